@@ -2,10 +2,10 @@
 
 #include "render/pass.h"
 
-// What a frame would do on the GPU, in order, as data: passes with their programs, textures,
-// buffers, uniforms and sizes. While gpu.recorder points to one, pass_run notes the pass and does
-// not run it, so programs need not be compiled and images need not hold anything. app/export makes
-// programs for other places of it.
+// The work of a frame on the GPU, in order, as data: passes with their programs, textures, buffers,
+// uniforms and sizes. While gpu.recorder points to a record, pass_run adds the pass to it and does
+// not run it, so programs need not be compiled and images need no contents. app/export writes
+// programs for other hosts from it.
 //
 //     struct frame_record record;
 //     frame_record_begin(&record, gpu);

@@ -17,7 +17,7 @@ struct pass;
 // render: OpenGL for the folders above, as programs, textures, buffers, passes and timers. `struct
 // gpu` holds what every pass needs; no other folder calls GL.
 
-// How a texture is read between its texels, and what lies beyond its border.
+// Sampling between the texels of a texture, and beyond its border.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
 // Effects offer the first EDGE_COUNT; tables may also repeat.
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT, EDGE_REPEAT = EDGE_COUNT, EDGE_ALL };

@@ -24,7 +24,7 @@ void gpu_fault_end_frame(struct gpu_fault *fault);
 // The message about a fault.
 #define GPU_FAULT_TEXT "a shader gave up waiting, so the picture is wrong; another impl may do"
 
-// Whether a pass has reported a fault since the last call that returned true. With `wait` it waits
-// for the GPU, and all work so far counts. Without, only frames that the GPU has finished count, so
-// that a fault is known some frames late, like the timer's results.
+// Returns true if a pass has reported a fault since the last call that returned true. With `wait`
+// it waits for the GPU, and all work so far counts. Otherwise only frames that the GPU has finished
+// count, so that a fault is reported some frames late, like the timer's results.
 bool gpu_fault_read(struct gpu_fault *fault, bool wait);

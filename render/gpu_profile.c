@@ -172,7 +172,8 @@ static const char format[] = "halation profile 4\n"
                              "fragment copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n"
                              "compute copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n";
 
-// Whether a clock can have measured these: other numbers would make `auto` choose at random.
+// Returns true if a clock can have measured these values; other values would make `auto` choose at
+// random.
 static bool is_sane(const struct gpu_profile_kind *kind)
 {
     const double most = 1e9; // a second

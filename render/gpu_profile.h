@@ -2,8 +2,8 @@
 
 #include "render/gpu.h"
 
-// What work costs on this GPU, in nanoseconds. `auto` estimates the times of implementations from
-// it.
+// Times of basic work on this GPU, in nanoseconds. `auto` estimates the times of implementations
+// from them.
 struct gpu_profile {
     struct gpu_profile_kind {
         double copy;     // reading and writing one RGBA16F texel

@@ -44,10 +44,9 @@ struct gpu_frame {
 struct gpu_timer {
     int64_t begun, collected; // frames
     int64_t dropped;          // frames overwritten before anyone collected them
-    // Whether every stamp waits for the work before it. A software renderer runs dispatches at once
-    // but puts off draws and timestamps: without waiting a dispatch would count as part of what
-    // came before it, and two draws into one image as one. A processor's clock does not drop
-    // meanwhile.
+    // Every stamp waits for the work before it. A software renderer runs dispatches at once but
+    // delays draws and timestamps: without waiting, a dispatch would count as part of the work
+    // before it, and two draws into one image as one. A processor's clock does not drop meanwhile.
     bool settles;
     int depth;
     int open[GPU_TIMER_MAX_DEPTH]; // indices of scopes not yet popped
@@ -76,7 +75,7 @@ void gpu_timer_end_frame(struct gpu_timer *timer);
 void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 
-// A scope for what need not run, because an earlier frame's result stands.
+// Adds a scope for work that did not run, because an earlier frame's result is still valid.
 void gpu_timer_keep(struct gpu_timer *timer, const char *name);
 
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
@@ -85,8 +84,8 @@ void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
 // Notes that the innermost open scope put out an image. pass_watch calls it.
 void gpu_timer_note_image(struct gpu_timer *timer);
 
-// How long a scope took, in nanoseconds, for comparison with others. On a software renderer it is
-// the processors' time divided by their number, since a busy machine would falsify any other.
+// Returns the time of a scope in nanoseconds, to compare it with others. On a software renderer it
+// is the processors' time divided by their number, since other load would falsify any other time.
 double gpu_scope_effort(const struct gpu_scope *scope);
 
 // The names of the open scopes below the frame, joined with '/': "dual/up 640x360".

@@ -31,8 +31,8 @@ void histogram_finish(struct histogram_counter *counter)
     *counter = (struct histogram_counter){ 0 };
 }
 
-// Where the parts of a stop begin, between 1 and 2, as the first float that is not below: so the
-// shader needs no logarithm, of which GPUs have each their own.
+// Computes the bounds of the parts of a stop, between 1 and 2: each is the first float that is not
+// below the exact bound. So the shader needs no logarithm, whose result differs between GPUs.
 static void make_bounds(float bounds[HISTOGRAM_STOP_BINS - 1])
 {
     for (int i = 1; i < HISTOGRAM_STOP_BINS; i++) {

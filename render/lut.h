@@ -41,5 +41,5 @@ struct lut_recipe {
     int dimensions, depth;      // as of texture_desc
 };
 
-// As lut_get, but the texels are made only where the table was not asked for lately.
+// Like lut_get, but the texels are computed only if the table was not requested recently.
 const struct texture *lut_make(struct lut_cache *cache, const struct lut_recipe *recipe);

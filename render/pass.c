@@ -297,7 +297,8 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     gpu->watch.seen = true;
 }
 
-// What a pass puts out: its output, or without one the image that it changes. NULL: neither.
+// Returns the image that a pass writes: its output, or if it has none the image that it changes.
+// NULL: neither.
 static const struct texture *image_of(const struct pass *pass)
 {
     const struct texture *image = pass->output;

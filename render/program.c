@@ -157,7 +157,7 @@ bool program_takes_number(const struct program *program, int location)
            !(program->opaque[location / 64] >> location % 64 & 1);
 }
 
-// Whether its files may be others when it is compiled again.
+// Returns true if the program's files may have changed when it is compiled again.
 static bool may_break(const struct cached_program *item)
 {
     return shader_source_directory() || item->good[0];
@@ -465,7 +465,7 @@ int program_cache_work(struct program_cache *cache)
 
 // ---- reading files again
 
-// What was freed is read when it is asked for.
+// Freed programs are not stale: they read their files when they are compiled again.
 void program_cache_begin_reload(struct program_cache *cache)
 {
     for (int i = 0; i < cache->count; i++) {

@@ -32,18 +32,18 @@ struct program {
     char name[96]; // file and defines, for messages and debuggers
 };
 
-// Whether a number may be set at a location: it is no sampler's and no image's.
+// Returns true if a number may be set at a location: it is not that of a sampler or an image.
 bool program_takes_number(const struct program *program, int location);
 
 struct program_cache {
     int count, capacity;
     bool defers;         // program_cache_get only notes what is to be compiled
     bool pins;           // what is asked for meanwhile stays compiled until program_cache_unpin
-    bool compiles_apart; // whether the driver says when it is done: context_info
+    bool compiles_apart; // the driver reports when it is done: context_info
     bool links_block;    // a program that the driver called done has held a frame up: it generates
                          // code only when it is asked for GL_LINK_STATUS
-    bool rounds_halves;  // whether shaders round before they store: render/context/half_store.h
-    int budget;          // how many stay compiled beside those of the last frame; 0: all
+    bool rounds_halves;  // shaders round before they store: render/context/half_store.h
+    int budget;          // number that stays compiled beside those of the last frame; 0: all
     int freed;           // programs, since the C library last returned memory to the system
     unsigned frame;      // counts frames, to tell when a program was used
     unsigned reloads;    // counts them: what programs made before may differ now
@@ -57,9 +57,9 @@ void program_cache_finish(struct program_cache *cache);
 const struct program *program_cache_get(struct program_cache *cache,
                                         const struct program_desc *desc, struct error *error);
 
-// The same for a GPU program that nothing works without: on failure halation ends with the error,
-// but where there is a budget, as in a window, the built-in text runs in the place of a broken
-// file.
+// Like program_cache_get, for a program that the caller cannot do without. On failure the program
+// ends with the error; but if there is a budget, as in a window, the built-in text runs in place of
+// a broken file.
 const struct program *program_cache_need(struct program_cache *cache,
                                          const struct program_desc *desc);
 
@@ -80,7 +80,8 @@ void program_cache_spare(struct program_cache *cache, const struct program *prog
 // Frees what exceeds the budget, but nothing that was asked for or used in this frame or the last.
 void program_cache_end_frame(struct program_cache *cache);
 
-// Whether asking for the program would compile nothing: it is compiled, or failed to.
+// Returns true if requesting the program would compile nothing: it is compiled, or failed to
+// compile.
 bool program_cache_has(const struct program_cache *cache, const struct program_desc *desc);
 
 // ---- compiling while frames go on
@@ -101,8 +102,8 @@ void program_cache_drop_wanted(struct program_cache *cache);
 // any failed; the error is that of the first.
 bool program_cache_reload(struct program_cache *cache, struct error *error);
 
-// The same while frames go on: program_cache_work compiles between beginning and end, which
-// compiles what is left.
+// Reloads while frames go on: between the two calls program_cache_work compiles, and the second
+// call compiles the rest.
 void program_cache_begin_reload(struct program_cache *cache);
 bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 

@@ -33,6 +33,6 @@ bool program_build_is_done(const struct program_build *build);
 unsigned program_build_finish(struct program_build *build, const char *name, struct error *error);
 void program_build_cancel(struct program_build *build);
 
-// Whether this renderer compiles a fragment shader, which may be of GLSL ES 3.00; the error is the
-// compiler's first line.
+// Returns true if this renderer compiles a fragment shader, which may be of GLSL ES 3.00. The error
+// is the compiler's first line.
 bool program_build_compiles(const char *text, struct error *error);

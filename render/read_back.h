@@ -21,11 +21,13 @@ struct read_back { // zeroed: nothing was started
 
 void read_back_finish(struct read_back *reader);
 
-// Whether one must be taken before another is started; whether there is one to take.
+// read_back_is_full returns true if one image must be taken before another is started;
+// read_back_is_empty, if there is no image to take.
 bool read_back_is_full(const struct read_back *reader);
 bool read_back_is_empty(const struct read_back *reader);
 
-// Whether the oldest that was started is there, so that taking it would not wait.
+// Returns true if the oldest image that was started is ready, so that read_back_take would not
+// wait.
 bool read_back_is_ready(const struct read_back *reader);
 
 // Begins to read a texture as values of a type, any but F64, as it is after all that was drawn so

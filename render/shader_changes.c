@@ -12,7 +12,7 @@
 
 enum { MOST_NAMES = 4, MOST_PATH = 1024 };
 
-// Whether the folder has that shader with another text, which then goes into the hash.
+// Returns true if the folder has that shader with a different text, which it then adds to the hash.
 static bool is_changed(const char *folder, const char *name, const char *own, uint64_t *hash)
 {
     char path[MOST_PATH];

@@ -98,7 +98,7 @@ void shader_source_pass_over(bool passes)
     passes_over = passes;
 }
 
-// Whether a name leads to a place below the root of the shaders.
+// Returns true if a name does not leave the root of the shaders.
 static bool is_below_root(const char *file)
 {
     if (file[0] == '/')
@@ -274,7 +274,8 @@ static int named_file(struct shader_source *source, const char *line, size_t len
     return added;
 }
 
-// Whether a comment of several lines goes on behind a line; `is_inside`: one does before it.
+// Returns true if a comment of several lines continues after a line; `is_inside`: one does before
+// it.
 static bool ends_in_comment(const char *line, size_t length, bool is_inside)
 {
     for (const char *at = line; at + 1 < line + length; at++) {
@@ -341,7 +342,7 @@ static bool is_in_comment(const char *text, const char *at)
     return false;
 }
 
-// How often it stands in code, where no comment is.
+// Returns the number of times that the word occurs in code, outside of comments.
 static int count_word(const char *text, const char *word, size_t length)
 {
     char key[160];

@@ -62,7 +62,7 @@ void shader_source_path(const char *file, char *path, size_t size);
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
                         struct error *error);
 
-// The same for generated text, which messages call `name`.
+// Like shader_source_load, for generated text, which messages call `name`.
 bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
                           const char *defines, struct error *error);
 

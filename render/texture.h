@@ -57,17 +57,18 @@ struct texture {
 // memory for it.
 void texture_init(struct texture *texture, const struct texture_desc *desc);
 
-// The same, but returns false, with a texture that holds nothing, where there is no memory.
+// Like texture_init, but returns false, with an empty texture, if there is not enough memory.
 bool texture_try_init(struct texture *texture, const struct texture_desc *desc);
 
-// The same without GL: a size and format alone, which only a frame that is noted can use.
+// Like texture_init, without GL: the texture has a size and a format only, which is enough for a
+// frame that is recorded.
 void texture_init_dry(struct texture *texture, const struct texture_desc *desc);
 void texture_finish(struct texture *texture); // also of a zeroed one, for which it does nothing
 
-// Makes the texture anew unless it has this size and format. A zeroed one has none.
+// Makes the texture again unless it has this size and format. A zeroed texture has none.
 void texture_fit(struct texture *texture, const struct texture_desc *desc);
 
-// The same for one of two dimensions, one sample and one level.
+// Like texture_fit, for a texture of two dimensions, one sample and one level.
 void texture_fit_plain(struct texture *texture, int width, int height, enum texture_format format,
                        const char *label);
 
@@ -94,11 +95,11 @@ void texture_upload(struct texture *texture, const struct image *image);
 void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
                         int count);
 
-// The same from plain floats, four a texel, and one for R32F, of any dimensions. R32I and R32UI
-// take four words, of which the first counts.
+// Replaces the contents by plain floats, four per texel, or one for R32F, of any dimensions. R32I
+// and R32UI take four words, of which the first counts.
 void texture_upload_floats(struct texture *texture, const float *texels);
 
-// Reads what that uploads, of floats. Waits for the GPU.
+// Reads the floats that texture_upload_floats takes. Waits for the GPU.
 void texture_read_floats(const struct texture *texture, float *texels);
 
 // Copies the first level to one of the same size and format, in the order of the GPU's commands.

@@ -32,7 +32,7 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
                                      enum texture_format format);
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture);
 
-// The same with `levels` of a mip map.
+// Like texture_pool_acquire, for a texture with `levels` levels of a mip map.
 struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
                                             enum texture_format format, int levels);
 

@@ -2,9 +2,10 @@
 
 #include "render/texture.h"
 
-// What is added to the largest of some weights that sum to 1, for images in that format: a GPU that
-// cuts off what a half float cannot hold would darken flat light, whose sum falls just below what
-// it should be. 0 where images hold all.
+// Returns a small number to add to the largest weight of a filter whose weights sum to 1, for
+// images in that format; 0 if the format holds every float. Without it, a GPU that truncates when
+// it stores half floats would darken flat areas, because their rounded sum falls just below the
+// exact one.
 static inline double half_lift(enum texture_format format)
 {
     return format == FORMAT_RGBA32F ? 0 : 0x1p-22;

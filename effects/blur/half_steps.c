@@ -110,15 +110,15 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
 
 // ---- weights
 
-// What a bilinear tap gives a texel so far away.
+// Returns the weight that a bilinear tap gives a texel at that distance, in texels.
 static double hat(double distance)
 {
     return fmax(0, 1 - fabs(distance));
 }
 
-// The filter is made of products of weights along x and along y, so it is the same along both. The
-// texels made lie a quarter of a coarse texel beside the centre of the one around which the weights
-// are counted.
+// The filter is a sum of products of weights along x and along y, and is the same along both axes.
+// The texel that is made lies a quarter of a coarse texel from the centre of the one around which
+// the weights are counted.
 void half_step_make_weights(double offset, const struct texture *to,
                             float weights[HALF_STEP_WEIGHTS])
 {

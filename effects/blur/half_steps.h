@@ -4,8 +4,8 @@
 
 // Steps between a level and the one below it, by the filters of the dual blur (M. Bjørge,
 // Bandwidth-efficient rendering, SIGGRAPH 2015), for every blur that works at a lower resolution.
-// Plain steps run one invocation or fragment a texel; blocked ones are for GPUs on which reads
-// through the filter are what takes the time: groups hold their part of the image in shared memory.
+// Plain steps run one invocation or fragment per texel. Blocked steps hold a group's part of the
+// image in shared memory; they are for GPUs on which filtered texture reads take most of the time.
 
 // Programs of a plain step. KIND is "frag" or "comp".
 #define HALF_STEP_DOWN(KIND) \
@@ -31,36 +31,37 @@
         .file = "blur/half_step_up.comp" \
     }
 
-// Texels of the coarse image around the one under a texel that is stepped up to, whose weights are
-// not the same, by symmetry.
+// Number of different weights of the coarse texels around the texel that a step up makes; the other
+// weights are equal to these by symmetry.
 enum { HALF_STEP_WEIGHTS = 15 };
 
-// A plain step down, to an image on loan from the pool. `offset` is the distance of the taps in
-// texels of `from`, 1 as published.
+// Makes a plain step down, to an image on loan from the pool. `offset` is the distance of the taps
+// in texels of `from`; 1 as published.
 struct texture *half_step_down(const struct effect_call *call, const struct program *program,
                                enum edge edge, const struct texture *from, double offset);
 
-// A plain step up.
+// Parameters of a step up.
 struct half_step_up {
     const struct program *program;
     enum edge edge;
     const struct texture *from;
     double offset; // distance of the taps in texels of `from`, 1 as published
-    // With a program that mixes: the image of the size of `to` that keeps 1 - share of the light.
+    // Only for programs that mix: the image of the size of `to` whose light has the weight 1 -
+    // share.
     const struct texture *finer;
     double share;
     struct texture *to;
 };
 void half_step_up(const struct effect_call *call, const struct half_step_up *step);
 
-// The same, blocked: down at offset 1, up at offsets up to 1.25, or up to 1.5 with the define WIDE.
-// A step that reads the call's input or writes its output runs what is joined to that.
+// Blocked steps: down at offset 1, up at offsets up to 1.25, or up to 1.5 with the define WIDE. A
+// step that reads the call's input or writes its output also runs the steps that are fused with it.
 struct texture *half_step_down_blocked(const struct effect_call *call,
                                        const struct program *program, enum edge edge,
                                        const struct texture *from);
 void half_step_up_blocked(const struct effect_call *call, const struct half_step_up *step);
 
-// What the bilinear taps of a step up to `to` give the texels of the coarse image around them, for
+// Computes the weights of the coarse texels that equal the bilinear taps of a step up to `to`, for
 // shaders/blur/half_step_up.glsl.
 void half_step_make_weights(double offset, const struct texture *to,
                             float weights[static HALF_STEP_WEIGHTS]);
@@ -68,10 +69,10 @@ void half_step_make_weights(double offset, const struct texture *to,
 // Writes the defines of the blocked steps' programs, and returns their length.
 int half_steps_vary(const struct effect_site *site, char *defines, size_t size);
 
-// The most bytes of shared memory that a blocked program declares.
+// Returns the largest number of bytes of shared memory that a blocked program declares.
 int half_steps_shared(const struct effect_site *site);
 
-// Add what one plain or blocked step costs that makes `level`.
+// These add the cost of one plain or blocked step that makes `level`.
 void half_step_cost_down(const struct effect_site *site, int level, struct cost *cost);
 void half_step_cost_up(const struct effect_site *site, int level, struct cost *cost);
 void half_step_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost);

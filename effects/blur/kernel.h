@@ -2,10 +2,12 @@
 
 // The weights of a Gaussian blur along one axis. Pure arithmetic.
 
-// A program with the weights written out, or as uniforms, has those of a class of radii.
+// A program whose weights are constants or uniforms is compiled for a class of radii
+// (kernel_class).
 enum { KERNEL_MAX_RADIUS = 1125, KERNEL_MAX_CLASS = 288 };
 
-// Samples of exp(-x^2 / 2 s^2) at the texels' centres, or its integrals over the texels.
+// The weights are samples of exp(-x^2 / 2 s^2) at the centres of the texels, or its integrals over
+// the texels.
 enum kernel_weights { KERNEL_SAMPLES, KERNEL_ERF };
 
 struct kernel_knobs {
@@ -14,7 +16,7 @@ struct kernel_knobs {
                    // kernel has the variance sigma^2. Otherwise s is sigma, and the cut narrows the
                    // blur; a fraction in it is the share by which the outermost texels count
     enum kernel_weights weights;
-    double reach; // in sigmas, 2.5 or more: of less no curve is wide enough
+    double reach; // in sigmas, 2.5 or more: with less, no s gives the variance sigma^2
 };
 
 struct kernel {
@@ -25,18 +27,19 @@ struct kernel {
 
 void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs);
 
-// The standard deviation of the weights as they are, in px.
+// Returns the standard deviation of the weights, in px.
 double kernel_sigma(const struct kernel *kernel);
 
-// The same kernel in radius + 1 bilinear reads: neighbours share one, between them.
+// A kernel as radius + 1 bilinear reads: each reads two neighbouring texels.
 struct kernel_pairs {
     int count;                                 // reads on each side
-    float centre;                              // weight of one more read in the middle; 0: none
+    float centre;                              // weight of one more read in the middle; 0: there is
+                                               // no such read
     float reads[KERNEL_MAX_RADIUS / 2 + 1][2]; // offset in px, weight
 };
 
 void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs);
 
-// The smallest radius that programs are compiled for and that holds the kernel; weights between the
-// two radii are 0. The radius is at most KERNEL_MAX_CLASS.
+// Returns the smallest radius for which programs are compiled and that is at least `radius`, which
+// is at most KERNEL_MAX_CLASS. Weights between the two radii are 0.
 int kernel_class(int radius);

@@ -40,13 +40,15 @@ void line_blur_add_gaussian(struct line_blur *blur, int radius, double sigma)
     free(weights);
 }
 
-// Where texel j of what is written has its centre, in texels of what is read; theirs are whole.
+// Returns the position of the centre of output texel j, in input texels, whose centres are at
+// integers.
 static double centre_of(const struct line_pass *pass, double j)
 {
     return (j + 0.5) * pass->step - 0.5;
 }
 
-// How many texels lie to each other in another way: 1 on the way down, two for each halving up.
+// Returns the number of different positions that output texels have relative to the input texels: 1
+// on the way down, two for each halving on the way up.
 static int phases_of(const struct line_pass *pass)
 {
     const int phases = pass->step < 1 ? (int) lround(1 / pass->step) : 1;
@@ -60,7 +62,8 @@ static double tap_place(const struct line_pass *pass, const struct line_tap *tap
 
 enum { MOST_TEXELS = 4 };
 
-// The shares of the texels from the returned one on.
+// Computes the weights of the texels that interpolation at `place` reads, and returns the index of
+// the first of these texels.
 static int filter_at(double place, enum line_filter filter, double shares[MOST_TEXELS])
 {
     const int texel = (int) floor(place);
@@ -87,7 +90,7 @@ static double feedback_variance(const double feedback[3])
     return 2 * (squares / rest + pow(mean / rest, 2));
 }
 
-// In squared texels of what is read, over all phases.
+// Returns the variance of a pass in squared input texels, averaged over all phases.
 static double pass_variance(const struct line_blur *blur, const struct line_pass *pass)
 {
     const int phases = phases_of(pass);
@@ -129,7 +132,7 @@ static double line_at(const struct line *line, int i)
     return i < line->first || i >= line->first + line->count ? 0 : line->values[i - line->first];
 }
 
-// Beyond it nothing of a texel is seen, in texels of what is read.
+// Returns the distance, in input texels, beyond which a texel has no effect on the output.
 static double reach_of(const struct line_blur *blur, const struct line_pass *pass)
 {
     double reach = 0;
@@ -194,7 +197,8 @@ static void run_point(const struct line_blur *blur, int at, struct line *line)
         run_pass(blur, &blur->passes[i], line);
 }
 
-// Texels after which the places of a point repeat: as wide as a texel of the coarsest line.
+// Returns the number of texels after which the positions of a point repeat: the width of a texel of
+// the coarsest line.
 static int period_of(const struct line_blur *blur)
 {
     double texel = 1, widest = 1;
@@ -242,7 +246,7 @@ double line_profile_at(const struct line_profile *profile, int x)
 
 // ---- beside a Gaussian
 
-// What a Gaussian has less there.
+// Returns the difference between the profile and a Gaussian at x.
 static double above_bell(const struct line_profile *profile, int x, double sigma)
 {
     const double from = (x - profile->mean) / sigma;
@@ -257,7 +261,7 @@ double line_profile_squares(const struct line_profile *profile, double sigma)
     return squares;
 }
 
-// By the golden section.
+// Searches by golden section.
 double line_profile_fit(const struct line_profile *profile)
 {
     const double golden = (sqrt(5) - 1) / 2;

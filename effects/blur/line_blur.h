@@ -2,26 +2,28 @@
 
 #include <stdbool.h>
 
-// What a blur made of passes does along one axis: the image of a point on a line of texels, without
-// a GPU. Taps of two dimensions count with their weights added up along the other axis, which is
-// exact for what is the same along that axis. Pure arithmetic; rounding in between is left out.
+// Computes the one-dimensional point spread of a blur that consists of passes, along one axis and
+// without a GPU. A two-dimensional filter counts with its weights summed along the other axis,
+// which is exact for images that are constant along that axis. Pure arithmetic; rounding between
+// passes is left out.
 
 enum { LINE_MAX_PASSES = 20, LINE_MAX_TAPS = 4096 };
 
 struct line_tap {
-    double at; // from the place that is written, in texels of the line that is read
+    double at; // position relative to the output texel, in texels of the input line
     double weight;
 };
 
-// Between texels: two of them, or four by a cubic B-spline.
+// Interpolation between texels: of two of them, or of four by a cubic B-spline.
 enum line_filter { LINE_LINEAR, LINE_CUBIC };
 
 struct line_pass {
-    double step; // width of what is written in texels of what is read: 2 down, 1/2 up
+    double step; // width of an output texel in input texels: 2 down, 1/2 up
     enum line_filter filter;
-    bool mirrors;       // every other texel has its taps the other way round
-    int first, count;   // of its taps
-    double feedback[3]; // without taps: shares of the last three results, there and back again
+    bool mirrors;       // the taps of every other texel are mirrored
+    int first, count;   // its taps in line_blur.taps
+    double feedback[3]; // used if there are no taps: weights of the last three results, of a
+                        // recursive filter that runs forward and then backward
 };
 
 struct line_blur {
@@ -30,37 +32,39 @@ struct line_blur {
     struct line_tap taps[LINE_MAX_TAPS];
 };
 
-// Appends a pass, for the caller to say more of.
+// Appends a pass. The caller may set its other fields.
 struct line_pass *line_blur_add(struct line_blur *blur, double step, int count,
                                 const struct line_tap taps[]);
 
-// Appends a pass with the weights of `radius` texels on each side: weights[0] is the middle's.
+// Appends a pass with the weights of `radius` texels on each side; weights[0] is that of the
+// middle.
 void line_blur_add_weights(struct line_blur *blur, int radius, const double weights[]);
 
-// The same with samples of a Gaussian, over their sum; of an infinite sigma a box.
+// Appends a pass with samples of a Gaussian, divided by their sum. An infinite sigma gives a box.
 void line_blur_add_gaussian(struct line_blur *blur, int radius, double sigma);
 
-// The standard deviation of the image of a point, in texels of the first line, over all the places
-// where the point can lie: variances of passes add.
+// Returns the standard deviation of the point spread, in texels of the first line, averaged over
+// all positions of the point. The variances of the passes add.
 double line_blur_sigma(const struct line_blur *blur);
 
-// The image of a point, averaged over up to 32 of these places.
+// The point spread, averaged over up to 32 positions of the point.
 struct line_profile {
     int reach;
     double *values; // 2 * reach + 1, the point in the middle; owned
-    double mean;    // where the light has its centre, in texels from the point
+    double mean;    // centre of gravity, in texels from the point
 };
 
 void line_profile_init(struct line_profile *profile, const struct line_blur *blur);
 void line_profile_finish(struct line_profile *profile);
 double line_profile_at(const struct line_profile *profile, int x); // 0 beyond
 
-// The sigma of the Gaussian around the mean that is the nearest by least squares, and the sum of
-// the squares that are left with any.
+// line_profile_fit returns the sigma of the Gaussian around the mean that is nearest by least
+// squares; line_profile_squares returns the sum of squared differences from the Gaussian of a given
+// sigma.
 double line_profile_fit(const struct line_profile *profile);
 double line_profile_squares(const struct line_profile *profile, double sigma);
 
-// The largest difference as a share of the first one's peak: from another, and from a Gaussian
-// around its mean.
+// These return the largest difference as a share of the peak of the first argument: from another
+// profile, and from a Gaussian around its mean.
 double line_profile_difference(const struct line_profile *one, const struct line_profile *other);
 double line_profile_residual(const struct line_profile *profile, double sigma);

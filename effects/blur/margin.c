@@ -26,7 +26,8 @@ struct margin margin_of_levels(const struct margin_need *need, int width, int he
     };
 }
 
-// Whole texels of the smallest image less, which are as long as the margin's lowest bit or shorter.
+// Shortens a margin by whole texels of the smallest image, which are at most as long as the lowest
+// set bit of the margin.
 static int shorten(int margin, int side, int longest)
 {
     const int step = margin & -margin;
@@ -88,7 +89,7 @@ void margin_cost(const struct effect_impl *impl, const struct effect_site *site,
     cost->passes += 2;
 }
 
-// The picture into the middle of a wider image, or out of it.
+// Copies the picture into the middle of a wider image, or out of it.
 static void shift(const struct effect_call *call, const struct program *program, bool widens,
                   const struct texture *from, struct texture *to)
 {

@@ -2,11 +2,11 @@
 
 #include "effects/effect.h"
 
-// Blurs that work on ever smaller images read beyond the border of each, which is not the
-// picture's: where a side is odd, the border lies within a texel, so that what is mirrored there is
-// mirrored at the wrong place; and light that a step puts beyond the border is gone, where some of
-// it would come back. So with `edge` mirror or zero such a blur gets a wider picture, which holds
-// around itself what `edge` says, and the picture is cut out of the result.
+// Blurs that work on ever smaller images read beyond the border of each, which is not the border of
+// the picture: if a side is odd, the picture ends within a texel, so mirroring happens at the wrong
+// place; and light that a step puts beyond the border is lost, although some of it should come
+// back. So with `edge` mirror or zero such a blur gets a wider picture with a margin that is filled
+// as `edge` states, and the picture is cut out of the result.
 
 struct margin_need {
     enum edge edge;
@@ -14,33 +14,35 @@ struct margin_need {
     double sigma; // of the whole blur, px
 };
 
-// Two sigma wide, or twice the picture's longer side where that is less, in whole texels of the
-// smallest image, which keep their places in the picture; of an image whose texels would be larger
-// than the picture and its margin, or get little of the light, it is the level above. Nothing for
-// clamp, and for mirror where the smallest image's texels fill the side.
+// Returns a margin of two sigma, or of twice the longer side of the picture if that is less, in
+// whole texels of the smallest image, so that texels keep their places relative to the picture. If
+// the texels of the smallest image would be larger than the picture and its margin, or get little
+// of the light, texels of the level above count. Returns no margin for clamp, and none for mirror
+// if whole texels of the smallest image fill the side.
 struct margin margin_of_levels(const struct margin_need *need, int width, int height);
 
-// What a step asks for, no wider than a texture can be.
+// Returns the margin that a step needs, limited so that the picture and its margin fit into a
+// texture.
 struct margin margin_of_step(const struct effect *effect, const void *params, int width, int height,
                              const struct context_info *info);
 
 bool margin_is_needed(const struct effect_site *site);
 
-// Whether passes before and after the implementation's widen the picture and cut it out again:
-// where there is a margin which the implementation does not take.
+// Returns true if extra passes before and after the implementation widen the picture and cut it out
+// again: if there is a margin and the implementation does not handle margins itself.
 bool margin_is_copied(const struct effect_impl *impl, const struct effect_site *site);
 
-// Adds those passes.
+// Adds the cost of these passes.
 void margin_cost(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost);
 
-// For an implementation that takes margins: that around the call's input or output, where those are
-// the picture, and of none around another image; and for shaders/blur/margin.glsl, whose EDGE is
-// `edge`.
+// For implementations that handle margins: margin_around returns the margin around the picture if
+// `texture` is the call's input or output and has the size of the picture, otherwise no margin.
+// margin_uniform is the uniform for shaders/blur/margin.glsl, whose EDGE is `edge`.
 struct margin margin_around(const struct effect_call *call, const struct texture *texture);
 struct uniform margin_uniform(const struct effect_call *call, enum edge edge,
                               const struct texture *texture);
 
-// Runs a call whose input and output are as large as the picture. The program is shift.frag or
+// Runs a call whose input and output have the size of the picture. The program is shift.frag or
 // shift.comp.
 void margin_run(const struct effect_impl *impl, const struct effect_call *call,
                 const struct program *program);

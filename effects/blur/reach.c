@@ -2,15 +2,15 @@
 
 #include <math.h>
 
-// The centre of a coarse texel lies between two fine ones, and a bilinear tap at `offset` reads the
-// texels on both its sides. In fine texels.
+// In fine texels. The centre of a coarse texel is between two fine ones, and a bilinear tap at
+// `offset` reads the texels on both its sides.
 static double down_reach(double offset)
 {
     return ceil(offset + 0.5) - 0.5;
 }
 
-// The centre of a fine texel lies a quarter of a coarse one beside that one's centre, on either
-// side. In coarse texels.
+// In coarse texels. The centre of a fine texel is a quarter of a coarse texel from the centre of
+// that one, on either side.
 static double up_reach(double offset)
 {
     return fmax(ceil(offset + 0.25) - 0.25, ceil(offset + 0.75) - 0.75);
@@ -44,8 +44,8 @@ double reach_kawase(const struct sigma_kawase *kawase)
                : reach;
 }
 
-// Taps at up to two fine texels going down, either kernel; going up, smoothing by one or two coarse
-// texels where it smooths, and interpolation.
+// On the way down, taps of either kernel reach up to two fine texels. On the way up, smoothing
+// reaches one or two coarse texels, if the level is smoothed, and interpolation adds to that.
 double reach_pyramid(const struct sigma_pyramid *pyramid)
 {
     double reach = pyramid->smooth > 0 ? ldexp(2, pyramid->smoothed) : 0;
@@ -57,8 +57,8 @@ double reach_pyramid(const struct sigma_pyramid *pyramid)
     return reach;
 }
 
-// A texel of the coarsest level holds a square of pixels, half of which lie on each side of its
-// centre, and the filter reads those less than one of them away.
+// A texel of the coarsest level covers a square of pixels, half of them on each side of its centre,
+// and the filter reads the texels less than one texel away.
 double reach_mips(const struct sigma_mips *mips)
 {
     const int level = mips->level + (mips->share > 0);

@@ -7,15 +7,15 @@ static double mix(double a, double b, double share)
     return a + (b - a) * share;
 }
 
-// What a bilinear tap adds by spreading its weight over two texels. Positions are in texels, whole
-// numbers are texel centres.
+// Returns the variance that a bilinear tap adds because it spreads its weight over two texels.
+// Positions are in texels; texel centres are at integers.
 static double bilinear_spread(double position)
 {
     const double fraction = position - floor(position);
     return fraction * (1 - fraction);
 }
 
-// (4^levels - 1) / 3: the levels' squared texel sizes together.
+// (4^levels - 1) / 3: the sum of the squared texel sizes of the levels.
 static double squared_sizes(int levels)
 {
     return (pow(4, levels) - 1) / 3;
@@ -23,8 +23,8 @@ static double squared_sizes(int levels)
 
 typedef double variance_at(double place, const void *knobs);
 
-// The place between `low` and `high` with that variance, which grows on the way. The nearer end
-// when it is out of reach.
+// Returns the position between `low` and `high` with that variance, which grows from one to the
+// other, or the nearer end if the variance is out of range.
 static double find_place(double variance, double low, double high, variance_at *at,
                          const void *knobs)
 {
@@ -40,8 +40,9 @@ static double find_place(double variance, double low, double high, variance_at *
     return high;
 }
 
-// Below 0.9 the steps up leave a grid, above 1.3 their taps come apart. The deepest one may be
-// narrower while its level comes in: what fades in is then less unlike what is there already.
+// Below 0.9 the steps up leave a grid; above 1.3 their taps come apart. The deepest step may be
+// narrower while its level fades in, because the level then differs less from the light that is
+// there already.
 static const double up_low = 0.9, up_high = 1.3, up_deepest = 0.5;
 
 double sigma_dual_down(double offset)
@@ -49,8 +50,8 @@ double sigma_dual_down(double offset)
     return 0.125 + (offset * offset + bilinear_spread(offset + 0.5)) / 2;
 }
 
-// The finer texel's centre lies a quarter of a coarser texel beside that one's centre, on either
-// side; taps go to both sides, so one of the two phases stands for both.
+// The finer texel's centre is a quarter of a coarser texel from the coarser one's centre, on either
+// side. Taps go to both sides, so that one of the two phases is enough.
 static double up_spread(double distance)
 {
     return (bilinear_spread(distance - 0.25) + bilinear_spread(-distance - 0.25)) / 2;
@@ -69,7 +70,7 @@ static bool is_last(int level, int levels)
     return level == levels - 1;
 }
 
-// variances[i]: of light that turns round at level i.
+// variances[i] is the variance of light that turns round at level i.
 static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA_DUAL_LEVELS + 1])
 {
     variances[0] = 0;
@@ -79,7 +80,8 @@ static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA
     }
 }
 
-// The variance of all light together. The steps below level i widen the light that goes on there.
+// Returns the variance of all light together. The steps below level i widen the light that goes on
+// there.
 static double mean_variance(int levels, const double variances[], const double shares[])
 {
     double variance = 0, reaches = 1;
@@ -90,7 +92,7 @@ static double mean_variance(int levels, const double variances[], const double s
     return variance;
 }
 
-// lights[i]: of all light, what turns round at level i.
+// lights[i] is the share of all light that turns round at level i.
 static void share_light(int levels, const double shares[], double lights[])
 {
     double reaches = 1;
@@ -127,15 +129,15 @@ double sigma_dual_core(const struct sigma_dual *dual)
     return sigma_scatter_core(dual->levels, bells.variances, dual->shares);
 }
 
-// From 1, where all light goes down and a level comes in so that the picture stays nearly that of
-// one Gaussian, to less scatter: then it never is one, levels only fade in, and steps stay as they
-// are published.
+// Returns 1 if all light goes to the deepest level, and less, down to 0 from scatter 0.7 on, if
+// levels keep light. At 1 a level comes in so that the picture stays nearly that of one Gaussian;
+// at 0 the picture is not a Gaussian, levels only fade in, and steps stay as published.
 static double single_bell(double scatter)
 {
     return fmax(0, 1 - (1 - scatter) / 0.3);
 }
 
-// n levels, of which a further one has come in by `fade`.
+// Returns n levels, into which a further one has faded by `fade`.
 static struct sigma_dual dual_fading(int levels, double fade, double scatter)
 {
     struct sigma_dual dual = { .levels = levels + (fade > 0), .down = 1 };
@@ -143,9 +145,9 @@ static struct sigma_dual dual_fading(int levels, double fade, double scatter)
     return dual;
 }
 
-// Whole places have n levels at the low end of the offset. In the first third of the way to the
-// next it goes to the high end, in the second one more level fades in, in the last that one becomes
-// as wide as the others while they go back.
+// At integer positions there are n levels, with the low end of the offset. In the first third of
+// the way to the next integer the offset grows to the high end; in the second one more level fades
+// in; in the last that level becomes as wide as the others while they go back.
 static struct sigma_dual dual_moving(int levels, double share, double scatter)
 {
     const double single = single_bell(scatter), low = mix(1, up_low, single);
@@ -186,7 +188,8 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 {
     if (knobs->levels > 0 && knobs->offset > 0)
         return dual_at(knobs->levels, knobs);
-    const double past = knobs->offset > 0 ? 0 : 1.0 / 3; // a level's part begins so far before it
+    const double past = knobs->offset > 0 ? 0 : 1.0 / 3; // a level begins so far before its integer
+                                                         // position
     const int most = knobs->levels > 0 ? knobs->levels : SIGMA_DUAL_LEVELS;
     const double low = knobs->levels > 0 ? knobs->levels - 1 + past : 0;
     const double variance = knobs->sigma * knobs->sigma;
@@ -196,7 +199,7 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 // Kawase's schedule as Bjørge gives it for a wide blur. The doubled 4 is deliberate.
 static const double schedule[SIGMA_KAWASE_PASSES] = { 0, 1, 2, 3, 4, 4, 5, 6, 7 };
 
-// Where a factor is given, the scale is chosen for this number of passes.
+// Number of passes for which the scale is chosen if the user gives a factor.
 enum { PASSES_WANTED = 5 };
 
 static const double factor_low = 0.95, factor_highest = 1.25;
@@ -206,7 +209,8 @@ double sigma_kawase_pass(double distance)
     return distance * distance + bilinear_spread(distance);
 }
 
-// The inverse. Between whole distances m and m + 1 the variance is a straight line, from m^2 on.
+// The inverse of sigma_kawase_pass. Between integer distances m and m + 1 the variance is linear,
+// from m^2 on.
 static double kawase_distance(double variance)
 {
     const double whole = floor(sqrt(variance));
@@ -240,7 +244,8 @@ double sigma_kawase_width(const struct sigma_kawase *kawase)
     return sqrt(kawase_variance(kawase));
 }
 
-// `count` of the schedule, and one more that has `grown` to a share of its variance (0: none).
+// Returns `count` passes of the schedule, and one more that has `grown` to a share of its variance
+// (0: no further pass).
 static struct sigma_kawase_passes kawase_passes(int count, double factor, double grown)
 {
     struct sigma_kawase_passes passes = { .count = count };
@@ -253,14 +258,15 @@ static struct sigma_kawase_passes kawase_passes(int count, double factor, double
     return passes;
 }
 
-// Where the solver is free the distances lie closer together than the schedule's, so that the blur
-// has no gaps between its taps: these show as a jump where a further pass begins to fill them.
+// If the solver is free to choose, the distances are closer together than in the schedule, so that
+// the blur has no gaps between its taps: a gap would show as a jump when a further pass begins to
+// fill it.
 static const double widest_gap = 0.425; // working texels
 enum { FEWEST_PASSES = 3 };
 static const double longest_stride = SIGMA_KAWASE_PASSES * widest_gap;
 
-// The furthest pass goes ahead and the others follow, each out of distance 0, where it changes
-// nothing: three in proportion to it, then all at the same gap.
+// The furthest pass grows first, and the others start one by one from distance 0, at which a pass
+// changes nothing: three passes in proportion to the furthest, then all with the same gap.
 static struct sigma_kawase_passes kawase_striding(double furthest)
 {
     const double gap = fmin(widest_gap, furthest / FEWEST_PASSES);
@@ -272,7 +278,7 @@ static struct sigma_kawase_passes kawase_striding(double furthest)
     return passes;
 }
 
-// Once all passes are there they spread out to the schedule's distances, and beyond.
+// When all passes are in use, they spread out to the distances of the schedule, and beyond.
 static struct sigma_kawase_passes kawase_spreading(double share)
 {
     struct sigma_kawase_passes passes = { .count = SIGMA_KAWASE_PASSES };
@@ -309,7 +315,8 @@ static double kawase_variance_at(double place, const void *knobs)
     return kawase_variance(&kawase);
 }
 
-// The working resolution at which the passes given or wanted come nearest.
+// Returns the working resolution at which the number of passes that the user gave, or else
+// PASSES_WANTED, comes nearest to sigma.
 static int kawase_scale(const struct sigma_kawase_knobs *knobs)
 {
     const int passes = knobs->passes > 0 ? knobs->passes : PASSES_WANTED;
@@ -325,12 +332,13 @@ static int kawase_scale(const struct sigma_kawase_knobs *knobs)
     return SIGMA_KAWASE_HALVINGS + 1;
 }
 
-// Fewer passes than these are narrower than the steps down and up alone, so nothing leads over.
+// With fewer passes than these the blur is narrower than the steps down and up alone, so no
+// transition to a lower resolution exists.
 enum { FEWEST_KEPT = 3 };
 
-// Where passes are given, as many of half the distances take over: in pixels of the picture they
-// lie where they were, and so the blur keeps its shape. From there all distances grow alike, until
-// they are what they were at twice the resolution.
+// If the user gives the number of passes, the next scale has as many passes at half the distances:
+// in pixels of the picture they are where they were, and so the blur keeps its shape. From there
+// all distances grow in proportion until they are what they were at twice the resolution.
 static int kawase_choose_scale(struct sigma_kawase_knobs knobs)
 {
     if (knobs.factor > 0 || knobs.passes < FEWEST_KEPT)
@@ -343,7 +351,7 @@ static int kawase_choose_scale(struct sigma_kawase_knobs knobs)
     return knobs.scale;
 }
 
-// At the scale that is given.
+// Solves at the scale knobs->scale.
 static struct sigma_kawase kawase_solve_scale(const struct sigma_kawase_knobs *knobs)
 {
     if (knobs->passes > 0 && knobs->factor > 0)
@@ -355,13 +363,14 @@ static struct sigma_kawase kawase_solve_scale(const struct sigma_kawase_knobs *k
     return kawase_at(find_place(variance, 0, most, kawase_variance_at, knobs), knobs);
 }
 
-// Half the resolution takes over where the blur is so wide: nearly a Gaussian already, so that the
-// steps down and up take little away that is seen. What they take has more pixels the wider the
-// blur is, so that between lower resolutions the light goes over while sigma grows by so much.
+// At this sigma the blur changes to half the resolution: it is nearly a Gaussian already, so that
+// the steps down and up remove little that is visible. A wider blur loses more pixels in the steps,
+// so between lower resolutions the light moves from one to the next while sigma grows by the factor
+// `fading`.
 static const double widest_at_full = 3; // px
 static const double fading = 1.06;
 
-// Where nothing but sigma is given.
+// Chooses the scale if the user gives nothing but sigma.
 static struct sigma_kawase kawase_through_scales(double sigma)
 {
     double widest = widest_at_full;
@@ -392,7 +401,8 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
     return kawase_solve_scale(&knobs);
 }
 
-// The variance of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) / 16.
+// Returns the variance of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) /
+// 16.
 static double pyramid_full(const struct sigma_pyramid *pyramid)
 {
     return pyramid->gauss5 ? 1 : 0.5;
@@ -403,9 +413,9 @@ static double pyramid_turn(const struct sigma_pyramid *pyramid, int level)
     return level == pyramid->levels - 1 ? pyramid->turn : pyramid_full(pyramid);
 }
 
-// Variances of a step down in squared texels of the finer image. 13 taps: half a tent of 2x2
-// averages, half an average of 4x4. The five taps lie whole texels apart and read through the
-// filter.
+// Returns the variance of a step down in squared texels of the finer image. The 13 taps are half a
+// tent of 2x2 averages and half an average of 4x4. The five taps are whole texels apart and read
+// through the filter.
 static double pyramid_down(const struct sigma_pyramid *pyramid)
 {
     const double tent = 0.5, five = 1, square = 1.25;
@@ -414,7 +424,7 @@ static double pyramid_down(const struct sigma_pyramid *pyramid)
     return (4 * tent + bilinear_spread(0.5) + square) / 2;
 }
 
-// variances[i]: of light that turns round at level i, before what is smoothed there.
+// variances[i] is the variance of light that turns round at level i, without the smoothing there.
 static void pyramid_variances(const struct sigma_pyramid *pyramid,
                               double variances[SIGMA_PYRAMID_LEVELS + 1])
 {
@@ -425,7 +435,7 @@ static void pyramid_variances(const struct sigma_pyramid *pyramid,
     }
 }
 
-// The share of all light that turns round at the level where it is smoothed.
+// Returns the share of all light that turns round at the level that is smoothed.
 static double pyramid_smoothed_light(const struct sigma_pyramid *pyramid)
 {
     double reaches = 1;
@@ -463,7 +473,7 @@ double sigma_pyramid_core(const struct sigma_pyramid *pyramid)
     return sigma_scatter_core(pyramid->levels, bells.variances, pyramid->shares);
 }
 
-// Three taps twice over.
+// Returns the weights of three taps applied twice.
 static struct sigma_pyramid_taps pyramid_five(double variance)
 {
     const double side = variance / 4, centre = 1 - 2 * side;
@@ -484,14 +494,15 @@ struct sigma_pyramid_taps sigma_pyramid_up_taps(const struct sigma_pyramid *pyra
     return (struct sigma_pyramid_taps){ { 1 - variance, variance / 2 } };
 }
 
-// Beyond it the five taps are no longer bell-shaped.
+// Beyond this variance the five taps are no longer bell-shaped.
 static const double most_smooth = 1.25;
 
-// Whole places have n levels, and a step up out of the deepest that only interpolates. In the first
-// third of the way to the next it comes to smooth as the others do, in the second the deepest level
-// is smoothed beyond that, in the last one more level fades in. That one is then hardly wider than
-// what is there already, so that at any place the picture is nearly that of one Gaussian. With
-// light that levels keep it is not, and is not meant to be: then nothing is smoothed.
+// At integer positions there are n levels, and the step up out of the deepest only interpolates. In
+// the first third of the way to the next integer it comes to smooth as the others do; in the second
+// the deepest level is smoothed beyond that; in the last one more level fades in. That level is
+// then hardly wider than the light that is there already, so that at any position the picture is
+// nearly that of one Gaussian. If levels keep light, the picture is not a Gaussian by design, and
+// nothing is smoothed.
 static struct sigma_pyramid pyramid_moving(int levels, double share, double scatter, double full)
 {
     const double fade = 3 * share - 2 < 1e-9 ? 0 : 3 * share - 2; // a third is no binary fraction
@@ -530,8 +541,8 @@ struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs
                       knobs);
 }
 
-// A point lies anywhere in a texel of the level, and a tent of that texel's width is put in its
-// place: a twelfth and a sixth of its square.
+// A point is anywhere in a texel of the level, and becomes a tent of that texel's width: a twelfth
+// and a sixth of its square.
 static double mips_level_variance(int level)
 {
     return level == 0 ? 0 : pow(4, level) / 4;

@@ -2,19 +2,19 @@
 
 #include <stdbool.h>
 
-// How wide a construction blurs, in closed form, and the solvers that choose a construction for a
-// width asked for. Pure arithmetic.
+// Computes the width of a blur in closed form, and solves for the blur of a given width. Pure
+// arithmetic.
 //
-// A width is the standard deviation along one axis in pixels of the full-size image, of the image
-// of a point averaged over the places where the point can lie (decimating filters treat even and
-// odd pixels differently). Variances of passes that follow each other add.
+// A width is the standard deviation along one axis, in pixels of the full-size image, of the image
+// of a point averaged over all positions of the point (decimating filters treat even and odd pixels
+// differently). The variances of passes that run one after the other add.
 //
 // Every solver walks a path: all constructions in one row, each a little wider than the one before,
-// without a jump in the picture anywhere. It finds the place on the path that has the variance.
+// without a visible jump anywhere. It finds the position on the path that has the variance.
 
 enum {
-    SIGMA_MOST_ON_LEVELS = 1000, // px, of dual and pyramid: 6 %h of 16384 rows
-    SIGMA_DUAL_LEVELS = 14,      // give that with any scatter
+    SIGMA_MOST_ON_LEVELS = 1000, // px, for dual and pyramid: 6 %h of 16384 rows
+    SIGMA_DUAL_LEVELS = 14,      // enough for that with any scatter
     SIGMA_PYRAMID_LEVELS = 14,
     SIGMA_SCATTER_OCTAVES = 4,
     SIGMA_MIPS_LEVELS = 9,
@@ -23,28 +23,30 @@ enum {
 };
 
 // Scatter is the share of a level's light that goes on to wider ones. With 1 all light goes down to
-// the deepest level, and a point becomes a single bell. With less, every level keeps a part of what
-// it has and mixes that with what comes up from below it: a sum of bells, each twice as wide as the
-// one before, a bright core in a wide haze. The deepest level n gets a share of s^4; the level k
-// above it (k = 1..4) keeps (1 - s) s^(4 - k), and level n - 4 with those above it keeps the rest.
-// So the shape depends on s alone, and sigma scales it. Between n and n + 1 levels the light moves
-// from one such sum to the other.
+// the deepest level, and a point becomes a single bell. With less, every level keeps a part of its
+// light and mixes it with the light that comes up from below: the result is a sum of bells, each
+// twice as wide as the one before, a bright core in a wide haze. The deepest level n gets a share
+// of s^4; the level k above it (k = 1..4) keeps (1 - s) s^(4 - k), and level n - 4 with those above
+// it keeps the rest. So the shape depends on s alone, and sigma scales it. Between n and n + 1
+// levels the light moves from one such sum to the other.
 //
-// The variance is the sum, over the levels, of that of the step down and the step up again, times
-// the share of all light that takes them: the product of the shares of the levels above.
+// The variance is a sum over the levels: the variance of the step down and the step up again, times
+// the share of all light that takes them, which is the product of the shares of the levels above.
 
-// Fills in shares[i], 0..1: of what level i puts out, what comes from below it. `whole` levels, and
-// one more that has faded in by `fade` (0: none). Level 0, the picture, keeps nothing.
+// Computes shares[i], 0..1: the part of the output of level i that comes from below it. There are
+// `whole` levels, and one more that has faded in by `fade` (0: no further level). Level 0, the
+// picture, keeps nothing.
 void sigma_scatter_shares(int whole, double fade, double scatter, double shares[]);
 
-// How wide the core is, by its half height: the standard deviation of a single bell that falls to
-// half of its height at the same distance. variances[i] is that of light that turns round at level
-// i, 0..levels. 0 where some of the picture itself is kept. Levels are taken for bells; those with
-// texels as large as the core are flatter, which puts its half height up to a quarter further out.
+// Returns the width of the core at half of its height: the standard deviation of a single bell that
+// falls to half of its height at the same distance. variances[i] is that of light that turns round
+// at level i, 0..levels. Returns 0 if some of the picture itself is kept. Levels count as bells;
+// those with texels as large as the core are flatter, so that their half height is up to a quarter
+// further out.
 double sigma_scatter_core(int levels, const double variances[], const double shares[]);
 
-// The sum of bells that a blur on levels stands for: of each its variance and its share of the
-// light.
+// The sum of bells that a blur on levels approximates: the variance of each bell, and its share of
+// the light.
 struct sigma_bells {
     int count;
     double variances[SIGMA_PYRAMID_LEVELS + 1], lights[SIGMA_PYRAMID_LEVELS + 1];
@@ -56,20 +58,21 @@ struct sigma_bells {
 double sigma_dual_down(double offset);
 double sigma_dual_up(double offset);
 
-// n levels are n steps down and n up. Light may turn round at any of them.
+// A blur with n levels has n steps down and n up. Light may turn round at any level.
 struct sigma_dual {
     int levels;                       // 0: a copy
-    double shares[SIGMA_DUAL_LEVELS]; // 0..1, of what level i puts out: what comes from below it
+    double shares[SIGMA_DUAL_LEVELS]; // 0..1, part of the output of level i that comes from below
+                                      // it
     double down, up;                  // offsets
     double deepest;                   // offset of the first step up, out of the last level
 };
 
-// What a user gave; 0 leaves it to the solver.
+// Values set by the user; 0 leaves a value to the solver.
 struct sigma_dual_knobs {
     double sigma;   // 0: no blur
     int levels;     // up to SIGMA_DUAL_LEVELS; the solver then stays at that many
     double offset;  // of both directions; with `levels` too, sigma is ignored
-    double scatter; // share of every level but the picture itself that goes on; 1: all
+    double scatter; // share of light that every level but the picture itself passes on; 1: all
     double down;    // offset on the way down over that on the way up; 0: 1, as published
 };
 
@@ -77,28 +80,29 @@ double sigma_dual_width(const struct sigma_dual *dual);
 double sigma_dual_core(const struct sigma_dual *dual); // as sigma_scatter_core
 struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual);
 
-// The construction whose width is nearest to the one asked for.
+// Returns the construction whose width is nearest to knobs->sigma.
 struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs);
 
-// One pass of four diagonal taps at `distance` texels along each axis, in squared texels.
+// Returns the variance of one pass of four diagonal taps at `distance` texels along each axis, in
+// squared texels.
 double sigma_kawase_pass(double distance);
 
 struct sigma_kawase_passes {
     int count;
-    double distances[SIGMA_KAWASE_PASSES]; // texels of the image that they work on
+    double distances[SIGMA_KAWASE_PASSES]; // texels of the image that the passes work on
 };
 
-// Steps down at offset 1, passes at the working resolution, the same steps up. Where one resolution
-// fades into the next, the last step down finds an image that passes blur too: `finer`, which the
-// first step up is mixed with.
+// Steps down at offset 1, then passes at the working resolution, then the same steps up. While one
+// resolution fades into the next, passes also blur the image before the last step down, `finer`,
+// and the first step up is mixed with it.
 struct sigma_kawase {
     int halvings; // 0: full resolution, 3: an eighth
     struct sigma_kawase_passes passes;
-    struct sigma_kawase_passes finer; // at twice the resolution; none where share is 1
-    double share; // 0..1, of the working resolution; halvings are 2 or more below 1
+    struct sigma_kawase_passes finer; // passes at twice the resolution; count is 0 if share is 1
+    double share; // 0..1, of the working resolution; if it is below 1, halvings are 2 or more
 };
 
-// What a user gave; 0 leaves it to the solver.
+// Values set by the user; 0 leaves a value to the solver.
 struct sigma_kawase_knobs {
     double sigma;  // 0: no blur
     int passes;    // up to SIGMA_KAWASE_PASSES of 0, 1, 2, 3, 4, 4, 5, 6, 7 half a texel further
@@ -109,19 +113,20 @@ struct sigma_kawase_knobs {
 double sigma_kawase_width(const struct sigma_kawase *kawase);
 bool sigma_kawase_fades(const struct sigma_kawase *kawase);
 
-// The construction whose width is nearest to the one asked for.
+// Returns the construction whose width is nearest to knobs->sigma.
 struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *knobs);
 
 // A step down and the step up again at each level (Jimenez, "Next generation post processing in
-// Call of Duty: Advanced Warfare", SIGGRAPH 2014). Every level mixes what comes up from below with
-// what it keeps. A step up smooths the coarse image and then interpolates it; out of the deepest
-// level it may smooth less than out of the others. Variances in squared texels of the level.
+// Call of Duty: Advanced Warfare", SIGGRAPH 2014). Every level mixes the light that comes up from
+// below with its own. A step up smooths the coarse image and then interpolates it; the step out of
+// the deepest level may smooth less than the others. Variances are in squared texels of the level.
 struct sigma_pyramid {
     int levels;                          // 0: no step
-    double shares[SIGMA_PYRAMID_LEVELS]; // 0..1, of what level i puts out: what comes from below it
+    double shares[SIGMA_PYRAMID_LEVELS]; // 0..1, part of the output of level i that comes from
+                                         // below it
     int smoothed;  // the deepest level, or the one above it while the deepest fades in
     double turn;   // variance of the smoothing in the step up out of the deepest level
-    double smooth; // variance of five taps over what `smoothed` keeps
+    double smooth; // variance of five taps over the light that `smoothed` keeps
     bool gauss5;   // the kernel; otherwise 13 taps down and a tent up
 };
 
@@ -132,14 +137,15 @@ struct sigma_pyramid_taps {
 
 struct sigma_pyramid_taps sigma_pyramid_smooth_taps(const struct sigma_pyramid *pyramid);
 
-// In the step up into `level`.
+// Returns the weights in the step up into `level`.
 struct sigma_pyramid_taps sigma_pyramid_up_taps(const struct sigma_pyramid *pyramid, int level);
 
-// What a user gave; 0 leaves it to the solver.
+// Values set by the user; 0 leaves a value to the solver.
 struct sigma_pyramid_knobs {
     double sigma;   // 0: no blur
     int levels;     // up to SIGMA_PYRAMID_LEVELS; the solver then stays at that many whole ones
-    double scatter; // share of every level but the full-size one, which keeps nothing; 1: all
+    double scatter; // share of light that every level but the full-size one passes on; 1: all. The
+                    // full-size level passes on all light
     bool gauss5;
 };
 
@@ -147,17 +153,17 @@ double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
 double sigma_pyramid_core(const struct sigma_pyramid *pyramid); // as sigma_scatter_core
 struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid);
 
-// The construction whose width is nearest to the one asked for.
+// Returns the construction whose width is nearest to knobs->sigma.
 struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs);
 
-// A chain of 2x2 averages, two levels of which are read through the filter and mixed, as a
-// trilinear sampler does.
+// A chain of 2x2 averages. Two levels are read with a linear filter and mixed, as a trilinear
+// sampler does.
 struct sigma_mips {
-    int level;    // the finer of the two, 0 is the picture
-    double share; // 0..1, of the next level
+    int level;    // the finer of the two; 0 is the picture
+    double share; // 0..1, weight of the next level
 };
 
-// What a user gave; 0 leaves it to the solver.
+// Values set by the user; 0 leaves a value to the solver.
 struct sigma_mips_knobs {
     double sigma; // 0: no blur
     double level; // up to SIGMA_MIPS_LEVELS; sigma is then ignored
@@ -165,5 +171,5 @@ struct sigma_mips_knobs {
 
 double sigma_mips_width(const struct sigma_mips *mips);
 
-// The construction whose width is nearest to the one asked for.
+// Returns the construction whose width is nearest to knobs->sigma.
 struct sigma_mips sigma_mips_solve(const struct sigma_mips_knobs *knobs);

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-// The share of all light that goes on to levels below `level`, where `deepest` is the last one. It
-// is counted from the deepest level upwards, so that the shape depends on sigma alone and not on
-// the size of a texel; light that would stay narrower than the first level joins that one.
+// Returns the share of all light that goes on to levels below `level`; `deepest` is the last one.
+// It is counted from the deepest level upwards, so that the shape depends on sigma alone and not on
+// the size of a texel. Light that would stay narrower than the first level goes to that one.
 static double goes_on(int deepest, int level, double scatter)
 {
     const int above = deepest - level;

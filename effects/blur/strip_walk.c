@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Rows of a group, in whole iterations: as many groups as run at a time. If there were more, most
-// of a GPU would wait for a few at the end.
+// Returns the rows of a group, in whole iterations, such that there are as many groups as run at a
+// time. With more, most of a GPU would wait for a few at the end.
 static int segment_of(const struct effect_site *site, const struct strip_walk *walk)
 {
     const int strips = divide_up(site->width, walk->columns);
@@ -26,7 +26,7 @@ bool strip_walk_reads_words(enum texture_format format, bool packed)
     return format == FORMAT_RGBA16F && packed;
 }
 
-// Texels of a row in shared memory. An odd number keeps neighbouring rows out of each other's
+// Texels of a row in shared memory. The number is odd, so that neighbouring rows use different
 // banks.
 static int pitch_of(const struct strip_walk *walk)
 {

@@ -1,6 +1,6 @@
 // The box blur, an average of all texels around: a wide one can cost as little as a narrow one,
-// since neighbours see nearly the same texels. Two boxes in a row make a triangle, three are nearly
-// a Gaussian.
+// since neighbouring texels share nearly all texels of their averages. Two boxes in a row make a
+// triangle, three are nearly a Gaussian.
 
 #include "effects/box/box.h"
 
@@ -31,9 +31,10 @@ double box_max_sigma(int iterations)
     return sqrt(iterations * whole_variance(BOX_MAX_RADIUS));
 }
 
-// Running sums of several iterations add up what the rounded weights of a step leave over. So there
-// `end` is a multiple of 1/256: the product of three fits into a float, and nothing is left over. A
-// box of radius 0 keeps its `end`, because its sums begin again at every texel (restart_widths).
+// Running sums of several iterations accumulate the rounding errors of the weights of a step. So
+// there `end` is a multiple of 1/256: the product of three fits into a float, and there is no
+// error. A box of radius 0 keeps its `end`, because its sums begin again at every texel
+// (restart_widths).
 static double round_end(double end, int radius, int iterations)
 {
     return iterations > 1 && radius > 0 ? round(end * 256) / 256 : end;
@@ -88,8 +89,9 @@ int box_reach(const struct box *box)
     return box->iterations * (box->radius + (box->end > 0));
 }
 
-// In widths of the box. Rounding errors of the inner sums of several iterations grow with a power
-// of the distance, and their divisor with one of the width, so narrow boxes restart sooner.
+// The result is in widths of the box. Rounding errors of the inner sums of several iterations grow
+// with a power of the distance, and their divisor with a power of the width, so narrow boxes
+// restart sooner.
 static int restart_widths(const struct box *box)
 {
     if (box->radius == 0)

@@ -25,7 +25,7 @@ static struct strip_walk walk_of(const struct effect_site *site)
     };
 }
 
-// Sums of whole chunks in shared memory, in each row of an iteration.
+// Returns the number of chunk sums in shared memory, in each row of an iteration.
 static int count_sums(const struct strip_walk *walk)
 {
     return walk->threads / walk->chunk + 1;

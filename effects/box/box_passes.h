@@ -6,13 +6,13 @@
 
 enum { BOX_ROWS, BOX_COLUMNS }; // the programs of an implementation
 
-// One pass: from one image to another, along rows, or `down` along columns.
+// Runs one pass from one image to another, along columns if `down`, otherwise along rows.
 typedef void box_passes_direction(const struct effect_call *call, const struct texture *from,
                                   struct texture *to, bool down);
 
-// Runs both, inside a frame. The image between them is on loan from the pool.
+// Runs rows, then columns, inside a frame. The image between them is on loan from the pool.
 void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
                     box_passes_direction *columns);
 
-// What every pass is made of: label, program and output.
+// Returns a pass with the fields that all passes share: label, program and output.
 struct pass box_passes_describe(const struct effect_call *call, struct texture *to, bool down);

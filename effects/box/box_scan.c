@@ -35,7 +35,8 @@ static void run_scan(const struct effect_call *call)
     box_passes_run(call, box_sums_march_lines, scan_columns);
 }
 
-// The iterations of all loops of one thread: each has a few for each sum of prefixes.
+// Returns the number of iterations of all loops of one thread: each loop has a few for each sum of
+// prefixes.
 static double count_scan_loops(const struct box *box, double length)
 {
     const double restart = fmin(box_restart(box), length), sum = 6;

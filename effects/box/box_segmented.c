@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-// A software renderer has few threads, which whole lines fill, so its segments only end where sums
-// begin anew.
+// A software renderer has few threads, for which whole lines are enough, so there a segment only
+// ends where a running sum has to restart.
 static struct box_walk walk_of(const struct effect_site *site, bool down)
 {
     const struct box box = box_of_site(site);
@@ -20,8 +20,9 @@ static struct box_walk walk_of(const struct effect_site *site, bool down)
                               down ? BOX_SEGMENTED_COLUMN_BATCH : BOX_SEGMENTED_ROW_BATCH };
 }
 
-// Whether an invocation walks from the middle of its segment in both directions at once, so that
-// half as many sums have to begin. A CPU gains nothing, because it runs them one after the other.
+// Returns true if an invocation walks from the middle of its segment in both directions at once, so
+// that half as many sums have to be started. A CPU gains nothing, because it runs both directions
+// one after the other.
 static bool runs_both_ways(const struct effect_site *site)
 {
     return !site->info->software;

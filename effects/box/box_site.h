@@ -2,26 +2,27 @@
 
 #include "effects/box/box.h"
 
-// What a site means to the implementations of the box: the box itself, the formats and the limits.
+// Computes the box, the formats and the limits that an implementation of the box uses at a site.
 
-// The box that the site's parameters ask for.
+// Returns the box of the site's parameters.
 struct box box_of_site(const struct effect_site *site);
 
 enum edge box_site_edge(const struct effect_site *site);
 
-// The format of the image between rows and columns.
+// Returns the format of the image between rows and columns.
 enum texture_format box_site_via(const struct effect_site *site);
 
-// Texels of the picture.
+// Returns the number of texels of the picture.
 double box_site_texels(const struct effect_site *site);
 
-// Whether shared memory holds halves, because neither the input nor what lies between rows and
-// columns holds more.
+// Returns true if shared memory can hold half floats, because these hold every value of the input
+// and of the image between rows and columns.
 bool box_site_is_packed(const struct effect_site *site);
 
-// Whether the input's halves go into shared memory as they are.
+// Returns true if the shader copies the input's half floats into shared memory as words, without
+// unpacking them.
 bool box_site_reads_words(const struct effect_site *site);
 
-// effect_impl.fits of sums and taps, for some together with a limit of their own: only cs_fft goes
-// beyond BOX_MAX_RADIUS.
+// effect_impl.fits of implementations by sums and taps; some also have a limit of their own. Only
+// cs_fft supports more than BOX_MAX_RADIUS.
 bool box_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);

@@ -22,8 +22,8 @@ float box_sums_scale(const struct box *box, const struct texture *from)
 
 static const double binomials[][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 
-// A box with ends has n factors: n - cluster lead with (1 - end, end), what the box gains by a
-// step; the others trail with (end, 1 - end), what it loses.
+// A box with ends has n factors: n - cluster lead with (1 - end, end), which enter the box in a
+// step; the others trail with (end, 1 - end), which leave it.
 static double weigh(const struct box *box, int cluster, int tap)
 {
     const int n = box->iterations;
@@ -79,7 +79,7 @@ void box_sums_march_lines(const struct effect_call *call, const struct texture *
 
 // ---- costs
 
-// Texels read when the sums begin anew.
+// Returns the number of texels that are read when the sums restart.
 static double restart_reads(const struct box *box)
 {
     const double width = 2.0 * box_reach(box) / box->iterations + 1;
@@ -87,8 +87,8 @@ static double restart_reads(const struct box *box)
     return n == 1 ? width : width * n * (n + 1) / 2 * taps_of_cluster(box);
 }
 
-// The iterations of all loops of one invocation that walks along `length` texels. Each loop has one
-// more, in which it ends.
+// Returns the number of iterations of all loops of one invocation that walks along `length` texels.
+// Each loop has one more iteration, in which it ends.
 static double count_loops(const struct box *box, int batch, double length)
 {
     const double restart = fmin(box_restart(box), length), first = BOX_SUMS_FIRST_BATCH;
@@ -97,7 +97,8 @@ static double count_loops(const struct box *box, int batch, double length)
     return ceil(length / restart) * (ceil(before) + ceil(restart / batch) + 4) + 1;
 }
 
-// The reads of an invocation that wait for one another. A software renderer's are there at once.
+// Returns the number of reads of an invocation that wait for one another. On a software renderer no
+// read waits.
 static double count_waits(const struct effect_site *site, const struct box *box, int batch,
                           double batches)
 {

@@ -1,6 +1,6 @@
-// The box by its taps: every texel under it is read for every texel that is written. By rows and
-// columns (double) or in one pass (single), a texel at a time or two neighbours with one bilinear
-// read (linear).
+// The box by its taps: every texel in the box is read for every output texel, by rows and columns
+// (double) or in one pass (single), a texel at a time or two neighbours with one bilinear read
+// (linear).
 
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
@@ -12,7 +12,8 @@
 
 enum { MAX_TAPS = BOX_MAX_WEIGHTS };
 
-// Offset and weight of each tap of several iterations, as texels of a table; `linear` takes pairs.
+// Writes the offset and weight of each tap of several iterations, as texels of a table; `linear`
+// takes pairs.
 static int make_taps(const struct box *box, bool linear, float taps[static 4 * MAX_TAPS])
 {
     double weights[BOX_MAX_WEIGHTS + 1];
@@ -163,7 +164,7 @@ static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINE
         [BOX_COLUMNS] = { .file = "box/box_taps." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
     }
 
-// Along both axes. One iteration has the texel beyond its first by itself.
+// The error along both axes. With one iteration one texel of weight `end` is read by itself.
 static double error_linear(const struct effect_site *site)
 {
     const struct box box = box_of_site(site);

@@ -1,5 +1,5 @@
 // The box over tiles in shared memory: each texel is read once or twice, however wide the box is.
-// Between rows and columns lies a buffer, not an image.
+// Between rows and columns there is a buffer instead of an image.
 
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
@@ -15,7 +15,8 @@ static int threads_of(const struct box_tiling *tiling)
     return tiling->lines * tiling->chunks;
 }
 
-// What a group holds: its texels, packed or as floats, and a sum of each chunk.
+// Returns the bytes of shared memory of a group: its texels, packed or as floats, and a sum of each
+// chunk.
 static int shared_bytes_of(const struct box_tiling *tiling, bool packed)
 {
     return threads_of(tiling) * (tiling->chunk * (packed ? 8 : 16) + 16);
@@ -61,14 +62,14 @@ static struct pass describe_tiles(const struct effect_call *call, struct buffer 
     return pass;
 }
 
-// Bytes are counted in their own units.
+// Returns the factor from summed values to colours: bytes are summed as integers 0..255.
 static float unit_of(const struct effect_site *site, bool down)
 {
     const enum texture_format from = down ? box_site_via(site) : site->format;
     return from == FORMAT_RGBA8 ? 1.0f / 255 : 1;
 }
 
-// Tiles that a group works on, one after the other.
+// Returns the number of tiles that a group processes one after the other.
 static int tiles_of_group(const struct box_tiling *tiling, int tiles)
 {
     const int each = tiles / BOX_TILED_GROUPS;

@@ -1,7 +1,8 @@
-// A blur by any kernel: what a point of light becomes. Through an aperture it becomes its shape,
-// through a star filter rays. Each texel is the sum of the texels around it, weighted by the kernel
-// turned round, so that a point becomes the kernel as it is seen; few texels are summed one by one,
-// and many by way of the frequencies, where a convolution is a product.
+// A blur by any kernel: the image of a point of light. A point seen through an aperture becomes its
+// shape, and through a star filter becomes rays. Each texel is the sum of the texels around it,
+// weighted by the mirrored kernel, so that a point becomes the kernel itself. A kernel with few
+// texels is summed texel by texel, a larger one by Fourier transforms, which turn a convolution
+// into a product.
 
 #include "effects/convolve/convolve_kernel.h"
 #include "render/text/names.h"
@@ -9,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The first takes as long for a kernel of any size, so that a picture never takes the many taps of
-// the others where it fits (1920x1080 on llvmpipe: as long as 25 taps).
+// The first takes equally long for a kernel of any size, so that a picture never gets the many taps
+// of the others if the first fits (1920x1080 on llvmpipe: as long as 25 taps).
 #define IMPLS(X) \
     X(convolve_cs_fft) \
     X(convolve_fs_taps) \

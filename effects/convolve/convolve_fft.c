@@ -1,8 +1,8 @@
-// The convolution by way of the frequencies, where it is a product: rows there, columns there,
-// times the kernel and back again, rows back. A line is longer than the picture, by as much as the
-// kernel reaches over both borders, since frequencies know only lines that go on as they begin. A
-// texel is two complex numbers of two channels each, which do not mix where both have one kernel;
-// of a coloured one, channels go one by one, two at a time.
+// The convolution by Fourier transforms, which turn it into a product: rows forward, columns
+// forward, times the kernel, columns back, rows back. A line is longer than the picture by the part
+// of the kernel that crosses both borders, since a transform treats a line as periodic. A texel is
+// two complex numbers of two channels each, which do not mix if both have the same kernel; with a
+// coloured kernel, channels are transformed one by one, two at a time.
 
 #include "effects/convolve/convolve_lines.h"
 #include "effects/convolve/convolve_site.h"
@@ -14,7 +14,8 @@
 
 enum { ROWS, COLUMNS, BACK, KERNEL_ROWS, KERNEL_COLUMNS, ROWS_APART, BACK_APART };
 
-// Texels that rows of frequencies are longer, so that a column's lie in different sets of a cache.
+// Texels by which rows of frequencies are longer, so that the texels of a column are in different
+// sets of a cache.
 enum { BESIDE = 4 };
 
 struct layout {
@@ -22,8 +23,8 @@ struct layout {
     struct convolve_lines rows, columns;
 };
 
-// Beside a picture, what a kernel sees on both of its sides, or where nothing lies there, room for
-// what goes over the wider one.
+// Returns the length of a line: the picture and the reach of the kernel on both sides, or on the
+// wider side alone if there is nothing beyond the border.
 static int needed_for(const struct effect_site *site, int picture, int kernel)
 {
     const struct convolve_params *p = site->params;
@@ -57,7 +58,8 @@ static struct uniform place_of(int texels, int first)
     return (struct uniform) U_VEC2((float) (texels - first), (float) first);
 }
 
-// Its light goes to the texels beside the one in the middle, and back over the border of lines.
+// The kernel's light goes to the texels around the one in the middle, and wraps over the border of
+// lines.
 static void make_kernel_rows(const struct effect_call *call, const struct layout *layout, int blue,
                              struct texture *output)
 {
@@ -102,7 +104,8 @@ static void make_kernel(const struct effect_call *call, const struct layout *lay
     texture_pool_release(&call->gpu->pool, rows);
 }
 
-// The frequencies of the kernel, made anew only where it, the lines or the shaders have changed.
+// Returns the frequencies of the kernel. They are computed again only if the kernel, the lines or
+// the shaders have changed.
 static const struct texture *find_kernel(const struct effect_call *call,
                                          const struct layout *layout, int blue)
 {

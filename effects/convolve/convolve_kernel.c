@@ -10,14 +10,14 @@ static const double pi = 3.14159265358979323846;
 
 // ---- shapes
 
-// Half the width of a ray: one of a large star is as thick in proportion.
+// Returns half the width of a ray, which is proportional to the size of a large star.
 static double ray_reach(const struct convolve_recipe *recipe)
 {
     return fmax(0.6, (double) recipe->size / 160);
 }
 
-// Where the edge of a polygon lies in the direction `turn`, from a vertex, as a share of the
-// circle around it.
+// Returns the distance from the centre to the edge of a polygon in the direction `turn` from a
+// vertex, as a share of the radius of its circumscribed circle.
 static double polygon_edge(const struct convolve_recipe *recipe, double turn)
 {
     const double side = 2 * pi / recipe->blades, beside = fmod(turn, side);
@@ -26,7 +26,7 @@ static double polygon_edge(const struct convolve_recipe *recipe, double turn)
     return straight + (1 - straight) * (double) recipe->roundness;
 }
 
-// The light of the ray that lies nearest: full at the centre, none at its tip and its sides.
+// Returns the light of the nearest ray: full at the centre, 0 at its tip and its sides.
 static double ray_light(const struct convolve_recipe *recipe, double x, double y)
 {
     const double radius = (double) recipe->size / 2, reach = ray_reach(recipe);
@@ -42,7 +42,7 @@ static double ray_light(const struct convolve_recipe *recipe, double x, double y
     return most;
 }
 
-// The light of a shape at a place, in px from its centre, rightwards and downwards.
+// Returns the light of a shape at a position in px from its centre, to the right and down.
 static double shape_at(const struct convolve_recipe *recipe, double x, double y)
 {
     const double radius = (double) recipe->size / 2, distance = hypot(x, y);
@@ -61,8 +61,8 @@ static double shape_at(const struct convolve_recipe *recipe, double x, double y)
     }
 }
 
-// Whether the shape is even over a texel there, so that its centre says all. Beside a corner the
-// edge comes up to twice as near as it is in the direction of the texel.
+// Returns true if the shape is constant over that texel, so that one sample at its centre is
+// enough. Beside a corner the edge is up to twice as near as it is in the direction of the texel.
 static bool is_even_at(const struct convolve_recipe *recipe, double x, double y)
 {
     const double radius = (double) recipe->size / 2, distance = hypot(x, y);
@@ -80,7 +80,7 @@ static bool is_even_at(const struct convolve_recipe *recipe, double x, double y)
     }
 }
 
-// Whether a texel there is out of reach of all rays.
+// Returns true if no ray reaches that texel.
 static bool is_beside_rays(const struct convolve_recipe *recipe, double x, double y)
 {
     bool is_beside = recipe->shape == CONVOLVE_STAR || recipe->shape == CONVOLVE_STREAK;
@@ -91,7 +91,7 @@ static bool is_beside_rays(const struct convolve_recipe *recipe, double x, doubl
     return is_beside;
 }
 
-// The mean over a texel.
+// Returns the mean over a texel.
 static double texel_of(const struct convolve_recipe *recipe, double x, double y)
 {
     const int side = recipe->size > 128 ? 4 : 8; // samples

@@ -40,8 +40,8 @@ double convolve_lines_shared_bytes(const struct convolve_lines *lines)
     return 16.0 / lines->parts * lines->pitch * lines->lines;
 }
 
-// A texel at once where a group then takes no more than it should, else float by float. What is
-// shared has banks on GPUs alone.
+// A texel is exchanged at once if a group then uses no more shared memory than it should, otherwise
+// float by float. Shared memory has banks on GPUs only.
 static void lay_out(struct convolve_lines *lines, const struct context_info *info)
 {
     const int most = info->software ? info->shared_bytes : CONVOLVE_SHARED_BYTES;
@@ -91,7 +91,8 @@ static size_t append_stages(const struct convolve_lines *lines, bool back, char 
     return end;
 }
 
-// The most texels that a thread holds: butterflies of a radix in equal numbers.
+// Returns the largest number of texels that a thread holds: the butterflies of each radix, evenly
+// divided.
 static int count_held(const struct convolve_lines *lines)
 {
     int most = 8;

@@ -2,8 +2,8 @@
 
 #include "effects/effect.h"
 
-// Lines of an image through their frequencies: Fourier transforms of a length, each by the threads
-// of one group (shaders/convolve/convolve_fft.glsl). A texel is two complex numbers.
+// Fourier transforms of the lines of an image, each by the threads of one group
+// (shaders/convolve/convolve_fft.glsl). A texel is two complex numbers.
 
 enum { CONVOLVE_MAX_LENGTH = 8192, CONVOLVE_MAX_STAGES = 8 };
 
@@ -11,19 +11,20 @@ struct convolve_lines {
     int length; // 1, 3, 5 or 9 times a power of two
     int stages;
     int radices[CONVOLVE_MAX_STAGES]; // 8 first
-    int threads;                      // that share a line
-    int lines;                        // of a group
-    int parts; // in which a texel goes from thread to thread: 4 floats one by one, or all at once
-    int pitch; // floats or vec4 that a line takes in shared memory
-    int bank;  // one is left unused after each run of this many
+    int threads;                      // number that shares a line
+    int lines;                        // number in a group
+    int parts; // steps in which a texel goes between threads: 4 floats one by one, or 1 for all at
+               // once
+    int pitch; // floats or vec4 of a line in shared memory
+    int bank;  // after each run of this many, one element is left unused against bank conflicts
 };
 
-// The lines for a transform of at least `needed` texels. False, and `why` says which limit it is,
-// where they do not fit.
+// Sets the lines for a transform of at least `needed` texels. Returns false, with the limit that is
+// exceeded in `why`, if they do not fit.
 bool convolve_lines_init(struct convolve_lines *lines, int needed, const struct context_info *info,
                          char why[EFFECT_WHY_SIZE]);
 
-// Bytes of shared memory in a group.
+// Returns the bytes of shared memory of a group.
 double convolve_lines_shared_bytes(const struct convolve_lines *lines);
 
 // Appends the defines, with `name` before each of them: "ROWS", "COLUMNS".
@@ -33,6 +34,7 @@ void convolve_lines_vary(const struct convolve_lines *lines, const char *name,
 // The table of exp(-2 pi i n / length), which passes take as their input 0.
 const struct texture *convolve_lines_turns(struct gpu *gpu, const struct convolve_lines *lines);
 
-// Adds what `count` lines cost that are transformed `times` times, beside the images.
+// Adds the cost of `count` lines that are transformed `times` times, without the reads and stores
+// of images.
 void convolve_lines_cost(const struct convolve_lines *lines, double count, int times,
                          const struct context_info *info, struct cost *cost);

@@ -5,8 +5,8 @@
 // The parameters of a convolution.
 
 struct convolve_params {
-    char kernel[PARAM_TEXT_SIZE]; // a name of enum convolve_shape, or '@' and the path of a picture
-    struct length size;           // of the shape, or a picture's longer side; 0: auto
+    char kernel[PARAM_TEXT_SIZE]; // a name in convolve_shapes, or '@' and the path of a picture
+    struct length size;           // of the shape, or of a picture's longer side; 0: auto
     int blades;
     float roundness; // 0: straight edges, 1: a disc
     int rays;
@@ -29,5 +29,5 @@ enum { CONVOLVE_MAX_SIZE = 1024 }; // px, of a kernel's sides
 
 extern const char *const convolve_shapes[]; // their names; ends with NULL
 
-// CONVOLVE_PICTURE also for what names nothing.
+// Returns the shape that the parameters name; CONVOLVE_PICTURE also for an unknown name.
 enum convolve_shape convolve_shape_of(const struct convolve_params *params);

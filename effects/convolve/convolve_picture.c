@@ -17,7 +17,7 @@ struct convolve_picture {
 
 // ---- reading
 
-// Kernels are light; alpha says how much of a texel is there.
+// Computes light from the image; alpha is the coverage of a texel.
 static double *make_light(const struct image *image, bool is_light)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
@@ -42,7 +42,7 @@ static bool check_texel(const struct convolve_picture *picture, size_t i, struct
                      texel % width + 1, texel / width + 1, picture->texels[i]);
 }
 
-// Finds what is wrong with the light, and whether it is grey.
+// Returns false if the light cannot be a kernel. Otherwise finds out if the picture is grey.
 static bool check_light(struct convolve_picture *picture, struct error *error)
 {
     static const char *const channels[] = { "red", "green", "blue" };
@@ -134,12 +134,12 @@ void convolve_picture_size(const struct convolve_picture *picture, double size, 
     *height = (int) fmax(1, round(picture->height * scale));
 }
 
-// A line of texels on its way to another length.
+// A line of texels that is resized.
 struct line {
     int count, stride; // in texels
 };
 
-// A tent as wide as what is wider, a texel of the one or of the other.
+// Filters with a tent of the width of an input or output texel, the wider of the two.
 static void resize_line(const double *from, const struct line *source, double *to,
                         const struct line *target)
 {

@@ -1,5 +1,5 @@
-// The Gaussian and the box by way of the frequencies of rows and columns, where each is a product:
-// the same work for every width.
+// The Gaussian and the box by Fourier transforms of rows and columns, which turn each into a
+// product: the work is the same for every width.
 
 #include "effects/box/box_site.h"
 #include "effects/convolve/convolve_lines.h"
@@ -33,7 +33,8 @@ static struct kernel make_box(const struct effect_site *site)
     return kernel;
 }
 
-// Where nothing lies beyond the picture, both sides share the room for what goes over its border.
+// If the picture is black beyond its border, both sides share one part of the line for the light
+// that crosses the border.
 static bool lay_out(const struct effect_site *site, struct layout *layout,
                     char why[EFFECT_WHY_SIZE])
 {
@@ -57,7 +58,8 @@ struct key {
     struct kernel kernel;
 };
 
-// The sum of the weights' cosines, divided by the length, by which the transform back is larger.
+// Computes the sum of the weights' cosines, divided by the length, because the transform back
+// multiplies by the length.
 static void make_frequencies(const void *bytes, float *texels)
 {
     const struct key *key = bytes;

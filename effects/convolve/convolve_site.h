@@ -2,7 +2,7 @@
 
 #include "effects/convolve/convolve_kernel.h"
 
-// What a site means to the implementations of a convolution.
+// Returns the recipe of the kernel that a site's parameters and file give.
 
 static inline struct convolve_recipe convolve_site_recipe(const struct effect_site *site)
 {

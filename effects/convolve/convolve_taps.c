@@ -1,4 +1,5 @@
-// The convolution by a read for each texel of the kernel that is not 0, from a list of them.
+// The convolution by a read for each texel of the kernel that is not 0, from a list of these
+// texels.
 
 #include "effects/convolve/convolve_site.h"
 #include "effects/tuning.h"
@@ -15,8 +16,8 @@ static int count_rows(const struct convolve_recipe *recipe)
     return divide_up((int) convolve_most_taps(recipe) + 1, LIST_WIDTH);
 }
 
-// The first texel has the number of taps; each of the others a place, as the shader reads it, and
-// the weights of red, green and blue there.
+// The first texel of the list holds the number of taps; each of the others holds a position, in the
+// shader's coordinates, and its weights of red, green and blue.
 static void make_list(const void *key, float *list)
 {
     const struct convolve_recipe *recipe = key;
@@ -81,7 +82,7 @@ static double most_taps(const struct effect_site *site)
     return convolve_most_taps(&recipe);
 }
 
-// A texel of the list serves `outputs` of the picture.
+// Adds the cost if a texel of the list is read once for `outputs` texels of the picture.
 static void count_taps(const struct effect_site *site, double outputs, struct cost *cost)
 {
     const double texels = (double) site->width * site->height, taps = most_taps(site);

@@ -1,7 +1,7 @@
 // The dual filter: half the size, and half again, each time with five taps; then up again with
 // eight. Every level costs a quarter of the one before and doubles the width, so that a very wide
-// blur costs hardly more than a narrow one. The steps are smooth enough that a small bright thing
-// does not shimmer when it moves, which a chain of 2x2 averages cannot say.
+// blur costs hardly more than a narrow one. The steps are smooth enough that a small bright object
+// does not shimmer when it moves, as it does with a chain of 2x2 averages.
 
 #include "effects/dual/dual.h"
 
@@ -65,7 +65,7 @@ enum edge dual_edge(const struct effect_site *site)
     return (enum edge) p->edge;
 }
 
-// In the order in which `auto` takes them without a profile.
+// The order in which `auto` tries them if there is no profile.
 #define IMPLS(X) \
     X(dual_fs_passes) \
     X(dual_cs_passes) \

@@ -3,7 +3,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// effects/dual: the dual blur, down to ever smaller images, and up again.
+// effects/dual: the dual blur, which goes down to ever smaller images and up again.
 
 struct dual_params {
     struct length sigma;
@@ -17,9 +17,10 @@ struct dual_params {
 
 enum dual_taps { DUAL_TAPS_TARGET, DUAL_TAPS_SOURCE, DUAL_TAPS_FAR };
 
-// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+// Returns the construction for these parameters in a picture of that height, for the shaders and
+// the reference alike.
 struct sigma_dual dual_solve(const struct dual_params *params, int height);
 
-// The same, and the edge, for an implementation.
+// For an implementation: the construction and the edge for a site.
 struct sigma_dual dual_solve_site(const struct effect_site *site);
 enum edge dual_edge(const struct effect_site *site);

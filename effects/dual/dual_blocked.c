@@ -1,6 +1,6 @@
-// The dual blur in few dispatches. A level that is only passed through is never stored: two steps
-// down and two up go together, and the deepest levels go down and up in one. With scatter,
-// levels keep light, so those above the deepest ones are stored on the way down.
+// The dual blur in few dispatches. A level that is only an intermediate is never stored: two steps
+// down and two up are one dispatch each, and the deepest levels go down and up in one. With
+// scatter, levels keep light, so those above the deepest ones are stored on the way down.
 
 #include "effects/blur/deep.h"
 #include "effects/blur/half_twice.h"
@@ -23,7 +23,8 @@ enum {
     UP_BLOCKED,
 };
 
-// Whether the picture itself keeps light, which is what no dispatch of two steps can mix in.
+// Returns true if the blur runs single steps: if it has no levels, or the picture itself keeps
+// light, which no dispatch of two steps can mix in.
 static bool is_stepped(const struct sigma_dual *dual)
 {
     return dual->levels == 0 || dual_keeps(dual, 0);
@@ -58,7 +59,8 @@ static void cost_small(const struct effect_site *site, struct cost *cost)
 static_assert((int) DEEP_MOST_STEPS > (int) SIGMA_SCATTER_OCTAVES,
               "a level that a step up ends at keeps light");
 
-// The level that comes out is even. From two levels on nothing is deep.
+// Returns the deepest levels. The level that comes out has an even number. A blur with up to two
+// levels has no deep steps.
 static struct deep deep_of(const struct effect_site *site, const struct sigma_dual *dual)
 {
     const int levels = dual->levels;
@@ -75,7 +77,7 @@ static struct deep deep_of(const struct effect_site *site, const struct sigma_du
     return deep;
 }
 
-// One to three steps further down, to level `to`.
+// Makes one to three steps down, to level `to`.
 static struct texture *step_down(const struct effect_call *call, const struct sigma_dual *dual,
                                  const struct deep *deep, const struct texture *from, int to,
                                  int steps, struct texture *kept[])
@@ -219,7 +221,8 @@ static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZ
     return false;
 }
 
-// Where nothing is blocked, a level that fades in below the picture reads it a second time.
+// Returns the program that reads the input; -1 if the blur runs single steps, since a level that
+// fades in below the picture reads the picture a second time.
 static int input_program(const struct effect_site *site)
 {
     const struct sigma_dual dual = dual_solve_site(site);
@@ -240,13 +243,13 @@ static int output_program(const struct effect_site *site)
     return dual_keeps(&dual, 1) ? UP_TWICE_MIX : UP_TWICE;
 }
 
-// Whether it keeps light at more levels than the one above the deepest.
+// Returns true if more levels than the one above the deepest keep light.
 static bool scatters(const struct sigma_dual *dual)
 {
     return dual->levels > 1 && dual_keeps(dual, dual->levels - 2);
 }
 
-// Further out than 1.25 the taps of a step up rest on more texels.
+// With an offset above 1.25 the taps of a step up read more texels.
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_dual dual = dual_solve_site(site);

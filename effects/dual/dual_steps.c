@@ -47,7 +47,7 @@ void dual_steps_run(const struct effect_call *call)
         from = levels[i] = half_step_down(call, call->programs[DUAL_DOWN], dual_edge(&call->site),
                                           from, dual.down);
 
-    // On the way up each level takes the place of the one that went down.
+    // On the way up each level replaces the image of the way down.
     for (int i = dual.levels; i > 0; i--) {
         const struct texture *finer = i > 1 ? levels[i - 1] : call->input;
         levels[i - 1] = dual_step_up(call, &dual, i - 1, levels[i], finer, levels[i - 1]);

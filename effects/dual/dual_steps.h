@@ -3,26 +3,26 @@
 #include "effects/blur/half_steps.h"
 #include "effects/dual/dual.h"
 
-// The dual blur one step a pass, which every implementation of it falls back to.
+// The dual blur with one step per pass, which every implementation falls back to.
 
-// Programs, the first of an implementation's.
+// Indices of the programs, the first of an implementation's.
 enum { DUAL_DOWN, DUAL_UP, DUAL_UP_MIX, DUAL_STEP_PROGRAMS };
 
 #define DUAL_STEPS(KIND) \
     [DUAL_DOWN] = HALF_STEP_DOWN(KIND), [DUAL_UP] = HALF_STEP_UP(KIND), \
     [DUAL_UP_MIX] = HALF_STEP_UP_MIX(KIND)
 
-// Whether a level mixes in what it went down with.
+// Returns true if a level keeps some of its own light and mixes it in on the way up.
 bool dual_keeps(const struct sigma_dual *dual, int level);
 
-// One step up to level `level`, which is `finer` on the way down: into `to`, or beside it where
-// some of the light of `finer` stays, which then is given back. `to` may be `finer`. Returns what
-// was written.
+// Makes one step up to level `level`, whose image on the way down is `finer`. Writes to `to`, which
+// may be `finer`; but if some of the light of `finer` is mixed in and `to` is not the call's
+// output, writes to another image and releases `finer`. Returns the image that was written.
 struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
                              int level, const struct texture *from, const struct texture *finer,
                              struct texture *to);
 
-// effect_impl.takes_margin, .vary and .run of single steps.
+// effect_impl.takes_margin, .vary, .run and .cost of single steps.
 bool dual_takes_margin(const struct effect_site *site);
 void dual_steps_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 void dual_steps_run(const struct effect_call *call);

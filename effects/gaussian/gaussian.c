@@ -1,6 +1,6 @@
 // The exact Gaussian: every texel under the kernel, weighted by the curve. It separates into rows
-// and columns, so 2r + 1 texels twice do for (2r + 1)^2. From there on the question is how often a
-// texel must be read, and from where. The implementations are the usual answers.
+// and columns, so 2r + 1 texels twice do for (2r + 1)^2. After that, the implementations differ in
+// how often a texel is read, and from where.
 
 #include "effects/gaussian/gaussian.h"
 
@@ -30,8 +30,8 @@ static struct effect_width find_width(const void *params, int height)
     };
 }
 
-// A radius given by hand cuts the curve, and what is left is narrower. The most taps there can be
-// cut its tails.
+// A radius given by the user cuts the curve, and the rest is narrower. So does the largest number
+// of taps, if the kernel needs more.
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct gaussian_params *p = params;
@@ -50,8 +50,8 @@ static struct effect_amounts find_amounts(const void *params, int height)
     };
 }
 
-// The first takes a fraction of the reads of any other, and its own come out alike on every GPU; so
-// a picture takes it where its error is allowed.
+// The first takes a fraction of the reads of any other, and its reads give the same result on every
+// GPU; so `auto` takes it for a picture whose error limit allows it.
 #define IMPLS(X) \
     X(gaussian_cs_multiresolution) \
     X(gaussian_fs_separable) \
@@ -117,7 +117,8 @@ static bool has_groups(const struct effect_impl *impl)
            impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
 }
 
-// A radius given by hand says how far the taps reach.
+// Returns false for a row without effect: group and line with other implementations, reach if the
+// user gives a radius.
 static bool matters(const void *values, const struct param *row)
 {
     const struct gaussian_params *p = values;

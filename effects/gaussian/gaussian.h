@@ -11,14 +11,14 @@ struct gaussian_params {
     float reach;  // in sigmas
     int weights;  // enum kernel_weights
     int edge;     // enum edge
-    float error;  // that `auto` may make, per cent
+    float error;  // most error that `auto` may choose, per cent
     int group;    // 0: auto; else a place in GAUSSIAN_GROUPS, from 1 on
-    int line;     // texels that a group shares; 0: auto
+    int line;     // texels of a line that a group computes; 0: auto
     int impl;
 };
 
-// Sizes of the groups that compute what a compute shader does, in texels: all that N. Lisitsa timed
-// (2022).
+// Sizes of the groups of compute shaders that compute one texel per invocation, in texels: all that
+// N. Lisitsa timed (2022).
 #define GAUSSIAN_GROUPS(X) \
     X(4, 4) \
     X(4, 8) \
@@ -36,11 +36,11 @@ struct gaussian_params {
 
 enum { GAUSSIAN_MAX_SIGMA = 250, GAUSSIAN_MIN_LINE = 4, GAUSSIAN_MAX_LINE = 256 };
 
-// In sigmas, where none is given: with it half floats are further from the exact blur than the cut
-// is. The taps of the largest sigma reach as far.
+// The default reach, in sigmas: the error of half floats is then larger than that of the cut. The
+// taps of the largest sigma reach as far.
 #define GAUSSIAN_DEFAULT_REACH 4.5f
 _Static_assert(GAUSSIAN_MAX_SIGMA * 9 / 2 <= KERNEL_MAX_RADIUS, "taps for the default reach");
 
-// The kernel that the parameters ask for in a picture of that height. Its width, kernel_sigma, is
-// less than sigma where a radius is given by hand.
+// Returns the kernel of the parameters in a picture of that height. Its width, kernel_sigma, is
+// less than sigma if the user gives a radius.
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height);

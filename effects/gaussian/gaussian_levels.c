@@ -5,14 +5,14 @@
 
 #include <math.h>
 
-// In px. Below the least, decimating and interpolating leave too little of a blur to the Gaussian
-// in between. From the others on its kernel is wide enough for the coarser level: its sigma is from
-// 1 to 8 texels.
+// In px. Below the least sigma, decimating and interpolating leave too little of a blur to the
+// Gaussian in between. From the other limits on the kernel is wide enough for the coarser level:
+// its sigma is 1 to 8 texels.
 const double gaussian_levels_least_sigma = 4, gaussian_levels_most_sigma = 64;
 static const double sigma_for_4 = 5, sigma_for_8 = 24;
 
-// In sigmas. Further out there is less than decimating and interpolating are off, and no kernel has
-// more taps than GAUSSIAN_LONG_RADIUS allows.
+// In sigmas. Further out the weights are smaller than the error of decimating and interpolating,
+// and no kernel has more taps than GAUSSIAN_LONG_RADIUS allows.
 static const double most_reach = 4;
 
 static int factor_for(double sigma)
@@ -23,9 +23,9 @@ static int factor_for(double sigma)
 }
 
 // In squared px. Decimating takes steps of (1 3 3 1) / 8, each of variance 3/4 in the texels that
-// it reads. On the way up from half the size texels lie at quarters between two of the level, where
-// interpolating has the variance 3/16 in texels of the level; a quadratic B-spline has 1/4
-// everywhere.
+// it reads. On the way up from half the size a texel is a quarter of the way between two texels of
+// the level, where interpolating has the variance 3/16 in texels of the level; a quadratic B-spline
+// has 1/4 everywhere.
 static double decimating_variance(int factor)
 {
     return (factor * factor - 1) / 4.0;

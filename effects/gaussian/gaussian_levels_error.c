@@ -6,14 +6,15 @@
 
 enum { MOST_FACTOR = 8, MOST_TAPS = MOST_FACTOR * (2 * GAUSSIAN_LONG_RADIUS + 5) };
 
-// What the texels of a line give one of its texels, the first of them at the distance `from`.
+// Weights of the texels of a line in the sum for one output texel. The first texel is `from` texels
+// away.
 struct line {
     int from, count;
     double weights[MOST_TAPS];
 };
 
-// What is read between three texels of a level, `offset` texels from the middle one's centre: of a
-// quadratic B-spline, or of the filter.
+// Computes the weights of three texels of a level at a position `offset` texels from the centre of
+// the middle one: those of a quadratic B-spline, or of the linear filter.
 static void interpolate(bool is_filtered, double offset, double weights[3])
 {
     const double before = 0.5 - offset, after = 0.5 + offset;
@@ -22,7 +23,8 @@ static void interpolate(bool is_filtered, double offset, double weights[3])
     weights[2] = is_filtered ? fmax(offset, 0) : after * after / 2;
 }
 
-// Weights of the level's texels, counted from the texel that lies around the picture's.
+// Computes the weights of the level's texels, counted from the one that contains the picture's
+// texel.
 static void blur_level(const struct gaussian_levels *levels, const double between[3],
                        struct line *line)
 {
@@ -33,7 +35,8 @@ static void blur_level(const struct gaussian_levels *levels, const double betwee
             line->weights[radius + k + i] += between[k] * (double) levels->kernel.weights[abs(i)];
 }
 
-// From texels of a level to those of one of twice its size, by (1 3 3 1) / 8.
+// Converts weights of texels of a level to weights of texels of a level of twice its size, by (1 3
+// 3 1) / 8.
 static void go_finer(struct line *line)
 {
     static const double down[] = { 1 / 8., 3 / 8., 3 / 8., 1 / 8. };
@@ -44,7 +47,7 @@ static void go_finer(struct line *line)
             line->weights[2 * i + k] += down[k] * coarse.weights[i];
 }
 
-// Weights for the picture's texel at that place inside a level's texel.
+// Returns the weights for the picture's texel at that position within a texel of the level.
 static struct line line_of(const struct gaussian_levels *levels, int place)
 {
     struct line line;
@@ -57,7 +60,8 @@ static struct line line_of(const struct gaussian_levels *levels, int place)
     return line;
 }
 
-// What a line of 0 and 1 can gain: where it gets more than by the kernel.
+// Returns how much a line of 0 and 1 can exceed the exact result: the sum of weights above the
+// kernel's.
 static double most_gained(const struct line *line, const struct kernel *kernel)
 {
     double sum = 0;
@@ -69,10 +73,11 @@ static double most_gained(const struct line *line, const struct kernel *kernel)
     return sum;
 }
 
-// A place for the filter is a float of 0..1, and lies in the picture as many texels off. A filter
-// of floats gives a texel as much more or less; seen on llvmpipe: less than half of it. One whose
-// fractions have 8 bits does not notice while that is less than half of its step, 1/512, and then
-// is a whole one off: 0.16 % more was seen on an NVIDIA H100, on lines of 4905 texels and longer.
+// A position for the filter is a float of 0..1; its rounding error is so many texels in the
+// picture. A filter that computes with floats changes a texel by as much; on llvmpipe less than
+// half of it was measured. A filter whose fractions have 8 bits rounds them to the same value if
+// the error is less than half of its step, 1/512, and is otherwise off by a whole step: 0.16 % more
+// was measured on an NVIDIA H100, on lines of 4905 texels and longer.
 static double error_of_places(const struct effect_site *site)
 {
     enum { NOTICED_FROM = 4096 }; // texels

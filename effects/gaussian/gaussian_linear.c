@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Bilinear reads on each side.
+// Returns the number of bilinear reads on each side.
 static int reads_of(const struct effect_site *site)
 {
     return divide_up(gaussian_site_class(site), 2);

@@ -1,6 +1,6 @@
 // The Gaussian by a smaller image (P. Burt, Fast filter transforms for image processing, 1981): the
-// picture is decimated by 2, 4 or 8, blurred there by the exact Gaussian, and brought back between
-// the texels by a B-spline.
+// picture is decimated by 2, 4 or 8, blurred by the exact Gaussian, and interpolated by a B-spline
+// to its full size.
 
 #include "effects/gaussian/gaussian_levels.h"
 #include "effects/gaussian/gaussian_passes.h"
@@ -30,7 +30,7 @@ static struct gaussian_strips strips_of(const struct effect_site *site,
     return strips;
 }
 
-// Whether the way up reads a texture, which GPUs interpolate.
+// Returns true if the way up reads a texture, which GPUs interpolate.
 static bool is_filtered(const struct gaussian_levels *levels)
 {
     return levels->factor == 2;
@@ -63,8 +63,8 @@ static bool fits_multiresolution(const struct effect_site *site, char why[EFFECT
     return false;
 }
 
-// A texture that holds a level, or an image between it and the picture. Each goes on beyond the
-// picture by what the next smaller one sees of it.
+// A texture that holds a level, or an image between it and the picture. It extends beyond the
+// picture by the texels that the next smaller one needs.
 struct level {
     const struct texture *texture;
     int beyond;
@@ -75,7 +75,8 @@ static struct pass_input read_level(const struct effect_site *site, const struct
     return (struct pass_input){ level->texture, FILTER_LINEAR, gaussian_site_edge(site) };
 }
 
-// The value of u_from in the shaders, for a level that goes on `beyond` texels past the picture.
+// Returns the value of u_from in the shaders, for a level that extends `beyond` texels past the
+// picture.
 static struct uniform place_level(const struct level *from, int beyond)
 {
     return (struct uniform) U_VEC3(1 / (float) from->texture->width,
@@ -83,7 +84,7 @@ static struct uniform place_level(const struct level *from, int beyond)
                                    (float) (from->beyond - 2 * beyond + 1));
 }
 
-// Makes an image smaller by `factor` than the picture from one of twice that size.
+// Makes an image that is `factor` times smaller than the picture from one of twice its size.
 static struct level go_down(const struct effect_call *call, const struct gaussian_levels *levels,
                             const struct level *from, int factor)
 {
@@ -114,7 +115,7 @@ static void blur_rows(const struct effect_call *call, const struct gaussian_leve
     gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels->kernel, NULL, to, &rows);
 }
 
-// The last step down is part of the rows.
+// The last step down is part of the pass along rows.
 static void make_smaller(const struct effect_call *call, const struct gaussian_levels *levels,
                          const struct gaussian_strips *to)
 {

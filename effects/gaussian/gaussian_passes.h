@@ -6,19 +6,20 @@
 
 enum { GAUSSIAN_ROWS, GAUSSIAN_COLUMNS }; // the programs of an implementation in two passes
 
-// Positions of uniforms. The size is set here; the second is the implementation's own.
+// Positions of uniforms. The functions below set the size; the caller sets the others, of which the
+// second is specific to the implementation.
 enum { GAUSSIAN_SIZE, GAUSSIAN_OWN, GAUSSIAN_WEIGHTS };
 
-// The weights as the programs declare them, those of the class beyond the kernel's radius 0. Points
-// into the kernel.
+// Returns the uniform of the weights, which points into the kernel. Weights of the class beyond the
+// kernel's radius are 0.
 struct uniform gaussian_passes_weights(const struct kernel *kernel);
 
-// Runs rows, then columns, with an image between them on loan from the pool. `own` says what the
-// passes need beside input, edge, size and output.
+// Runs rows, then columns, with an image between them on loan from the pool. `own` holds everything
+// else that the passes need: all but input, edge, size and output.
 void gaussian_passes_run_both(const struct effect_call *call, const struct pass *own);
 
-// The same in one pass.
+// Like gaussian_passes_run_both, in a single pass.
 void gaussian_passes_run_one(const struct effect_call *call, const struct pass *own);
 
-// effect_impl.run of rows and columns that need the weights alone.
+// effect_impl.run of rows and columns that need no uniform of their own.
 void gaussian_passes_run_rows_and_columns(const struct effect_call *call);

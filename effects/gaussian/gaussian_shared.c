@@ -1,5 +1,5 @@
-// The Gaussian in groups of a line: 2r + 1 taps a texel and direction from texels that a group
-// reads once.
+// The Gaussian by groups that compute a line of texels: 2r + 1 taps per texel and direction, from
+// texels that a group reads once.
 
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Fewer invocations than run in step leave the rest idle.
+// A group with fewer invocations than run in step leaves the rest idle.
 static double idleness(const struct effect_site *site, int group)
 {
     const double in_step =
@@ -17,20 +17,20 @@ static double idleness(const struct effect_site *site, int group)
     return fmax(1, in_step / group);
 }
 
-// Texels in a line that a group makes.
+// Returns the number of texels of a line that a group computes.
 static int line_of(const struct effect_site *site)
 {
     const struct gaussian_params *p = site->params;
     return p->line > 0 ? p->line : GAUSSIAN_LINE;
 }
 
-// Texels that a group reads.
+// Returns the number of texels that a group reads.
 static int span_of(const struct effect_site *site)
 {
     return line_of(site) + 2 * gaussian_site_class(site);
 }
 
-// `reads`: of shared memory for a texel.
+// `reads` are the reads of shared memory per texel.
 static void cost_line(const struct effect_site *site, double reads, struct cost *cost)
 {
     const int taps = 2 * gaussian_site_class(site) + 1, group = line_of(site);
@@ -62,8 +62,8 @@ static void vary_shared(const struct effect_site *site, char defines[EFFECT_DEFI
              span_of(site));
 }
 
-// Rows and columns each round what a half cannot hold. The floats between the steps of the other
-// formats are halves, or have fewer bits.
+// Rows and columns each round values to halves, which loses nothing if the images between the steps
+// are floats of 16 bits or fewer.
 static double error_of_halves(const struct effect_site *site)
 {
     const bool is_kept = site->format == FORMAT_RGBA16F || site->format == FORMAT_R11F_G11F_B10F;

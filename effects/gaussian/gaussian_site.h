@@ -2,45 +2,48 @@
 
 #include "effects/gaussian/gaussian.h"
 
-// What a site means to the implementations of the Gaussian: kernel, class of radii, edge.
+// Computes the kernel, its class of radii and the edge that an implementation of the Gaussian uses
+// at a site.
 
 struct kernel gaussian_site_kernel(const struct effect_site *site);
 
 int gaussian_site_radius(const struct effect_site *site);
 
-// The class of radii that programs are compiled for: kernel_class.
+// Returns the class of radii that programs are compiled for: kernel_class.
 int gaussian_site_class(const struct effect_site *site);
 
-// effect_impl.fits of what has programs for classes of radii, and part of that of others.
+// effect_impl.fits of implementations whose programs are compiled for classes of radii; other
+// implementations call it and check more.
 bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
 
 enum edge gaussian_site_edge(const struct effect_site *site);
 
-// The texels of a group, and the group with them: one invocation each.
+// The size of a group in texels, with one invocation for each.
 struct gaussian_group {
     int wide, high;
 };
 
 struct gaussian_group gaussian_site_group(const struct effect_site *site);
 
-// Texels of the picture.
+// Returns the number of texels of the picture.
 double gaussian_site_texels(const struct effect_site *site);
 
-// effect_impl.vary of programs that need no more than the class of radii and the edge.
+// effect_impl.vary of programs whose only defines are the class of radii and the edge.
 void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
-// The same with the group that the step asks for.
+// Like gaussian_site_vary, with the size of the group from the step's parameters too.
 void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
-// Adds what `passes` passes read and store, each `reads` texels for one that it stores.
+// Adds the cost of `passes` passes that store every texel once and read `reads` texels for each.
 void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,
                                 struct cost *cost);
 
-// The same where taps are read one after the other, straight from the image.
+// Like gaussian_site_count_passes, if the taps are read one after the other, straight from the
+// image.
 void gaussian_site_count_taps(const struct effect_site *site, int passes, double taps,
                               struct cost *cost);
 
-// How many reads of 8 bytes from shared memory take as long as one of 16, in groups of `group`
-// invocations. They take the same on a software renderer, and where the group is too small to fill
-// what is read at a time.
+// Returns the number of reads of 8 bytes from shared memory that take as long as one read of 16, in
+// groups of `group` invocations. It is 1 on a software renderer, and if the group is too small to
+// use the full width of shared memory.
 double gaussian_site_float_reads(const struct effect_site *site, int group);

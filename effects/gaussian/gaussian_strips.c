@@ -11,8 +11,8 @@
 
 // ---- layout
 
-// How a texel of a format is packed: every value of it exactly, in as few bits as the shaders'
-// packing functions offer.
+// Packing of a texel of a format: exact, and in as few bits as the packing functions of the shaders
+// offer.
 struct packing {
     const char *define;
     int bytes;
@@ -27,20 +27,20 @@ static struct packing packing_of(enum texture_format format)
     return (struct packing){ "HALVES", 8 };
 }
 
-// Weights of 0 until the first kernel of a walk has begun, and after the last has ended.
+// Weights of 0 before the first kernel of a walk begins, and after the last has ended.
 enum {
     ZEROS = GAUSSIAN_COLUMN_STEP * (GAUSSIAN_OUTPUTS - 1),
     MAX_TAPS = 2 * KERNEL_MAX_CLASS + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK + 4,
 };
 
-// Packed in fours.
+// Returns the number of weights, rounded up to a multiple of four.
 static int count_taps(int radius)
 {
     return 4 * divide_up(2 * radius + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK, 4);
 }
 
-// One row, so that only invocations that run in step wait for one another; those of a long kernel
-// share its weights.
+// A group has one row, so that only invocations that run in step wait for one another; groups with
+// a long kernel have more rows, which share its weights.
 static int count_lines(const struct gaussian_strips *strips)
 {
     if (!strips->is_long)

@@ -12,7 +12,7 @@ static int taps_of(const struct effect_site *site)
     return 2 * gaussian_site_class(site) + 1;
 }
 
-// The texels of the tile.
+// Returns the number of texels of the tile.
 static double tile_of(const struct effect_site *site)
 {
     const struct gaussian_group group = gaussian_site_group(site);
@@ -26,7 +26,7 @@ static void run_tile(const struct effect_call *call)
     gaussian_passes_run_one(call, &own);
 }
 
-// `taps`: that an invocation takes from the tile, `turns`: of its loops.
+// `taps` are the reads of the tile per invocation, `turns` the iterations of its loops.
 static void cost_taps(const struct effect_site *site, double taps, double turns, struct cost *cost)
 {
     const struct gaussian_group group = gaussian_site_group(site);
@@ -43,7 +43,7 @@ static void cost_shared_2d(const struct effect_site *site, struct cost *cost)
     cost_taps(site, pow(taps_of(site), 2), pow(taps_of(site) + 1, 2), cost);
 }
 
-// Rows of the tile are more than those of the group.
+// The tile has more rows than the group, so blurring along rows costs more.
 static void cost_tile(const struct effect_site *site, struct cost *cost)
 {
     const struct gaussian_group group = gaussian_site_group(site);

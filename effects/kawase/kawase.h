@@ -14,9 +14,10 @@ struct kawase_params {
     int impl;
 };
 
-// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+// Returns the construction for these parameters in a picture of that height, for the shaders and
+// the reference alike.
 struct sigma_kawase kawase_solve(const struct kawase_params *params, int height);
 
-// The same, and the edge, for an implementation.
+// For an implementation: the construction and the edge for a site.
 struct sigma_kawase kawase_solve_site(const struct effect_site *site);
 enum edge kawase_edge(const struct effect_site *site);

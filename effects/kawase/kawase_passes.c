@@ -38,7 +38,8 @@ static void step_up(const struct effect_call *call, const struct texture *from,
     half_step_up(call, &step);
 }
 
-// All passes at a level, the last one into the output at full resolution. Gives `from` back.
+// Runs all passes at a level, the last one into the output if the level has full resolution.
+// Releases `from`.
 static const struct texture *run_level(const struct effect_call *call, int level,
                                        const struct sigma_kawase_passes *passes,
                                        const struct texture *from)
@@ -114,7 +115,8 @@ static void cost_passes(const struct effect_site *site, struct cost *cost)
         } \
     }
 
-// Without steps to a lower resolution the passes read and write the picture themselves.
+// Returns true if there are steps to a lower resolution. Without them the passes read and write the
+// picture themselves.
 static bool takes_margin(const struct effect_site *site)
 {
     return kawase_solve_site(site).halvings > 0;

@@ -1,6 +1,5 @@
-// All passes along x in one dispatch, then all along y in another: a group holds a part of a row
-// in shared memory, long enough that what lies beside it, from which the passes reach in, is
-// little.
+// All passes along x in one dispatch, then all along y in another: a group holds a part of a row in
+// shared memory, long enough that the texels beside it that the passes also read are few.
 
 #include "effects/blur/half_twice.h"
 #include "effects/kawase/kawase.h"
@@ -39,14 +38,14 @@ static void vary_separable(const struct effect_site *site, char defines[EFFECT_D
              SIGMA_KAWASE_PASSES, (int) kawase_edge(site));
 }
 
-// How rows are cut into parts.
+// Division of rows into parts, one for each group.
 struct cut {
-    int reach;  // of all passes
+    int reach;  // number in a row; a part has as many texels as a group holds
     int parts;  // of a row, each as long as a group holds
-    int stride; // from one to the next
+    int stride; // from the start of a part to the start of the next
 };
 
-// Beyond a mirrored border the row goes on as far as the passes reach.
+// Beyond a mirrored border the row continues as far as the passes reach.
 static struct cut make_cut(const struct effect_site *site, const struct sigma_kawase_passes *passes,
                            int length)
 {
@@ -63,7 +62,7 @@ static struct cut make_cut(const struct effect_site *site, const struct sigma_ka
     return cut;
 }
 
-// Blurs rows of that many texels and puts them out as columns.
+// Blurs rows of that many texels and writes them as columns.
 static void run_rows(const struct effect_call *call, int program,
                      const struct sigma_kawase_passes *passes, const struct texture *from,
                      int width, int height, struct texture *to)
@@ -88,8 +87,8 @@ static void run_rows(const struct effect_call *call, int program,
     pass_run(call->gpu, &pass);
 }
 
-// All passes at a level, out of an image of that size or twice it. At full resolution into the
-// output.
+// Runs all passes at a level, from an image of the size of the level or of twice that size; at full
+// resolution into the output.
 static const struct texture *run_level(const struct effect_call *call, int level, int program,
                                        const struct sigma_kawase_passes *passes,
                                        const struct texture *from)
@@ -118,7 +117,7 @@ static const struct texture *go_down(const struct effect_call *call, int level)
                      : half_step_down_blocked(call, call->programs[STEP_DOWN], edge, call->input);
 }
 
-// One step. Mixed with `finer` where there is one.
+// Makes one step up, mixed with `finer` unless that is NULL.
 static struct texture *step_up(const struct effect_call *call, const struct texture *from,
                                const struct texture *finer, struct texture *to)
 {
@@ -138,7 +137,7 @@ static struct texture *step_up(const struct effect_call *call, const struct text
     return to;
 }
 
-// Mixed with `finer`, of the level between, where there is one.
+// Makes two steps up, mixed with `finer`, an image of the level between, unless that is NULL.
 static void step_up_twice(const struct effect_call *call, const struct texture *from,
                           const struct texture *finer)
 {
@@ -242,7 +241,8 @@ static void cost_separable(const struct effect_site *site, struct cost *cost)
                               (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
 
-// The last steps up to the picture; the passes along y at full resolution.
+// Returns the program that writes the output: that of the last steps up, or of the passes along y
+// at full resolution.
 static int output_program(const struct effect_site *site)
 {
     const struct sigma_kawase kawase = kawase_solve_site(site);
@@ -253,7 +253,7 @@ static int output_program(const struct effect_site *site)
                                   : UP_TWICE;
 }
 
-// With one halving the passes read the picture themselves.
+// Returns true with two or more halvings: with one the passes read the picture themselves.
 static bool takes_margin(const struct effect_site *site)
 {
     return kawase_solve_site(site).halvings >= TWICE;

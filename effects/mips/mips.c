@@ -1,6 +1,6 @@
-// The blur that costs nothing to write: a mip map's high level, stretched. Its 2x2 averages show as
-// blocks and flicker when something small moves; it stands here so that the others can be seen
-// against it. The width is right only on average over the places where a point can lie.
+// A blur that needs almost no code: a high level of a mip map, magnified. Its 2x2 averages show as
+// blocks, and flicker when a small object moves; it is a baseline to compare the others with. The
+// width is right only on average over the positions of a point.
 
 #include "effects/mips/mips.h"
 
@@ -76,7 +76,7 @@ static struct effect_amounts find_amounts(const void *params, int height)
     };
 }
 
-// Averages of four that all lie beyond the border are 0 without a margin too.
+// An average of four texels beyond the border is 0 even without a margin.
 static struct margin margin(const void *params, int width, int height)
 {
     const struct mips_params *p = params;
@@ -85,7 +85,7 @@ static struct margin margin(const void *params, int width, int height)
     const struct margin_need need = {
         .edge = p->edge == EDGE_MIRROR ? EDGE_MIRROR : EDGE_CLAMP,
         .halvings = halvings,
-        .sigma = ldexp(1, halvings), // texels reach further than their width tells
+        .sigma = ldexp(1, halvings), // texels reach further than the width suggests
     };
     return margin_of_levels(&need, width, height);
 }
@@ -131,7 +131,8 @@ const struct effect effect_mips = {
     .params = params,
     .params_size = sizeof(struct mips_params),
     .blurs = true,
-    .baseline = true, // as wide as asked in the mean over many places only, and blocky
+    .baseline = true, // the width is right only on average over positions, and the picture is
+                      // blocky
     .is_identity = is_identity,
     .width = find_width,
     .remark = remark,

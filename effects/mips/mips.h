@@ -12,14 +12,15 @@ struct mips_params {
     int impl;
 };
 
-// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+// Returns the construction for these parameters in a picture of that height, for the shaders and
+// the reference alike.
 struct sigma_mips mips_solve(const struct mips_params *params, int height);
 
-// The same, and the edge, for an implementation.
+// For an implementation: the construction and the edge for a site.
 struct sigma_mips mips_solve_site(const struct effect_site *site);
 enum edge mips_edge(const struct effect_site *site);
 
-// How often the size is halved.
+// Returns the number of times the size is halved.
 int mips_levels(const struct effect_site *site);
 
 // Adds the reads and stores of a mip map and of the pass that samples it.

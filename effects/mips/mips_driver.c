@@ -24,7 +24,7 @@ static void run_generated(const struct effect_call *call)
     texture_pool_release(&call->gpu->pool, map);
 }
 
-// What the driver does counts as one pass, beside a copy.
+// The driver's work counts as one pass; the other pass is a copy.
 static void cost_generated(const struct effect_site *site, struct cost *cost)
 {
     mips_cost(site, cost);
@@ -32,7 +32,7 @@ static void cost_generated(const struct effect_site *site, struct cost *cost)
     cost->passes = 2;
 }
 
-// What drivers make of odd sides is their own.
+// Returns 1 (no bound), since drivers differ in how they treat odd sizes.
 static double error_generated(const struct effect_site *site)
 {
     (void) site;

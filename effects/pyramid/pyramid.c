@@ -1,8 +1,8 @@
-// A pyramid: half the size, and half again, each time with a filter wide enough that nothing small
-// flickers, and up again with a tent. It costs more taps than the dual filter and is smoother: in
-// the mean over places a point becomes a Gaussian within 3.5 % of its peak from sigma 2.5 on, 7.5 %
-// below. What every level mixes in of its own gives the look of a bloom, a bright core in a wide
-// haze, out of the same passes.
+// A pyramid: half the size, and half again, each time with a filter wide enough that small details
+// do not flicker, and up again with a tent. It takes more taps than the dual filter and is
+// smoother: averaged over its positions, a point becomes a Gaussian within 3.5 % of its peak from
+// sigma 2.5 on, 7.5 % below. If every level mixes in some of its own light, the same passes give a
+// bloom: a bright core in a wide haze.
 
 #include "effects/pyramid/pyramid.h"
 

@@ -19,10 +19,11 @@ struct pyramid_params {
 enum pyramid_kernel { PYRAMID_KERNEL_13TAP, PYRAMID_KERNEL_GAUSS5 };
 enum pyramid_karis { PYRAMID_KARIS_NONE, PYRAMID_KARIS_PARTIAL };
 
-// What the parameters mean for a picture of that height, for the shaders and the reference alike.
+// Returns the construction for these parameters in a picture of that height, for the shaders and
+// the reference alike.
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *params, int height);
 
-// The same, the parameters themselves and the edge, for an implementation.
+// For an implementation: the construction, the parameters and the edge for a site.
 struct sigma_pyramid pyramid_solve_site(const struct effect_site *site);
 const struct pyramid_params *pyramid_params_of(const struct effect_site *site);
 enum edge pyramid_edge(const struct effect_site *site);

@@ -1,6 +1,6 @@
-// The pyramid for GPUs on which dispatches and reads through the filter are what takes the time:
-// two steps down in one dispatch, three where images are small, and all steps up in one. With
-// scatter, one dispatch goes down to the deepest level and up to the finest one that keeps light.
+// The pyramid for GPUs on which dispatches and filtered reads take most of the time: two steps down
+// in one dispatch, three if images are small, and all steps up in one. With scatter, one dispatch
+// goes down to the deepest level and up to the finest one that keeps light.
 
 #include "effects/pyramid/pyramid_groups.h"
 
@@ -11,7 +11,7 @@ static bool uses_karis(const struct effect_site *site)
     return pyramid_params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
 }
 
-// The finest level that keeps light, from which on all steps up are one dispatch.
+// Returns the finest level that keeps light. One dispatch makes all steps up from there.
 static int base_of(const struct sigma_pyramid *pyramid)
 {
     int level = 0;
@@ -26,21 +26,22 @@ static struct pyramid_rise rise_of(const struct sigma_pyramid *pyramid)
     return (struct pyramid_rise){ base, base == pyramid->levels ? pyramid->turn : 0.5 };
 }
 
-// Whether more is mixed than a level that fades in, which is only interpolated.
+// Returns true if more is mixed in than a level that fades in, which is only interpolated.
 static bool scatters(const struct sigma_pyramid *pyramid)
 {
     const int mixed = pyramid->levels - base_of(pyramid);
     return mixed > 1 || (mixed == 1 && pyramid->turn > 0);
 }
 
-// The levels that keep light, where more is mixed than a level that fades in.
+// Returns the levels that keep light if scatters(); otherwise the deepest one alone.
 static struct deep deep_of(const struct effect_site *site, const struct sigma_pyramid *pyramid)
 {
     return pyramid_groups_deep(site, pyramid,
                                scatters(pyramid) ? base_of(pyramid) : pyramid->levels);
 }
 
-// How many steps the dispatch takes that goes down from a level. Where light is kept it ends.
+// Returns the number of steps of the dispatch that goes down from a level. It ends at the finest
+// level that keeps light.
 static int steps_down(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                       int level)
 {
@@ -50,7 +51,7 @@ static int steps_down(const struct effect_site *site, const struct sigma_pyramid
 
 // ---- running
 
-// To the level where the way up begins; the output where that is the picture.
+// Smooths the level from which the way up begins; into the output if that is the picture.
 static const struct texture *turn_smooth(const struct effect_call *call,
                                          const struct sigma_pyramid *pyramid,
                                          const struct texture *kept, const struct texture *deepest)
@@ -65,7 +66,7 @@ static const struct texture *turn_smooth(const struct effect_call *call,
     return to;
 }
 
-// Down to level `to`. NULL for level 0, the call's input.
+// Goes down to level `to`. Returns NULL for level 0, which is the call's input.
 static struct texture *go_down(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                                int to)
 {
@@ -81,7 +82,7 @@ static struct texture *go_down(const struct effect_call *call, const struct sigm
     return at;
 }
 
-// Down to the deepest level, of which the one above is kept while it fades in.
+// Goes down to the deepest level. Keeps the level above it while the deepest fades in.
 static const struct texture *go_round(const struct effect_call *call,
                                       const struct sigma_pyramid *pyramid)
 {
@@ -93,7 +94,7 @@ static const struct texture *go_round(const struct effect_call *call,
     return turn_smooth(call, pyramid, at, pyramid_groups_down(call, &deep, at, base + 1, 1, NULL));
 }
 
-// The same with light that levels keep.
+// Like go_round, for a blur whose levels keep light.
 static const struct texture *go_round_scattering(const struct effect_call *call,
                                                  const struct sigma_pyramid *pyramid)
 {
@@ -121,9 +122,9 @@ static void run_blocked(const struct effect_call *call)
     levels_release(call, from);
 }
 
-// ---- what it costs, and whether it can
+// ---- costs and limits
 
-// From the finest level that keeps light down and up to it.
+// Adds the cost of the way from the finest level that keeps light down to the deepest and back up.
 static void cost_base(const struct effect_site *site, const struct deep *deep, struct cost *cost)
 {
     const int lift = deep->from - deep->to;
@@ -176,8 +177,9 @@ static int output_program(const struct effect_site *site)
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY;
 }
 
-// Where several passes down and the one up alone meet the picture, and that one's rows and columns
-// lie over texels as without a margin.
+// Returns true if only the passes down and the single one up read or write the picture, and the
+// margin is a whole number of texels of the base level, so that rows and columns of the way up are
+// those of a picture without a margin.
 static bool takes_margin(const struct effect_site *site)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
@@ -186,7 +188,8 @@ static bool takes_margin(const struct effect_site *site)
            site->margin.y % texel == 0;
 }
 
-// A level that fades in below the picture itself reads that a second time.
+// Returns the program that reads the input; -1 if several do: a level that fades in below the
+// picture reads the picture a second time.
 static int input_program(const struct effect_site *site)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);

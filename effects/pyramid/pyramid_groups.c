@@ -10,19 +10,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Down in strips: invocations of a group, each with two columns of the first step, of which those
-// at either end only serve their neighbours; and what a group reads ahead.
+// Going down in strips: the invocations of a group, each of which has two columns of the first step
+// (those at either end only serve their neighbours), and the texels that a group reads ahead.
 enum { LANES = PYRAMID_STRIP_LANES, SERVING_ONCE = 1, SERVING_TWICE = 2, SLOT = LANES + 2 };
 
-// Smoothing: columns of a group, and the texels that it makes.
+// Smoothing: columns of a group, and the texels that it computes.
 enum { SMOOTH_LANES = PYRAMID_SMOOTH_LANES };
 enum { SMOOTH_WIDTH = PYRAMID_SMOOTH_WIDTH, SMOOTH_HEIGHT = PYRAMID_SMOOTH_HEIGHT };
 
-// Up: the texels of the picture that a group makes across. How much of the deepest level it holds
-// depends on how much smaller that is; DEEPEST_CELL is the most levels between them.
+// Going up: texels of the picture that a group computes across. The part of the deepest level that
+// it holds depends on how much smaller that level is; DEEPEST_CELL is the most levels between them.
 enum { UP_WIDTH = PYRAMID_UP_WIDTH, DEEPEST_CELL = 6 };
 
-// Whether texels wait in shared memory as halves, since images between the steps hold no more.
+// Returns true if shared memory holds texels as halves, which is exact because images between the
+// steps are halves.
 static bool is_packed(const struct effect_site *site)
 {
     return site->format == FORMAT_RGBA16F;
@@ -45,14 +46,15 @@ static bool is_small(const struct effect_site *site, int level)
     return levels_texels(site, level) <= PYRAMID_MOST_OF_SMALL;
 }
 
-// One invocation a texel: where bright texels count less, and where waiting is all that takes time.
+// Returns true for one texel per invocation: if bright texels count less (Karis), or if latency is
+// all of the time.
 static bool is_plain(const struct effect_site *site, int level, int steps)
 {
     return (level == 1 && uses_karis(site)) || (steps == 1 && level > 1 && is_small(site, level));
 }
 
-// Several texels of each level between a group, which keeps what it makes: where waiting takes the
-// time, and where those levels are stored.
+// Returns true if a group computes several texels of each level between and shares them: if latency
+// takes the time, and if those levels are stored.
 static bool is_deep(const struct effect_site *site, int level, int steps, bool keeps)
 {
     return keeps || steps == 3 || (steps == 2 && is_small(site, level));
@@ -148,7 +150,7 @@ void pyramid_groups_cost_down(const struct effect_site *site, const struct deep 
 
 // ---- down and up
 
-// The taps of a step up are products of taps along x and along y, read through the filter.
+// The weights of a step up are products of weights along x and along y, read through the filter.
 static void make_weights(const struct sigma_pyramid_taps *taps, enum texture_format format,
                          float weights[HALF_STEP_WEIGHTS])
 {
@@ -229,12 +231,12 @@ void pyramid_groups_cost_smooth(const struct effect_site *site, int level, bool 
 
 // ---- up
 
-// What the program of the way up is made for.
+// Sizes that the program of the way up is compiled for.
 struct up {
     int cell;   // levels that it goes up at a time
-    int taps;   // texels of the deepest level under one of the picture, along an axis
-    int height; // of the picture's part that a group makes
-    int rows;   // of the deepest level under that
+    int taps;   // texels of the deepest level that a texel of the picture depends on, along an axis
+    int height; // of the part of the picture that a group computes
+    int rows;   // of the part of the deepest level under that
     int columns;
 };
 

@@ -9,11 +9,11 @@ static bool is_gauss5(const struct effect_site *site)
 
 // ---- passes
 
-// A pass of either kernel. `axis` is where the five taps lie; the thirteen know none.
+// A pass of either kernel. `axis` is the direction of the five taps; the thirteen ignore it.
 struct step {
     const char *verb;
     int program;
-    const struct texture *from, *finer; // `finer` is NULL where nothing is mixed in
+    const struct texture *from, *finer; // `finer` is NULL if nothing is mixed in
     struct texture *to;
     const float *axis;
     double share;
@@ -44,7 +44,7 @@ static void run_step(const struct effect_call *call, const struct step *step)
     pass_run(call->gpu, &pass);
 }
 
-// The same for the five taps, along one axis into an image between and along the other out of it.
+// Runs a step of the five taps: along one axis into an intermediate image, then along the other.
 static void run_step_twice(const struct effect_call *call, const struct step *step, int first)
 {
     struct texture *between = texture_pool_acquire(&call->gpu->pool, step->to->width,
@@ -82,7 +82,8 @@ struct texture *pyramid_step_down(const struct effect_call *call, const struct t
 
 // ---- levels
 
-// What each level went down with, on loan from the pool. NULL for level 0: the call's input.
+// The image of each level on the way down, on loan from the pool. NULL for level 0, which is the
+// call's input.
 struct levels {
     struct texture *images[SIGMA_PYRAMID_LEVELS + 1];
 };
@@ -106,8 +107,8 @@ static void run_smooth(const struct effect_call *call, const struct sigma_pyrami
     run_step(call, &step);
 }
 
-// Smooths what the level `smoothed` keeps of its own, where the pyramid says so; what that went
-// down with is given back.
+// Smooths the light that the level `smoothed` keeps, if the pyramid has one, and releases the
+// level's image of the way down.
 static void smooth_kept(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                         struct levels *levels)
 {
@@ -120,8 +121,7 @@ static void smooth_kept(const struct effect_call *call, const struct sigma_pyram
     levels->images[level] = to;
 }
 
-// Each level takes the place of the one that went down, or lies beside it while that one is mixed
-// in.
+// A level replaces the image of the way down; if that is mixed in, it is a separate image.
 static struct texture *step_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                                struct levels *levels, int level, const struct texture *from)
 {
@@ -146,7 +146,7 @@ static struct texture *step_up(const struct effect_call *call, const struct sigm
     return step.to;
 }
 
-// From the deepest level to the call's output. All is given back.
+// Goes from the deepest level up to the call's output. Releases all levels.
 static void steps_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                      struct levels *levels)
 {
@@ -186,8 +186,8 @@ void pyramid_cost_down(const struct effect_site *site, int level, struct cost *c
     cost_pass(levels_texels(site, level), 13, cost);
 }
 
-// Between a level and the one below it, down and up, by way of images half as wide and half as
-// high.
+// Adds the cost of the steps between a level and the one below it, down and up, through images half
+// as wide and half as high.
 static void cost_gauss5(const struct effect_site *site, int level, struct cost *cost)
 {
     const double wide = levels_halved(site->width, level),

@@ -3,11 +3,11 @@
 #include "effects/blur/levels.h"
 #include "effects/pyramid/pyramid.h"
 
-// The pyramid one step a pass, with either kernel, for implementations that do all or some of it
-// so.
+// The pyramid with one step per pass and either kernel, for implementations that use single steps
+// for all or some of the way.
 
-// Programs, the first of an implementation's. Those with PYRAMID_GAUSS5 added are the same with the
-// five taps. An implementation of the thirteen may have those alone that go down.
+// Indices of the programs, the first of an implementation's. With PYRAMID_GAUSS5 added they are
+// those of the five taps. An implementation of the thirteen taps may have only those that go down.
 enum {
     PYRAMID_DOWN,
     PYRAMID_DOWN_KARIS,
@@ -32,12 +32,12 @@ enum {
                       [PYRAMID_GAUSS5 + PYRAMID_UP_MIX] = PYRAMID_STEP(KIND, "UP MIX GAUSS5"), \
                       [PYRAMID_GAUSS5 + PYRAMID_UP] = PYRAMID_STEP(KIND, "UP GAUSS5")
 
-// To level `level` from the one above it. On loan from the pool.
+// Makes `level` from the level above it. The result is on loan from the pool.
 struct texture *pyramid_step_down(const struct effect_call *call, const struct texture *from,
                                   int level);
 
 void pyramid_steps_run(const struct effect_call *call);
 void pyramid_steps_cost(const struct effect_site *site, struct cost *cost);
 
-// Adds what a step down to `level` by the thirteen taps costs.
+// Adds the cost of a step down to `level` by the thirteen taps.
 void pyramid_cost_down(const struct effect_site *site, int level, struct cost *cost);

@@ -6,21 +6,22 @@
 
 #include <stdlib.h>
 
-// Weights of one texel over the deepest level, around the texel that it lies over.
+// Weights of one texel for texels of the deepest level, around the texel that contains it.
 enum { MIDDLE = PYRAMID_MOST_REACH + 1, PLACES = 2 * MIDDLE + 1 };
 
 struct taps {
     double weights[PLACES];
 };
 
-// A step up reads a texel beside, and smoothing reaches one further; each step half as far as that
-// of the level below.
+// A step up reads one texel beside, and smoothing reaches one further; each step reaches half as
+// far as that of the level below.
 int pyramid_reach(int levels, double turn)
 {
     return (levels < 2 ? 2 : 3) - (turn > 0 ? 0 : 1);
 }
 
-// The texel that stands for `at`, -1 for nothing: as shaders/common/edge.glsl.
+// Returns the index of the texel that replaces `at` according to `edge`; -1: none, its value is 0.
+// Must equal shaders/common/edge.glsl.
 static int inside(int at, int size, int edge)
 {
     if (edge == EDGE_ZERO && (at < 0 || at >= size))
@@ -32,7 +33,7 @@ static int inside(int at, int size, int edge)
     return at < 0 ? 0 : at >= size ? size - 1 : at;
 }
 
-// `shift`: how far apart the texels are that the two lie over.
+// `shift` is the distance between the texels of the deepest level that contain the two.
 static void add(const struct taps *from, double weight, int shift, struct taps *to)
 {
     for (int i = 0; i < PLACES; i++)

@@ -2,24 +2,25 @@
 
 #include "effects/pyramid/pyramid.h"
 
-// All steps up of a pyramid as one filter along each axis: what a texel of the picture gets of the
-// deepest level's texels around the one that it lies over. Steps up are sums of products of weights
-// along x and along y, so any number of them is one, too. Pure arithmetic.
+// All steps up of a pyramid as one filter along each axis: the weights that a texel of the picture
+// has for the texels of the deepest level around the one that contains it. A step up is a sum of
+// products of weights along x and along y, and so is any number of steps. Pure arithmetic.
 
 enum { PYRAMID_MOST_REACH = 3, PYRAMID_TAPS_STRIDE = 8 };
 
-// What weights along an axis depend on.
+// Values that determine the weights along an axis.
 struct pyramid_axis {
     int size;    // of the picture
     int levels;  // 1..SIGMA_PYRAMID_LEVELS
     int edge;    // enum edge
     int format;  // enum texture_format, for half_lift
-    double turn; // variance of the smoothing over the deepest level, in its texels squared
+    double turn; // variance of the smoothing of the deepest level, in its squared texels
 };
 
-// Texels on each side of the one a texel of the picture lies over, up to PYRAMID_MOST_REACH.
+// Returns the number of texels on each side of the one that contains a texel of the picture, up to
+// PYRAMID_MOST_REACH.
 int pyramid_reach(int levels, double turn);
 
-// For each texel of an axis, a struct pyramid_axis, weights at the distances -reach..reach, in the
-// first places of PYRAMID_TAPS_STRIDE. A recipe of render/lut.h.
+// Writes weights at the distances -reach..reach for each texel of an axis (a struct pyramid_axis),
+// in the first of each PYRAMID_TAPS_STRIDE values. A callback for lut_recipe.
 void pyramid_make_taps(const void *axis, float *weights);

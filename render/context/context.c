@@ -11,7 +11,7 @@
 
 enum { MAX_DEVICES = 32 };
 
-// Whether a list separated by spaces holds a name as a whole: EGL_EXT_device_drm is not
+// Returns true if a list separated by spaces holds the whole name: EGL_EXT_device_drm is not
 // EGL_EXT_device_drm_render_node.
 static bool list_has(const char *list, const char *name)
 {
@@ -122,7 +122,8 @@ static bool try_devices(struct context *context, const EGLDeviceEXT *devices, in
     return false;
 }
 
-// Where a device gives less than is needed, writes what it gives: "softpipe gives OpenGL 3.3".
+// Writes the OpenGL version of a device that supports less than is needed: "softpipe gives OpenGL
+// 3.3". Returns false if no context can be made.
 static bool describe_lesser(EGLDeviceEXT device, char *out, size_t size)
 {
     struct context context = { 0 };

@@ -40,16 +40,16 @@ void context_finish(struct context *context);
 // another version: "; GALLIUM_DRIVER is softpipe". Returns false.
 bool context_name_overrides(struct error *error);
 
-// What is said of each EGL device: "0  NVIDIA H200 (/dev/dri/renderD128)", and where `detail` is
-// not NULL the versions and limits that decide something here.
+// Callbacks for the text about each EGL device: `line` gets "0  NVIDIA H200 (/dev/dri/renderD128)";
+// `detail`, unless NULL, gets versions and limits that the program depends on.
 struct context_lines {
     void (*line)(const char *text);
     void (*detail)(const char *name, const char *value);
 };
 
-// Calls them for each device. No context is current afterwards. False with the reason where none
-// gives OpenGL 4.3.
+// Calls them for each device. Afterwards no context is current. Returns false with the reason if no
+// device supports OpenGL 4.3.
 bool context_list_gpus(struct context_lines *lines, struct error *error);
 
-// Asks the current context. Fails where it has less than GL 4.3.
+// Queries the current context. Fails if it supports less than GL 4.3.
 bool context_query(struct context_info *info, struct error *error);

@@ -7,8 +7,8 @@
 // aborts the program, for tests and --gl-debug.
 void gl_debug_enable(bool fatal);
 
-// How many messages the driver has sent since then, of whatever kind; what the program itself
-// sends, such as the names of groups, is not counted.
+// Returns the number of messages of any kind that the driver has sent since then. Messages that the
+// program sends itself, such as the names of groups, do not count.
 unsigned long gl_debug_count(void);
 
 // Labels that debuggers show.
@@ -16,8 +16,8 @@ void gl_debug_label_texture(unsigned id, const char *label);
 void gl_debug_label_program(unsigned id, const char *label);
 void gl_debug_label_buffer(unsigned id, const char *label);
 
-// While errors are expected, such as those of memory that may be missing, none is logged or fatal.
-// The caller asks glGetError itself.
+// While errors are expected, such as running out of memory, messages are neither logged nor fatal.
+// The caller checks glGetError itself.
 void gl_debug_expect_errors(bool expected);
 
 // Returns the name of what glGetError gave: "GL_OUT_OF_MEMORY".

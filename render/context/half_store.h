@@ -11,10 +11,10 @@
 // little light is worth. Exports never have it, and HALATION_HALF_STORE=off leaves it out of the
 // rest, too, for pictures that are compared with one.
 
-// Whether 1 + 3/4096, stored with the current context, comes back cut off.
+// Stores 1 + 3/4096 with the current context, and returns true if it comes back truncated.
 bool half_store_truncates(void);
 
-// The files that stand around the text of a compute or fragment shader.
+// Files that are put around the text of a compute or fragment shader.
 struct half_store_text {
     const char *before, *after; // `after` may be NULL: nothing
 };

@@ -30,5 +30,5 @@ void file_watch_finish(struct file_watch *watch);
 #define FILE_WATCH_QUIET 0.05
 bool file_watch_poll(struct file_watch *watch, double now);
 
-// Whether something was written that file_watch_poll has not told yet.
+// Returns true if a file was written that file_watch_poll has not reported yet.
 bool file_watch_is_pending(const struct file_watch *watch);

@@ -15,7 +15,7 @@
 // Not while other threads read.
 void input_file_allow_pipes(int count, char *const words[]);
 
-// Whether this pipe, by its device and inode, was allowed.
+// Returns true if input_file_allow_pipes allowed the pipe with this device and inode.
 bool input_file_is_allowed(dev_t device, ino_t inode);
 
 // Opens without waiting. Returns a descriptor for the caller to close; -1, with the reason and not

@@ -94,7 +94,8 @@ static bool is_writable(const char *path)
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
 }
 
-// Where a link leads, even if nothing is there yet. NULL: it is no link, or leads in a circle.
+// Returns the target of a link, even if nothing exists there yet; a path that is no link unchanged.
+// NULL: links in a circle. The caller frees it.
 static char *follow_link(const char *path)
 {
     enum { MOST_LINKS = 40 };
@@ -286,7 +287,7 @@ bool output_file_check(const char *path, struct error *error)
     return true;
 }
 
-// Where a file lies, or will: one has several paths.
+// The place of a file that exists or will be made, since a file has several paths.
 struct place {
     dev_t device;
     ino_t folder;
@@ -294,7 +295,7 @@ struct place {
     const char *path; // as given
 };
 
-// False where no file lies or will lie there.
+// Returns false if the path is not that of a regular file that exists or can be made.
 static bool find_place(struct place *place, const char *path)
 {
     struct stat status;

@@ -15,20 +15,21 @@ struct output_file {
     bool waits_for_no_disk;   // for the caller to set: one of many files, or one that may be lost
 };
 
-// Whether a path has a name that ends so. The error says what it must end in.
+// Returns true if the path has a name with that ending. Otherwise the error states the ending.
 bool output_file_check_ending(const char *path, const char *ending, struct error *error);
 
-// Where a path leads through links, even if nothing is there yet. NULL: in a circle. The caller's.
+// Resolves links in a path, even if nothing exists there yet. Returns NULL if they form a circle.
+// The caller frees the result.
 char *output_file_target(const char *path);
 
-// Whether output_file_open would succeed, found out without leaving a file behind.
+// Returns true if output_file_open would succeed. Leaves no file behind.
 bool output_file_check(const char *path, struct error *error);
 
-// Both: whether a file with that ending can be written there.
+// Checks both: that the path has that ending, and that a file can be written there.
 bool output_file_check_kind(const char *path, const char *ending, struct error *error);
 
-// Refuses where two of the paths lead to one file: the second would replace the first. NULL is left
-// out, and so are "-" and what is no file.
+// Fails if two of the paths lead to one file, since the second would replace the first. NULL, "-"
+// and paths of other things than files are ignored.
 bool output_file_check_apart(const char *const paths[], int count, struct error *error);
 
 // Opens the file; errors name the path and what is wrong with it. Close or discard it afterwards.

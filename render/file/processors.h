@@ -5,7 +5,7 @@ enum { PROCESSORS_MOST = 64 };
 // Returns how many processors are online, at least 1.
 int processors_count(void);
 
-// How many threads to start: `wanted`, or where that is 0 one for each processor. 1 to
+// Returns the number of threads to start: `wanted`, or one per processor if that is 0. 1 to
 // PROCESSORS_MOST.
 int processors_or(int wanted);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many values are converted at a time: few enough for the L1 cache.
+// Number of values that are converted at a time: few enough for the L1 cache.
 enum { CHUNK = 1024 };
 
 static size_t value_count(const struct image *image)

@@ -49,15 +49,15 @@ static inline double *image_at(const struct image *image, int x, int y)
     return (double *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
 }
 
-// The same, where coordinates outside mean the nearest texel of the border.
+// Like image_at, but coordinates outside mean the nearest texel of the border.
 const double *image_clamped(const struct image *image, int x, int y);
 
 // Makes an image of another type. Integers get values clamped to 0..1 and rounded to the nearest,
 // and 0 for NaN.
 void image_convert(const struct image *from, enum image_type type, struct image *to);
 
-// Whether the colours of an image of floats are finite. Otherwise the error names the first that is
-// not.
+// Returns true if the colours of an image of floats are finite. Otherwise the error names the first
+// texel that is not.
 bool image_check_finite(const struct image *image, struct error *error);
 bool image_check_finite_alpha(const struct image *image, struct error *error); // the same of alpha
 
@@ -99,12 +99,12 @@ void image_texts_finish(struct image_texts *texts);
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error);
 
-// The same of the bytes of a whole file, without texts. The error does not name the path.
+// Like image_read, for the bytes of a whole file, without texts. The error does not name the path.
 bool image_read_bytes(struct image *image, bool *linear, const char *path, const void *bytes,
                       size_t size, struct error *error);
 
-// The same without texts, by a thread beside others: given up, with an error, soon after `stop`
-// becomes true. NULL: never.
+// Like image_read, for a thread beside others and without texts. It gives up with an error soon
+// after `stop` becomes true. `stop` may be NULL.
 bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
                       struct error *error);
 
@@ -112,8 +112,8 @@ bool image_read_until(struct image *image, bool *linear, const char *path, const
 // have none. Fails for what is no picture.
 bool image_read_texts(struct image_texts *texts, const char *path, struct error *error);
 
-// Whether an image can be written under that name, with the error that image_write would give, but
-// before any work is done. Leaves no file.
+// Returns true if an image can be written to that path; otherwise false with the error of
+// image_write, before any work is done. Leaves no file.
 bool image_check_path(const char *path, struct error *error);
 
 // Writes U8 or U16 as PNG and F32 as EXR of 32 bits, HDR or PFM, through an output_file, so that
@@ -140,10 +140,10 @@ bool image_write_halves(const struct image *image, const struct image_texts *tex
 bool image_write_stream(const struct image *image, const struct image_texts *texts,
                         const char *path, bool as_halves, FILE *stream, struct error *error);
 
-// Whether files of that ending hold scene-linear light (.exr, .hdr, .pfm).
+// Returns true if files with that ending hold scene-linear light (.exr, .hdr, .pfm).
 bool image_path_is_linear(const char *path);
 
-bool image_path_keeps_halves(const char *path); // whether image_write_halves writes it (.exr)
+bool image_path_keeps_halves(const char *path); // true if image_write_halves supports it (.exr)
 
 // The endings of files that can be read, and whether a file's name has one of them.
 extern const struct names image_endings;

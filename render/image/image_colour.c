@@ -133,7 +133,7 @@ static void convert_light_row(const struct conversion *conversion, const struct 
     }
 }
 
-// Whether the conversion leaves every 8-bit value as it is.
+// Returns true if the conversion leaves every 8-bit value unchanged.
 static bool changes_nothing(const struct conversion *conversion)
 {
     const double half = 0.5 / 255;

@@ -19,7 +19,7 @@ enum {
     COLOUR_TRANSFER_HLG = 18,
 };
 
-// How values of 0..1 stand for light.
+// The transfer function from values of 0..1 to light.
 struct image_curve {
     int transfer;    // of H.273, one that image_curve_knows
     double exponent; // above 0: the curve is this power instead
@@ -27,7 +27,7 @@ struct image_curve {
 
 bool image_curve_knows(int transfer);
 
-// Whether the curve is of absolute light (PQ, HLG), which goes beyond a display's white.
+// Returns true if the curve is of absolute light (PQ, HLG), which exceeds a display's white.
 bool image_curve_is_absolute(const struct image_curve *curve);
 
 // The light of a value, where 1 is white: for PQ and HLG 203 cd/m2 (ITU-R BT.2408). HLG is decoded

@@ -9,8 +9,8 @@
 
 static const float largest_light = 65504; // as shaders/scene/finite.glsl has it
 
-// How many rows and columns of a square are read at most, evenly spread: reading all of them took
-// half as long as reading the file.
+// Most rows and columns of a square that are read, evenly spread: reading all took half as long as
+// reading the file.
 enum { MOST_READ = 4 };
 
 struct squares {
@@ -105,7 +105,8 @@ static void put_words(const float *sum, float count, uint16_t *texel)
     texel[3] = (uint16_t) (sum[3] / count * 65535 + 0.5f);
 }
 
-// How many texels are read along a side of a square, of which `left` are there.
+// Returns the number of texels that are read along a side of a square, `left` texels before the end
+// of the image.
 static int count_read(const struct squares *squares, int left)
 {
     return divide_up(left < squares->side ? left : squares->side, squares->step);

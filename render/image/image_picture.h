@@ -4,7 +4,8 @@
 
 #include <stdatomic.h>
 
-// What a file holds, while it is read and its colours are converted, and what readers share.
+// The content of a file while it is read and its colours are converted, and functions that readers
+// share.
 
 enum { IMAGE_NOTE_SIZE = 320 };
 
@@ -24,15 +25,16 @@ void image_note(struct image_picture *picture, const char *format, ...) PRINTF_L
 // row or chunk.
 bool image_is_stopped(const struct image_picture *picture, struct error *error);
 
-// The same for conversions of what was read, which ask it at each row and may then leave the rest.
+// Like image_is_stopped, without an error, for conversions, which call it at each row and may then
+// stop early.
 bool image_is_unwanted(const struct image_picture *picture);
 
-// Whether an image of that size is within the limits.
+// Returns true if an image of that size is within the limits.
 bool image_check_size(uint64_t width, uint64_t height, struct error *error);
 
 // Sets the error of a file that ends too early. Readers also set it where the file is shorter than
 // the format allows for the size that the header states, so that a few bytes never take gigabytes.
 bool image_cut_off(struct error *error);
 
-// Whether this machine is little-endian.
+// Returns true if this machine is little-endian.
 bool image_host_is_little(void);

@@ -197,8 +197,8 @@ static void place_camera(const struct composition_options *options, struct compo
 
 // ---- orders and lists
 
-// Of two spheres that do not meet, that of the smaller power d^2 - r^2 is never behind the other:
-// the plane of equal power lies between them.
+// If two spheres do not intersect, the one with the smaller power d^2 - r^2 is never behind the
+// other: the plane of equal power separates them.
 static void sort(const struct composition *composition, bool is_mirrored, float *order)
 {
     float powers[COMPOSITION_BODIES];

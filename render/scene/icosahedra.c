@@ -71,7 +71,7 @@ static double random_between(uint64_t *state, double low, double high)
 
 // ---- the grid
 
-// How far every second row is shifted: 0 in a square picture, 1 where it stands midway between its
+// Returns the shift of every second row: 0 in a square picture, 1 if the row is midway between its
 // neighbours.
 static float stagger_of(float longer)
 {

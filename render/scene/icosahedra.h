@@ -16,7 +16,7 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 // Half of what the camera sees of the grid's plane along the shorter side of a picture.
 #define ICOSAHEDRA_HALF_VIEW 2.887f
 
-// Where the bodies are, and the camera. Lengths have one unit, the world's.
+// Positions of the bodies and of the camera, in the world's unit.
 struct icosahedra_places {
     float bodies[ICOSAHEDRA][4]; // the middle, and the distance from there to the corners
     float eye[3], target[3], up[3];
@@ -32,7 +32,7 @@ struct icosahedra_places {
 void icosahedra_place_grid(float aspect, float spread, float radius,
                            struct icosahedra_places *places);
 
-// What chance decides about each body; one seed gives the same on every machine.
+// Random properties of each body; one seed gives the same on every machine.
 struct icosahedra_looks {
     float turns[ICOSAHEDRA][4];   // quaternions x, y, z, w
     float colours[ICOSAHEDRA][4]; // linear light, and how strongly it glows (0: not at all)

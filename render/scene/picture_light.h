@@ -7,7 +7,7 @@
 // comes. So no picture is too large for the GPU, and a window can make few strips a frame. What is
 // kept is as long as the picture along the other axis, which picture_light_draw resizes.
 
-// Where one axis of the picture lies in the output.
+// Position of one axis of the picture in the output.
 struct picture_span {
     int texels;        // of the picture
     int begin, length; // in the output, texels; may reach past it, and what is around is black
@@ -39,7 +39,7 @@ bool picture_light_begin(struct picture_light *light, const struct gpu *gpu,
                          const struct picture_place *place);
 void picture_light_finish(struct picture_light *light); // also of a zeroed one
 
-// Whether it was begun for that place.
+// Returns true if the light was begun for that place.
 bool picture_light_is_of(const struct picture_light *light, const struct picture_place *place);
 
 // The first returns how many texels of the picture are still to come. The second makes about

@@ -23,7 +23,7 @@ struct DESIGNATED scene_call {
 struct scene_picture {
     struct image image;
     bool is_light; // otherwise display values
-    // The same in small, of a picture that cannot be made within a frame; no texels: none.
+    // A smaller version of a picture that takes longer than a frame to make; without texels: none.
     struct image overview;
 };
 
@@ -42,11 +42,11 @@ struct scene {
     void (*destroy)(struct gpu *gpu, void *state); // NULL where `create` is
     // Moves the picture into the state, which frees it. NULL where `read` is.
     void (*receive)(void *state, struct scene_picture *picture);
-    // As scene_refine. NULL: nothing is ever left.
+    // See scene_refine. NULL: the scene never has anything left to do.
     size_t (*refine)(const struct scene_call *call, size_t texels);
     // The scene's own size in texels, such as an image's. NULL or false: it has none.
     bool (*size)(const void *state, int *width, int *height);
-    // As scene_fit. NULL: it fills every size.
+    // See scene_fit. NULL: the scene fills every size.
     void (*fit)(const void *params, const void *state, int size[2]);
     // Fills the output by passes in scopes of their own. Its programs make values finite
     // (shaders/scene/finite.glsl) before anything mixes them.
@@ -78,8 +78,8 @@ bool scene_parse_at(struct scene_choice *choice, const char *text, size_t *colum
 int scene_print(const struct scene_choice *choice, char *out, size_t size);
 bool scene_equal(const struct scene_choice *a, const struct scene_choice *b);
 
-// Whether a state made for one does for the other: scenes read files when they are made, and
-// numbers when they draw.
+// Returns true if both can use one state: scenes read files when they are made, and numbers when
+// they draw.
 bool scene_shares_state(const struct scene_choice *a, const struct scene_choice *b);
 
 // A large picture, which has an overview, is freed by a thread: that takes a tenth of a second for

@@ -131,7 +131,8 @@ static const struct program *find_part(struct gpu *gpu, enum part part, struct e
                  : program_cache_need(&gpu->programs, &desc);
 }
 
-// Those of the arrangement that is drawn first; others are compiled when they are drawn.
+// Finds the programs of the arrangement that is drawn first; others are compiled when they are
+// drawn.
 static bool find_programs(struct gpu *gpu, const struct icosahedra_params *params,
                           struct error *error)
 {

@@ -33,8 +33,7 @@ static const struct param rows[] = {
 // The luminance of light=auto with a tone curve, which makes a picture without highlights dull.
 static const float expanded_white = 4;
 
-// How many versions of the picture are kept ready: quality studies draw it in several sizes by
-// turns.
+// Number of versions of the picture in memory: quality studies draw it in several sizes by turns.
 enum { MOST_LIGHTS = 4 };
 static const size_t most_bytes = (size_t) 256 << 20;
 

@@ -24,7 +24,8 @@ void log_set_level(enum log_level level);
 // Sets what is called before each line, to clear what stands on it; NULL: nothing.
 void log_before_line(void (*prepare)(void));
 
-// Whether messages of this level are shown: ask before working out one that would be dropped.
+// Returns true if messages of this level are shown. Ask before computing a message that would be
+// dropped.
 bool log_shows(enum log_level level);
 
 // Text from outside is shown by a terminal and not obeyed: see text_make_visible.

@@ -34,8 +34,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-// How many letters to insert, delete, replace or swap with their neighbour (optimal string
-// alignment).
+// Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal
+// string alignment).
 static int distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     int rows[3][MAX_WORD + 1];

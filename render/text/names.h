@@ -28,7 +28,7 @@ const char *names_of_structs(const void *set, int i);
 // where no name is as near, or several are.
 const char *names_nearest(const struct names *names, const char *word, size_t length);
 
-// How many bytes of a word stand in a message: "%.*s", names_shown(length), word.
+// Returns the number of bytes of a word that a message shows: "%.*s", names_shown(length), word.
 int names_shown(size_t length);
 
 // Appends all names to the error, "a, b, c", and the nearest: "; did you mean 'b'?". Returns false.

@@ -42,8 +42,8 @@ static size_t count_digits(const char *at)
     return strspn(at, "0123456789");
 }
 
-// Whether the text is [sign] digits [. digits] [e [sign] digits], with a digit before or after the
-// point. strtof alone would also take "0x1p3", "nan(1)" and leading spaces.
+// Returns true if the text is [sign] digits [. digits] [e [sign] digits], with a digit before or
+// after the point. strtof alone would also accept "0x1p3", "nan(1)" and leading spaces.
 static bool is_decimal(const char *at)
 {
     at = skip_sign(at);

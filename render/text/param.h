@@ -91,8 +91,8 @@ struct param {
 // In pixels of an image whose picture is `height` pixels high.
 float length_pixels(struct length length, int height);
 
-// Where a row's value lies in the struct that the rows describe. Every type but int, choice and
-// text is one or several floats from there on.
+// Returns the address of a row's value in the struct that the rows describe. Every type but int,
+// choice and text is one or several floats from there on.
 static inline void *param_field(const struct param *param, void *values)
 {
     return (unsigned char *) values + param->offset;
@@ -105,7 +105,7 @@ static inline const void *param_const_field(const struct param *param, const voi
 
 bool param_is_in_per_cent(const struct param *param); // its unit is %
 
-// How many numbers the parameter holds: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
+// Returns the number of components: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
 int param_components(const struct param *param);
 
 // The name of choice `value`, `zero` included; NULL past the last.

@@ -222,8 +222,8 @@ static bool read_rect(const struct param *param, struct rect *field, const char 
     return true;
 }
 
-// Whether a control character begins here, of ASCII or of Latin 1 in UTF-8, which terminals obey
-// too.
+// Returns true if a control character begins here, of ASCII or of Latin 1 in UTF-8, which terminals
+// obey too.
 static bool is_control(const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *) text;

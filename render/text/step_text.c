@@ -22,7 +22,7 @@ static bool is_word(char c)
     return c != '\0' && !strchr(" \t\r\n:,#=\"", c) && !is_control(c);
 }
 
-// What other grammars put between steps, or around options, is in no name.
+// Characters that other grammars put between steps, or around options. No name contains them.
 static const char foreign_separators[] = ";|+&>", brackets[] = "()[]{}";
 
 static bool is_name(char c)

@@ -39,8 +39,8 @@ struct step_text {
 // Reads the next word. On failure the error says what is wrong, and `at` is the place.
 bool step_text_next(struct step_text *reader, struct step_token *token, struct error *error);
 
-// What the options of one step set. `row` gives the i-th row and the struct that it describes, NULL
-// past the last.
+// The target of the options of one step. `row` returns the i-th row and sets *values to the struct
+// that it describes; it returns NULL past the last.
 struct step_target {
     const char *name; // of the effect or scene, for messages
     const struct param *(*row)(void *of, int i, void **values);

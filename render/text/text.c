@@ -65,8 +65,8 @@ int text_columns(const char *text, size_t length)
     return columns;
 }
 
-// Whether a terminal obeys a character: controls of ASCII and Latin 1, ends of lines and
-// paragraphs, and marks that turn the direction of writing.
+// Returns true if a terminal obeys a character instead of showing it: controls of ASCII and Latin
+// 1, ends of lines and paragraphs, and marks that change the direction of writing.
 static bool is_obeyed(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||

@@ -10,26 +10,27 @@
 // This header is about text from outside that is or claims to be UTF-8, on its way to a terminal or
 // a file. Nothing here depends on the locale.
 
-// How many bytes the character has that begins `text`, which is `length` bytes long. 0: the text is
-// empty, or does not begin with UTF-8. Overlong forms, surrogates and codes past U+10FFFF are not
-// UTF-8.
+// Returns the number of bytes of the first character of `text`, which is `length` bytes long. 0:
+// the text is empty, or does not begin with UTF-8. Overlong forms, surrogates and codes past
+// U+10FFFF are not UTF-8.
 size_t text_character(const char *text, size_t length);
 
 // The code of the character at the start of `text`, which must not be empty; `count` gets its
 // bytes.
 uint32_t text_code(const char *text, size_t length, size_t *count);
 
-// How many bytes the byte order mark takes that some editors begin a file with: 3, or 0 for none.
+// Returns the number of bytes of the byte order mark with which some editors begin a file: 3, or 0
+// if there is none.
 size_t text_mark_length(const char *text, size_t length);
 
-// Whether the text ends in that, with something before it: a file's name in ".png", a value in
-// "px".
+// Returns true if the text ends in `ending`, with something before it: a file's name in ".png", a
+// value in "px".
 bool text_ends_in(const char *text, const char *ending);
 
 // The ending of a noun behind a number: none behind 1, otherwise "s".
 const char *text_plural(int count);
 
-// How many columns of a terminal the text takes: one for each character.
+// Returns the number of columns of a terminal that the text takes: one for each character.
 int text_columns(const char *text, size_t length);
 
 // Copies text so that a terminal shows all of it and obeys none of it. Control characters, marks

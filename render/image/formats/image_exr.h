@@ -22,8 +22,8 @@ static inline int32_t image_exr_number(const uint8_t *bytes)
     return number;
 }
 
-// What headers say of a file's size, found without the library, whose lists grow by the square of
-// what a file puts into them.
+// Sizes from the headers of a file. They are read without the library, whose time grows with the
+// square of the number of entries in a file.
 struct image_exr_extent {
     size_t headers; // bytes, with what stands before them
     uint64_t bytes; // of the texels of all parts, unpacked; without smaller levels

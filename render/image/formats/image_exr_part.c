@@ -99,7 +99,7 @@ static int find_channel(const exr_attr_chlist_t *list, const struct layer *layer
     return -1;
 }
 
-// Whether a layer is a picture: X and Y are of vectors.
+// Returns true if a layer is a picture. Layers with X and Y hold vectors.
 static bool has_colour(const exr_attr_chlist_t *list, const struct layer *layer)
 {
     if (find_channel(list, layer, "R") >= 0)
@@ -107,8 +107,8 @@ static bool has_colour(const exr_attr_chlist_t *list, const struct layer *layer)
     return find_channel(list, layer, "Y") >= 0 && find_channel(list, layer, "X") < 0;
 }
 
-// Finds the layer that is the picture: the one without a name, or else the only one. Returns how
-// many may be.
+// Finds the layer that is the picture: the one without a name, or else the only one. Returns the
+// number of candidates.
 static int find_layers(const exr_attr_chlist_t *list, struct layer *layer)
 {
     int count = 0;

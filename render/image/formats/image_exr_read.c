@@ -19,8 +19,8 @@ struct reader {
 
 // ---- what a header says, before anything is made of it
 
-// How many bytes one packed byte can become: deflate makes at most 1032; of blocks of cosines, two
-// packed bytes are up to 256.
+// Returns the most bytes that one packed byte can become: deflate makes at most 1032; with blocks
+// of cosines (DWA), two packed bytes become up to 256.
 static uint64_t most_of_one(exr_compression_t compression)
 {
     switch (compression) {
@@ -59,7 +59,7 @@ static bool check_windows(const struct reader *reader)
     return true;
 }
 
-// Whether there are as many bytes as the tables of offsets behind the headers take.
+// Returns true if the file is long enough for the tables of offsets behind the headers.
 static bool check_tables(const struct reader *reader)
 {
     uint64_t end = reader->extent.headers;

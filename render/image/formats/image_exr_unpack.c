@@ -115,8 +115,8 @@ static bool start_decoding(struct unpacker *unpacker, const exr_chunk_info_t *ch
     return true;
 }
 
-// What packing would have made larger is stored as it is. The library unpacks it nonetheless where
-// it is B44 (OpenEXR 3.1.5).
+// A chunk that packing would make larger is stored unpacked. With B44 the library unpacks it
+// nonetheless (OpenEXR 3.1.5).
 static bool decode(struct unpacker *unpacker, const exr_chunk_info_t *chunk)
 {
     const bool is_packed = chunk->packed_size < chunk->unpacked_size;

@@ -92,7 +92,8 @@ static bool fail_unknown(const uint8_t *bytes, size_t size, struct error *error)
                                  : "the file is empty");
 }
 
-// What was read is not whole where a conversion has ended early.
+// Discards the picture and returns false if reading or a conversion was stopped early, since it is
+// then incomplete.
 static bool keep_wanted(struct image_picture *picture, struct error *error)
 {
     if (!image_is_stopped(picture, error))
@@ -313,7 +314,7 @@ bool image_check_path(const char *path, struct error *error)
     return format_of_path(path) ? output_file_check(path, error) : unknown_ending(path, error);
 }
 
-// Whether what the format keeps is finite.
+// Returns true if all values that the format stores are finite.
 static bool check_finite(const struct format *format, const struct image *image,
                          struct error *error)
 {

@@ -43,7 +43,7 @@ static void pack_texel(const float *texel, uint8_t *rgbe)
     rgbe[3] = (uint8_t) (is_black ? 0 : exponent + EXPONENT_BIAS);
 }
 
-// How many of the bytes from `x` on, four apart, are equal.
+// Returns the number of equal bytes from `x` on, four apart, up to MAX_RUN.
 static int run_length(const uint8_t *bytes, int x, int width)
 {
     int length = 1;

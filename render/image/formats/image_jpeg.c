@@ -86,7 +86,7 @@ static void read_rows(struct reader *reader)
     jpeg_finish_decompress(jpeg);
 }
 
-// Whether a segment begins a frame, whatever its coding.
+// Returns true if the marker begins a frame, of any coding.
 static bool is_frame(int marker)
 {
     return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;

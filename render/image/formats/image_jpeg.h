@@ -22,7 +22,7 @@ void image_jpeg_keep_marks(struct jpeg_decompress_struct *jpeg);
 // Call it between header and texels: libjpeg drops the markers with the texels.
 void image_jpeg_read_marks(struct jpeg_decompress_struct *jpeg, struct image_jpeg_marks *marks);
 
-// Whether the file holds amounts of inks (CMYK).
+// Returns true if the file holds amounts of inks (CMYK).
 bool image_jpeg_has_inks(const struct jpeg_decompress_struct *jpeg);
 
 // Converts display values of the file's space, or amounts of inks, to sRGB.

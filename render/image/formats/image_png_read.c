@@ -132,7 +132,7 @@ static char *from_latin1(const char *text)
     return utf8;
 }
 
-// How many bytes the character at `c` has; 0: it is malformed (RFC 3629).
+// Returns the number of bytes of the character at `c`; 0: it is malformed (RFC 3629).
 static int utf8_length(const unsigned char *c)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
