@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The rows that every step has besides its effect's own.
+// The rows that every step has in addition to those of its effect.
 static const struct param step_params[] = {
     PARAM_RECT(struct chain_step, roi, .def_rect = { 0, 0, 1, 1 }, .max = 1,
                .help = "Part of the picture where the step works, from the top left corner"),
@@ -61,7 +61,7 @@ void chain_step_choose_impl(struct chain_step *step, int value)
         param_set(row, step->params, 0, (float) value);
 }
 
-// The first of `count` texels whose centre is not before the bound (0..1).
+// Returns the first of `count` texels whose centre is not before the bound (0..1).
 static float first_texel(float bound, int count)
 {
     int texel = (int) (bound * (float) count) - 2;
@@ -117,15 +117,15 @@ double chain_sigma(const struct chain *chain, int height)
 
 // ---- reading
 
-enum { MAX_ROWS = 64 }; // of a step, as many as step_target.given has bits
+enum { MAX_ROWS = 64 }; // per step; the number of bits of step_target.given
 
-// A chain while it is read. Target and places are those of the last step.
+// The state of the parser. Target and places are those of the last step.
 struct chain_reader {
     struct step_text text;
     struct chain_names words;
-    struct step_target target;          // of a preset it has no rows
-    size_t name_at, value_at[MAX_ROWS]; // value_at: of the rows that are given
-    int names;                          // read so far
+    struct step_target target;          // without rows after a preset
+    size_t name_at, value_at[MAX_ROWS]; // byte offsets; value_at: of the given rows
+    int names;                          // number of names read so far
     struct chain chain;
 };
 
@@ -135,7 +135,7 @@ static const char *effect_name(const void *set, int i)
     return all[i] ? all[i]->name : NULL;
 }
 
-// names.at for all effects, then the presets.
+// Callback names.at for all effects, then the presets.
 static const char *word_name(const void *words, int i)
 {
     int count = 0;
@@ -145,7 +145,7 @@ static const char *word_name(const void *words, int i)
     return i < count ? effects[i]->name : of && of->preset ? of->preset(i - count) : NULL;
 }
 
-// The index of the preset of that name; -1: there is none.
+// Returns the index of the preset of that name; -1: there is no such preset.
 static int find_preset(const struct chain_names *words, const struct step_word *word)
 {
     const char *name;
@@ -160,7 +160,7 @@ static const struct param *step_row(void *step, int i, void **values)
     return chain_step_param(step, i, values);
 }
 
-// Whether the step before has an option of that name.
+// Returns true if the step before has an option of that name.
 static bool is_option_of_last(const struct chain_reader *reader, const struct step_word *word)
 {
     const struct step_target *last = &reader->target;
@@ -172,8 +172,8 @@ static bool is_option_of_last(const struct chain_reader *reader, const struct st
     return false;
 }
 
-// The error of a name that no effect has. Presets are suggested for the first name only, which
-// alone may be one.
+// Sets the error for an unknown name. Presets are suggested for the first name only, since only the
+// first can be a preset.
 static bool unknown_effect(const struct chain_reader *reader, const struct step_word *word,
                            struct error *error)
 {
@@ -208,7 +208,8 @@ static bool begin_preset(struct chain_reader *reader, const struct step_token *t
     return true;
 }
 
-// The key of the one text among the options, which names a file; NULL: none, or several.
+// Returns the key of the only text option, which names a file; NULL: there is no text option, or
+// there are several.
 static const char *file_key(const struct effect *effect)
 {
     const char *key = NULL;
@@ -286,8 +287,8 @@ static bool set_option(struct chain_reader *reader, const struct step_token *tok
     return true;
 }
 
-// Where the value of the last step's option `key` stands in the text, or the step itself where it
-// is not given.
+// Returns the byte offset of the value of the last step's option `key`, or that of the step if the
+// option is not given.
 static size_t place_of(const struct chain_reader *reader, const char *key)
 {
     const struct step_target *target = &reader->target;
@@ -299,7 +300,7 @@ static size_t place_of(const struct chain_reader *reader, const char *key)
     return reader->name_at;
 }
 
-// Lets the effect check the values of a step, once all of them are read.
+// Lets the effect check the values of a step after all of them are read.
 static bool end_step(struct chain_reader *reader, struct error *error)
 {
     if (!reader->target.row)
@@ -379,7 +380,7 @@ const struct chain_step *chain_keeper(const struct chain *chain)
 
 // ---- writing
 
-// The name of a file as a text in that folder has it: from there, or from the root.
+// Writes the name of a file relative to `folder` if it is inside, otherwise as an absolute path.
 static void place_file(const char *file, const char *folder, char out[CHAIN_FILE_NAME_SIZE])
 {
     const size_t length = folder ? strlen(folder) : 0;
@@ -392,7 +393,7 @@ static void place_file(const char *file, const char *folder, char out[CHAIN_FILE
         snprintf(out, CHAIN_FILE_NAME_SIZE, "%s/%s", current, file);
 }
 
-// In quotes where it would else be read as another word.
+// Adds quotes if the parser would otherwise not read the name back as one file.
 static void write_file(struct step_writer *writer, const char *file, const char *folder)
 {
     char name[CHAIN_FILE_NAME_SIZE];
@@ -456,7 +457,7 @@ struct file {
     uint64_t hash;
 };
 
-// A step is a file, or names one.
+// Lists the files that the steps are made from or name.
 static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STEPS])
 {
     int count = 0;

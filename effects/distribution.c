@@ -64,7 +64,7 @@ double distribution_above(const struct histogram *histogram, double luminance)
     for (int i = 0; i < HISTOGRAM_BINS; i++)
         above += histogram->luminance[i] * fmin(fmax(i + 1 - bin, 0), 1);
     if (bin < 0)
-        above += histogram->darker; // as far as is known
+        above += histogram->darker; // an upper bound
     return count > 0 ? above / count : 0;
 }
 
@@ -125,7 +125,7 @@ static double value_at(const struct chain_step *step, double stop)
     return step->effect->curve(step->params, exp2(stop));
 }
 
-// Where the curve comes within half a step of 8 bits of full, in stops.
+// Returns the stop at which the curve comes within half a step of 8 bits of 1.
 static double find_full(const struct chain_step *step)
 {
     const double full = 1 - 0.5 / 255;
@@ -142,10 +142,10 @@ static double find_full(const struct chain_step *step)
     return above;
 }
 
-// Where the curve, after its steepest place, rises half as much a stop as there, in stops.
+// Returns the stop after the steepest point at which the slope is half of the steepest one.
 static double find_shoulder(const struct chain_step *step)
 {
-    enum { PARTS = 16 }; // of a stop
+    enum { PARTS = 16 }; // per stop
     const int count = stops * PARTS;
     double rises[HISTOGRAM_BINS / HISTOGRAM_STOP_BINS * PARTS];
     int steepest = 0;

@@ -43,7 +43,7 @@ const struct effect_impl *effect_impl_find(const struct effect *effect, const ch
     return NULL;
 }
 
-// The one that is named; NULL: `auto`.
+// Returns the named implementation; NULL: `auto`.
 static const struct effect_impl *named_impl(const struct effect *effect, const void *params)
 {
     const struct param *row = param_find(effect->params, "impl");
@@ -170,7 +170,7 @@ static void remark_width(const struct effect_width *width, char text[EFFECT_WHY_
                  text[0] ? ", " : "", core);
 }
 
-// The most that one which may be taken states; 0: none states more.
+// Returns the largest error that any selectable implementation states.
 static double largest_error(const struct effect *effect, const struct effect_site *site)
 {
     const struct effect_impl *named = named_impl(effect, site->params);
@@ -184,7 +184,8 @@ static double largest_error(const struct effect *effect, const struct effect_sit
     return most;
 }
 
-// No GPU is known here, so one that fits none may count, and no width, so it is a wide picture.
+// The GPU is unknown here, so an implementation that fits no GPU may count. The width is unknown
+// too; 2:1 is assumed.
 static void remark_error(const struct effect *effect, const void *params, int height,
                          char text[EFFECT_WHY_SIZE])
 {

@@ -3,77 +3,78 @@
 #include "render/pass.h"
 #include "render/text/param.h"
 
-// effects: what effects, chains of them and colours are, and fused text; every effect has a folder
-// of its own. Nothing calls OpenGL: implementations run passes through render/pass.h.
+// effects: the types of effects, chains and colours, and the fusing of shader text. Every effect
+// has a directory of its own. Nothing here calls OpenGL: implementations run passes through
+// render/pass.h.
 
 enum {
     EFFECT_MAX_PROGRAMS = 136,
     EFFECT_MAX_PARAMS_SIZE = 416, // bytes
-    EFFECT_MAX_CONSTANTS = 32,    // vectors of four
-    EFFECT_WHY_SIZE = 160,        // bytes of a line for people
+    EFFECT_MAX_CONSTANTS = 32,    // vectors of 4 floats
+    EFFECT_WHY_SIZE = 160,        // bytes, of one line of text for the user
     EFFECT_DEFINES_SIZE = 2048,   // bytes
 };
 
 // The width of a blur, standard deviations in pixels.
 struct effect_width {
     double asked, in_effect;
-    double core;  // of the bright core of a blur that scatters; 0: it has none
-    bool by_hand; // other parameters than sigma decide
+    double core;  // width of the bright core of a blur with scatter < 1; 0 if it has none
+    bool by_hand; // set by parameters other than sigma
 };
 
-// What the values of an image mean before and after an effect.
+// The encoding of an image before and after an effect.
 enum colour_state {
     COLOUR_LINEAR,  // scene-linear in, scene-linear out
     COLOUR_ENCODES, // scene-linear in, display values (sRGB, 0..1) out
     COLOUR_DISPLAY, // display values in and out
-    COLOUR_KEPT,    // either in, the same out: a spatial effect, or one whose colour_of decides
+    COLOUR_KEPT,    // output encoded like the input: a spatial effect, or one with colour_of
 };
 
-// The plan may put pointwise neighbours of a step into the program with which an implementation
-// reads its input or writes its output, which saves a pass and an image. These are their first
-// binding and location; those below belong to the implementation.
+// The plan may join the pointwise steps next to a spatial step into the program that reads the
+// implementation's input or writes its output, which saves a pass and an image. These are the first
+// binding and the first location of the joined steps; lower ones belong to the implementation.
 enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 };
 
 struct effect_join {
-    const struct program *program; // the implementation's own, with its hole filled; borrowed
+    const struct program *program; // with the joined text inserted; borrowed
     struct pass_input inputs[PASS_MAX_INPUTS - EFFECT_JOIN_INPUT];
     struct uniform uniforms[PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM];
 };
 
-// Makes a pass run the joined program, with its inputs and uniforms. Does nothing where `join` is
+// Makes a pass run the joined program, with its inputs and uniforms. Does nothing if `join` is
 // NULL.
 void effect_join(const struct effect_join *join, struct pass *pass);
 
-// Texels that an image has on each side of the picture, and what they hold.
+// Width of the border that an image has on each side of the picture, in texels, and its content.
 struct margin {
     int x, y;
     enum edge edge;
 };
 
-// Where an implementation works: everything that decides whether it fits, what it costs and which
-// defines its programs take. It is known before any image exists.
+// The conditions under which an implementation runs: everything that determines if it fits, its
+// cost and the defines of its programs. They are known before any image exists.
 struct effect_site {
     const struct context_info *info; // the GPU's limits
     const struct effect *effect;
     const void *params;         // the effect's own struct
-    const void *file;           // that they name, as effect.read gave it; NULL: none
-    int width, height;          // of input and output, texels: the picture and its margin
+    const void *file;           // the file that the parameters name, from effect.read; NULL: none
+    int width, height;          // texels of input and output: the picture and its margin
     struct margin margin;       // zero for most: effect.margin
     enum texture_format format; // of the images between the steps
-    int depth;                  // bits a channel of the picture's target: 8 or 16
-    double unseen;      // what error=auto allows: a share of the brightest texel (plan_unseen)
-    int cell;           // side of the cells that it works on, pixels; 1: none
-    int hook_size;      // the picture's size over that which a shader file gets
-    bool takes_display; // straight display values, not premultiplied light
+    int depth;                  // bits per channel of the picture's target: 8 or 16
+    double unseen; // error that error=auto allows, as a share of the brightest texel (plan_unseen)
+    int cell;      // side of the cells, pixels; 1: no cells
+    int hook_size; // ratio of the picture's size to that of the image that a shader file reads
+    bool takes_display; // the input is straight display values, not premultiplied light
 };
 
-// What a step keeps from frame to frame, or makes once. Zeroed: nothing. Owned by who runs the
-// plan.
+// The state of a step that lasts from frame to frame, or is made once. A zeroed struct is empty.
+// The owner is the code that runs the plan.
 struct effect_state {
-    int width, height; // of the picture that it was made for
-    int frame;         // the last one
+    int width, height; // pixels of the picture that the state was made for
+    int frame;         // number of the last frame that was drawn
     int image_count, buffer_count;
-    struct texture *images; // owned; those without an id are none
+    struct texture *images; // owned; id 0: unused
     struct buffer *buffers; // owned
 };
 void effect_state_finish(struct effect_state *state);
@@ -83,190 +84,198 @@ struct effect_call {
     struct effect_site site;
     struct gpu *gpu;
     const struct program *const *programs; // compiled, in the order of impl->programs
-    const struct texture *source;          // what entered the chain
+    const struct texture *source;          // input of the chain
     const struct texture *input;
     struct texture *output;
-    int frame;                                // that is drawn, from 0
-    struct effect_state *state;               // of this step; NULL: it begins anew in each run
-    const struct effect_join *before, *after; // NULL: nothing is joined
+    int frame;                  // number of the frame, from 0
+    struct effect_state *state; // state of this step; NULL: each run starts without state
+    const struct effect_join *before, *after; // NULL: no steps are joined
 };
 
-// What a run does, from which `auto` estimates its time. Counts are of all invocations together.
+// The work of one run, from which `auto` estimates its time. Counts are sums over all invocations,
+// unless a field states otherwise.
 struct cost {
-    double texels;       // read with texelFetch or imageLoad
-    double bilinear;     // read with the filter
-    double shared;       // read from shared memory
-    double sums;         // texels multiplied and added to another, beside one for each that is read
-    double shared_bytes; // of shared memory in a group, in the program that declares the most
+    double texels;       // reads with texelFetch or imageLoad
+    double bilinear;     // reads with bilinear filtering
+    double shared;       // reads from shared memory
+    double sums;         // multiply-adds of texels, beyond one for each texel read
+    double shared_bytes; // bytes of shared memory per group, in the program that declares the most
     double stores;
     double passes;     // draws or dispatches
-    double iterations; // of all loops of one invocation, in the pass that has the most, where their
+    double iterations; // loop iterations of one invocation, in the pass that has the most, if their
                        // number grows with the parameters or the size
-    double waits;      // the longest chain of reads in one invocation that wait for one another
+    double waits;      // length of the longest chain of dependent reads in one invocation
 };
 
-// An implementation computes an effect. All of one effect give the same image, unless one states
-// its error.
+// An implementation computes an effect. All implementations of an effect give the same image,
+// except for the errors that they state.
 struct effect_impl {
-    const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what it
-                      // does: "cs_shared". The first field, which PARAM_IMPL relies on
+    const char *name; // fs (fragment shader), cs (compute shader) or cpu, then the method:
+                      // "cs_shared". It must be the first field, on which PARAM_IMPL relies
     const char *summary;
-    const char *origin; // author, title, year, or "this program"; NULL: the effect's
-    const char *wins;   // where it has been seen to be the fastest; NULL: nowhere
-    const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed one
-    bool compute; // the GPU profile's part that the cost is counted with: compute or fragment
-    // The most that a picture may differ from that of the others, beside what formats round: a
-    // share of the brightest texel of light, which is 0 or more. 0: nothing; 1: nothing is
-    // promised. It holds for every picture of any size. NULL: always 0. `auto` skips what differs
-    // by more than the step's own `error` allows.
+    const char *origin; // author, title, year, or "this program"; NULL: as the effect's
+    const char
+        *wins; // the GPUs, or cases, in which it was measured to be the fastest; NULL: none known
+    const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed entry
+    bool compute; // the GPU profile applies its compute or its fragment costs
+    // Returns the largest difference from the exact picture, beyond the rounding of formats, as a
+    // share of the brightest texel of light, which is 0 or more. 0: exact; 1: there is no promise.
+    // It holds for pictures of every content and size. NULL: always 0. `auto` skips implementations
+    // whose error is above that which the step's own `error` allows.
     double (*error)(const struct effect_site *site);
-    // Writes the defines that depend on the site, beside those of each program. NULL: none.
+    // Writes the defines that depend on the site, in addition to those of each program. NULL: there
+    // are no such defines.
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
-    // Says which programs run there; one that does not is not compiled. NULL: all do.
+    // Sets which programs run there; the others are not compiled. NULL: all run.
     void (*needs)(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS]);
     void (*cost)(const struct effect_site *site, struct cost *cost);
-    // Limits other than shared memory and the iterations of loops, which `cost` counts. Where it
-    // does not fit, `why` says which limit that is. NULL: it always fits.
+    // Checks limits other than shared memory and loop iterations, which `cost` counts. If it
+    // returns false, `why` names the limit. NULL: it always fits.
     bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
-    // Whether it reads the picture itself where the site has a margin (effects/blur/margin.h), and
-    // writes that alone. Otherwise its input and output hold the margin, too. NULL: never.
+    // Returns true if, at a site with a margin (effects/blur/margin.h), the implementation reads
+    // and writes the picture without its margin. Otherwise its input and output include the margin.
+    // NULL: always false.
     bool (*takes_margin)(const struct effect_site *site);
-    // Index into `programs` of the only one that reads the call's input, and of the only one that
-    // writes its output; their text has the holes of shaders/common/join.glsl. -1: there is none
-    // with these parameters. NULL: never.
+    // Return the index into `programs` of the only program that reads the call's input, and of the
+    // only one that writes its output; their text has the insertion points of
+    // shaders/common/join.glsl. -1: no such program exists with these parameters. NULL: always -1.
     int (*input_program)(const struct effect_site *site);
     int (*output_program)(const struct effect_site *site);
 };
 
-// Each implementation is a constant at the bottom of its file. An effect with several of them lists
-// their names once, in a macro IMPLS(X) that calls X(box_cs_scan) for each, in the order in which a
-// choice without measurement tries them: first those that state an error and read so much less that
-// no GPU takes longer for them, since they are only tried where their error is allowed.
-// IMPLS(EFFECT_IMPL_DECLARE) declares them, and { IMPLS(EFFECT_IMPL_LIST) NULL } is the value of
-// effect.impls.
+// Each implementation is a constant at the bottom of its file. An effect with several
+// implementations lists their names once, in a macro IMPLS(X) that calls X(box_cs_scan) for each,
+// in the order in which a choice without measurement tries them. Those that state an error and read
+// so much less that they are faster on every GPU come first, since they are only tried if their
+// error is allowed. IMPLS(EFFECT_IMPL_DECLARE) declares them, and { IMPLS(EFFECT_IMPL_LIST) NULL }
+// is the value of effect.impls.
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
 
-// What the values of a blur come to, beside its width.
+// Reach and work of a blur, beside its width.
 struct effect_amounts {
-    double reach;    // along an axis, pixels: no light goes further
-    int taps, times; // taps along each axis, so often; 0: they are not on one image, or once
-    int levels;      // halvings of the size; 0: none
-    int passes; // one after the other, at the smallest size, that each blur; 0: it has none such
+    double reach;    // pixels along an axis; no light goes further
+    int taps, times; // taps along each axis (0: not all on one image); repetitions (0: one)
+    int levels;      // number of times that the size is halved
+    int passes;      // number of blur passes in sequence at the smallest size
 };
 
-// An effect is a constant. Textures come from the pool, programs from the cache and numbers from
-// the chain's step, so nothing is made or freed when a parameter changes. `params` is always the
+// An effect is a constant. Textures come from the pool, programs from the cache and values from the
+// chain's step, so nothing is created or freed when a parameter changes. `params` is always the
 // struct that the rows describe.
 struct effect {
-    const char *name;    // in chain text, timer scopes, JSON and docs; also the GLSL function
-    const char *file;    // that holds it, as chain text names it instead; NULL: the program does
-    uint64_t hash;       // of that file's bytes (render/text/hash.h)
-    size_t bytes;        // of memory that it takes, with its textures and buffers
-    const char *summary; // one line
-    const char *origin;  // author, title, year; NULL for common knowledge
-    const struct param *params; // ends with a zeroed row; NULL: no parameters
+    const char *name; // its name in chain text, timer scopes, JSON and docs, and its GLSL function
+    const char *file; // shader file that defines it, by its name in chain text; NULL: built in
+    uint64_t hash;    // hash of that file's bytes (render/text/hash.h)
+    size_t bytes;     // memory, with its textures and buffers
+    const char *summary;        // one line
+    const char *origin;         // author, title, year; NULL for common knowledge
+    const struct param *params; // end with a zeroed row; NULL: no parameters
     size_t params_size;         // bytes, at most EFFECT_MAX_PARAMS_SIZE
     enum colour_state colour;
-    // Which state a step with these parameters has. NULL: always `colour`. See effect_colour.
+    // Returns the colour state of a step with these parameters. NULL: always `colour`. See
+    // effect_colour.
     enum colour_state (*colour_of)(const void *params);
-    // Whether it makes each colour from the colour at the same place, with the GLSL function
-    // vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) of
-    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. A choice is a constant
-    // there, and a text a bool: whether it is given.
+    // A pointwise effect computes each colour from the colour at the same place, with the GLSL
+    // function vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) of
+    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. In that function a
+    // choice is a constant, and a text is a bool that is true if the text is not empty.
     bool pointwise;
-    const char *function, *text; // of a pointwise shader file: the GLSL that stands in for that
-                                 // function, and its name there; NULL: the program has it
-    bool reads_source;           // as px.source; otherwise the source is not bound
-    bool reads_size;             // as px.size, the picture's; otherwise Pixel does not have it
-    bool blurs;                  // the window's B key walks through these
-    bool baseline;               // a blur for comparison, which need not keep what blurs promise
-    bool by_frame;               // changes with the frame's number; others may by a row `animate`
-    bool keeps;                  // goes on from what it left in the last frame, effect_call.state
-    bool makes_cells;            // its row `cell` also holds for later steps that leave theirs at 0
-    const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
-    // Parameters, as "sigma=3", with which every implementation runs on every GPU: what a list of
-    // golden pictures begins with. NULL: the defaults.
+    const char *function, *text; // of a pointwise shader file: the name of its function, and the
+                                 // GLSL that defines it; NULL: built in
+    bool reads_source;           // it reads px.source; otherwise the source is not bound
+    bool reads_size;  // it reads px.size, the picture's size; otherwise Pixel has no such member
+    bool blurs;       // the window's B key cycles through these
+    bool baseline;    // a blur for comparison, exempt from the promises of blurs
+    bool by_frame;    // it always changes with the frame's number; others may, by a row `animate`
+    bool keeps;       // it continues from the last frame's effect_call.state
+    bool makes_cells; // its `cell` also applies to later steps whose own is 0
+    const struct effect_impl *const *impls; // of a spatial effect; end with NULL
+    // Parameters, such as "sigma=3", with which every implementation runs on every GPU. A list of
+    // golden pictures starts with them. NULL: the defaults.
     const char *golden;
-    // Gives what the parameters name, a file or something by its name, as the hooks below get it
-    // and implementations find it in site.file: it stays until step_file_free_old, and is the same
-    // for the same bytes (effects/step_file.h). NULL is given where they name none; otherwise the
-    // error blames the row. NULL: they never do.
+    // Loads the file, or the built-in object, that the parameters name. The callbacks below get the
+    // result as `file`, implementations as site.file. It lives until step_file_free_old, and the
+    // same bytes give the same pointer (effects/step_file.h). It is NULL if the parameters name no
+    // file. On failure the error blames the row. NULL: the parameters never name a file.
     bool (*read)(const void *params, const void **file, struct error *error);
-    // How many colours these parameters want of the display values that reach the step; 0: none.
-    // The plan then takes its `file`, a palette, from plan_options.palettes. NULL: always 0.
+    // Returns the number of colours that the step's palette must have if it is made from the
+    // display values that reach the step. The plan then takes its `file`, a palette, from
+    // plan_options.palettes. 0: the palette is not made from the picture. NULL: always 0.
     int (*colours_wanted)(const void *params);
-    // Textures of a pointwise effect, bound as u_table and u_noise. They are never NULL and
-    // borrowed from gpu->luts. A hook that is NULL binds nothing.
+    // Return the textures of a pointwise effect, bound as u_table and u_noise. They are never NULL
+    // and borrowed from gpu->luts. A callback that is NULL binds nothing.
     const struct texture *(*table)(struct gpu *gpu, const void *params, const void *file);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
-    // The variant of a pointwise effect's function that these parameters need. It is the argument
-    // after the rows, and a constant, so that other variants cost nothing. Parameters that agree in
-    // their choices, and in the variant without a file, agree in it with any. NULL: no such
-    // argument.
+    // Returns the variant of a pointwise effect's function that these parameters need. It is the
+    // argument after the rows, and a constant, so that other variants cost nothing. Parameters with
+    // equal choices and an equal variant without a file also have equal variants with any file.
+    // NULL: there is no such argument.
     int (*variant)(const void *params, const void *file);
-    // Works out once what is the same for all pixels, for the uniform u_constants of an effect with
-    // table or noise. `depth` is the bits a channel of the picture's target. Returns how many
-    // vectors there are: 1 to EFFECT_MAX_CONSTANTS, and always as many for one variant. NULL: none.
+    // Computes the values that are the same for all pixels, for the uniform u_constants of an
+    // effect with table or noise. `depth` is the bits per channel of the picture's target. Returns
+    // the number of vectors, 1 to EFFECT_MAX_CONSTANTS, which is the same for every step of one
+    // variant. NULL: there is no such uniform.
     int (*constants)(const void *params, const void *file, int depth,
                      float constants[EFFECT_MAX_CONSTANTS][4]);
-    // The display value that a pointwise effect makes of grey light (scene-linear, 0 or more), to
+    // Returns the display value of a pointwise effect for grey light (scene-linear, 0 or more), to
     // draw its curve. NULL: there is no curve to draw.
     double (*curve)(const void *params, double light);
-    // Whether that curve fits light above 1 into the display instead of clipping it. NULL: no.
+    // Returns true if that curve compresses light above 1 into the display's range instead of
+    // clipping it. NULL: always false.
     bool (*shows_highlights)(const void *params);
-    // Whether these parameters leave a picture of that height (pixels) as it is. The plan leaves
-    // such a step out, so no implementation runs with them. NULL: never.
+    // Returns true if these parameters leave a picture of that height (pixels) unchanged. The plan
+    // omits such a step, so no implementation runs with them. NULL: always false.
     bool (*is_identity)(const void *params, int height);
-    // Gives the width of a blur on a picture of that height. NULL: the effect does not blur, or has
-    // no one width.
+    // Returns the width of a blur on a picture of that height. NULL: the effect does not blur, or
+    // has no single width.
     struct effect_width (*width)(const void *params, int height);
-    // Says what follows from the parameters and no row shows, beside the width, which is in the
-    // text before. `height` is that of the picture, pixels. NULL: there is nothing else to say.
+    // Appends facts that follow from the parameters and that no row shows to `text`, which already
+    // has the width. `height` is that of the picture, pixels. NULL: there are no such facts.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
-    // What the parameters of a blur come to in a picture of that height. NULL: it does not blur, or
+    // Returns the reach and work of a blur on a picture of that height. NULL: it does not blur, or
     // it is a shader file, whose taps are unknown.
     struct effect_amounts (*amounts)(const void *params, int height);
-    // Whether a row can change the picture while the others keep their values: the white of a curve
-    // that has none cannot. NULL: every row can.
+    // Returns true if a row can change the picture while the other rows have their values: `white`
+    // cannot if the curve has no white. NULL: every row can.
     bool (*matters)(const void *params, const struct param *row);
-    // The margin, in texels, that a blur needs around a picture of that size so that its smaller
-    // images hold there what `edge` says. The plan adds it and cuts it off again
-    // (effects/blur/margin.h). NULL: none.
+    // Returns the margin, in texels, that a blur needs around a picture of that size so that its
+    // smaller images have the content that `edge` defines there. The plan adds it and crops it
+    // again (effects/blur/margin.h). NULL: no margin.
     struct margin (*margin)(const void *params, int width, int height);
-    // Refuses values that are each in range and together wrong, or that a target of `depth` bits a
-    // channel (0: not known yet) cannot show. The error says why, and by error_blame which row it
-    // is. NULL: never.
+    // Rejects values that are each in range but wrong in combination, or that a target of `depth`
+    // bits per channel (0: not known yet) cannot show. The error has the reason, and error_blame
+    // names the row. NULL: nothing to reject.
     bool (*check)(const void *params, int depth, struct error *error);
-    // A chain that gives the same image at the defaults, as a shader file says, and where it says
-    // so: "glow.glsl:3:12: //@ same-as: ". NULL: none is said to.
+    // The chain that a shader file declares to give the same image at the defaults, and the place
+    // of that declaration: "glow.glsl:3:12: //@ same-as: ". NULL: there is no declaration.
     const char *same_as, *same_as_at;
 };
 
-// Whether the values are right together, as effect.check says, and name a file that there is, which
-// `file` gets, as of effect.read. The error is that of the one or of the other.
+// Returns true if effect.check accepts the values and effect.read loads the file that they name
+// into `file`. The error is that of the callback that failed.
 bool effect_check(const struct effect *effect, const void *params, int depth, const void **file,
                   struct error *error);
 
-// The path of the file that a step's value of that row names, which is part of it; NULL: none.
+// Returns the path of the file that the value of a row names; it points into that value. NULL: it
+// names no file.
 const char *effect_path(const struct param *row, const void *params);
 
-// Whether a row is that of the field FIELD of struct S.
+// True if a row describes the field FIELD of struct S.
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
 
-// effect.matters for a row of the effect, and true for the rows that every step has. An allowed
-// error matters to no implementation that is named.
+// Returns effect.matters for a row of the effect, and true for the rows that every step has. The
+// row `error` does not matter if an implementation is named.
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
-// The row `impl` of an effect with several implementations: 0 is auto, n the n-th of the list
-// from 1.
+// The row `impl` of an effect with several implementations: 0 is auto, 1 the first of the list.
 #define PARAM_IMPL(S, IMPLS) PARAM_IMPL_RENAMED(S, IMPLS, NULL, NULL)
 #define PARAM_IMPL_RENAMED(S, IMPLS, WAS, NOW) \
     PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), .was = (WAS), .now = (NOW), \
                  .help = "Which implementation computes it")
 
-// The row `error` of an effect that has implementations which state one, in per cent.
+// The row `error` of an effect with implementations that state an error, in per cent.
 #define PARAM_ERROR(S) \
     PARAM_FLOAT(S, error, .zero = "auto", .zero_at = -1, .def = -1, .max = 10, \
                 .slider_min = 0.01f, .slider_max = 10, .step = 1.25f, .curve = PARAM_CURVE_LOG, \
@@ -289,22 +298,22 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
                      "the border of each smaller image, which is up to 0.5 off where light " \
                      "changes beside the border")
 
-// The row `scatter` of a blur whose levels may keep light: sigma_scatter_shares.
+// The row `scatter` of a blur whose levels may retain a share of the light: sigma_scatter_shares.
 #define PARAM_SCATTER(S) \
     PARAM_FLOAT(S, scatter, .def = 1, .min = 0.1f, .max = 1, .step = 0.05f, \
                 .help = "Share of a level's light that goes on to a wider one; less than 1 keeps " \
                         "a bright core in a haze so wide that all together is as wide as sigma")
 
-// The row `cell` of an effect that works on cells. These are squares of pixels, beginning at the
-// picture's top left corner and cut off at its right and lower border.
+// The row `cell` of an effect that works on cells. Cells are squares of pixels that begin at the
+// picture's top left corner and are cut off at its right and lower border.
 enum { EFFECT_MAX_CELL = 512 };
 #define PARAM_CELL(S, ...) \
     PARAM_LENGTH(S, cell, .max = EFFECT_MAX_CELL, .slider_max = 64, .unit = "px", __VA_ARGS__)
 
 extern const char *const effect_edges[]; // the names of enum edge, NULL-terminated
 
-// Every effect, in the order of `--list effects`: a constant effect_<name> in the file of its name,
-// and a reference_<name> in effects/reference/. Adding one is a line here.
+// Every effect, in the order of `--list effects`. Each has a constant effect_<name> in the file of
+// its name, and a reference_<name> in effects/reference/. A new effect needs one line here.
 #define EFFECTS(X) \
     X(threshold) \
     X(composite) \
@@ -326,87 +335,95 @@ extern const char *const effect_edges[]; // the names of enum edge, NULL-termina
 #define EFFECT_DECLARE(NAME) extern const struct effect effect_##NAME;
 EFFECTS(EFFECT_DECLARE)
 
-// All of them, ends with NULL.
+// All effects; ends with NULL.
 extern const struct effect *const effects[];
 
-// `length` counts bytes of `name`, which needs no end. NULL: there is no such effect.
+// Returns the effect of that name; NULL: there is no such effect. `length` is the number of bytes
+// of `name`, which needs no terminator.
 const struct effect *effect_find(const char *name, size_t length);
 
-// The effect that a file holds, a shader as mpv and libplacebo run them (effects/hook/hook.h),
-// which stays until step_file_free_old. It is the same one for the same name and the same bytes.
-// NULL: the file cannot be read, or is none; the error has a line that says where and what would be
-// right.
+// Loads a user shader, in the format of mpv and libplacebo (effects/hook/hook.h), as an effect that
+// lives until step_file_free_old. The same name and the same bytes give the same effect. Returns
+// NULL if the file cannot be read or is not a valid shader; the error is one line with the place
+// and the correction.
 const struct effect *effect_of_file(const char *path, struct error *error);
 
-// The same of a name in a text, which counts from that folder (NULL: the current one). A file that
-// is not there, and has no folder in its name, is looked for where effects/hook/shader_folder.h
-// says.
+// Like effect_of_file, for a name in a text, relative to `folder` (NULL: the current one). A name
+// without a folder that is not found there is searched for in the folders of
+// effects/hook/shader_folder.h.
 const struct effect *effect_of_name(const char *folder, const char *name, size_t length,
                                     struct error *error);
 
-// Whether a name ends as those of shader files do: .glsl or .hook.
+// Returns true if a name ends like those of shader files: .glsl or .hook.
 bool effect_is_file_name(const char *name, size_t length);
 
-// Whether both are the same one, or of the same file, perhaps of other texts of it.
+// Returns true if both are the same effect, or come from the same file, even if its text has
+// changed between them.
 bool effect_is_same(const struct effect *a, const struct effect *b);
 
-// What the values mean before and after a step with these parameters.
+// Returns the encoding before and after a step with these parameters.
 enum colour_state effect_colour(const struct effect *effect, const void *params);
 
-// Whether it puts out display values, whatever it is given.
+// Returns true if the output is always display values, whatever the input.
 bool effect_makes_display(const struct effect *effect, const void *params);
 
 int effect_impl_count(const struct effect *effect); // 0 for a pointwise effect
 
-// NULL: the effect has no implementation of that name.
+// Returns NULL if the effect has no implementation of that name.
 const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name);
 
-// The height of the picture without its margin, in pixels: lengths in per cent are shares of it.
+// Returns the height of the picture without its margin, in pixels. Lengths in per cent are shares
+// of it.
 int effect_picture_height(const struct effect_site *site);
 
-// The share of the brightest texel by which a picture in halves or of 8 bits may be off unseen: no
-// value of any scene moves by more than one step of 8 bits (tests/effects/gaussian_gpu_test.c).
-// With twice as much some of the scene `lights` move by two.
+// The error, as a share of the brightest texel, that is invisible in a picture of half floats or 8
+// bits: no value of any scene changes by more than one step of 8 bits
+// (tests/effects/gaussian_gpu_test.c). With twice the error, some values of the scene `lights`
+// change by two.
 #define EFFECT_UNSEEN (1.0 / 1024)
 
-// The error of a read between two texels, as a share of how far they differ: GPUs filter with
+// The error of a filtered read between two texels, as a share of their difference: GPUs filter with
 // fractions of 8 bits.
 #define EFFECT_FILTER_ERROR (1.0 / 512)
 
-// What the implementation states for that site: effect_impl.error, or 0.
+// Returns the error that the implementation states for that site: effect_impl.error, or 0 if it is
+// NULL.
 double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site);
 
-// The error that the row `error` allows `auto` there, as a share; 0 where there is no such row.
+// Returns the error that the row `error` allows `auto` there, as a share of the brightest texel; 0
+// if there is no such row.
 double effect_allowed_error(const struct effect *effect, const struct effect_site *site);
 
-// Whether the parameters name an implementation that states an error, or allow `auto` one.
+// Returns true if the parameters name an implementation that states an error, or allow `auto` an
+// error.
 bool effect_may_differ(const struct effect *effect, const void *params);
 
-// Whether `auto` may take the implementation, if it fits.
+// Returns true if `auto` may choose the implementation, provided that it fits.
 bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
                         const struct effect_site *site);
 
-// The row `cell` of an effect; NULL where it has none.
+// Returns the row `cell` of an effect; NULL if it has none.
 const struct param *effect_cell_row(const struct effect *effect);
 
-// The side of the cells that a step works on, in whole pixels, 1 or more. It is the step's own
-// `cell` in a picture of that height, or, where that is 0, `before`: the side of the cells that an
-// earlier step made (0: none did).
+// Returns the side of the cells that a step works on, in whole pixels, 1 or more. It is the step's
+// own `cell` in a picture of that height or, if that is 0, `before`: the side of the cells that an
+// earlier step made (0: there are none).
 int effect_cell(const struct effect *effect, const void *params, int height, int before);
 
-// For `fits` of an implementation whose pass reads `taps` taps for each texel. Drivers take a
-// dispatch of many seconds for one that hangs, and end the program.
+// Helps `fits` of an implementation whose pass reads `taps` taps for each texel. Returns false,
+// with the reason, if the dispatch would take many seconds: drivers treat such a dispatch as hung
+// and end the program.
 bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE]);
 
-// Writes what the values come to, "" where that is nothing to say: of a blur its width, where it is
-// set by hand or more than 0.5 % off the one asked for, and that of the core; what the effect's own
-// `remark` makes of that; of an effect with the row `error` how far the implementation that is
-// named, or any that is allowed, may be from the exact picture, or that none is as near as that.
+// Writes remarks on the values, "" if there are none. For a blur: its width, if it is set by hand
+// or more than 0.5 % off the requested one, and that of its core. Then the text of effect.remark.
+// For an effect with the row `error`: the largest error of the named implementation, or of any that
+// is allowed, or that every one with an error exceeds the allowed error.
 void effect_remark(const struct effect *effect, const void *params, int height,
                    char text[EFFECT_WHY_SIZE]);
 
-// Whether an implementation can run there: by its own `fits`, by the shared bytes that it needs,
-// and by the iterations of its loops, which one software renderer ends silently
-// (context_info.max_iterations). Otherwise `why` says which limit it exceeds.
+// Returns true if an implementation can run there: it passes its own `fits`, has enough shared
+// memory, and its loops have no more iterations than context_info.max_iterations, after which one
+// software renderer silently ends them. Otherwise `why` names the limit that it exceeds.
 bool effect_impl_fits(const struct effect_impl *impl, const struct effect_site *site,
                       char why[EFFECT_WHY_SIZE]);

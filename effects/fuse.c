@@ -17,15 +17,16 @@ static bool is_cell(const struct chain_step *step, const struct param *row)
     return row == effect_cell_row(step->effect);
 }
 
-// A choice is fixed in the program's text: branches not taken cost nothing, and a software
-// renderer, which runs every branch of an `if`, is several times faster. A text parameter is
-// known to the program only as given or not; its content arrives as the effect's table.
+// A choice is a constant of the program's text: branches not taken cost nothing, and a software
+// renderer, which runs every branch of an `if`, is several times faster. Of a text parameter the
+// program only knows if it is given; its content arrives as the effect's table.
 static bool is_choice(const struct param *row)
 {
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
 }
 
-// A row that is a constant of the text: cells of one pixel then cost nothing either.
+// Returns true if a row is a constant of the text. Cells of one pixel are, so that they cost
+// nothing.
 static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
 {
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
@@ -60,7 +61,7 @@ static int variant_of(const struct chain_step *step, const void *file)
     return step->effect->variant ? step->effect->variant(step->params, file) : 0;
 }
 
-// The constants of a step. Only one step of a run has any: the one with tables.
+// Computes the constants of a step. Only one step of a run has constants: the one with tables.
 static int constants_of(const struct fuse_run *run, int i, int depth,
                         float constants[EFFECT_MAX_CONSTANTS][4])
 {
@@ -104,11 +105,11 @@ static int count_tables(const struct fuse_run *run)
 
 // ---- the text
 
-enum { JOINED_HEAD = 256 }; // bytes by which the text of a joined run may be longer
+enum { JOINED_HEAD = 256 }; // additional bytes of the text of a joined run
 
 struct writer {
     char *out;
-    size_t length; // of everything written, also past the end
+    size_t length; // of all writes, including those past the end
 };
 
 static void write_text(struct writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -153,7 +154,7 @@ static void write_fixed(struct writer *writer, const struct param *row,
                    (int) param_get(row, step->params, 0));
 }
 
-// Declares u_constants, before the effects' own text, which names it. Returns the next location.
+// Declares u_constants, before the effects' own text, which uses it. Returns the next location.
 static int write_constants(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
@@ -200,7 +201,7 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
         write_text(writer, "    px.bounded = true;\n");
 }
 
-// How many steps come before the first that makes display values.
+// Returns the number of steps before the first that outputs display values.
 static int count_light(const struct fuse_run *run)
 {
     int count = 0;
@@ -219,9 +220,9 @@ static void write_function(struct writer *writer, const struct fuse_run *run, co
     write_text(writer, "    return color;\n}\n");
 }
 
-// Drivers contract a product and a sum where they see both. So an effect declares `precise` what it
-// does not mean to be one operation, and no step begins by adding to its input. Steps that make
-// display values have a function of their own, since it is shorter where alpha is 1.
+// Drivers contract a product and a sum into one operation wherever they see both. So effects
+// declare values `precise` that must not be contracted, and no step begins by adding to its input.
+// Steps that output display values are in a function of their own, which is shorter if alpha is 1.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
     const int light = count_light(run);
@@ -241,7 +242,8 @@ static bool is_first_of_effect(const struct fuse_run *run, int i)
     return true;
 }
 
-// What pixel.glsl declares lies from these places on, and the steps' own uniforms after it.
+// Declarations of pixel.glsl start at this binding and this location; the steps' own uniforms come
+// after them.
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
                       int first_uniform)
 {
@@ -281,8 +283,8 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
     return writer.length;
 }
 
-// `precise` would reach through the run into the program that it is put into: NVIDIA's compiler
-// then neither contracts nor folds what leads to a color, down to the counters of loops.
+// `precise` would propagate through the run into the surrounding program: NVIDIA's compiler then
+// neither contracts nor folds anything that contributes to a color, down to the counters of loops.
 static size_t write_joined(const struct fuse_run *run, const char *file, bool before, char *out)
 {
     struct writer writer = { .out = out };
@@ -322,7 +324,7 @@ bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, con
         return false;
     if (file)
         longer.file = file;
-    longer.cells[longer.count] = EFFECT_MAX_CELL; // which takes the most text
+    longer.cells[longer.count] = EFFECT_MAX_CELL; // the case with the longest text
     longer.steps[longer.count++] = step;
     if (run->count > 0 && !fits(&longer))
         return false;

@@ -2,65 +2,65 @@
 
 #include "effects/chain.h"
 
-// Writes neighbouring pointwise steps as one GLSL program. This is text alone: it needs no GL and
-// is done when the chain changes.
+// Writes neighbouring pointwise steps as one GLSL program. It works on text only, without OpenGL,
+// and runs when the chain changes.
 
 enum {
     FUSE_MAX_UNIFORMS = PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM,
     FUSE_TEXT_SIZE = 16384,
     FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
     FUSE_FIRST_UNIFORM = 2,
-    FUSE_TEXELS = 3,        // that one invocation of a compute program makes, side by side
-    FUSE_GROUP_WIDTH = 8,   // of a compute program's group, invocations
-    FUSE_GROUP_HEIGHT = 16, // the same
+    FUSE_TEXELS = 3,      // adjacent texels of one invocation of a compute program
+    FUSE_GROUP_WIDTH = 8, // invocations of a compute program's group
+    FUSE_GROUP_HEIGHT = 16,
 };
 
 struct fuse_run {
-    int count; // 0 gives a copy
+    int count; // 0: the pass copies
     const struct chain_step *steps[FUSE_MAX_STEPS];
-    int cells[FUSE_MAX_STEPS]; // side of the cells that each step works on, pixels; 0 or 1: none
-    bool
-        is_exact; // 16 bits or floats are kept of what it makes, in which approximations would show
-    const void *file; // of the only step that may have one, as effect.read gave it; NULL: none
+    int cells[FUSE_MAX_STEPS]; // side of each step's cells, pixels; 0 or 1: no cells
+    bool is_exact;             // the output has 16 bits or floats, which would show approximations
+    const void *file; // from effect.read, of the only step that may have a file; NULL: none
 };
 
 bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step);
 
-// Whether one of its steps reads what entered the chain.
+// Returns true if one of the steps reads the input of the chain.
 bool fuse_reads_source(const struct fuse_run *run);
 
-// Adds a step with its cells and its file, as effect.read gave it. False where it does not fit:
-// uniforms and text are limited, and one binding each is there for a table and for noise, so that
-// only one step of a run may have them. The first fits always.
+// Appends a step with the side of its cells and the file from effect.read. Returns false if it does
+// not fit: uniforms and text are limited, and there is one binding for a table and one for noise,
+// so that only one step of a run may have them. The first step always fits.
 bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, const void *file);
 
 // Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
-// text of a run that fuse_add built always fits, which is asserted.
+// text of a run built by fuse_add always fits, which is asserted.
 int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE]);
 
-// The values that a fused pass needs besides its steps.
+// Values that a fused pass needs in addition to its steps.
 struct fuse_context {
-    int width, height; // of the image, texels; lengths in per cent are of the height
-    int depth;         // bits a channel of the picture's target: dither's automatic step
-    int frame;         // counts drawn frames: animated dither
+    int width, height; // texels of the image; lengths in per cent are shares of its height
+    int depth;         // bits per channel of the picture's target, for dither's automatic step
+    int frame;         // number of the drawn frame, for animated dither
 };
 
-// Writes the program `file` of a spatial effect ("blur/half_up_twice.comp") with the run in its
-// hole: where it reads its input (`before`) or where it writes its output. See
-// shaders/common/join.glsl. Returns the length, as fuse_text does.
+// Writes the program `file` of a spatial effect ("blur/half_up_twice.comp") with the run inserted
+// where it reads its input (`before`) or where it writes its output. See shaders/common/join.glsl.
+// Returns the length in bytes.
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
-// Whether two steps have the same text in a program, if the files that they name are still the
-// same: they are of one effect and equal in all that is fixed there, which are choices, the variant
-// and cells.
+// Returns true if two steps have the same program text, provided that the files that they name are
+// unchanged: they have the same effect, choices, variant and use of cells, which are constants of
+// the text.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
-// The uniforms by location: 0 depth, 1 frame, then the picture's size where a step reads it, then
-// the constants of the step that has them, then each step's rows in order and its region. They fit,
-// which fuse_add has seen to; if ever they do not, those beyond are left out.
+// Fills the uniforms by location: 0 depth, 1 frame, then the picture's size if a step reads it,
+// then the constants of the step that has them, then each step's rows in order and its region.
+// fuse_add guarantees that they fit; uniforms beyond the limit would be omitted.
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS]);
 
-// The name of the pass in timer scopes: "composite + tonemap + dither", or "copy" for no steps.
+// Writes the name of the pass in timer scopes: "composite + tonemap + dither", or "copy" without
+// steps.
 void fuse_label(const struct fuse_run *run, char *out, size_t size);

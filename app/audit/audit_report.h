@@ -4,9 +4,9 @@
 #include "app/measure/quality/quality.h"
 #include "app/results/table.h"
 
-// What an audit is, what it has found, and what audits share. Images are IMAGE_TYPE_F64, and blurs
-// run in RGBA32F where no format is given: an audit of a construction does not measure how a format
-// rounds.
+// The structs of an audit and of its report, and functions that audits share. Images are
+// IMAGE_TYPE_F64, and blurs run in RGBA32F where no format is given: an audit of a construction
+// does not measure how a format rounds.
 
 // A number of a promise. The name begins with that of the audit: "sigma.width".
 struct audit_limit {
@@ -24,14 +24,14 @@ struct footage {
 
 enum { AUDIT_WHY_SIZE = CHAIN_TEXT_SIZE + 256 }; // a chain and what is wrong with it
 
-// What an audit judges by its name.
+// A part of an audit with a result of its own: an effect and one of its implementations.
 struct audit_case {
     const char *of, *name; // constants: an effect and its implementation
     char *left_out;        // why it was not tried, owned; NULL: it was
     int begin, end;        // its findings
 };
 
-// What an audit has found.
+// The results of an audit.
 struct audit_report {
     const struct audit *audit;
     struct lab *lab;
@@ -49,7 +49,7 @@ struct audit_report {
 
 enum { AUDIT_MOST_LIMITS = 4 };
 
-// What the command line may give for an audit to be about.
+// Kinds of input that the command line may give to an audit.
 enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };
 
 struct audit {
@@ -87,7 +87,8 @@ double audit_limit(const struct audit_report *report, const char *name);
 
 // ---- drawing. What returns false has counted a broken promise.
 
-// How the report's chains are drawn: in the format of the command line or RGBA32F, with its fusing.
+// Returns how the report's chains are drawn: in the format of the command line or RGBA32F, with its
+// fusing.
 struct drawing audit_drawing(const struct audit_report *report);
 
 // Returns `done`; false with what cannot be done with a chain.
@@ -123,8 +124,8 @@ struct audit_subject {
 bool audit_subject_at(const struct audit_report *report, int i, double sigma,
                       struct audit_subject *subject);
 
-// How many of `count` widths are measured: fewer with --quick, and one of a subject of the command
-// line, whatever it is.
+// Returns how many of `count` widths are measured: fewer with --quick, and one of a subject of the
+// command line, whatever it is.
 int audit_subject_widths(const struct audit_report *report, int count);
 
 // Measures the width along one axis (sigma_x), the mean over points in 64 places. `sigma` is how

@@ -209,7 +209,7 @@ static bool load_text(const struct gpu *gpu, const struct program *program,
                          shader_source_surround(source, around.before, around.after, &error));
 }
 
-// Returns whether the program's text is another one than without the folder.
+// Returns true if the folder changes the program's text.
 static bool is_changed(const struct gpu *gpu, const struct program *program)
 {
     struct shader_source now = { 0 }, before = { 0 };

@@ -17,7 +17,7 @@
 
 // ---- settings
 
-// What stands around the step that is tried.
+// The steps around the tested step.
 enum harness_around {
     HARNESS_ALONE,
     HARNESS_PART,    // it works in a part of the picture
@@ -114,7 +114,7 @@ const char *harness_trial_name(const struct harness_trial *trial);
 int harness_trial_first(const struct effect *effect);
 int harness_trial_end(const struct effect *effect);
 
-// What would run.
+// The plan of a trial, which is not run.
 struct harness_rehearsal {
     struct plan plan;
     const struct plan_node *node; // of the step

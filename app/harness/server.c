@@ -27,7 +27,7 @@ struct harness_server {
     bool on_software; // the child is
 };
 
-// What a child keeps from job to job.
+// The state of a child that lasts from job to job.
 struct worker {
     struct lab *lab;
     double time;    // of the scene

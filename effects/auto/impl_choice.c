@@ -11,7 +11,7 @@
 
 // ---- which measurement speaks for which site
 
-// Half octaves, and small whole numbers as they are.
+// Returns the number of a class half an octave wide, or a small whole number unchanged.
 static int class_of(double value, bool is_whole)
 {
     if (value == 0 || (is_whole && fabs(value) <= 8))
@@ -36,7 +36,7 @@ static double number_of(const struct param *row, const void *params, int height)
     }
 }
 
-// Text such as a palette's name counts as it is.
+// Text such as a palette's name is written unchanged.
 static int write_param(const struct param *row, const struct effect_site *site, char *out,
                        size_t size)
 {
@@ -53,9 +53,9 @@ static int write_param(const struct param *row, const struct effect_site *site, 
     return snprintf(out, size, " %s=%d", row->key, class);
 }
 
-// Writes which implementations with a stated error are allowed, a bit for each. Times are compared
-// only within the set that was timed together, so each set has times of its own; the size of the
-// allowed error does not matter beyond that.
+// Writes a bit for each allowed implementation that states an error. Times are compared only within
+// the set that was timed together, so each set has its own times. Beyond that the size of the
+// allowed error has no influence.
 static int write_allowed(const struct effect *effect, const struct effect_site *site, char *out,
                          size_t size)
 {
@@ -84,9 +84,9 @@ void impl_time_key(const struct effect *effect, const struct effect_site *site,
 
 // ---- estimates
 
-// Seen on an NVIDIA H200: read latency as a share of a dispatch (0.25 of 3.3 us); and how many such
-// latencies a pass takes to fill the GPU and to empty it again, and how many more where the members
-// of a group wait for one another.
+// Measured on an NVIDIA H200: read latency as a share of a dispatch (0.25 of 3.3 us); the number of
+// such latencies that a pass takes to fill and to drain the GPU; and the additional number if the
+// members of a group wait for one another.
 static const double wait_share = 0.075, waits_of_pass = 8, waits_of_sharing = 20;
 
 static double count_waits(const struct effect_site *site, const struct cost *cost)
@@ -97,7 +97,7 @@ static double count_waits(const struct effect_site *site, const struct cost *cos
     return cost->waits + cost->passes * each;
 }
 
-// A GPU computes while memory moves, a CPU does one after the other.
+// A GPU computes and moves memory at the same time, a CPU one after the other.
 static double move_and_compute(const struct effect_site *site, double moving, double computing)
 {
     return site->info->software ? moving + computing : fmax(moving, computing);
@@ -110,9 +110,9 @@ struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect
     struct cost cost = { 0 };
     impl->cost(site, &cost);
     margin_cost(impl, site, &cost);
-    // With hardware for it shared memory is several times as fast as the cache. A software renderer
-    // runs the invocations of a group one after the other from barrier to barrier, and keeps what
-    // is shared out of its registers: seen on llvmpipe, two to six times as slow.
+    // On hardware, shared memory is several times as fast as the cache. A software renderer runs
+    // the invocations of a group one after the other from barrier to barrier, with shared values
+    // outside its registers: two to six times as slow on llvmpipe.
     const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
     return (struct impl_roofs){
         .launch = (cost.passes + count_waits(site, &cost) * wait_share) * kind->dispatch,
@@ -131,7 +131,7 @@ static double model_of(const struct effect_impl *impl, const struct effect_site 
     return roofs.launch + roofs.reads + move_and_compute(site, roofs.stores, roofs.sums);
 }
 
-// What it took when it was timed, scaled to this site by the estimates of both; 0 where it was not.
+// Returns the measured time, scaled to this site by the ratio of the estimates; 0: not measured.
 static double recall(const struct impl_times *times, const char *key,
                      const struct effect_impl *impl, double model)
 {
@@ -186,12 +186,13 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
     return count;
 }
 
-// How far the profile may be wrong about the ratio of two implementations, and how near two times
-// must be to be the same: then the profile says which. It knows of joins, which are not timed.
+// `uncertainty` is the factor by which the profile may be wrong about the ratio of two
+// implementations. Times within the factor `same` count as equal; then the profile decides, since
+// it knows of joins, which are not timed.
 static const double uncertainty = 2, same = 1.05;
 
-// A software renderer takes shared memory only where there is much to gain: its times of it depend
-// on how the driver was built.
+// On a software renderer shared memory must win by this factor: its time depends on how the driver
+// was built.
 static const double doubt = 1.04;
 
 static double weigh(const struct impl_candidate *candidate, double time,
@@ -232,7 +233,8 @@ int impl_count_near(const struct impl_candidate candidates[], int count)
     return near;
 }
 
-// How many of the first were timed, if there are several.
+// Returns the number of candidates from the first on that were timed; 0 if there are fewer than
+// two.
 static int count_timed(const struct impl_candidate candidates[], int near)
 {
     int known = 0;

@@ -2,24 +2,25 @@
 
 #include "effects/effect.h"
 
-// The programs of an implementation, out of the cache.
+// The programs of an implementation, from the program cache.
 
 enum { IMPL_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };
 
-// One of them, with the defines that depend on the site. `defines` is where those are written.
+// Returns one of the programs, with the defines that depend on the site; they are written to
+// `defines`, to which the result points.
 struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
                                  int program, char defines[static IMPL_DEFINES_SIZE]);
 
-// All of them that are needed there, NULL for the others, compiled where they are not yet. False
-// with an error when one does not compile.
+// Gets all programs that are needed there, NULL for the others, and compiles those that are not
+// compiled yet. Returns false with the error if one does not compile.
 bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
                        struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
                        struct error *error);
 
-// Whether all of them are compiled.
+// Returns true if all programs that are needed there are compiled.
 bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
                                 const struct gpu *gpu);
 
-// Lets them be freed before others, unless they are asked for again.
+// Marks the programs to be freed before others, unless they are requested again.
 void impl_programs_spare(const struct effect_impl *impl, struct gpu *gpu,
                          const struct program *const programs[]);

@@ -20,7 +20,7 @@ void impl_times_finish(struct impl_times *times)
 
 static struct impl_time *find(const struct impl_times *times, const char *key, const char *impl)
 {
-    for (int i = times->count - 1; i >= 0; i--) // of two the later one counts
+    for (int i = times->count - 1; i >= 0; i--) // the later of two entries counts
         if (strcmp(times->items[i].impl, impl) == 0 && strcmp(times->items[i].key, key) == 0)
             return &times->items[i];
     return NULL;
@@ -32,7 +32,7 @@ const struct impl_time *impl_times_find(const struct impl_times *times, const ch
     return find(times, key, impl);
 }
 
-// The oldest makes room.
+// Drops the oldest entry.
 static void forget_first(struct impl_times *times)
 {
     times->count--;
@@ -65,7 +65,7 @@ void impl_times_put(struct impl_times *times, const char *key, const char *impl,
 
 // ---- kept between runs
 
-// A line each: estimated, measured, implementation, key; the key has spaces.
+// Reads one line: estimated, measured, implementation, key; the key contains spaces.
 static bool read_line(FILE *stream, struct impl_time *item)
 {
     return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->impl,

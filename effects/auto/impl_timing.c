@@ -77,7 +77,8 @@ static void run_round(struct timing *timing, bool counts)
     }
 }
 
-// The first round does not count: it may compile. A timer of its own keeps the other's frames.
+// The first round does not count, since the driver may compile in it. A separate timer leaves the
+// frames of gpu->timer untouched.
 static void run_rounds(struct timing *timing, int rounds)
 {
     struct gpu *gpu = timing->gpu;
@@ -92,7 +93,8 @@ static void run_rounds(struct timing *timing, int rounds)
     gpu->timer = outer;
 }
 
-// How many of the first may be run, and how often.
+// Returns the number of candidates, from the first on, that the budget allows to run. `rounds`
+// receives the number of runs of each.
 static int affordable(const struct impl_candidate candidates[], int count,
                       const struct impl_times *times, int *rounds)
 {
@@ -116,7 +118,7 @@ static bool are_known(const struct timing *timing)
     return true;
 }
 
-// Lists the candidates that are near the cheapest. Returns how many those are.
+// Lists the candidates. Returns the number of those that are near the cheapest, which come first.
 static int list_near(struct timing *timing, const struct impl_times *times,
                      const struct effect *effect)
 {
@@ -170,7 +172,7 @@ static int count_quick(const struct timing *timing, int near, const struct impl_
     return count;
 }
 
-// Begins with another site, or goes on with the same.
+// Restarts the measurement if the site or its candidates have changed.
 static void follow_site(struct impl_timing *timing, const struct timing *now, const char *key)
 {
     bool is_same = strcmp(timing->key, key) == 0 && timing->count == now->count;
@@ -189,7 +191,7 @@ static void follow_site(struct impl_timing *timing, const struct timing *now, co
     timing->timer.settles = now->gpu->timer.settles;
 }
 
-// Asks for the programs without waiting. Returns false where one does not compile.
+// Requests the programs without waiting. Returns false if one does not compile.
 static bool prepare(struct timing *timing, bool *is_ready)
 {
     struct program_cache *programs = &timing->gpu->programs;
@@ -202,8 +204,8 @@ static bool prepare(struct timing *timing, bool *is_ready)
     return done;
 }
 
-// Gives one candidate to the GPU, where the budget of the frame has room for it. The pass that is
-// watched is one of the window's own frames.
+// Submits one candidate to the GPU if the budget of the frame allows it. gpu->watch is cleared
+// meanwhile, since it refers to a pass of the window's own frames.
 static void run_next(struct impl_timing *timing, const struct timing *now)
 {
     struct gpu *gpu = now->gpu;
@@ -258,7 +260,7 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
     collect(timing);
     const int most = (1 + MAX_ROUNDS) * timing->count;
     if (timing->timer.collected == most) {
-        const bool is_whole = timing->timer.dropped == 0; // else it begins again
+        const bool is_whole = timing->timer.dropped == 0; // otherwise the measurement restarts
         memcpy(now.least, timing->least, sizeof(now.least));
         if (is_whole)
             put_times(&now, times, key);

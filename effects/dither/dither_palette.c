@@ -126,7 +126,7 @@ static void find_step(const struct dither_params *p, const struct few *few, int 
         step[c] = mixed_value(&few->entries[to], p)[c] - mixed_value(&few->entries[from], p)[c];
 }
 
-// Whether the steps from dark to bright nowhere turn by more than 60 degrees.
+// Returns true if the steps from dark to bright nowhere turn by more than 60 degrees.
 static bool is_ramp(const struct dither_params *p, const struct few *few)
 {
     double a[3], b[3];
@@ -209,8 +209,8 @@ static void find_dual(const struct dither_params *p, const struct few *few, stru
         }
 }
 
-// Whether every colour lies a 64th of the longest side or more off the others' line or plane, since
-// less leaves floats too few digits.
+// Returns true if every colour lies a 64th of the longest side or more off the others' line or
+// plane, since less leaves floats too few digits.
 static bool has_room(const struct dither_params *p, const struct few *few)
 {
     struct dual dual;

@@ -94,7 +94,7 @@ const float *diffusion_curves(void);
 // The value of a curve at 0 .. 64 * (DIFFUSION_CURVE_SIZE - DIFFUSION_EXACT - 1).
 int diffusion_look_up(int curve, int x);
 
-// Whether the parameters need the curves at all.
+// Returns true if the parameters need the curves.
 bool diffusion_has_curves(const struct diffusion *diffusion);
 
 // Where a sum stands among the colours of a palette, by the distance asked for: display values, or

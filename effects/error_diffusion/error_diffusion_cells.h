@@ -5,7 +5,7 @@
 // What error diffusion does beside when it works on cells: before it sums them up, after it paints.
 
 struct effect_site diffusion_site_on_cells(const struct effect_site *site);
-// The same as if cells were the pixels of a smaller picture. Input and output stay as large.
+// Returns the call with cells as the pixels of a smaller picture. Input and output keep their size.
 struct effect_call diffusion_call_on_cells(const struct effect_call *call);
 
 // Makes passes->columns, which diffusion_release_cells gives back; nothing where cells are pixels.

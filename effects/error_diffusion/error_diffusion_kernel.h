@@ -7,7 +7,7 @@
 
 enum { DIFFUSION_REACH = 2, DIFFUSION_SPAN = 2 * DIFFUSION_REACH + 1 };
 
-// What a pixel gets of its neighbours' errors: weights over `divisor`.
+// Weights with which a pixel receives its neighbours' errors, as multiples of 1 / `divisor`.
 struct diffusion_kernel {
     int divisor;
     int left[DIFFUSION_REACH]; // of the pixels to the left, nearest first

@@ -34,10 +34,10 @@ void lut_file_free(struct lut_file *file);
 // The names of tables that the program has, behind "none"; ends with NULL.
 extern const char *const lut_file_names[];
 
-// Whether the value of a parameter names one: it is neither empty nor "none".
+// Returns true if the value of a parameter names a table: it is neither empty nor "none".
 bool lut_file_is_given(const char *name);
 
-// Whether a file's name ends as theirs do.
+// Returns true if a file's name ends like those of .cube files.
 bool lut_file_has_ending(const char *path);
 
 // Gives the table of that name, or of that file; it stays until step_file_free_old. NULL with the

@@ -34,10 +34,11 @@ extern const struct palette_named palettes[]; // ends with a zeroed row
 bool palette_parse(struct palette *palette, const char *path, const char *text, size_t length,
                    struct error *error);
 
-// Whether the value of a parameter `palette` names one: it is neither empty nor "none".
+// Returns true if the value of a parameter `palette` names a palette: it is neither empty nor
+// "none".
 bool palette_is_given(const char *name);
 
-// Whether its colours are those of the picture.
+// Returns true if the name is "auto": the colours are found in the picture.
 bool palette_is_auto(const char *name);
 
 // Finds up to `wanted` colours, from dark to bright, that stand for those of a picture of display
@@ -46,7 +47,7 @@ bool palette_is_auto(const char *name);
 // those.
 void palette_find(struct palette *palette, const struct image *picture, int wanted);
 
-// The same colours at a place that stays until the program ends: equal palettes have one.
+// Returns a copy that lives until the program ends. Equal palettes share one copy.
 const struct palette *palette_keep(const struct palette *palette);
 
 // Writes a .gpl file, whole or not at all, for output_file_check_kind(path, ".gpl").
@@ -60,5 +61,5 @@ const struct palette *palette_load(const char *name, struct error *error);
 // as many as `colors`, until a picture is known (plan_options.palettes).
 bool palette_read(const char *name, int colors, const void **file, struct error *error);
 
-// Whether a file's name ends as those of palettes do.
+// Returns true if a file's name ends like those of palettes.
 bool palette_has_ending(const char *path);

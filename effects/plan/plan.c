@@ -11,7 +11,7 @@
 
 // ---- nodes
 
-// Fused passes run where this GPU copies faster.
+// Fused passes are compute or fragment programs, whichever this GPU copies faster with.
 static bool fuses_to_compute(const struct plan_options *options, const struct gpu *gpu)
 {
     if (options->fuse == PLAN_FUSE_FRAGMENT || options->fuse == PLAN_FUSE_COMPUTE)
@@ -33,7 +33,7 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     fuse_text(&node->run, node->compute, text);
     const struct program_desc desc = {
         .file = node->compute ? "fused.comp" : "fused.frag",
-        // A software renderer runs both ways of a branch.
+        // A software renderer runs both sides of a branch.
         .defines = node->compute && !gpu->info.software ? "OPAQUE_BRANCH" : NULL,
         .text = text,
     };
@@ -41,7 +41,7 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     return node->programs[0];
 }
 
-// A program that goes around a step's own, where it is needed.
+// Gets a program that runs before or after the step's own, if it is needed.
 static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
                        const struct program **program, struct error *error)
 {
@@ -50,7 +50,7 @@ static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
     return *program || !is_needed;
 }
 
-// The one that the step names, if it fits, or the one chosen.
+// Returns the implementation that the step names, if it fits, or the one that `auto` chooses.
 static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
                                            const struct chain_step *step,
                                            const struct effect_site *site, struct error *error)
@@ -61,7 +61,7 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
     if (wanted == 0) {
         const struct impl_chooser chooser = { gpu->profile, plan->options.times };
         const struct effect_impl *impl = impl_choose(&chooser, effect, site, why);
-        if (!impl && effect->file) // it says which file
+        if (!impl && effect->file) // the reason names the file
             error_set(error, "%s", why);
         else if (!impl)
             error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);
@@ -167,7 +167,7 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
     return true;
 }
 
-// A spatial step chooses its implementation by its numbers.
+// The choice of a spatial step's implementation depends on its parameters.
 static bool step_needs_rebuild(const struct chain_step *a, const struct chain_step *b)
 {
     if (a->off != b->off || !fuse_same_text(a, b) ||

@@ -4,21 +4,22 @@
 #include "effects/plan/plan_run.h"
 #include "effects/plan/plan_site.h"
 
-// effects/plan: a chain made ready for a size and format, and its run.
+// effects/plan: compiles a chain for a size and format into a plan, and runs it.
 
-// A chain made ready to run. Neighbouring pointwise steps have become one pass, or part of a
-// spatial step's first or last pass; every spatial step has its implementation and programs,
-// `encode` stands where linear light meets the display. It is a plain value: it points into the
-// chain and the program cache, so turning a parameter shows at once; adding, removing or switching
-// a step, changing an implementation or the size needs a new plan. So does a step's file that was
-// written again: the plan has what its programs were built with.
+// A plan is a chain that is ready to run. Neighbouring pointwise steps are one pass, or part of a
+// spatial step's first or last pass; every spatial step has its implementation and programs;
+// `encode` is inserted at the change from linear light to display values. A plan is a plain value:
+// it points into the chain and the program cache, so a changed parameter takes effect at once. A
+// new plan is needed after a step is added, removed or switched, and after a change of an
+// implementation, of the size or of the bytes of a file that a step names: the plan has the content
+// with which its programs were built.
 
-// Compiles, and draws nothing. False, and `plan` unchanged, when a shader does not compile, a step
-// stands where its light is not what it works on, an implementation does not fit this GPU and size,
-// or values are wrong together.
+// Compiles, and draws nothing. Returns false, with `plan` unchanged, if a shader does not compile,
+// a linear step comes after an encoding one, an implementation does not fit this GPU and size, or
+// values are wrong in combination.
 bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
                 const struct plan_options *options, struct error *error);
 
-// Whether a change from `a` to `b` needs a new plan (or only shows through the pointers of the old
-// one).
+// Returns true if a change from `a` to `b` needs a new plan; otherwise the old plan's pointers see
+// the change.
 bool plan_needs_rebuild(const struct chain *a, const struct chain *b);

@@ -4,8 +4,8 @@
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"
 
-// Calls `visit` for the steps of which `auto` chooses the implementation, until it returns true.
-// Returns whether it did.
+// Calls `visit` for the steps whose implementation `auto` chooses, until it returns true. Returns
+// true if it did.
 static bool visit_choices(const struct chain *chain, const struct gpu *gpu,
                           const struct plan_options *options,
                           bool (*visit)(const struct effect_site *site, void *data), void *data)
@@ -14,7 +14,7 @@ static bool visit_choices(const struct chain *chain, const struct gpu *gpu,
     struct error error;
     if (!plan_sequence_make(&sequence, chain, options, &error) ||
         !plan_sequence_check(&sequence, options, &error))
-        return false; // plan_build says why
+        return false; // plan_build reports the reason
     for (int i = 0; i < sequence.count; i++) {
         const struct plan_sequence_item *item = &sequence.items[i];
         if (item->step->effect->pointwise || item->is_identity || chain_step_impl(item->step) != 0)
@@ -29,7 +29,7 @@ static bool visit_choices(const struct chain *chain, const struct gpu *gpu,
 struct choice {
     struct gpu *gpu;
     struct impl_times *times;
-    struct impl_timing *timing; // NULL: at once
+    struct impl_timing *timing; // NULL: measures everything at once
 };
 
 static bool time_choice(const struct effect_site *site, void *data)
@@ -55,8 +55,8 @@ bool plan_time_some(const struct chain *chain, struct gpu *gpu, const struct pla
     return visit_choices(chain, gpu, options, time_choice, &choice);
 }
 
-// A step that is off has no place in the sequence, and what is wrong with a chain is not its
-// implementations' matter: nothing is in their way then.
+// A step that is off is not in the sequence, and other errors of a chain do not concern its
+// implementations: they count as fitting then.
 bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
                     const struct plan_options *options)
 {

@@ -2,19 +2,21 @@
 
 #include "effects/plan/plan_layout.h"
 
-// What is asked about a chain's implementations before there is a plan.
+// Questions about a chain's implementations that are answered before plan_build.
 
-// Times, for plan_build to choose by, the implementations of the chain's steps that the profile
-// cannot tell apart. Compiles and draws: outside a frame, as far as the budget of `times` goes.
+// Measures, for the choices of plan_build, the implementations of the chain's steps that the
+// profile cannot tell apart. It compiles and draws, within the budget of `times`. Call it outside a
+// frame.
 void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
                struct impl_times *times);
 
-// The same while frames go on, for the first of those steps whose times are not known yet: a little
-// at a time, as impl_time_some does. Returns whether more is to be done.
+// Like plan_time, but spread over many frames: each call does a part of the work (impl_time_some)
+// for the first step whose times are not known yet. Returns true if work is left.
 struct impl_timing;
 bool plan_time_some(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
                     struct impl_times *times, struct impl_timing *timing);
 
-// Whether the implementation that a step of the chain names fits, or any where it names none.
+// Returns true if the implementation that a step of the chain names fits or, with `auto`, if any
+// fits. Also true if the step is off or the chain is wrong for other reasons.
 bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
                     const struct plan_options *options);

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Which of the implementation's programs has the hole; -1 where nothing can be joined.
+// Returns the index of the implementation's program that the run can be joined into; -1: it cannot
+// be joined.
 static int find_hole(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
                      bool before)
 {
@@ -16,7 +17,7 @@ static int find_hole(const struct plan *plan, const struct plan_node *node, stru
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     int (*hole)(const struct effect_site *) =
         before ? node->impl->input_program : node->impl->output_program;
-    // What is joined before a blur cannot make what a mirrored margin has at its own border.
+    // Steps joined before a blur cannot produce the content of a mirrored margin at its own border.
     const bool is_mirrored = before && site.margin.edge == EDGE_MIRROR && margin_is_needed(&site);
     return hole && !is_mirrored && !margin_is_copied(node->impl, &site) ? hole(&site) : -1;
 }
@@ -49,7 +50,7 @@ static void remove_node(struct plan *plan, int index)
             (size_t) (plan->count - index) * sizeof(plan->nodes[0]));
 }
 
-// The run before node `index` goes into the program that reads the node's input.
+// Joins the run before node `index` into the program that reads the node's input.
 static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct error *error)
 {
     struct plan_node *node = &plan->nodes[index];
@@ -66,7 +67,7 @@ static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct er
     return true;
 }
 
-// The run after it goes into the program that writes its output.
+// Joins the run after node `index` into the program that writes its output.
 static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct error *error)
 {
     struct plan_node *node = &plan->nodes[index];
@@ -85,7 +86,7 @@ static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct err
     return true;
 }
 
-// After comes first: what a step puts out is joined exactly, whatever the step is.
+// Runs are first joined to the outputs of steps, where a join is exact for every step.
 bool plan_join_runs(struct plan *plan, struct gpu *gpu, struct error *error)
 {
     for (int i = 0; i < plan->count; i++)

@@ -2,8 +2,8 @@
 
 #include "effects/plan/plan_layout.h"
 
-// Fused runs that become part of a spatial step's own programs: a pass and an image less.
+// Joins fused runs into a spatial step's own programs, which saves a pass and an image each.
 
-// Joins what can be joined, and takes its nodes out of the plan. Fused nodes have their labels,
-// spatial ones their implementations.
+// Joins all runs that can be joined, and removes their nodes from the plan. Before the call, fused
+// nodes must have their labels, and spatial nodes their implementations.
 bool plan_join_runs(struct plan *plan, struct gpu *gpu, struct error *error);

@@ -15,8 +15,9 @@ static bool has_same_files(const struct plan_node *a, const struct plan_node *b)
            a->after.file == b->after.file;
 }
 
-// All but the values of the steps. A program is found by its text, so the same one has the same
-// text until a reload. What else a node has follows from its steps and those before it.
+// Compares everything but the values of the steps. The cache finds a program by its text, so the
+// same program has the same text until a reload. The other members of a node are determined by its
+// steps and those before it.
 static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
 {
     for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
@@ -28,7 +29,7 @@ static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
 }
 
 // Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns
-// the number of the next, or -1.
+// the number of the next step; -1: `visit` returned false.
 static int visit_steps(const struct plan_node *node, int first,
                        bool (*visit)(struct plan_kept *kept, int i, const struct chain_step *step),
                        struct plan_kept *kept)
@@ -66,7 +67,7 @@ static bool are_same_options(const struct plan_options *a, const struct plan_opt
            a->depth == b->depth && a->as_floats == b->as_floats;
 }
 
-// The last node writes the output, the others an image of their own.
+// The last node writes to the output, the others to an image of their own.
 static bool is_same_place(const struct plan *a, const struct plan *b, int node)
 {
     return (node == a->count - 1) == (node == b->count - 1);
@@ -131,7 +132,8 @@ static void fit_image(struct texture *image, const struct plan *plan, int node)
                       plan_node_format(plan, &plan->nodes[node]), "kept");
 }
 
-// Lets go of what is not to be kept. `input`: the node whose image the run still reads; -1: none.
+// Frees the images that are not in `wanted`. `input`: the node whose image the run still reads; -1:
+// none.
 static void drop_images(struct plan_kept *kept, const bool wanted[PLAN_MAX_NODES], int input)
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)

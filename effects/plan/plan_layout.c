@@ -14,7 +14,7 @@ double plan_unseen(const struct plan_options *options)
     return is_kept_exact ? 0 : EFFECT_UNSEEN;
 }
 
-// Display values lie in 0..1, where 16 bits of integer hold more than a half float.
+// Display values are 0..1, where 16-bit integers are more precise than half floats.
 enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node)
 {
     const enum texture_format format = plan->options.format;

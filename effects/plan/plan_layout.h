@@ -3,11 +3,11 @@
 #include "effects/auto/impl_times.h"
 #include "effects/fuse.h"
 
-// What a plan is made of, for the files that make it, ask it and run it.
+// The structs of a plan, for the files that build, query and run it.
 
 struct palette;
 
-// How neighbouring pointwise steps become passes; off gives each step its own.
+// The program type of fused pointwise steps. With `off` each step has its own pass.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
 extern const char *const plan_fuse_names[]; // NULL-terminated
 
@@ -15,40 +15,40 @@ enum { PLAN_MAX_NODES = CHAIN_MAX_STEPS + 2 };
 
 struct plan_options {
     int width, height;
-    enum texture_format format; // of the images between the steps
+    enum texture_format format; // format of the images between the steps
     enum plan_fuse fuse;
     bool linear; // stop before the first step that encodes, insert no encode: for .exr, .hdr, .pfm
-    int depth;   // bits a channel of the target; 0: 8
-    int hook_size;  // as of effect_site; 0 means 1
-    bool as_floats; // the result is kept in floats, so error=auto allows nothing
-    // The palettes that steps want of the picture (effect.colours_wanted), by their places in the
-    // chain; NULL: they are not known yet. Only plan_build reads them.
+    int depth;   // bits per channel of the target; 0: 8
+    int hook_size;  // as in effect_site; 0: 1
+    bool as_floats; // the result is stored as floats, so error=auto allows no error
+    // The palettes made from the picture for steps with effect.colours_wanted, indexed by step of
+    // the chain; NULL: not known yet. Only plan_build reads them.
     const struct palette *const *palettes;
-    // By which `auto` chooses where the GPU's profile cannot tell: plan_time fills them. NULL: by
-    // the profile alone. Must outlive the plan.
+    // Measured times from plan_time, by which `auto` chooses if the GPU's profile is not decisive.
+    // NULL: only the profile decides. They must outlive the plan.
     const struct impl_times *times;
 };
 
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
     struct fuse_run run;             // a fused pass, or one spatial step
-    bool takes_display;              // its spatial step gets display values, not linear light
-    bool puts_out_display;           // display values, not linear light
-    const struct effect_impl *impl;  // spatial; NULL: fused
+    bool takes_display;              // its spatial step reads display values, not linear light
+    bool puts_out_display;           // its output is display values, not linear light
+    const struct effect_impl *impl;  // of a spatial node; NULL: fused
     bool compute;
-    int last_step; // of the chain, whose result the node puts out; -1: an encode that was put in, a
-                   // copy
+    int last_step; // step of the chain whose result is the node's output; -1: an inserted encode,
+                   // or a copy
     const struct program *programs[EFFECT_MAX_PROGRAMS];
     struct fuse_run before, after; // runs joined to a spatial step's programs; count 0: none
     const struct program *joined_before, *joined_after;
-    const struct program *select; // spatial step with a roi: puts the part into its input
-    const struct program *shift;  // spatial step with a margin: to it and back
+    const struct program *select; // of a spatial step with a roi: merges that part into its input
+    const struct program *shift;  // of a spatial step with a margin: adds it and crops it
 };
 
-// A step that leaves the picture as it is, and is left out.
+// A step that leaves the picture unchanged, and does not run.
 struct plan_identity {
     char label[GPU_SCOPE_NAME_SIZE]; // "dual (identity)", a scope without passes
-    int step;                        // of the chain
+    int step;                        // index in the chain
 };
 
 struct plan {
@@ -59,19 +59,19 @@ struct plan {
     struct plan_identity identities[CHAIN_MAX_STEPS];
 };
 
-// Bits a channel of the picture's target.
+// Returns the bits per channel of the picture's target.
 int plan_depth(const struct plan_options *options);
 
-// What error=auto allows: effect_site.unseen.
+// Returns the error that error=auto allows: effect_site.unseen.
 double plan_unseen(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 
-// Whether the node runs the step, by itself or joined to another.
+// Returns true if the node runs the step, by itself or joined to another.
 bool plan_node_has(const struct plan_node *node, const struct chain_step *step);
 
-// Whether a node has what a file of a step holds: a plan's pointers to what step_file_read gave.
+// Returns true if a node points to `file`, a result of step_file_read.
 bool plan_has_file(const struct plan *plan, const void *file);
 
-// The format of the image that a node puts out for the next one.
+// Returns the format of the image that a node writes for the next one.
 enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node);

@@ -9,7 +9,7 @@ struct node_images {
     const struct texture *source, *input;
     struct texture *output;
     int frame;
-    struct plan_kept *states; // which has what steps keep; NULL: they begin anew
+    struct plan_kept *states; // has the states of steps; NULL: steps start without state
 };
 
 static const struct texture *find_table(const struct fuse_run *run, struct gpu *gpu)
@@ -40,7 +40,7 @@ static void make_uniforms(const struct plan *plan, const struct fuse_run *run, i
     fuse_uniforms(run, &context, uniforms);
 }
 
-// What steps read besides their own texel: source, table, noise.
+// Fills the inputs of steps besides their own texel: source, table, noise.
 static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struct texture *source,
                         struct pass_input inputs[3])
 {
@@ -67,7 +67,7 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
     pass_run(gpu, &pass);
 }
 
-// `join` is filled in and returned when there is a run to join.
+// Fills and returns `join` if there is a run to join; otherwise returns NULL.
 static const struct effect_join *make_join(const struct plan *plan, const struct fuse_run *run,
                                            const struct program *program, struct gpu *gpu,
                                            const struct node_images *images,
@@ -104,7 +104,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
         node->impl->run(&call);
 }
 
-// A spatial step runs whole; then its part of the picture goes into its input.
+// Runs a spatial step on the whole picture, then merges the part in its roi with its input.
 static void run_with_roi(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
                          const struct node_images *images)
 {
@@ -139,7 +139,7 @@ static void run_node(const struct plan *plan, const struct plan_node *node, stru
     gpu_timer_pop(&gpu->timer);
 }
 
-// Its programs stay compiled, although their passes do not run.
+// Prevents the programs and the times of a node from being dropped although its passes do not run.
 static void keep_node(const struct plan_node *node, struct gpu *gpu)
 {
     const struct program *const others[] = { node->joined_before, node->joined_after, node->select,
@@ -153,8 +153,8 @@ static void keep_node(const struct plan_node *node, struct gpu *gpu)
             program_cache_keep(&gpu->programs, others[i]);
 }
 
-// Scopes of the steps left out before step `end`, from number `first` of them on, so that the tree
-// of times shows them. Returns the next.
+// Adds empty timer scopes for the identity steps before step `end`, from number `first` on, so that
+// the tree of times shows them. Returns the number of the next one.
 static int pass_by(const struct plan *plan, struct gpu *gpu, int first, int end)
 {
     for (; first < plan->identity_count && plan->identities[first].step < end; first++) {
@@ -180,7 +180,7 @@ static struct texture *output_of(const struct plan *plan, struct plan_kept *kept
                                 plan_node_format(plan, &plan->nodes[node]));
 }
 
-// Runs the nodes from number `first` on, whose input is kept.
+// Runs the nodes from number `first` on, whose input is cached.
 static void run_from(const struct plan *plan, struct plan_kept *kept, int first, struct gpu *gpu,
                      const struct node_images *ends)
 {

@@ -2,7 +2,7 @@
 
 #include "effects/plan/plan_site.h"
 
-// Stands where linear light meets the display and the chain itself does not encode.
+// Inserted before display values are needed if the chain itself does not encode.
 static const struct chain_step encode_step = {
     .effect = &effect_encode,
     .roi = { 0, 0, 1, 1 },
@@ -26,7 +26,7 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
     };
 }
 
-// The step of the chain from which on there are display values.
+// Sets the error, which names the step of the chain that made display values.
 static bool refuse_light(const struct plan_sequence *sequence, const struct chain *chain, int index,
                          struct error *error)
 {
@@ -64,7 +64,7 @@ bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chai
     return true;
 }
 
-// A length in per cent of a high picture can ask for more than the hard range of pixels.
+// A length in per cent can exceed the range in pixels if the picture is high.
 static bool check_lengths(const struct chain_step *step, int height, struct error *error)
 {
     for (const struct param *row = step->effect->params; row && row->key; row++) {

@@ -2,33 +2,34 @@
 
 #include "effects/plan/plan_layout.h"
 
-// Which steps of a chain run, and where light is encoded: the steps with what the plan puts in, and
-// those that change nothing.
+// The sequence of steps of a plan: the steps of the chain that are on, including those that change
+// nothing, and the inserted `encode`.
 struct plan_sequence {
     int count;
     struct plan_sequence_item {
         const struct chain_step *step;
-        int index; // in the chain; -1: put in by the plan
-        int cell;  // as of struct effect_site
+        int index; // index in the chain; -1: inserted by the plan
+        int cell;  // as in struct effect_site
         bool takes_display, puts_out_display;
         bool is_identity;
-        const void *file; // that the step names, once it was checked: as of struct effect_site
+        const void *file; // the file that the step names, set by plan_sequence_check
     } items[CHAIN_MAX_STEPS + 1];
     int height;
-    int cell; // side of the cells made so far
+    int cell; // side of the cells that the steps so far have made, pixels
     bool is_display;
 };
 
-// False with an error where a step works on light that is none any more.
+// Returns false with an error if a linear step comes after an encoding one.
 bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chain,
                         const struct plan_options *options, struct error *error);
 
-// Reads the files that its steps name, and says what is wrong with values that are each in
-// range: lengths in per cent of a high picture, and effect_check.
+// Loads the files that its steps name, and checks values that are each in range: lengths in per
+// cent may exceed the limit in pixels, and effect_check may reject combinations. Returns false with
+// the error.
 bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_options *options,
                          struct error *error);
 
-// Where the implementations of a step work that has been checked. The item must outlive the site.
+// Returns the site of the implementations of a checked step. The item must outlive the site.
 struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
                                       const struct plan_options *options,
                                       const struct context_info *info);

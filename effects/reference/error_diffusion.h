@@ -2,6 +2,6 @@
 
 #include "effects/reference/reference.h"
 
-// The same with every second row from right to left, for comparison. Only one row after the other
-// can be made so.
+// Like reference_error_diffusion, with every second row from right to left, for comparison. Its
+// rows can only be computed one after the other.
 void reference_error_diffusion_serpentine(const struct reference_call *call);

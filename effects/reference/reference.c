@@ -96,7 +96,7 @@ static bool is_in_region(const struct rect *roi, const struct image *image, int 
     return u >= roi->x0 && u < roi->x1 && v >= roi->y0 && v < roi->y1;
 }
 
-// Where the step does not work, its input passes.
+// Outside of its region the step's output is its input.
 static void keep_outside(const struct rect *roi, const struct image *input, struct image *output)
 {
     for (int y = 0; y < output->height; y++)

@@ -69,7 +69,7 @@ void reference_cut(struct reference_wide *wide, struct image *output);
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);
 
-// The same from a step on, counted from 0, before which `input` has come out: light.
+// Like reference_run_chain, from step `first` (from 0) on, whose input is `input`, linear light.
 void reference_run_from(const struct chain *chain, int first, const struct image *source,
                         const struct image *input, int depth, int frame, struct image *output);
 

@@ -2,8 +2,8 @@
 
 #include "effects/effect.h"
 
-// How far an implementation on the GPU may be from the reference, by the format of the images
-// between the steps: the one place for it.
+// The tolerances of implementations on the GPU against the reference, by the format of the images
+// between the steps. They are defined here only.
 
 struct reference_tolerance {
     double of_largest; // share of the largest value of all that goes in

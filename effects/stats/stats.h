@@ -135,7 +135,7 @@ extern const char *const steady_canary_names[]; // NULL-terminated
 
 void steady_init(struct steady *steady, bool is_software);
 
-// What is to be done with a block.
+// The verdict on a block of frames.
 enum steady_verdict {
     STEADY_COUNTS,
     STEADY_AGAIN,      // it is thrown away
