@@ -10,8 +10,8 @@
 // the fastest on, until one is within the limits of tune_wants. To add a limit, add a line to enum
 // tune_limit, a row to tune_keys in tune_wants.c, and its value to value_of.
 
-// Prints the chain on stdout, and on stderr why others were rejected. Returns the exit status: 2 if
-// there is no such chain.
+// Prints the chain on stdout, and on stderr why others were rejected. Returns the exit status:
+// EXIT_FAILURE if no chain is within the limits, EXIT_USAGE if the text is wrong.
 int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
              const struct results_wish *results);
 
