@@ -31,7 +31,7 @@ static int fail(const struct options *options, const struct error *error)
     complain(EXIT_USAGE, error);
     if (!place->line[0])
         return EXIT_USAGE;
-    // Shows the line of chain text with a caret below the place, whatever the line holds.
+    // Prints the line of chain text with a caret below the error.
     preset_show_place(place, line, before);
     fprintf(stderr, "  %s\n  %*s^\n", line, text_columns(before, strlen(before)), "");
     return EXIT_USAGE;
@@ -79,7 +79,7 @@ static int run_mode(const struct options *options)
     return EXIT_USAGE;
 }
 
-// Said of a mode that takes longer than some seconds, until the mode says how far it is.
+// Progress message of a mode that runs longer than some seconds, until the mode reports its own.
 static const char *const works[] = {
     [MODE_WINDOW] = "drawing",
     [MODE_SCREENSHOT] = "drawing the picture",
@@ -101,7 +101,8 @@ static const char *const works[] = {
     [MODE_TRANSLATE] = "working",
 };
 
-// Silence says nothing of whether the driver sends messages at all.
+// With --gl-debug the number of messages is printed even if it is 0, which shows that the callback
+// was installed.
 static int run_and_count(const struct options *options)
 {
     const int status = run_mode(options);

@@ -4,7 +4,7 @@
 #include "render/scene/scene.h"
 
 // app: the program. main reads the command line into a struct options and calls the one entry
-// function of the mode that it asks for. The rooms, from the ground up:
+// function of the mode. The directories, from the lowest layer up:
 //
 //   lab/      the GPU with scene and plan, which every mode shares; chains as text, presets, undo
 //   export/   a chain as data, and as programs for other places that are made of that
@@ -17,7 +17,7 @@
 //   window/   all of the window: state, controls, stage, view, loop
 //   command/  options, help, manual, completion, --list and --print
 //
-// This header is what the command line asks for; app/command/options_parse.h reads it.
+// This header has the options of the command line; app/command/options_parse.h reads them.
 
 enum mode {
     MODE_WINDOW,
@@ -49,36 +49,37 @@ enum {
     OPTIONS_MAX_SIGMAS = 8
 };
 
-// What the pictures of a sheet show.
+// The subjects that --sheet can show.
 enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
 
-// What every mode that draws wants.
+// Options of every mode that draws.
 struct draw_wish {
     struct chain chain; // the default is the preset "bloom"
     bool chain_given;
     const char *chain_name;                      // of the preset or file; NULL for text
-    const char *chain_texts[OPTIONS_MAX_CHAINS]; // as given; the last of them is `chain`
+    const char *chain_texts[OPTIONS_MAX_CHAINS]; // as given; the last one is `chain`
     int chain_count;
-    struct chain_place place; // where the chain text is wrong, after an error
+    struct chain_place place; // set after an error in the chain text
     struct scene_choice scene;
     bool scene_given;
-    double scene_scale;  // 0.25..1
-    int hook_size;       // the picture's size over that which shader files get, less 1
-    const char *retaken; // --from-screenshot: a picture that says how it was made; NULL: none
-    int width, height;   // 0: not given (1280x720, or the size the scene has)
+    double scene_scale; // 0.25..1
+    int hook_size;      // (picture size / size of the image that shader files get) - 1
+    const char
+        *retaken;      // --from-screenshot: a picture whose texts have its options; NULL: not given
+    int width, height; // px; 0: not given (1280x720, or the size of the scene)
     bool size_given;
-    int msaa; // samples a pixel of the scene; -1: not given
+    int msaa; // samples per pixel of the scene; -1: not given
     enum texture_format format;
     bool format_given;
     int depth;      // bits of display values: 8 or 16
-    bool as_floats; // a file of floats is written
+    bool as_floats; // the file stores floats
     double time;    // seconds
     bool time_given;
-    int frame; // the first one's number, by which dithering is animated
+    int frame; // number of the first frame, which seeds animated dithering
     enum plan_fuse fuse;
-    // Only a window saves samples, and only what is timed measures all implementations.
+    // Only a window reduces samples, and only a benchmark measures all implementations.
     enum draw_purpose { DRAW_PICTURE, DRAW_WINDOW, DRAW_TIMES } purpose;
-    // Whether `auto` judges this GPU by its profile. Pictures have it off.
+    // PROFILE_OFF: impl=auto ignores the profile of this GPU, as for pictures.
     enum profile_use { PROFILE_KEPT, PROFILE_OFF } profile;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
@@ -92,55 +93,56 @@ struct window_wish {
     bool restore; // --restore
 };
 
-// What --screenshot, --output, --sheet and --palette-to want.
+// Options of --screenshot, --output, --sheet and --palette-to.
 struct picture_wish {
-    const char *path;     // of the file, or the pattern of many
+    const char *path;     // of the file, or the pattern of several files
     enum contact contact; // --sheet
-    const char *at;       // --at: a step (its name or number) or a path of scopes; NULL: the end
-    int light_depth;      // of an EXR: 16 or 32; 0: another file
-    bool overlay;         // of GPU times on --screenshot
-    double fps;           // frames a second of a sequence
-    int frames;           // of a sequence; 0: not given
-    int first_frame;      // of a sequence of `frames`, A of A..B; -1: no such range was given
-    int shard, shards;    // of a sequence: 1..shards; 0: all of it
-    bool resume;          // keep the pictures that are whole
+    const char
+        *at; // --at: a step (its name or number) or a path of scopes; NULL: the end of the chain
+    int light_depth;   // bits of a channel of an EXR: 16 or 32; 0: another format
+    bool overlay;      // --screenshot with GPU times drawn over it
+    double fps;        // frames per second of a sequence
+    int frames;        // of a sequence; 0: not given
+    int first_frame;   // A of --frames A..B; -1: no range was given
+    int shard, shards; // of a sequence: shard is 1..shards; 0: all frames
+    bool resume;       // does not draw pictures again that are complete
     enum stream_format { STREAM_PNG, STREAM_Y4M, STREAM_RAW } stream; // of --output -
-    int threads; // that make files of frames; 0: not given
+    int threads; // that compress frames; 0: not given
 };
 
 struct bench_wish {
-    const char *suite;                      // --bench: which; NULL: the chains of the command line
-    int warmup;                             // frames that are not counted; -1: by time
+    const char *suite; // --bench: name of the suite; NULL: the chains of the command line
+    int warmup;        // number of frames that are not counted; -1: chosen by time
     const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
     int sweep_count;
-    int runs;                          // of each chain of a suite; 0: not given
-    bool quick;                        // fewer chains and runs
+    int runs;                          // per chain of a suite; 0: not given
+    bool quick;                        // runs fewer chains, fewer times
     double patience;                   // seconds a run may take; 0: not given
-    double fail_above;                 // per cent; below 0: not given
-    const char *baseline;              // a file of results to compare with; NULL: none
+    double fail_above;                 // per cent; negative: not given
+    const char *baseline;              // a file of results to compare with; NULL: not given
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
-    double budget;                     // milliseconds that a bloom may take; 0: any
-    const char *sheet;                 // a .png of the blooms with their numbers; NULL: none
-    bool published;                    // says which claims of papers hold here
-    const char *tune;                  // --tune: what app/bench/tune/tune.h reads
+    double budget;                     // most milliseconds of a bloom; 0: no limit
+    const char *sheet; // path of a .png with the blooms and their numbers; NULL: not given
+    bool published;    // prints which claims of papers hold here
+    const char *tune;  // --tune: text for tune_wants_parse
 };
 
 struct audit_wish {
-    const char *name; // NULL: all
-    bool quick;       // less of each
+    const char *name; // NULL: all audits
+    bool quick;       // runs fewer cases of each audit
     struct option_limit {
         const char *name; // of a limit of an audit
         double value;
-    } limits[OPTIONS_MAX_LIMITS]; // the last of a name counts
+    } limits[OPTIONS_MAX_LIMITS]; // the last limit of a name counts
     int limit_count;
 };
 
-// Where the numbers of a mode go.
+// The files that results are written to.
 struct results_wish {
-    const char *files[OPTIONS_MAX_RESULTS]; // NULL in the places that are free
+    const char *files[OPTIONS_MAX_RESULTS]; // unused elements are NULL
     const char *junit;                      // a file; NULL: none
-    const char *commit;                     // that the program was built from; NULL: unknown
+    const char *commit;                     // see commit.h; NULL: unknown
 };
 
 struct report_wish {
@@ -150,32 +152,31 @@ struct report_wish {
 
 struct compare_wish {
     const char *paths[2];  // two pictures or two folders
-    const char *tolerance; // NULL: exact; of a list of pictures: each its own
-    const char *diff;      // of two pictures a file, of many a folder; NULL: none
+    const char *tolerance; // NULL: exact; in a list of pictures each picture has its own
+    const char *diff;      // a file for two pictures, a directory for more; NULL: not given
     const char *html;      // a file; NULL: none
 };
 
-// What --record and --verify want.
+// Options of --record and --verify.
 struct golden_wish {
     const char *folder;
-    int shard, shards; // of the list: 1..shards; 0: all of it
-    // Patterns of names; NULL in the places that are free.
+    int shard, shards; // of the list: shard is 1..shards; 0: the whole list
+    // Patterns of file names; unused elements are NULL.
     const char *accepted[OPTIONS_MAX_ACCEPTED];
-    bool other_renderer; // accepts also what another renderer than this one drew
+    bool other_renderer; // also accepts pictures that another renderer drew
 };
 
-// What --translate wants: a setting of another program, or sigma=PX.
+// Options of --translate: `what` is a setting of another program, or sigma=PX.
 struct translate_wish {
     const char *what;
-    const char *to; // the name of a program; NULL: the terms of this one, of sigma those of all
+    const char *to; // the program to translate to; NULL: halation, or every program for sigma=PX
 };
 
 struct options;
 
-// How the window writes and reads command lines; app/command does both.
+// Functions by which the window writes and reads command lines; app/command implements both.
 struct command_line {
-    // Writes the one of options, but for what is as it is without one. Returns the length, like
-    // snprintf.
+    // Writes the command line of these options without defaults. Returns the length, like snprintf.
     int (*print)(const struct options *options, char *out, size_t size);
     bool (*parse)(struct options *options, int argc, char *argv[], struct error *error);
 };
@@ -192,9 +193,9 @@ struct options {
     struct compare_wish compare;
     struct golden_wish golden;
     struct translate_wish translate;
-    const char *what;        // --list, --print or --explain: of what
-    const char *export_to;   // a folder, a file by its ending, or "-"
-    const char *export_also; // languages for its shaders; NULL: none
-    const char *file;        // --print shader or example: which; NULL: all their names
+    const char *what;        // the argument of --list, --print or --explain
+    const char *export_to;   // a directory, a file whose ending gives its kind, or "-"
+    const char *export_also; // languages that its shaders are translated to; NULL: not given
+    const char *file;        // --print shader or example: its name; NULL: prints all names
     bool verbose, quiet;
 };

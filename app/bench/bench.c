@@ -77,7 +77,7 @@ struct one {
     char files[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
 };
 
-// What the last suite needs would otherwise be missed after the others were measured.
+// Checks all suites first, so that an error of the last one is reported before the others run.
 static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
 {
     const char *paths[COUNT * OPTIONS_MAX_RESULTS];
@@ -95,7 +95,8 @@ static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
     return status;
 }
 
-// Wrong usage ends it; what got slower counts more than what has no answer.
+// Returns the more serious of two exit statuses: wrong usage, then slower than allowed, then no
+// answer.
 static int more_serious(int a, int b)
 {
     static const int order[] = { EXIT_SUCCESS, EXIT_MACHINE, EXIT_FAILURE, EXIT_USAGE };
@@ -138,7 +139,7 @@ static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
     return status;
 }
 
-// Times of other machines are welcome among the project's.
+// Invites the user to contribute results to docs/results of the project.
 static void invite(const struct results_wish *results)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)

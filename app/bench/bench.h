@@ -3,8 +3,8 @@
 #include "app/bench/run/suite.h"
 #include "render/text/names.h"
 
-// app/bench: chains timed beside each other: --bench of the chains of the command line, or of a
-// suite, which brings its own.
+// app/bench: times chains. --bench measures the chains of the command line, or a suite, which lists
+// its own.
 //
 //   run/       the machine under all of them; run/suite.h says how a suite is made
 //   chains/    the suites of the command line: one chain, several, and values that are swept
@@ -12,30 +12,30 @@
 //   tune/      --tune: the fastest blur that is good enough
 //   baseline/  --baseline: a run against an earlier one
 //
-// Each is a constant; bench.c has the table of those with a name. A new one is a file with a
+// Each suite is a constant; bench.c has the table of those with a name. A new one is a file with a
 // `const struct suite`, and a line of that table: --bench=NAME, --bench=help, --bench=all and the
-// command line's completion of names then know it.
+// completion of names then include it.
 //
 //   halation --bench                                   one chain: the times of its passes
 //   halation --bench --chain dual --chain kawase       which is faster
 //   halation --bench=blurs --results '{suite}.json'    every blur, and what it is worth
 
 extern const struct suite *const suites[]; // ends with NULL
-extern const struct names suites_names;    // and "all", which stands for each in turn
+extern const struct names suites_names;    // and "all", which runs each in turn
 
-const struct suite *suites_find(const char *name); // NULL: there is none; "all" is no suite
-void suites_print(void);                           // names and summaries, on stdout
+const struct suite *suites_find(const char *name); // returns NULL if there is none, also for "all"
+void suites_print(void);                           // prints names and summaries on stdout
 
-// What stands for a suite's name in the name of a file, with --bench=all.
+// The placeholder for the suite's name in file names with --bench=all.
 extern const char suites_mark[];
 
-// Writes a path with the suite's name in the place of each mark. False where it would be too long.
+// Replaces each placeholder of a path by the suite's name. Returns false if the result is too long.
 enum { SUITES_PATH_SIZE = 4096 };
 bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE]);
 
-// Runs the suite wish->suite, or each in turn where that is "all", or that of the chains of the
-// command line. Each of all has files of its own, which are looked at before the first runs;
-// one that was slower than --fail-above allows keeps none of the others from running. Returns the
-// exit status: EXIT_SUCCESS where all of them did.
+// Runs the suite wish->suite, all suites in turn if that is "all", or the chains of the command
+// line if it is NULL. With "all" each suite has files of its own, which are checked before the
+// first suite runs; a suite that is slower than --fail-above allows does not stop the others.
+// Returns the exit status: EXIT_SUCCESS if all succeeded.
 int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
               const struct results_wish *results);

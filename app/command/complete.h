@@ -2,18 +2,17 @@
 
 #include "app/command/option.h"
 
-// What a command line may go on with, for the completion of shells. Their scripts
-// (assets/complete.*) know nothing: they ask `halation --complete WORD...` at each press of Tab,
-// which takes 5 ms.
+// Completion of command lines in shells. The shells' scripts (assets/complete.*) have no list of
+// options: they run `halation --complete WORD...` at each press of Tab, which takes 5 ms.
 
-// Prints on stdout what the last word, which may be empty, can become, each in a line, and behind a
-// tab what it is. Where that ends in '=' or ':', more of the word follows. A '*' at the end stands
-// for the name of a file, and "*/" for that of a folder:
+// Prints on stdout the completions of the last word, which may be empty: one per line, with a
+// description after a tab. A completion that ends in '=' or ':' is continued by more of the word. A
+// '*' at the end stands for the name of a file, and "*/" for that of a directory:
 //
 //   halation --complete --chain dual:ed     dual:edge=       What lies beyond the border: its ...
 //   halation --complete --chain @           @*
 void complete_words(struct option_reader *reader, char *words[], int count);
 
-// Offer chain text, and that of a scene: option.complete.
+// Complete chain text and scene text: option.complete.
 void complete_chain(struct completion *completion);
 void complete_scene(struct completion *completion);

@@ -52,7 +52,7 @@ void describe_effect(int i, const struct effect *effect)
 
 // ---- --list and --print
 
-// Shader files of the folders come last; what is wrong with one stands in its place.
+// Shader files of the directories come last; an error replaces the text of a file that is wrong.
 static void list_effects(void)
 {
     int count = 0;
@@ -137,7 +137,7 @@ static int list_folder(const char *folder)
     return EXIT_SUCCESS;
 }
 
-// Prints a shader as it is written, from the folder of --shader-dir where that has it.
+// Prints the source of a shader, from --shader-dir if it has the file.
 static int print_shader(const struct options *options)
 {
     struct error error;
@@ -178,7 +178,7 @@ static int print_chain(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-// Prints a table that gnuplot takes too.
+// Prints a table that gnuplot can read too.
 static int print_curve(const struct options *options)
 {
     enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
@@ -293,7 +293,7 @@ bool describe_find(struct options *options, const char *name, struct error *erro
     options->what = row->name ? row->name : name;
     if (row->name || (options->mode == MODE_LIST && effect_is_file_name(name, strlen(name))))
         return true;
-    // It may have another name here, or is listed and not printed.
+    // The name may be known as something else, or be of --list rather than --print.
     for (int i = 0; i < 2; i++)
         for (row = all[i]; row->name; row++)
             if (has_word(row->also, name) || strcmp(row->name, name) == 0)

@@ -102,7 +102,7 @@ struct effect_site describe_site(const struct effect *effect, void *params)
     };
 }
 
-// Returns what an implementation at its defaults does for each pixel of a picture of 1920x1080.
+// Returns the work of an implementation at its defaults per pixel of a picture of 1920x1080.
 static struct cost cost_of(const struct effect *effect, int impl)
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
@@ -136,7 +136,8 @@ static void add_width(const struct effect_impl *impl, const struct param *row, f
     span->most = fmax(span->most, error);
 }
 
-// Adds the widths from 1 px on at which it fits, and whole ones, where constructions change.
+// Adds the widths from 1 px on at which the implementation fits, and whole numbers, at which
+// constructions change.
 static void add_widths(const struct effect_impl *impl, const struct param *row,
                        const struct effect_site *site, void *params, struct span *span)
 {
@@ -149,8 +150,8 @@ static void add_widths(const struct effect_impl *impl, const struct param *row,
         add_width(impl, row, width, site, params, span);
 }
 
-// Writes what an implementation states to differ by in all formats, at one width or (0) over all of
-// them, and at one reach or (0) the default: "0.029 to 1.2 %", or "" where it is nothing.
+// Writes the error that an implementation states over all formats, at one width or (0) over all
+// widths, and at one reach or (0) the default: "0.029 to 1.2 %", or "" for no error.
 static void print_error(const struct effect *effect, int impl, float sigma, float reach,
                         char out[ERROR_SIZE])
 {

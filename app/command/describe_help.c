@@ -116,7 +116,7 @@ static void help_keys(void)
     puts("\nMore: --list keys says what Shift and the rest do; the window shows them by H");
 }
 
-// What --help explains beside options.
+// Topics of --help that are not options.
 static const struct {
     const char *name;
     void (*print)(void);
@@ -127,7 +127,7 @@ static const struct {
     { 0 },
 };
 
-// names.at for the groups of the rows, "all", and the topics after them.
+// Implements names.at: the groups of the rows, "all", and then the topics.
 static const char *topic_at(const void *rows, int i)
 {
     for (const struct option *row = rows; row->name; row++)
@@ -197,8 +197,8 @@ static void print_row(const char *names, const struct param *row)
     describe_params(alone);
 }
 
-// Prints the names of all that have the option as the i-th has it, and the option. Nothing where
-// one before it has it so.
+// Prints an option and the names of all owners that have the same as the i-th. Prints nothing if an
+// earlier owner has the same.
 static void print_owners(int i, const struct param *row)
 {
     char names[512] = "";
@@ -215,7 +215,7 @@ static void print_owners(int i, const struct param *row)
     print_row(names, row);
 }
 
-// Returns the row of a key that every step has; NULL: there is none.
+// Returns the row of a key that every step has, or NULL.
 static const struct param *row_of_all(const char *key)
 {
     struct chain_step step;
@@ -228,7 +228,7 @@ static const struct param *row_of_all(const char *key)
     return NULL;
 }
 
-// Prints an option of effects and scenes. False where none of them has it.
+// Prints an option of effects and scenes. Returns false if none has it.
 static bool print_key(const char *key)
 {
     const struct param *rows, *row = row_of_all(key);
@@ -243,7 +243,7 @@ static bool print_key(const char *key)
     return is_there;
 }
 
-// Prints a topic, an option or an effect. False where there is none of that name.
+// Prints a topic, an option or an effect. Returns false if there is none of that name.
 static bool print_topic(const struct option rows[], const char *name)
 {
     name += strspn(name, "-"); // as of an option

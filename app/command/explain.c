@@ -29,7 +29,7 @@ static const char *text_of(const struct effect *effect)
     return file->text;
 }
 
-// The text names it between the first two backticks of its last paragraph.
+// The step is between the first two backticks of the last paragraph of the text.
 static void draw_built_in(const struct effect *effect, struct explain_drawing *drawing)
 {
     char step[CHAIN_TEXT_SIZE];
@@ -89,7 +89,8 @@ static void print_impls(const struct effect *effect)
     }
 }
 
-// Whether a run is one of a step of that name alone; then `options` is what follows the name.
+// Returns true if a run's chain is a single step of that effect; `options` is then the text after
+// the name.
 static bool is_of(const json_t *run, const char *name, const char **options)
 {
     const char *chain = document_text(run, "chain");
@@ -145,7 +146,7 @@ static void print_way_to_times(const struct effect *effect, const char *name)
            has_suite ? "=blurs" : " --chain", has_suite ? "--sigma 2,8,32" : name, name);
 }
 
-// `drawing` is NULL where there is no GPU that could draw what a shader file does.
+// `drawing` is NULL if a shader file cannot be drawn because there is no GPU.
 static void print_page(const struct effect *effect, const struct explain_drawing *drawing,
                        const json_t *results)
 {

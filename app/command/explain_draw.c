@@ -112,7 +112,7 @@ static bool has_dots(const struct explain_drawing *drawing)
     return true;
 }
 
-// Whether a colour becomes the same at every place.
+// Returns true if the output colour depends on the input colour alone and not on its position.
 static bool is_curve(const struct explain_drawing *drawing, const struct drawing *on,
                      struct error *error)
 {
@@ -134,7 +134,7 @@ static bool is_curve(const struct explain_drawing *drawing, const struct drawing
     return is_same;
 }
 
-// Runs an image of random values, or the mean of two, or an even one.
+// Runs the step on an image of random values, the mean of two such images, or a uniform one.
 enum { RANDOM_A = 1, RANDOM_B = 2, MEAN = RANDOM_A | RANDOM_B, EVEN = 0 };
 
 static bool run_field(const struct explain_drawing *drawing, const struct drawing *on, int which,
@@ -157,8 +157,8 @@ static bool run_field(const struct explain_drawing *drawing, const struct drawin
     return has_run;
 }
 
-// Whether an even image stays even, and the mean of two images becomes the mean of what they
-// become.
+// Returns true if a uniform image stays uniform, and the mean of two images becomes the mean of
+// their results.
 static bool is_linear_blur(const struct explain_drawing *drawing, const struct drawing *on,
                            struct error *error)
 {
@@ -298,7 +298,7 @@ static void print_row(const char *row, int length, FILE *out)
     fprintf(out, "%.*s\n", length, row);
 }
 
-// Leaves out the rows above and below all light.
+// Skips the rows above and below all light.
 static void print_point(const struct image *image, FILE *out)
 {
     const double most = largest(image);

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// A shader file has no text of its own but the comment that it begins with. What else is said of it
-// comes from its lines, and from how its passes lie in a picture.
+// The only text of a shader file is the comment that it begins with. The rest of the description is
+// made from its directives, and from the positions of its passes in a picture.
 
 enum { LEFT = 2, NAME_INDENT = 24, TEXT_SIZE = 4096 };
 
@@ -24,7 +24,7 @@ static void print_paragraph(char words[TEXT_SIZE])
     words[0] = '\0';
 }
 
-// Prints the lines that begin with "//", up to those that mean something.
+// Prints the lines that begin with "//", up to the first directive.
 static void print_comment(const char *text)
 {
     char words[TEXT_SIZE] = "";
@@ -44,7 +44,7 @@ static void print_comment(const char *text)
 
 // ---- passes
 
-// What halation does between the file's passes.
+// Passes that halation adds between those of the file.
 static const char *const helpers[HELPER_COUNT] = {
     [HELPER_LINEARIZE] = "display values become light",
     [HELPER_DELINEARIZE] = "light becomes display values",

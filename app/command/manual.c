@@ -10,10 +10,10 @@
 
 enum { CHAIN_COLUMNS = 64 };
 
-// The manual in mdoc, of which K. Dzonsons et al., mdoc(7), is the reference.
+// Prints the manual in mdoc (reference: K. Dzonsons et al., mdoc(7)).
 
-// Prints text that roff takes as it is: "\&" keeps words from being macros, a '-' stays one,
-// and a sentence begins a line, which sets the space before it.
+// Prints text so that roff leaves it unchanged: "\&" keeps words from being macros, a '-' stays
+// one, and each sentence begins a line, which sets the space before it.
 static void put(const char *text, size_t length)
 {
     static const char *const escapes[256] = {
@@ -132,7 +132,7 @@ static void put_scenes(void)
         put_section(scenes[i]->name, scenes[i]->summary, scenes[i]->params);
 }
 
-// No reader of manuals breaks a line inside a word.
+// Manual readers do not break lines inside a word.
 static void put_chain(const char *text)
 {
     for (size_t length; *text; text += length) {
@@ -143,7 +143,7 @@ static void put_chain(const char *text)
     }
 }
 
-// A preset begins with a comment that says what it is.
+// A preset begins with a comment that describes it.
 static void put_presets(void)
 {
     puts(".Bl -tag -width Ds");

@@ -11,7 +11,7 @@
 
 // ---- the value of a row
 
-// Takes finite decimal numbers only: neither "nan" nor "0x10", and nothing after the number.
+// Accepts finite decimal numbers only: neither "nan" nor "0x10", and nothing after the number.
 static bool read_number(const struct option *row, const char *value, double *number,
                         struct error *error)
 {
@@ -150,7 +150,7 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-// Returns what this program calls an option of other programs; NULL: no such option is known.
+// Returns this program's name for an option of other programs, or NULL.
 static const char *find_other_name(const char *word, size_t length)
 {
     static const char *const rows[][2] = {
@@ -173,8 +173,8 @@ static const char *find_other_name(const char *word, size_t length)
     return NULL;
 }
 
-// Appends the option that was meant: the word begins with a name that it takes, or one name is
-// near. A right name keeps the rest of the word.
+// Appends the option that was probably meant: the word begins with a known name, or is near to one
+// name. If the name is right, the rest of the word is kept.
 static bool append_meant(struct error *error, const struct option rows[], const char *word)
 {
     const struct names_rows words = { &rows[0].name, sizeof(rows[0]) };
@@ -242,10 +242,10 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
                option_read_value(reader, option_find(reader, "chain"), texts[i], error);
 }
 
-// Opens the file that an argument names, as a drop on the window does: a picture as --image, one
-// that says how it was made as --from-screenshot, a chain as --chain @FILE. What is no file gets
-// the option, chain or scene that was meant. `last` is the option before it when that stood alone,
-// otherwise NULL. The argument is kept.
+// Opens the file that an argument names, like a drop on the window: a picture as --image, a picture
+// with texts about how it was made as --from-screenshot, a chain as --chain @FILE. For other words
+// the error names the option, chain or scene that was probably meant. `last` is the option before
+// the argument if that had no value, otherwise NULL. The argument must stay valid.
 static bool take_stray(struct option_reader *reader, const char *argument,
                        const struct option *last, struct error *error)
 {
@@ -280,7 +280,7 @@ static bool take_stray(struct option_reader *reader, const char *argument,
 
 // ---- options
 
-// Arguments of the command line; `next` is the first that was not taken yet.
+// Arguments of the command line; `next` is the first that has not been read.
 struct arguments {
     int count, next;
     char **all;
@@ -314,7 +314,7 @@ const struct option *option_of_argument(const struct option rows[], const char *
     return find_long(rows, argument + 2, length);
 }
 
-// Takes the value that an option needs from its own argument or the next one.
+// Reads the value of an option from its own argument or the next one.
 static bool take_value(const struct option rows[], const struct option *row,
                        struct arguments *arguments, const char **value, struct error *error)
 {
@@ -347,7 +347,7 @@ static bool take_operands(const struct option *row, struct arguments *arguments,
     return true;
 }
 
-// Takes all arguments, or those up to the next option.
+// Reads all arguments, or those up to the next option.
 static bool take_paths(const struct option *row, struct arguments *arguments, const char *value,
                        struct report_wish *paths, struct error *error)
 {
@@ -385,8 +385,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
                               : take_value(reader->rows, row, arguments, &value, error);
     if (!is_taken)
         return false;
-    // A line of a list can say what is drawn and nothing else, and never ends the program by asking
-    // for help.
+    // A line of a list has only options of a picture, and must not end the program with help.
     const bool is_case = reader->options->mode == MODE_CASE;
     if (is_case && !(row->modes >> MODE_CASE & 1))
         return error_set(error, "--%s is not for one picture of a list", row->name);
@@ -399,7 +398,8 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     return option_read_value(reader, row, value, error) || error_prefix(error, "--%s: ", row->name);
 }
 
-// Whether the words are "help" and a topic, as git and apt have it. A file of that name is opened.
+// Returns true if the arguments are "help" and a topic, as for git and apt. A file named "help" is
+// opened instead.
 static bool is_help(const struct option_reader *reader, int argc, char *argv[])
 {
     return argc > 1 && strcmp(argv[1], "help") == 0 && reader->options->mode != MODE_CASE &&

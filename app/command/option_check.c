@@ -44,7 +44,7 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
             continue;
         name_modes(reader->rows, row->modes, modes, sizeof(modes));
         error_set(error, "--%s works only with %s", row->name, modes);
-        // A file that no option names is opened as by one of these.
+        // A file without an option is opened as if by one of these options.
         const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
                            strcmp(row->name, "from-screenshot") == 0;
         return opens && reader->opened
@@ -65,7 +65,7 @@ static bool check_stdout(const char *option, struct error *error)
                      option);
 }
 
-// What --to-file writes. Other things are printed on stdout alone.
+// The modes that --to-file writes. The output of all other modes goes to stdout.
 static const struct to_file {
     enum mode mode;
     const char *option;
@@ -109,8 +109,8 @@ static bool check_to_file(const struct options *options, struct error *error)
     return check_ending(&to_files[i], path, error) || error_prefix(error, "--to-file: ");
 }
 
-// A sheet has several pictures, a benchmark and a page may have several chains, the window two,
-// everything else has one.
+// A sheet has several pictures; a benchmark and a page may have several chains, the window two,
+// every other mode one.
 static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
@@ -149,7 +149,7 @@ static bool check_picture(const struct options *options, struct error *error)
            error_prefix(error, "--at: ");
 }
 
-// Whether a path has the ending of a film, with the pipe that makes one in the error.
+// Returns true if a path has the ending of a film; the error then shows a pipe that makes one.
 static bool is_film(const char *path, struct error *error)
 {
     static const char *const endings[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
@@ -237,7 +237,7 @@ static bool check_file_of_all(const char *option, const char *name, struct error
            error_set(error, "--%s %s: the name is too long", option, name);
 }
 
-// A suite brings chains of its own.
+// A suite has its own chains.
 static bool check_suite(const struct option_reader *reader, struct error *error)
 {
     static const char *const without[] = { "chain", "sweep", "frames" };
@@ -317,7 +317,7 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
 
 // ---- files
 
-// An EXR has the bits of the images between the steps, unless told otherwise.
+// Without an option an EXR has as many bits as the images between the steps.
 static bool choose_depth(const struct option_reader *reader, struct error *error)
 {
     struct options *options = reader->options;
@@ -393,8 +393,8 @@ bool option_check(const struct option_reader *reader, struct error *error)
     options->draw.purpose = is_timed                       ? DRAW_TIMES
                             : options->mode == MODE_WINDOW ? DRAW_WINDOW
                                                            : DRAW_PICTURE;
-    // A noisy measurement must never change a picture. HALATION_PROFILE=off keeps it out of the
-    // rest, so that tests repeat.
+    // A noisy measurement must not change a picture. HALATION_PROFILE=off disables the profile in
+    // all modes, so that tests are repeatable.
     if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
         options->draw.profile = PROFILE_OFF;
     options->draw.half_store_off = rounds && strcmp(rounds, "off") == 0;
@@ -414,7 +414,8 @@ bool option_check(const struct option_reader *reader, struct error *error)
     options->draw.format_given = option_has(reader, "format");
     options->draw.time_given = option_has(reader, "time");
     options->draw.size_given = option_has(reader, "size");
-    // An option has one place in struct options; the other mode that takes it gets it here.
+    // An option has one field in struct options; the other mode that uses the option gets a copy
+    // here.
     options->audit.quick = options->bench.quick;
     return true;
 }

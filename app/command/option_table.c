@@ -186,7 +186,7 @@ static bool read_limit(struct option_reader *reader, const char *value, struct e
     return audit_limits_parse(&audit->limits[audit->limit_count++], value, error);
 }
 
-// What the numbers mean depends on the pictures; the words are checked here.
+// Checks the syntax only, since the units of the numbers depend on the pictures.
 static bool check_tolerance(const char *value, struct error *error)
 {
     struct tolerance tolerance;

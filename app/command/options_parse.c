@@ -17,12 +17,12 @@
 
 // ---- a picture that says how it was made
 
-// The texts that are values of the options of that name.
+// Names of texts in pictures that are values of the options with the same names.
 static const char *const keys[] = { "size", "time", "frame",       "format",    "fuse",
                                     "msaa", "at",   "scene-scale", "hook-size", NULL };
 
-// Notes that an option is given by the picture. False where the command line has given it, or it
-// does not go with what is asked for.
+// Records that the picture gives an option. Returns false if the command line has given it, or it
+// does not apply to the mode.
 static bool take(struct option_reader *reader, const char *name, const char *value)
 {
     bool *given = option_given(reader, name);
@@ -85,8 +85,8 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
     return true;
 }
 
-// Sets what the picture of --from-screenshot says and the command line does not. Says on stderr
-// what it cannot repeat. False with the reason where the picture cannot be followed.
+// Sets the options that the picture of --from-screenshot has and the command line does not. Prints
+// on stderr what it cannot repeat. Returns false with the reason if the picture cannot be used.
 static bool option_retake(struct option_reader *reader, struct error *error)
 {
     const char *path = reader->options->draw.retaken;
@@ -131,7 +131,7 @@ void options_set_defaults(struct options *options)
 
 // ---- from text
 
-// Folders of shader files count for the chains before them, too.
+// Directories of shader files also apply to chains before them in the command line.
 static bool use_folder(int argc, char *argv[], struct error *error)
 {
     static const char name[] = "--effects";
@@ -227,7 +227,7 @@ static void write_row(struct step_writer *writer, const struct option *row,
     }
 }
 
-// Leaves out what does not belong to the window, or only says how it begins.
+// Skips options that are not of the window, or that only affect how it starts.
 static bool is_left_out(const struct option *row)
 {
     static const char *const names[] = { "from-screenshot", "restore", "effects",

@@ -2,32 +2,32 @@
 
 #include "app/options.h"
 
-// app/command: the command line, which is read and checked here as far as that needs no GPU.
+// app/command: reads the command line, and checks it as far as that needs no GPU.
 //
-// option_table has a row for each option, with its place in struct options, its range, its help and
-// the modes that it works in. Everything else walks these rows: option.c reads the arguments and
-// their values, says what was meant by those that no row has, and opens the files among them;
-// describe prints the help and the manual, complete answers the completion of shells, and
-// options_print writes the command line back. option_check holds options against each other once
-// all are known. describe has --list and --print.
+// option_table has a row for each option, with its field in struct options, its range, its help and
+// its modes. All other files use these rows: option.c reads the arguments and their values,
+// suggests corrections for unknown ones, and opens the files among them; describe prints the help
+// and the manual, complete answers the completion of shells, and options_print writes the command
+// line back. option_check checks combinations of options after all are known. describe also
+// implements --list and --print.
 //
 //     struct options options;
 //     if (!options_parse(&options, argc, argv, &error))
 //         return complain(EXIT_USAGE, &error);
 
-// Reads the arguments. Prints and ends the program for --help, --version and where a value is
-// `help`. The strings of the options point into `argv`. Returns false for what is wrong, with one
-// line that says so.
+// Reads the arguments. Prints and ends the program for --help, --version and a value `help`. The
+// strings of the options point into `argv`. Returns false on an error, with one line about it.
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error);
 
-// Reads those of a picture in a list, which will be written to `path`, behind argv[0]: only what
-// says what is drawn, and its tolerance. Which GPU and shaders is as in `given`.
+// Reads the options of a picture in a list, after argv[0]; the picture will be written to `path`.
+// Only options that affect the picture, and its tolerance, are allowed. GPU and shaders are those
+// of `given`.
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
                         int argc, char *argv[], struct error *error);
 
-// What the options are where the command line says nothing.
+// Sets the options to those of an empty command line.
 void options_set_defaults(struct options *options);
 
-// Writes the command line that opens a window with these options, without what is as it is anyway.
-// Returns the length, like snprintf.
+// Writes the command line that opens a window with these options, without defaults. Returns the
+// length, like snprintf.
 int options_print(const struct options *options, char *out, size_t size);

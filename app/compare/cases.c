@@ -153,7 +153,7 @@ static void measure(struct picture_pair *pair, bool wants_flip, struct compariso
     values[TOLERANCE_STRUCTURE] = similarity.structure;
 }
 
-// Beyond `max` is what the share counts.
+// `max` alone is never broken: the share counts the texels above it.
 static bool is_broken(const struct comparison *comparison, int limit)
 {
     return limit != TOLERANCE_MAX &&
@@ -161,7 +161,7 @@ static bool is_broken(const struct comparison *comparison, int limit)
                                comparison->values[limit]);
 }
 
-// Where no texel may be beyond `max`, it is `max` that was given.
+// A share limit of 0 is reported as the `max` that the user gave.
 static enum tolerance_limit limit_that_was_set(const struct comparison *comparison, int limit)
 {
     const struct tolerance *tolerance = &comparison->tolerance;
@@ -204,7 +204,7 @@ void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TE
 
 // ---- one case
 
-// A picture that says its chain and no shaders was drawn with the built-in ones.
+// A picture whose texts have a chain but no shaders was drawn with the built-in ones.
 static const char *find_text(const struct picture_pair *pair, int which, const char *key)
 {
     const struct image_texts *texts = &pair->texts[which];
@@ -213,7 +213,7 @@ static const char *find_text(const struct picture_pair *pair, int which, const c
     return found || !is_built_in ? found : "built-in";
 }
 
-// Writes who drew a picture, where it says so.
+// Writes who drew a picture, if its texts have that.
 static void describe_maker(const struct picture_pair *pair, int which,
                            char out[COMPARISON_MAKER_SIZE])
 {
@@ -223,7 +223,7 @@ static void describe_maker(const struct picture_pair *pair, int which,
         snprintf(out, COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderer, driver);
 }
 
-// Writes what the files say of themselves where both say it and it differs.
+// Writes the texts that both files have and that differ.
 static void compare_recipes(const struct picture_pair *pair, bool is_beyond,
                             char out[COMPARISON_TEXT_SIZE])
 {

@@ -30,7 +30,7 @@ static const struct table_column light_columns[] = {
     { "channel", TABLE_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
 };
 
-// Prints a difference, of display values in 255ths too.
+// Prints a difference; if it is of display values, also in 255ths.
 static void print_difference(const struct comparison *comparison, const char *what, double value)
 {
     if (comparison->is_light)

@@ -3,8 +3,8 @@
 #include "app/compare/cases.h"
 #include "app/options.h"
 
-// app/compare: two pictures or two folders of them, and whether they differ by more than a
-// tolerance. It needs no GPU. golden/ draws pictures first and compares them with good ones.
+// app/compare: compares two pictures or two directories of them with a tolerance. It needs no GPU.
+// golden/ draws pictures first and compares them with good ones.
 //
 //   tolerance      'max=2,share=0.01%', 'perceptual': what two pictures may differ by
 //   cases          which pictures belong together, and by how much each pair differs
@@ -12,27 +12,27 @@
 //   compare        --compare, and what is printed
 //   compare_files  what is written about all of them: JSON, JUnit, maps, a page
 //
-// A mode makes a list of cases, runs each, prints it, and writes the files that are asked for:
+// A mode makes a list of cases, runs and prints each, and writes the files that the options name:
 //
 //   compare_cases_find(&cases, wish->paths, "perceptual", &error)
 //   compare_case_run(&cases.all[i], false), compare_print_case(&cases.all[i]) ...
 //   compare_print_sum(&cases), compare_files_write(&cases, wish, results)
 //   return compare_cases_status(&cases)
 
-// Prints how much they differ. Returns 0 where that is within the tolerance, 1 where it is beyond,
-// EXIT_USAGE where there is nothing to compare.
+// Runs --compare: prints how much the pictures differ. Returns 0 if they are within the tolerance,
+// 1 if not, EXIT_USAGE if there is nothing to compare.
 int compare_run(const struct compare_wish *wish, const struct results_wish *results);
 
-// Print on stdout, in lines of up to 80 columns. Two pictures get all numbers and then the verdict,
-// folders a line for each picture and then the sum.
+// Print on stdout, in lines of up to 80 columns: for two pictures all numbers and the verdict, for
+// directories a line per picture and then the sum.
 void compare_print_pair(const struct compare_case *one);
 void compare_print_case(const struct compare_case *one);
 void compare_print_sum(const struct compare_cases *cases);
 
-// Prints who drew the reference and the picture, where that differs.
+// Prints who drew the reference and the picture, if these differ.
 void compare_print_makers(const struct compare_cases *cases);
 
-// Writes the files about the cases that are asked for, and says so. False where one could not be
+// Writes the files that the options name, and prints their names. Returns false if one could not be
 // written.
 //
 // --results  JSON. Nothing in it depends on the day or the machine, but `drawn_by`, who drew the

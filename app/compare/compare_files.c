@@ -121,9 +121,9 @@ static void expose(struct image *image, double *exposure)
     }
 }
 
-// Reads a picture as U8 with straight alpha: display values of any depth, or light, which is shown
-// at an exposure in stops. Where that is NaN it becomes the one that makes the mean luminance a
-// middle grey of 0.18. The curve is that of HDR-FLIP (metrics_expose); what is not finite is dark.
+// Reads a picture as U8 with straight alpha: display values of any depth, or light at an exposure
+// in stops. If the exposure is NaN, it is set so that the mean luminance becomes a middle grey of
+// 0.18. The curve is that of HDR-FLIP (metrics_expose); values that are not finite become dark.
 static bool read_shown(struct image *shown, const char *path, double *exposure, struct error *error)
 {
     struct image read;

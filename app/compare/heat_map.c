@@ -83,8 +83,8 @@ void heat_map_describe(const struct heat_map *map, const struct compare_case *on
 
 // ---- its legend
 
-// In pixels, from the top: two lines, the map, the bar, its numbers, a line on what they are, and
-// the reasons of the verdict, in as many lines as they take.
+// Pixels, from the top: two lines, the map, the bar, its numbers, a line with their meaning, and
+// the reasons of the verdict, in as many lines as they need.
 enum {
     MARGIN = 12,
     LINE = 18, // of letters
@@ -120,8 +120,8 @@ static void write_line(const struct page *page, int x, int y, enum lettering_ali
     lettering_draw(page->image, &letters, x, y, text);
 }
 
-// Writes a text in lines of `width` from `top` on, or, where that is below 0, only counts them.
-// Returns how many.
+// Draws a text in lines of `width` from `top` on; a negative `top` only counts the lines. Returns
+// their number.
 static int write_lines(const struct page *page, int width, int top, const char *text)
 {
     const struct lettering letters = { .font = page->font, .size = LINE };
@@ -169,9 +169,9 @@ static void draw_bar(const struct page *page, int top)
     write_line(page, MARGIN, top + BAR + 4 + LINE, LETTERING_LEFT, soft, text);
 }
 
-// Makes a picture of a heat map with a title, that names the pictures and says what became of them,
-// and a bar of colours with numbers. False with the reason where there are no letters, which is the
-// machine's; the image may be finished in either case.
+// Makes a picture of a heat map with a title that names the pictures and the result, and a bar of
+// colours with numbers. Returns false with the reason if there is no font, a fault of the machine;
+// the image may be finished in either case.
 static bool heat_map_legend_draw(const struct heat_map *map, const struct compare_case *one,
                                  struct image *image, struct error *error)
 {

@@ -61,7 +61,7 @@ static const struct tolerance_name *find_name(const char *text, size_t length)
     return NULL;
 }
 
-// Reads "max=2"; a share may be "0.01%", too.
+// Reads "max=2"; a share may also be in per cent, "0.01%".
 static bool parse_limit(struct tolerance *tolerance, const char *text, size_t length, bool is_light,
                         struct error *error)
 {

@@ -149,18 +149,19 @@ struct exported_pass {
     bool is_once;                      // it reads nothing of the picture, nor a parameter or frame
 };
 
-// Whether lengths that are shares of the picture's height hold for some heights alone.
+// Returns true if lengths that are shares of the picture's height are valid for some heights only.
 struct exported;
 bool exported_heights_are_limited(const struct exported *exported);
 
-// Whether it draws and only reads textures, as user shaders and browsers can.
+// Returns true if the pass draws and only reads textures, as user shaders and browsers can.
 bool exported_only_draws(const struct exported_pass *pass);
 
 struct exported {
     struct chain chain;         // with the implementations that were chosen
     int width, height;          // of the picture that was recorded
     enum texture_format format; // of the source
-    // Whether other sizes are possible; otherwise the path of the pass that is made for this one.
+    // false: only the recorded size is possible; `fixed_by` is the path of the pass that requires
+    // it.
     bool has_any_size;
     int least[2], most[2]; // widths and heights at which it runs; heights may be fewer even so
     char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
@@ -174,8 +175,8 @@ struct exported {
     char *vertex; // the shader of all draws; owned
 };
 
-// Which implementations an export has: those of the plan, or for places without compute shaders and
-// images of halves that round as here, fragment shaders on floats.
+// The implementations of an export: those of the plan, or fragment shaders on float images, for
+// targets without compute shaders and without images of halves that round as here.
 enum exported_impls { EXPORTED_AS_CHOSEN, EXPORTED_FRAGMENTS };
 
 // Records a chain on the current context of the lab, outside a frame, and works out all of it; a

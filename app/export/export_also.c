@@ -14,7 +14,7 @@
 
 extern char **environ;
 
-// What spirv-cross is asked for.
+// Options of spirv-cross for each language.
 static const struct language {
     const char *name, *options[3];
 } languages[] = {

@@ -214,7 +214,7 @@ static void write_memory(struct text_writer *out, const struct exported *exporte
 
 // ---- parameters
 
-// What follows a parameter by a table, where one does.
+// C text of the function that interpolates a parameter's tables; written if there is a table.
 static const char along[] =
     "\nstatic float along(float value, const float knots[KNOTS], const float table[KNOTS])\n{\n"
     "    int i = 0;\n"

@@ -103,7 +103,7 @@ static void write_markdown(struct text_writer *out, const char *text)
     free(visible);
 }
 
-// The same as code, where the text can be.
+// Like write_markdown, but formats the text as code if it has no special characters.
 static void write_code(struct text_writer *out, const char *text)
 {
     const bool is_plain = !strpbrk(text, "\\`|<") && text_columns(text, strlen(text)) > 0;
@@ -175,7 +175,8 @@ static void write_embedded(struct folder *folder, const char *name)
 
 // ---- shaders
 
-// What a shader was made from, and by what it runs, behind its first line.
+// Writes, after the first line of a shader, the passes that run it and the files that it was made
+// from.
 static void write_head(const struct exported *exported, int number, struct text_writer *out)
 {
     const struct exported_shader *shader = &exported->shaders[number];
@@ -253,7 +254,7 @@ static void write_picture(struct folder *folder, const struct image *image)
     free(head.text);
 }
 
-// What takes time, and is made before anything is written.
+// The slow parts of an export, which are made before any file is written.
 struct example {
     struct image source, picture;
     struct text_writer readme;

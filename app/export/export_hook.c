@@ -118,7 +118,7 @@ static bool is_in_bytes(const struct exported_texture *texture)
     return true;
 }
 
-// As mpv wants them, all texels stand in one line.
+// Writes a texture in mpv's format, with all texels in one line.
 static void write_texture(const struct exported_texture *texture,
                           const struct exported_binding *use, struct text_writer *out)
 {

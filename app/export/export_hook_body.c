@@ -9,7 +9,7 @@
 
 // ---- names
 
-// Whether a name means something in a file, and may not mean something else in a pass.
+// Returns true if a name has a meaning in the file, so that a pass must not use it otherwise.
 static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
 {
     static const char *const given[] = { "frame",      "random",    "input_size",  "target_size",
@@ -130,7 +130,7 @@ static void declare_all(const struct hook_export *hook, const struct exported_pa
 
 // ---- how it reads textures
 
-// Whether the word is a texture that something reads: "texelFetch(u_input, at, 0)".
+// Returns true if the word is a texture that a call reads: "texelFetch(u_input, at, 0)".
 static bool is_read(const struct glsl *glsl, int word, const char *name)
 {
     const struct glsl_word *words = glsl->words;
@@ -209,7 +209,8 @@ static bool fit_words(const struct hook_export *hook, const struct exported_pass
 
 // ---- the whole
 
-// What the text may call; who calls less_black( names black(, too.
+// Functions that the text may call; less_black calls black, so a text with "less_black(" needs
+// both.
 static const struct helper {
     const char *call, *text;
 } helpers[] = {

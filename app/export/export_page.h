@@ -23,8 +23,8 @@ int export_page_run(struct lab *lab, const struct draw_wish *draw, const char *p
 // A shader of GLSL 4.30 as GLSL ES 3.00: places are found by name there. The caller's.
 char *export_page_shader(const char *text);
 
-// What the page has of a chain; NULL with an error that names what cannot be there. `given` is the
-// chain as it was asked for, `name` what the page calls it. Shaders are put into a list that all
-// chains share.
+// Returns the JSON of a chain for the page; NULL with an error that names what the page does not
+// support. `given` is the chain before implementations were chosen, `name` its name on the page.
+// Its shaders are added to the list that all chains share.
 json_t *export_page_chain(const struct exported *exported, const struct chain *given,
                           const char *name, json_t *shaders, struct error *error);

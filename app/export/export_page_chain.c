@@ -11,8 +11,9 @@
 
 // ---- shaders
 
-// What GLSL ES 3.00 lacks, written where a shader has the word. A product and its sum are rounded
-// twice then, and a compiler may reorder: less than what a display value shows.
+// Replacements for features that GLSL ES 3.00 lacks, written if a shader has the word. A product
+// and its sum are then rounded twice, and a compiler may reorder: the error is less than a display
+// value shows.
 static const struct lack {
     const char *word, *text;
 } lacks[] = {

@@ -113,7 +113,7 @@ static void share_textures(struct exported *exported)
 
 // ---- barriers
 
-// What must be waited for before a texture or buffer is used.
+// The state of a texture or buffer that decides which barriers it needs.
 struct hazard {
     unsigned stored; // bits of barriers that there was none of since a shader stored to it
     bool is_read;    // since any barrier

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Which uniforms a parameter feeds: it is changed, the chain recorded again, and what differs
-// compared. One that changes the passes themselves stays as it is.
+// Finds the uniforms that depend on a parameter: changes it, records the chain again, and compares
+// the recordings. A parameter that changes the passes themselves stays constant.
 
 struct fitting {
     struct making *making;
@@ -38,13 +38,13 @@ static struct making_item *record_with(const struct fitting *fitting, int compon
     return items;
 }
 
-// Whether a number follows the parameter.
+// Returns true if a number depends on the parameter.
 static bool is_own(const struct fitting *fitting, const struct exported_number *number)
 {
     return number->source >= EXPORTED_PARAM && number->param == fitting->number;
 }
 
-// What was recorded with a value: one of a component, or at a knot of a table.
+// The value that was recorded with: for one component, or at a knot of a table.
 struct trial {
     int component, knot; // EXPORTED_NONE: no knot
     float value;
@@ -277,8 +277,8 @@ static void fit_param(struct making *making, const struct chain *given, int step
 
 // ---- heights
 
-// Whether a length that no uniform follows makes the same frame at another height: all its numbers,
-// too, are those of the base.
+// Returns true if a length that no uniform depends on gives the same frame at another height, with
+// the same numbers as the base recording.
 static bool is_same_at(const struct fitting *fitting, float per_cent, int height)
 {
     const struct making *making = fitting->making;

@@ -42,11 +42,12 @@ int recorded_extent(const struct record_pass *pass, int i);
 // Shaders, and what passes bind and set: uniforms hold what was recorded, as constants.
 bool exported_make_passes(struct making *making, struct error *error);
 
-// What follows the picture's size, and what follows the frame's number.
+// Find the numbers that depend on the picture's size, and those that depend on the frame's number.
 void exported_fit_sizes(struct making *making);
 bool exported_fit_frames(struct making *making, struct error *error);
 
-// What follows the parameters of the chain, which `given` has as it was written.
+// Finds the numbers that depend on the parameters of the chain. `given` is the chain as it was
+// written.
 void exported_fit_params(struct making *making, const struct chain *given);
 
 // Lets textures share memory that are not needed at once; then says before which passes stores must

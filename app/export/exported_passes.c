@@ -43,7 +43,7 @@ static void make_shader_name(const struct exported *exported, const char *path,
         }
 }
 
-// How names of the steps of a run begin in a program: those of their effects.
+// Writes the prefixes of the names of a run's steps in a program: the names of their effects.
 static void name_steps(const struct fuse_run *run, char names[][48], const char *list[])
 {
     for (int i = 0; i < run->count; i++) {
@@ -169,7 +169,8 @@ double recorded_number(const struct recording *recording, int pass,
     return (double) first[n / components].f[n % components];
 }
 
-// How many elements were set one by one from a location on, up to what is declared next.
+// Returns the number of array elements that were set one by one from a location on, up to the next
+// declared uniform.
 static int count_elements(const struct flattened *text, const struct record_pass *pass,
                           int location)
 {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How sizes, groups and uniforms follow the picture's size: the chain is recorded at many sizes,
-// and forms are fitted to what is seen there.
+// Finds how sizes, groups and uniforms depend on the picture's size: records the chain at many
+// sizes and fits forms to the numbers.
 
 enum { MOST_SAMPLES = 96, MOST_ROUNDS = 60, CHECKS = 3 };
 
@@ -23,7 +23,7 @@ struct sizes {
     struct sample samples[MOST_SAMPLES]; // the first is the base
 };
 
-// What the export says that it is.
+// Returns the value of an item that the export computes for a size.
 static double said_of(const struct making_item *item, int width, int height)
 {
     const int whole = form_at(item->form, width, height);

@@ -38,7 +38,7 @@ const struct flattened_place *flattened_find(const struct flattened *flattened,
 bool flatten_program(const struct program *program, const char *const names[],
                      struct flattened *flattened, struct error *error);
 
-// The same of a text whose includes are there.
+// Like flatten_program, for a text whose includes are already expanded.
 struct shader_source;
 void flatten_source(const struct shader_source *source, const char *const names[],
                     struct flattened *flattened);

@@ -21,7 +21,7 @@ int form_at(const struct form *form, int width, int height);
 bool form_equal(const struct form *a, const struct form *b);
 bool form_is_side(const struct form *form, enum form_side side); // that side as it is
 
-// What was seen: `value` of a picture of that size.
+// An example: `value` was recorded for a picture of that size.
 struct form_example {
     int width, height;
     double value;

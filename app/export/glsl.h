@@ -39,15 +39,16 @@ bool glsl_is(const struct glsl_word *word, const char *text);
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b);
 bool glsl_is_name(const struct glsl_word *word); // an identifier or keyword
 
-// What a word says by itself.
+// The value of a word that is a literal.
 struct glsl_literal {
     enum { LITERAL_NONE, LITERAL_BOOL, LITERAL_INT, LITERAL_FLOAT } type;
     double value;
 };
 struct glsl_literal glsl_literal(const struct glsl_word *word);
 
-// How tightly an operator binds; 0: what ends an operand, such as brackets, commas and ?:. And what
-// it makes of two numbers; of whole ones a quotient is whole.
+// glsl_rank returns the precedence of an operator; 0 for words that end an operand, such as
+// brackets, commas and ?:. glsl_apply returns the result for two numbers; the quotient of integers
+// is an integer.
 int glsl_rank(const struct glsl_word *word);
 double glsl_apply(const struct glsl_word *sign, double a, double b);
 
@@ -57,7 +58,7 @@ int glsl_close(const struct glsl *glsl, int open);
 // Returns the word behind the directive, with its continued lines, that begins at a "#".
 int glsl_directive_end(const struct glsl *glsl, int first);
 
-// Whether more is pasted to a word of a macro's body: "butterfly##RADIX".
+// Returns true if "##" appends to a word of a macro's body: "butterfly##RADIX".
 bool glsl_is_pasted(const struct glsl_word *word);
 
 // Returns the word behind a word, or behind the bracket that it opens.

@@ -140,7 +140,7 @@ static int statement_end(const struct glsl *glsl, int at)
     return at + 1;
 }
 
-// Whether a block declares something, which is then known in it alone.
+// Returns true if a block has a declaration, whose scope ends with the block.
 static bool declares(const struct glsl *glsl, int open)
 {
     for (int i = open + 1; i < glsl_close(glsl, open); i++)

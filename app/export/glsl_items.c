@@ -54,7 +54,8 @@ static void add_members(const struct glsl *glsl, int open, struct glsl_item *ite
             add_name(item, i);
 }
 
-// What it is that ends with `;` or `}`. `brace` is the first { outside of brackets; -1: none.
+// Sets the kind of an item that ends with `;` or `}`. `brace` is the first { outside of brackets,
+// or -1.
 static void find_kind(const struct glsl *glsl, int brace, int bracket, struct glsl_item *item)
 {
     const struct glsl_word *words = glsl->words;
@@ -148,15 +149,15 @@ struct pruning {
 
 static void use_item(struct pruning *pruning, int number);
 
-// Whether the name is that of the item, or where more is pasted to it begins that.
+// Returns true if the name equals that of the item, or, with is_pasted, is its beginning.
 static bool is_name_of(const struct glsl_word *item, const struct glsl_word *name, bool is_pasted)
 {
     return item->length >= name->length && (is_pasted || item->length == name->length) &&
            memcmp(item->text, name->text, (size_t) name->length) == 0;
 }
 
-// How many arguments a call has. NOT_CALLED: the word is no call, or cannot be told from one.
-// PASTED: "##" makes the name, so only its beginning is known.
+// Special numbers of arguments. NOT_CALLED: the word is no call, or cannot be distinguished from
+// one. PASTED: "##" makes the name, so only its beginning is known.
 enum { NOT_CALLED = -1, PASTED = -2 };
 
 static void use_name(struct pruning *pruning, const struct glsl_word *name, int arguments)
@@ -195,8 +196,8 @@ static void use_item(struct pruning *pruning, int number)
     }
 }
 
-// What stands in a space behind the line of the word before, up to its last empty line: a comment
-// that belongs to no item. Empty where there is none.
+// Returns the part of a space from the line after the previous word to its last empty line, if it
+// has a comment, which belongs to no item; otherwise length is 0.
 static struct glsl_word find_detached(const struct glsl_word *word)
 {
     const int begin = glsl_line_end(word);

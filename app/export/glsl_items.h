@@ -2,8 +2,8 @@
 
 #include "app/export/glsl.h"
 
-// What a shader declares: functions, variables, blocks, structs and directives, and which of them
-// are used.
+// Declarations of a shader: functions, variables, blocks, structs and directives; and which of
+// these are used.
 
 enum { GLSL_MOST_NAMES = 24 };
 

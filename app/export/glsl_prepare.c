@@ -237,7 +237,8 @@ static bool names_itself(const struct macro *macro)
     return false;
 }
 
-// Whether all that it stands for is a name, nothing, its argument, or more than itself.
+// Returns true if a macro expands to a name, to nothing, to its argument, or to more than its own
+// name.
 static bool is_alias(const struct macro *macro)
 {
     const struct glsl_word *body = macro->words + macro->body;

@@ -11,7 +11,7 @@ struct search {
     struct glsl_items items;
 };
 
-// Whether it is a truth or a whole number.
+// Returns true if the word is a bool or int literal.
 static bool is_literal(const struct glsl_word *word)
 {
     const struct glsl_literal literal = glsl_literal(word);
@@ -37,7 +37,7 @@ static const struct glsl_word *value_of(const struct search *search, const struc
 
 // ---- functions
 
-// Whether a function has its name for itself, and no macro calls it.
+// Returns true if the function is not overloaded and no macro calls it.
 static bool is_alone(const struct search *search, const struct glsl_item *function)
 {
     const struct glsl *glsl = search->glsl;
@@ -142,7 +142,8 @@ static void cut_argument(struct glsl *glsl, int open, int argument)
         glsl_cut(glsl, first, is_last ? end : end + 1);
 }
 
-// Whether a function has no use for an argument, and no call works one out that does more.
+// Returns true if a function does not use an argument, and no call computes the argument with side
+// effects.
 static bool is_unused(const struct glsl *glsl, const struct glsl_item *function, int argument,
                       const struct glsl_word *parameter)
 {

@@ -62,7 +62,7 @@ void recording_finish(struct recording *recording)
 
 // ---- comparing
 
-// What no pass writes must be the same texels, which one name says.
+// Textures that no pass writes must have the same texels: they are equal if their names are.
 static bool is_texture_alike(const struct record_texture *a, const struct record_texture *b)
 {
     const bool is_data = !a->is_written && !recording_is_source(a);

@@ -18,9 +18,9 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
                     const struct plan_options *options, int number, struct error *error);
 void recording_finish(struct recording *recording);
 
-// Whether both have the same passes: programs, bindings, textures and buffers but for sizes, and
-// uniforms but for values. `where`, which may be NULL, gets the path of the pass that differs first
-// or has no other.
+// Returns true if both have the same passes: programs, bindings, textures and buffers except for
+// sizes, and uniforms except for values. `where`, which may be NULL, gets the path of the first
+// pass that differs or has no counterpart.
 bool recording_is_alike(const struct recording *a, const struct recording *b, char where[128]);
 
 // Makes a texture of the record that stands for the source or the output.

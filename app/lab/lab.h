@@ -66,7 +66,8 @@ struct lab {
         unsigned next; // counts those that were found
     } colours;
     int frame; // of the next source: counts how often one was drawn, from --frame on
-    // What was drawn into the source, by which lab_draw_changes knows whether it still stands.
+    // The inputs of the last source image, by which lab_draw_changes decides whether it is still
+    // valid.
     struct lab_drawn {
         bool stands;
         struct scene_choice scene;
@@ -117,12 +118,12 @@ bool lab_fit(const struct lab *lab, int size[2]);
 // Takes another chain, or the same with other values or new times. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
 
-// How many programs of that chain are still to be compiled: 0 where lab_set_chain with it would not
-// wait for any. Begins to compile them, and is to be asked again after the next frame. Only the
-// chain that was asked for last is waited for.
+// Starts to compile the programs of that chain. Returns how many are not compiled yet: 0 if
+// lab_set_chain with it would not wait. Call it again after the next frame. Only the last chain is
+// waited for.
 int lab_prepare_chain(struct lab *lab, const struct chain *chain);
 
-// The same for a plan of that chain with other options.
+// Like lab_prepare_chain, for a plan of that chain with other options.
 int lab_prepare_plan(struct lab *lab, const struct chain *chain,
                      const struct plan_options *options);
 
@@ -205,7 +206,7 @@ struct headless {
 // lab_init. The caller closes it in either case.
 int headless_open(struct headless *headless, const struct draw_wish *draw, bool linear);
 
-// The same, which leaves it to the caller to say the reason.
+// Like headless_open, but the caller prints the reason.
 int headless_try(struct headless *headless, const struct draw_wish *draw, bool linear,
                  struct error *error);
 void headless_close(struct headless *headless);

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-// What a palette was found for: values may turn, and the palette stays. Choices and names do not.
+// Returns a hash of what a palette depends on: effects and choices, but not numeric values, whose
+// changes keep the palette.
 static uint64_t hash_place(const struct chain *chain, int step)
 {
     const int wanted = chain_step_colours_wanted(&chain->steps[step]);

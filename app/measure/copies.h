@@ -19,8 +19,8 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
                  struct error *error);
 void copies_finish(struct copies *copies);
 
-// The same for the i-th alone, and again where `from` may have another size. A window asks first
-// whether that would not wait for a compiler: program_cache_is_ready.
+// Like copies_init for the i-th copy alone, also if the size of `from` has changed. A window first
+// checks that this would not wait for a compiler: program_cache_is_ready.
 bool copies_fit(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
                 struct error *error);
 bool copies_are_ready(int i, struct gpu *gpu, const struct texture *from);
@@ -37,7 +37,7 @@ struct busy {
     double turns; // of its loop in a millisecond; 0: not known yet
 };
 
-// As copies_init and copies_finish.
+// Like copies_init and copies_finish.
 bool busy_init(struct busy *busy, struct gpu *gpu, struct error *error);
 void busy_finish(struct busy *busy);
 

@@ -37,7 +37,7 @@ static double newest_second(const struct pass_history *history)
     return history->frames > 0 ? history->seconds[frame_before(history, 0)] : 0;
 }
 
-// How many of the newest frames ended in the last ten seconds.
+// Returns the number of frames that ended in the last ten seconds.
 static int count_recent(const struct pass_history *history)
 {
     const double begin = newest_second(history) - PASS_HISTORY_SECONDS;

@@ -74,8 +74,8 @@ static void unfold_scope(struct unfolded *whole, const struct gpu_scope *scope, 
     whole->frame.scopes[whole->frame.count++] = *scope;
 }
 
-// What is kept runs none of its passes; those of its last run stand below it, so that the tree does
-// not fold while they are looked at.
+// A cached scope runs none of its passes; those of its last run are added below it, so that the
+// tree does not fold while a user looks at them.
 static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame,
                    struct unfolded *whole)
 {

@@ -22,7 +22,7 @@ struct pass_stats {
     struct unfolded *unfolded; // the last frame, with the passes of what is kept
 };
 
-// What is known about one scope. Times in milliseconds.
+// Statistics of one scope. Times are in milliseconds.
 struct pass_row {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth, dispatches;
@@ -53,7 +53,7 @@ int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *
 // many.
 int pass_stats_times(const struct pass_stats *stats, int i, double *times);
 
-// Whether no scope lies in the i-th: it is a pass.
+// Returns true if the i-th scope contains no scopes: it is a pass.
 bool pass_stats_is_innermost(const struct pass_stats *stats, int i);
 
 // The place of a pass in the tree of times, by which it is found again in another frame.
@@ -63,8 +63,7 @@ enum { PASS_PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };
 struct pass_place {
     char path[PASS_PATH_SIZE]; // of scopes below the frame, "dual/up 640x360"; "": no pass
     int number;                // which of the scopes of a frame with that path, from 1
-    // Which of the scopes directly below the frame that have the name with which the path begins,
-    // from 1.
+    // Counts, from 1, the scopes directly below the frame that have the first name of the path.
     int step;
     bool ends_step; // it puts out what the step does: it is the step, or the last below it
 };

@@ -129,7 +129,8 @@ static void print_pass(FILE *out, const struct time_table *table, int i, const s
     for (int column = BYTES; column < COLUMNS; column++)
         print_number(out, table, column, line);
     fputc('\n', out);
-    // What of the label found no place stands a line below, as far in as the row's name.
+    // The rest of a label that does not fit is printed on further lines, indented like the name of
+    // the row.
     const char *rest = label + length + strspn(label + length, " ");
     while (*rest) {
         length = wrap_length(rest, table->label - indent);

@@ -153,7 +153,7 @@ static int find_next(const struct trials *trials, bool software)
         const struct trial *trial = &trials->items[i];
         const bool is_slow =
             trial->samples > 0 && trial->expected > (software ? software_slow : slow);
-        // What takes long is run once more after the run that may compile.
+        // A slow implementation runs only once more after the first run, which may compile.
         const int wanted = 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
         if (is_open(trial) && trial->runs < wanted &&
             (next < 0 || rank(trial) < rank(&trials->items[next])))

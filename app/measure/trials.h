@@ -2,10 +2,11 @@
 
 #include "app/lab/lab.h"
 
-// What each implementation of one step takes in its chain, found out between the frames of a
-// window: each is compiled and run a few times, for a few milliseconds a frame, on a software
-// renderer one a frame. Each runs in the whole chain, since it may take pointwise neighbours into
-// its own passes; what counts is the step together with those. Times are of gpu_scope_effort.
+// Measures the time of each implementation of one step in its chain, between the frames of a
+// window: each is compiled and run a few times, for a few milliseconds per frame, on a software
+// renderer one run per frame. Each runs in the whole chain, since it may fuse pointwise neighbours
+// into its passes; the time is that of the step together with these. Times are those of
+// gpu_scope_effort.
 
 enum { TRIALS_MOST = 64, TRIALS_SAMPLES = 9 };
 

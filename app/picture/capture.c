@@ -27,7 +27,7 @@ struct capture {
 
 // ---- overlay
 
-// --overlay: times a picture's passes beside copies of it, and lays them over it.
+// --overlay: measures the passes of a picture and copies of it, and draws the times over it.
 
 static void draw_picture(void *data)
 {
@@ -79,8 +79,8 @@ static bool draw_plate(const struct capture *capture, const struct frames *frame
     return drawn;
 }
 
-// Draws the lab's picture several times, and draws the times on `image`, the picture as it was read
-// before. Fails where the picture is too small, or an edited shader of the copies does not compile.
+// Draws the lab's picture several times, and draws the times on `image`, which was read back
+// before. Fails if the picture is too small, or if an edited shader of the copies does not compile.
 static bool lay_times(struct capture *capture, struct image *image, struct error *error)
 {
     struct lab *lab = capture->lab;
@@ -133,9 +133,9 @@ static void draw_frame(struct capture *capture, bool counts)
         pass_stats_add(&capture->stats, capture->frame);
 }
 
-// A picture is no benchmark: one line says what it took, and --verbose has the rest. A first frame
-// compiles and wakes the GPU, so its times say little: the picture is drawn a few times more, where
-// the overlay has not timed it already.
+// Prints one line with the picture's time, and the rest with --verbose. The first frame compiles
+// and wakes the GPU, so its times mean little: the picture is drawn a few more times, unless the
+// overlay has already timed it.
 static void say_written(struct capture *capture)
 {
     const bool is_stdout = strcmp(capture->wish->path, "-") == 0;
@@ -154,7 +154,8 @@ static void say_written(struct capture *capture)
         complain_written(capture->wish->path, line);
 }
 
-// Where a capture draws, and whether a line says what was written.
+// The context that a capture draws on: the current one, or one of its own. CAPTURE_TELLS also
+// prints what was written.
 enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_TELLS };
 
 static int open_lab(struct headless *headless, const struct draw_wish *draw, bool linear,

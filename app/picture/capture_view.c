@@ -95,8 +95,8 @@ static const char *path_name(const void *set, int i)
     return i < paths->count ? paths->texts[i] : NULL;
 }
 
-// Collects the passes inside steps that put out an image, "dual/up 640x360", of the step that
-// `step` begins with, or of all.
+// Collects the passes inside steps that output an image, "dual/up 640x360": of the step whose name
+// `step` begins with, or of all steps.
 static void collect_passes(struct paths *paths, const struct pass_stats *tree, const char *step,
                            size_t length)
 {
@@ -110,8 +110,9 @@ static void collect_passes(struct paths *paths, const struct pass_stats *tree, c
     }
 }
 
-// Names the passes of the path's step that can be shown, or, where no step is called so, all of
-// them, and the nearest. `is_there`: the pass runs. Returns false.
+// Sets the error: names the passes that can be shown of the path's step, or of all steps if there
+// is no such step, and the nearest name. `is_there`: the pass exists, but cannot be shown. Returns
+// false.
 static bool refuse_path(const char *path, const struct pass_stats *tree, bool is_there,
                         struct error *error)
 {

@@ -21,7 +21,7 @@ static const char scene_chain[] = "dual", blur_ends[] = ":sigma=2.2%h,tonemap";
 
 enum { MOST_COLUMNS_OF_CHAINS = 6 };
 
-// Adds a cell of that chain; its title is the chain's name, or else those of the steps that run:
+// Adds a cell with a chain; its title is the chain's name, or the names of the steps that run:
 // "threshold + dual".
 static struct contact_cell *add_cell(struct contact_cells *cells, const char *text,
                                      const struct scene_choice *scene, struct error *error)
@@ -155,7 +155,7 @@ enum { LEAST_WIDTH = 240, LEAST_LINE = 480 }; // of a cell; for the heading
 static const double screen_shape = 1.6; // width to height
 static const double weight_of_gaps = 3; // beside that of another shape
 
-// Titles and words stand in a cell: letters need more than some pictures.
+// Cells have a minimum width, since titles and words may be wider than small pictures.
 static int cell_width(const struct contact_pictures *pictures)
 {
     return pictures->width > LEAST_WIDTH ? pictures->width : LEAST_WIDTH;
@@ -179,7 +179,7 @@ static int sheet_height(const struct contact_pictures *pictures, int columns)
     return HEAD_HEIGHT + rows * cell_height(pictures) + (rows - 1) * ROW_GAP + MARGIN;
 }
 
-// How far a grid is from what it should be: another shape, and places that stay empty.
+// Returns the penalty of a grid: its difference from the shape of a screen, plus its empty cells.
 static double fault(const struct contact_pictures *pictures, int columns)
 {
     const double shape =
@@ -251,7 +251,7 @@ static void draw_line(struct contact_sheet *sheet, const struct paint_area *area
     lettering_draw(&sheet->image, &letters, area->x, area->y, text);
 }
 
-// Words below a title stand on several lines, broken as chains and sentences are.
+// Words below a title are broken into lines, between steps or words.
 static struct lettering letters_of_words(const struct contact_sheet *sheet, int room)
 {
     return letters_of(sheet, CONTACT_WORDS, &panel_colours.dim, room);
@@ -270,7 +270,7 @@ static const char *next_line(const char *text, size_t length)
 
 // ---- pictures
 
-// Draws the chain on the scene as the first frame, as a picture of its own is.
+// Draws the chain on the scene as a first frame, like a picture of its own.
 static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell *cell,
                          struct image *picture, struct error *error)
 {
@@ -290,8 +290,8 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
     return true;
 }
 
-// What a picture leaves transparent is black, as on a screen. Words stand on as many lines as have
-// room; the last takes the rest, cut where it must be.
+// Draws a picture over black, as on a screen. Words fill the lines that are available; the last
+// line is truncated if necessary.
 static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
 {
     static const struct paint black = { 0, 0, 0, 255 };
@@ -359,7 +359,7 @@ static void lay_out(struct contact_sheet *sheet)
     contact_layout_make(&sheet->layout, &pictures);
 }
 
-// Makes the sheet, U8 and opaque, with what it is of and no picture yet.
+// Makes the sheet, U8 and opaque, with its heading and without pictures.
 static void draw_ground(struct contact_sheet *sheet)
 {
     const struct contact_layout *layout = &sheet->layout;

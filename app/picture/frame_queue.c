@@ -21,8 +21,8 @@
 
 // ---- its name
 
-// Writes what the percent sign at `at` stands for: "%%", or "%04d" of at most nine places. Returns
-// how many characters that was, 0 where it is something else.
+// Writes the replacement of the percent sign at `at`: "%%", or "%04d" of at most nine digits.
+// Returns the length of the directive, 0 if it is not valid.
 static size_t expand(struct step_writer *writer, const char *at, int number, int *numbers)
 {
     enum { MOST_PLACES = 9 };
@@ -79,7 +79,7 @@ bool frame_convert(const struct frame_format *format, struct image *image, struc
     if (!image_check_finite(image, error))
         return false;
     float *texel = image->texels;
-    // Turns premultiplied light into straight display values, as the effect does.
+    // Converts premultiplied light to straight display values, like the effect.
     for (size_t i = 0; i < count && format->encodes; i++, texel += 4) {
         const double cover = colour_cover((double) texel[3]);
         for (int c = 0; c < 3; c++)
@@ -125,8 +125,8 @@ static bool write_in_format(const struct frame_format *format, const struct fram
     return false;
 }
 
-// Makes the bytes of the file, or of the frame's part of the stream. Converts the image first, so a
-// false means the same.
+// Makes the bytes of the file, or of the frame's part of the stream. Converts the image first;
+// returns false if frame_convert does.
 static bool frame_encode(const struct frame_format *format, struct frame *frame,
                          struct frame_bytes *out, struct error *error)
 {
@@ -149,7 +149,7 @@ struct frame_queue {
     pthread_t threads[PROCESSORS_MOST];
     int thread_count;
 
-    // All that follows is for the holder of the lock. `changed` says that something of it did.
+    // The lock protects all fields below; `changed` signals a change.
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct frame waiting[PROCESSORS_MOST + 2]; // a ring
@@ -170,7 +170,7 @@ static struct frame *slot_of(struct frame_queue *queue, int number)
     return &queue->waiting[number % (int) (sizeof(queue->waiting) / sizeof(queue->waiting[0]))];
 }
 
-// Waits for a frame. Returns its number; -1: there will be none.
+// Waits for a frame. Returns its number, or -1 if there are no more.
 static int take(struct frame_queue *queue, struct frame *frame)
 {
     while (queue->taken == queue->pushed && !queue->ends && !queue->drops)
@@ -190,8 +190,8 @@ static void fail(struct frame_queue *queue, int failure, const struct error *err
     queue->error = *error;
 }
 
-// Waits for its turn, so that of two frames that fail the earlier one is told of. Puts the bytes in
-// the file, whole or not at all, or on stdout.
+// Waits until all earlier frames are written, so that the first frame that fails is reported.
+// Writes the bytes to the file, completely or not at all, or to stdout.
 static void write_in_turn(struct frame_queue *queue, int number, const struct frame *frame,
                           const struct frame_bytes *bytes, const struct error *wrong)
 {
@@ -261,7 +261,7 @@ struct frame_queue *frame_queue_make(const struct frame_format *format, int thre
     return queue;
 }
 
-// Waits for a change, or a moment, since a signal changes nothing here.
+// Waits for a change, with a timeout, since a signal does not wake it.
 static void wait_a_moment(struct frame_queue *queue)
 {
     clock_wait(&queue->changed, &queue->lock, clock_seconds() + 0.05);
@@ -314,7 +314,7 @@ bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *erro
     while (queue->written < queue->pushed && !queue->drops)
         wait_a_moment(queue);
     pthread_cond_broadcast(&queue->changed);
-    // After a signal: a thread may wait for a reader who never comes.
+    // After a signal a thread may still wait for a reader that has stopped.
     for (int i = 0; i < MOMENTS && queue->is_writing && end_signal_came(); i++)
         wait_a_moment(queue);
     const bool done = queue->failure == 0;

@@ -61,7 +61,7 @@ static bool begins_with(const char *path, const char *name)
     return strncmp(path, name, length) == 0 && name[length] == '\0';
 }
 
-// The node that the pass belongs to; NULL: the scene.
+// Returns the node that the pass belongs to; NULL for the scene.
 static const struct plan_node *find_node(const struct plan *plan, const struct pass_place *place)
 {
     int step = place->step;
@@ -132,14 +132,16 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
     if (!pass_view_is_shown(view) || (view->stands && !changed))
         return true;
     texture_fit_plain(&view->side.output, whole->width, whole->height, whole->format, "pass");
-    // What a step puts out, the chain up to it shows; one that was put in ends the chain.
+    // To show the output of a step, the chain is cut after it. A node that the plan added
+    // (last_step -1) is the end of the chain.
     const struct plan_node *node = find_node(&lab->side.plan, &view->place);
     view->side.chain = lab->side.chain;
     if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
         edit_cut(&view->side.chain, node ? node->last_step : -1);
     view->is_light = !pass_view_is_display(&lab->side.plan, &view->place);
     const struct texture *image = pass_view_image(view, lab);
-    // What the scene puts out is there already; the chain runs with an eye on any other pass.
+    // The image of the scene is already available; for any other pass the chain runs once more and
+    // the pass is watched.
     if (!begins_with(view->place.path, scene_scope)) {
         gpu_watch(gpu, view->place.path, view->place.number);
         gpu_begin_frame(gpu, frame_name);

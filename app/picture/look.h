@@ -3,67 +3,67 @@
 #include "app/lab/lab.h"
 #include "app/measure/pass_stats.h"
 
-// Looks at a part of the chain, beside the whole.
+// Shows a part of the chain, while the whole chain runs too.
 
-// A look at one step: the chain up to it runs once more, beside the whole one and untimed, so that
-// the times stay those of the whole.
+// Shows one step: the chain up to it runs once more after the whole chain, untimed, so that the
+// times remain those of the whole.
 
 struct step_view { // zeroed: nothing is looked at
     bool shown;
     struct side side;
 };
 
-// Whether step_view_set need not build a plan. `chain` becomes what is to be shown.
+// Returns true if step_view_set does not need to build a plan. Sets `chain` to the chain to show.
 bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
                    struct chain *chain);
 
-// Shows what the lab's chain is after `step`. To be called before each GPU frame: builds what has
-// changed. On failure nothing is shown.
+// Shows the output of `step`. Call it before each GPU frame: it builds what has changed. On failure
+// no step is shown.
 bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error);
 
-void step_view_end(struct step_view *view);    // the picture is the whole chain's again
+void step_view_end(struct step_view *view);    // shows the whole chain again
 void step_view_finish(struct step_view *view); // with a current context
 
-// Draws the step, after lab_draw, or where `changes` after lab_draw_changes and in the same way.
+// Draws the step after lab_draw; with `changes` after lab_draw_changes, and then like that.
 void step_view_draw(struct step_view *view, struct lab *lab, bool changes);
 
-// Returns what is seen: the step's side or the lab's.
+// Returns the side that is shown: the step's or the lab's.
 const struct side *step_view_side(const struct step_view *view, const struct lab *lab);
 
-// A look at one pass: the lab's chain runs once more, in a GPU frame of its own, and what the pass
-// puts out is copied aside. So the times stay those of the chain alone.
+// Shows one pass: the lab's chain runs once more, in a GPU frame of its own, and the output of the
+// pass is copied. So the times remain those of the chain alone.
 
-// Returns whether this is the GPU frame of a look.
+// Returns true if this is the GPU frame of pass_view_draw.
 bool pass_view_is_frame(const struct gpu_frame *frame);
 
 struct pass_view { // zeroed: nothing is looked at
     struct pass_place place;
-    bool stands;       // the picture is that of the last frame
-    bool is_light;     // of what the pass puts out, which else is display values
-    int width, height; // of what it puts out
-    struct side side;  // the chain, and the picture; it has no plan of its own
+    bool stands;       // the picture of the last frame is still valid
+    bool is_light;     // the pass outputs light; otherwise display values
+    int width, height; // px, of the pass's output
+    struct side side;  // the chain and the picture; it has no plan
 };
 
-// Whether anything is looked at.
+// Returns true if a pass is shown.
 bool pass_view_is_shown(const struct pass_view *view);
 
-// Whether it is a pass inside a step, which --at names by its path. What a step puts out is named
-// by the chain up to it.
+// Returns true if it is a pass inside a step, which --at names by its path. The output of a step is
+// shown by cutting the chain after it.
 bool pass_view_is_inner(const struct pass_view *view);
 
-// Looks at that pass from the next frame on; "": at none.
+// Shows that pass from the next frame on; path "" shows none.
 void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place);
 
-// Draws the pass's image as large as the picture, texel by texel, after the lab was drawn.
-// `changed`: something has changed since the frame before. Returns false where the chain has no
-// such pass, or it puts out no image; then nothing is looked at.
+// Draws the pass's image scaled to the size of the picture, texel by texel, after the lab was
+// drawn. `changed`: something has changed since the last frame. Returns false, and shows no pass
+// any more, if the chain has no such pass or the pass outputs no image.
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed);
 
-// Returns what the pass put out, in its own size and as it is; the last drawn one.
+// Returns the last output of the pass, in its own size and format.
 const struct texture *pass_view_image(const struct pass_view *view, const struct lab *lab);
 
 void pass_view_finish(struct pass_view *view); // with a current context
 
-// Returns whether a pass puts out display values: the last of a step does where the step does, one
-// before it where the step is given such values. A scene is light.
+// Returns true if a pass outputs display values: the last pass of a step does if the step does, an
+// earlier pass if the step's input is display values. A scene is light.
 bool pass_view_is_display(const struct plan *plan, const struct pass_place *place);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The last step that has one; NULL: none.
+// Returns the last step that has a palette, or NULL.
 static const struct chain_step *find_step(const struct chain *chain)
 {
     for (int i = chain->count - 1; i >= 0; i--) {
@@ -19,7 +19,7 @@ static const struct chain_step *find_step(const struct chain *chain)
     return NULL;
 }
 
-// The plan has it by the step's node, fused or not.
+// The plan stores the palette with the step's node, fused or not.
 static const struct palette *find_palette(const struct plan *plan, const struct chain_step *step)
 {
     for (int i = 0; i < plan->count; i++) {

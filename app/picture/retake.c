@@ -62,8 +62,8 @@ static const struct param *rows_of(const struct step_word *name, bool is_scene)
     return scene ? scene->params : effect ? effect->params : NULL;
 }
 
-// Texts of effects name what is built in, or, with a dot or a slash, a file; those of scenes name
-// files.
+// Values in effects name something built in, or a file if they contain a dot or a slash; those of
+// scenes name files.
 static bool is_file(const struct param *rows, const struct step_token *token, bool is_scene)
 {
     const struct param *row = param_find_word(rows, token->word.text, token->word.length);
@@ -111,10 +111,10 @@ static bool copy_file(struct copy *copy, const struct step_word *value, const ch
     return true;
 }
 
-// Copies the text of a chain or scene that came with a picture, where names of files become those
-// beside the picture: whatever the text says, nothing is read from elsewhere. `path` is the
-// picture's. False with the reason where a file is not there, a name is none, or the text is no
-// text of steps or does not fit `size` bytes.
+// Copies the text of a picture's chain or scene, and replaces names of files by those beside the
+// picture, so that no other files are read. `path` is the picture's. Returns false with the reason
+// if a file does not exist, a name is not valid, the text is not a text of steps, or it does not
+// fit into `size` bytes.
 static bool retake_files(const char *text, bool is_scene, const char *path, char *out, size_t size,
                          struct error *error)
 {
@@ -141,7 +141,7 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
 
 // ---- what a picture says
 
-// Reads the text of that name into what it describes.
+// Reads the text of that name into the value that it describes.
 static bool follow_text(struct retake *retake, const char *key, const char *path,
                         struct error *error)
 {

@@ -70,7 +70,7 @@ static double time_of(const struct sequence *sequence, int number)
     return sequence->time + number / sequence->wish->fps;
 }
 
-// The name of a frame's file, "-" for stdout. The pattern was found good.
+// Writes the name of a frame's file, "-" for stdout. The pattern has been checked.
 static void name_frame(const struct sequence *sequence, int number, char name[FRAME_NAME_SIZE])
 {
     struct error error;
@@ -114,7 +114,7 @@ static bool is_whole(const char *name, const struct image_texts *wanted, enum im
     return whole;
 }
 
-// Looks at the i-th frame. `why` says what is wrong where the file is another.
+// Checks the file of the i-th frame. `why` is the reason if the file is not the same picture.
 static enum file_state look_at(const struct sequence *sequence, int i, struct error *why)
 {
     const int number = frame_span_at(&sequence->span, i);
@@ -135,7 +135,7 @@ static enum file_state look_at(const struct sequence *sequence, int i, struct er
     return whole ? WHOLE : OTHER;
 }
 
-// After a signal the rest counts as missing.
+// After a signal the remaining frames count as missing.
 static void *look(void *data)
 {
     struct sequence *sequence = data;
@@ -148,7 +148,7 @@ static void *look(void *data)
     return NULL;
 }
 
-// Finds the numbers of the frames that are to be drawn, and says what is kept.
+// Finds the numbers of the frames that are to be drawn, and prints which files are kept.
 static void choose_frames(struct sequence *sequence)
 {
     const int all = sequence->span.count;
@@ -212,7 +212,7 @@ static void collect_times(struct sequence *sequence, bool wait)
             pass_stats_add(&sequence->stats, frame);
 }
 
-// Gives the oldest frame that was read to the queue. False where that ends the sequence.
+// Moves the oldest frame that was read back to the queue. Returns false if that ends the sequence.
 static bool hand_over(struct sequence *sequence)
 {
     struct frame frame = { .is_first = sequence->taken == 0 };
@@ -234,7 +234,7 @@ static bool hand_over(struct sequence *sequence)
     return frame_queue_push(sequence->queue, &frame);
 }
 
-// The first frame compiles, and in it is found what is to be read.
+// Draws the first frame, which compiles, and finds the texture to read in it.
 static bool draw_frame(struct sequence *sequence, int i)
 {
     const int number = sequence->numbers[i];
@@ -260,7 +260,7 @@ static bool draw_frame(struct sequence *sequence, int i)
 
 // ---- all of it
 
-// Waits for the last files. The first frame that failed is the one that is told of.
+// Waits for the last files. Reports the first frame that failed.
 static void end_queue(struct sequence *sequence)
 {
     char name[FRAME_NAME_SIZE];
@@ -271,16 +271,15 @@ static void end_queue(struct sequence *sequence)
     if (!frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) ||
         sequence->is_stream)
         return;
-    // Waiting for the disk with each frame takes 4 ms, which may be all that a frame takes; for all
-    // of them it is once. Before that a power failure may leave empty files, which --resume makes
-    // anew.
+    // Syncing each file takes 4 ms, perhaps as long as drawing it; so all files are synced once at
+    // the end. A power failure before that may leave empty files, which --resume draws again.
     name_frame(sequence, sequence->numbers[0], name);
     if (!output_file_sync(name, &sequence->error))
         sequence->failure = EXIT_MACHINE;
 }
 
-// Says which frames are whole. After a signal a thread may still hold stdout, whose reader has
-// stopped, so that is left alone.
+// Prints which frames are complete. Does not touch stdout after a signal: a thread may still hold
+// it, if its reader has stopped.
 static int end_early(struct sequence *sequence)
 {
     const int written = sequence->queue ? frame_queue_written(sequence->queue) : 0;
@@ -327,7 +326,7 @@ static int draw_frames(struct sequence *sequence)
     return EXIT_SUCCESS;
 }
 
-// Where one frame is a link to another, the later one would replace the earlier.
+// Fails if the file of one frame is a link to another, which would be overwritten.
 static bool check_apart(const struct sequence *sequence, struct error *error)
 {
     const int count = sequence->span.count;

@@ -6,7 +6,7 @@
 
 // ---- plate layout
 
-// What stands on the plate of times, and where. Places are worked out before anything is drawn.
+// Layout of the plate of times, which is computed before anything is drawn.
 
 enum { PLATE_NUMBER_SIZE = 32 };
 
@@ -42,7 +42,7 @@ static void print_number(char out[PLATE_NUMBER_SIZE], double value, int digits)
         snprintf(out, PLATE_NUMBER_SIZE, "%.*f", digits, value);
 }
 
-// Writes the numbers of a row as the plate has them; "" where there is nothing to say.
+// Writes the numbers of a row; "" for a number that is not known.
 static void plate_layout_numbers(const struct pass_line *result, char time[PLATE_NUMBER_SIZE],
                                  char copies[PLATE_NUMBER_SIZE])
 {
@@ -50,20 +50,20 @@ static void plate_layout_numbers(const struct pass_line *result, char time[PLATE
     print_number(copies, result->copies, 2);
 }
 
-// Returns how far in the name of a row stands.
+// Returns the indentation of the name of a row, px.
 static int plate_layout_indent(const struct plate_layout *layout, const struct pass_row *row)
 {
     return layout->size * 4 / 5 * row->depth;
 }
 
-// Returns whether a row is shown after `shown` others.
+// Returns true if a row is shown after `shown` others.
 static bool plate_layout_shows(const struct plate_layout *layout, const struct pass_row *row,
                                int shown)
 {
     return row->depth <= layout->depth && shown < layout->shown;
 }
 
-// Keeps as many levels of the tree as have room, and of the steps as many as have.
+// Chooses the number of levels of the tree and the number of steps that fit.
 static void choose_rows(struct plate_layout *layout, const struct times_plate *plate, int height)
 {
     const int lines = (height - 4 * layout->pad) / layout->step, all = plate->count;
@@ -112,8 +112,8 @@ static int sum_columns(const struct plate_layout *layout)
     return layout->names + layout->times + layout->copies + layout->bars + gaps * layout->gap;
 }
 
-// Lays it out for a picture of that size, the least or more. Names get what the numbers leave them;
-// a head that is longer than all gets more where it can.
+// Computes the layout for a picture of at least the minimum size. Names get the width that numbers
+// leave; a heading longer than all rows gets more if possible.
 static void plate_layout_make(struct plate_layout *layout, const struct times_plate *plate,
                               int width, int height)
 {
@@ -173,7 +173,7 @@ static void draw_number(const struct drawing *drawing, const char *text, int end
     lettering_draw(drawing->image, &letters, drawing->x + end, drawing->y, text);
 }
 
-// Draws the numbers of a line, which ends it.
+// Draws the numbers at the end of a line.
 static void draw_numbers(struct drawing *drawing, const char *time, const char *copies,
                          const struct panel_colour *colour)
 {

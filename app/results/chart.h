@@ -4,30 +4,29 @@
 
 #include <stdbool.h>
 
-// A chart of what was measured, as a value: a suite's report fills it, files of results keep it,
-// and pages of HTML draw it. Labels carry their unit: "time (ms)". Where memory is out the program
-// ends.
+// A chart as a value: a suite's report fills it, files of results contain it, and HTML pages draw
+// it. Labels have a unit: "time (ms)". If memory runs out the program ends.
 
 enum { CHART_TEXT_SIZE = 128, CHART_NAME_SIZE = 64 };
 
 enum chart_kind {
-    CHART_LINES,  // points of a series are joined, in the order in which they were added
-    CHART_POINTS, // and here only those of a series that is `joined`
-    CHART_BARS,   // a bar for each point, by its name; bars of one name stand together. No x
+    CHART_LINES,  // joins the points of a series, in the order in which they were added
+    CHART_POINTS, // joins only the points of a series that is `joined`
+    CHART_BARS,   // one bar per point, labelled with its name; bars of one name are grouped. No x
 };
 
 extern const char *const chart_kind_names[]; // in files: "lines", "points", "bars"
 
 struct chart_point {
-    double x, y;                // NaN: nothing known, a gap in a line
-    double low, high;           // the interval of y; NaN: none
-    char name[CHART_NAME_SIZE]; // of a bar, or what the point stands for; "": none
+    double x, y;                // NaN: unknown, a gap in a line
+    double low, high;           // interval of y; NaN: none
+    char name[CHART_NAME_SIZE]; // label of the bar or point; "": none
 };
 
 struct chart_series {
     char name[CHART_NAME_SIZE];
-    bool joined; // of CHART_POINTS: a line through them, such as a Pareto front
-    bool dashed; // not measured here, such as a published figure or a limit
+    bool joined; // CHART_POINTS: a line through the points, such as a Pareto front
+    bool dashed; // values not measured here, such as published ones or a limit
     int count, capacity;
     struct chart_point *points;
 };
@@ -35,27 +34,29 @@ struct chart_series {
 struct chart {
     enum chart_kind kind;
     char title[CHART_TEXT_SIZE];
-    char note[2 * CHART_TEXT_SIZE]; // a sentence below it, such as the source of what is dashed;
-                                    // "": none
+    char note[2 * CHART_TEXT_SIZE]; // a sentence below the chart, such as the source of a dashed
+                                    // series; "": none
     char x[CHART_TEXT_SIZE], y[CHART_TEXT_SIZE]; // labels of the axes
-    bool log_x, log_y; // what is not above 0 is then left out by who draws it
+    bool log_x, log_y; // a logarithmic axis; the page omits values that are not above 0
     int count;
-    struct chart_series **series; // owned; each stays where it is
+    struct chart_series **series; // owned; the pointers stay valid when series are added
 };
 
-// Fills in kind, title and labels (cut to their sizes); x is "" for bars. To be finished.
+// Initializes a chart with kind, title and labels (truncated to their sizes); x is "" for bars.
+// Call chart_finish afterwards.
 void chart_init(struct chart *chart, enum chart_kind kind, const char *title, const char *x,
                 const char *y);
 void chart_finish(struct chart *chart); // a zeroed chart may be finished
 
-// Adds a series, without points. The chart's own; valid until it is finished.
+// Adds a series without points. The chart owns it; the pointer is valid until chart_finish.
 struct chart_series *chart_series(struct chart *chart, const char *name, ...) PRINTF_LIKE(2, 3);
 
-// Adds a point. Valid until the next: set `low` and `high` where y has an interval.
+// Adds a point. The pointer is valid until the next call: set `low` and `high` if y has an
+// interval.
 struct chart_point *chart_point(struct chart_series *series, double x, double y);
 
-// Adds a point with a name, which is all the place that a bar has.
+// Adds a point with a name instead of an x.
 struct chart_point *chart_bar(struct chart_series *series, double y, const char *name);
 
-// Gives the last point of the series a name, which is shown beside its values.
+// Sets the label of the last point of the series.
 void chart_name_point(struct chart_series *series, const char *name, ...) PRINTF_LIKE(2, 3);

@@ -11,9 +11,8 @@
 
 // ---- shapes
 
-// What stands under each key of an object: s a text, n a number, b true or false, {NAME} an object
-// of that shape, {} any object, [...] a list of these. A value whose key has a ? may lack or be
-// null.
+// The type of each key of an object: s is a text, n a number, b true or false, {NAME} an object of
+// that shape, {} any object, [...] a list of such values. A key with a ? may be missing or null.
 static const struct shape {
     const char *name, *keys;
 } shapes[] = {
@@ -40,7 +39,7 @@ static const struct shape {
     { "", "" }, // {}
 };
 
-// Where a value stands: `runs[3].time`.
+// Location of a value: `runs[3].time`.
 struct place {
     const char *path; // of the file
     char text[96];
@@ -49,7 +48,7 @@ struct place {
 static bool check_object(const json_t *object, const char *name, const struct place *place,
                          struct error *error);
 
-// Checks a value by its shape, which begins at `shape`.
+// Checks a value against the shape that begins at `shape`.
 static bool check_value(const json_t *value, const char *shape, const struct place *place,
                         struct error *error)
 {
@@ -79,7 +78,7 @@ static bool check_value(const json_t *value, const char *shape, const struct pla
     return shape[0] != '{' || check_object(value, shape + 1, place, error);
 }
 
-// `name`: of its shape, up to a "}".
+// `name` of the shape ends at a "}".
 static bool check_object(const json_t *object, const char *name, const struct place *place,
                          struct error *error)
 {

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-// app/results: what was measured, for people and for files.
+// app/results: results of measurements, for people and as files.
 //
 //   table.h           rows of words and numbers: printed in 80 columns, or kept in a file
 //   chart.h           series of points, which pages draw
@@ -16,8 +16,8 @@
 //   that
 //                     passed or failed, as CI systems read them
 //
-// Whatever measures fills a table for the terminal and a document for files, and every reader takes
-// the document and nothing else:
+// A mode that measures fills a table for the terminal and a document for files. All readers use the
+// document only:
 //
 //     json_t *document = document_make("blurs");
 //     document_add_run(document, run);            // json_file_pack("{s:s, ...}", "id", id, ...)
@@ -25,44 +25,44 @@
 //     status = results_files_write(results, document); // to every file of --results
 //     json_decref(document);
 //
-// A file that is read is checked whole by document_load, so readers need not check kinds.
+// document_load checks the whole file, so readers need not check types.
 
 #define DOCUMENT_SCHEMA "halation results"
 enum { DOCUMENT_VERSION = 2 };
 
-// Makes a document with all of its keys, most of them empty. `suite`: NULL for the bench of one
-// chain.
+// Makes a document with all of its keys, most of them empty. `suite` is NULL for the benchmark of
+// one chain.
 json_t *document_make(const char *suite);
 
-// Appends a run to the document. Its id, "chain | WxH | format | scene", is what it is paired by
-// with a run of another document. Where this one has that id already, ` #2` is added to the new
-// one's.
+// Appends a run to the document. Its id, "chain | WxH | format | scene", identifies the run of
+// another document to compare it with. If the document already has that id, ` #2` is added to the
+// new one.
 void document_add_run(json_t *document, json_t *run);
 
-// Reads a file. Returns NULL, with one line that names it, for what is no document of this version,
-// or is not built like one: readers of a document can rely on the kinds of its values.
+// Reads a file. Returns NULL, with one line that names it, if it is not a valid document of this
+// version: readers can rely on the types of its values.
 json_t *document_load(const char *path, struct error *error);
 
-// Return what an object has for a key; NaN or "" where it has none, or no object is given.
+// Return the value of a key; NaN or "" if the object is NULL or does not have it.
 double document_number(const json_t *object, const char *key);
 const char *document_text(const json_t *object, const char *key);
 
 // ---- files: each of the kind that its ending says
 
-// Returns whether the ending is known; false with those that are.
+// Returns true if the ending is known; otherwise the error lists those that are.
 bool document_check_ending(const char *path, struct error *error);
 
-// The same, and whether the file can be written, which is found out without writing it.
+// Like document_check_ending, and also checks that the file can be written, without writing it.
 bool document_check_path(const char *path, struct error *error);
 
-// Writes a document. The file appears whole or not at all.
+// Writes a document. The file is written completely or not at all.
 bool document_write(const json_t *document, const char *path, struct error *error);
 
-// Writes a document to all files of --results, saying which on stderr. Call it before anything is
-// printed, since a reader that ends (`| head`) may end the program. Returns the exit status: their
-// paths were checked before, so a failure is the machine's.
+// Writes a document to all files of --results, and prints their names on stderr. Call it before
+// printing anything on stdout, since a pipe that closes (`| head`) may end the program. Returns the
+// exit status: the paths were checked before, so a failure is the machine's.
 int results_files_write(const struct results_wish *wish, const json_t *document);
 
-// --report: joins files of results, of several runs and machines, into the page `path`. Returns the
-// exit status.
+// Runs --report: joins files of results, of several runs and machines, into the page `path`.
+// Returns the exit status.
 int report_run(const struct report_wish *wish, const char *path);

@@ -15,18 +15,18 @@
 
 // ---- tables of comma-separated values
 
-// What a line is about: a run, one of its passes, a copy or a pair.
+// The subject of a CSV line: a run, one of its passes, a copy or a pair.
 struct subject {
     const json_t *document;
     FILE *out;
     const char *kind, *id, *chain;
     const json_t *object; // the run, the copy or the pair
-    const json_t *pass;   // NULL: all of it
+    const json_t *pass;   // NULL: the whole subject
 };
 
-// What a line says of it.
+// The value of a CSV line.
 struct value {
-    const char *group; // before the name and a point: "quality"; NULL: none
+    const char *group; // prefix of the name, followed by a point: "quality"; NULL: none
     const char *name, *unit;
     double value, low, high, samples; // NaN: not known
 };
@@ -153,14 +153,14 @@ static void print_run(struct subject subject)
     }
 }
 
-// A copy has its name where a run has its chain.
+// In the column of a run's chain, a copy has its name.
 static void print_copy(struct subject subject)
 {
     subject.chain = document_text(subject.object, "name");
     print_numbers(&subject, subject.object);
 }
 
-// A pair is two runs: they stand in its id.
+// A pair consists of two runs, whose ids form its id.
 static void print_pair(struct subject subject)
 {
     const json_t *pair = subject.object;
@@ -178,9 +178,9 @@ static void print_pair(struct subject subject)
     json_decref(id);
 }
 
-// Writes a document as a table of comma-separated values (RFC 4180), a line for each thing that was
-// measured, so that a program for statistics or a spreadsheet can filter and pivot it. The columns
-// stand in docs/results-format.md.
+// Writes a document as comma-separated values (RFC 4180), one line per measured value, so that a
+// spreadsheet or a statistics program can filter and pivot it. docs/results-format.md describes the
+// columns.
 static bool print_csv(const json_t *document, FILE *out)
 {
     static const struct {
@@ -210,9 +210,9 @@ static bool print_csv(const json_t *document, FILE *out)
 
 // ---- pages
 
-// Prints documents as one page of HTML that needs no network: assets/report.html with the numbers
-// and Chart.js in it. `documents` is an array of { file, document }; of several the page compares
-// runs of the same id, a column for each machine. Releases `documents`.
+// Prints documents as one HTML page that needs no network: assets/report.html with the numbers and
+// Chart.js embedded. `documents` is an array of { file, document }; for several documents the page
+// compares runs of the same id, with a column per machine. Releases `documents`.
 static void print_documents(json_t *documents, FILE *out)
 {
     const struct embedded_file *page = embedded_find("assets/report.html");
@@ -293,8 +293,8 @@ struct found {
     json_t *documents, *known;
 };
 
-// A file that is given twice, or a copy of it, counts once. The texts of all documents are keys of
-// `known`, since comparing each with each would take hours.
+// Skips a file that is given twice, or a copy of it. The texts of all documents are keys of
+// `known`, since comparing all pairs would take hours.
 static bool add_file(const struct found *found, const char *path, struct error *error)
 {
     if (json_array_size(found->documents) == MOST_FILES)
@@ -326,7 +326,7 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// Counts the documents. `depth`: of the folders in it that are looked into, too.
+// Counts the documents. `depth` is the number of levels of subdirectories to search.
 static bool add_folder(const struct found *found, const char *path, int depth, int *count,
                        struct error *error)
 {
@@ -351,7 +351,7 @@ static bool add_folder(const struct found *found, const char *path, int depth, i
     return good;
 }
 
-// A folder may have one for each machine.
+// A directory may have a subdirectory for each machine.
 static bool add(const struct found *found, const char *path, struct error *error)
 {
     int count = 0;

@@ -59,8 +59,8 @@ bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json
     return error_set(error, "%s: the results cannot be put as JSON", path);
 }
 
-// A "<" is only ever inside a string of JSON, where it may be written so that no text of it can end
-// the block that it stands in.
+// In JSON a "<" occurs only in strings, where an escape may replace it, so that no string can end
+// the block.
 void json_file_print_block(json_t *json, const char *id, FILE *out)
 {
     char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
@@ -78,7 +78,7 @@ void json_file_print_block(json_t *json, const char *id, FILE *out)
     json_decref(json);
 }
 
-// Three bytes become four letters; "=" stands for those that the last ones lack.
+// Three bytes become four letters; "=" fills up the last four.
 void json_file_print_base64(const void *bytes, size_t size, FILE *out)
 {
     static const char letters[] =
@@ -96,8 +96,8 @@ void json_file_print_base64(const void *bytes, size_t size, FILE *out)
 
 // ---- JUnit's XML
 
-// Characters that would end an attribute are written by their names. Control characters, which XML
-// may not hold at all, and what is no UTF-8 are made visible.
+// Escapes characters that would end an attribute. Makes control characters, which XML does not
+// allow, and bytes that are not UTF-8 visible.
 static void print_text(FILE *out, const char *text)
 {
     char visible[2048];
@@ -126,7 +126,7 @@ static void print_property(FILE *out, const char *name, const char *value)
     fputs("\"/>\n", out);
 }
 
-// What drew, which cannot be seen from the file's name.
+// Prints program, GPU and driver as properties, since the file's name does not have them.
 static void print_properties(FILE *out, const struct junit_suite *suite)
 {
     const struct context_info *info = suite->info;

@@ -60,7 +60,7 @@ void table_words(struct table *table, const char *format, ...)
     va_end(arguments);
 }
 
-// Leaves out the sign of what is rounded to nothing.
+// Omits the sign of a number that rounds to zero.
 static double rounded(double number, int digits)
 {
     const double scale = pow(10, digits);
@@ -117,9 +117,9 @@ const struct table_cell *table_cell(const struct table *table, int row, int colu
 
 // ---- printing
 
-// A table that is too wide for a terminal first breaks its headings between words, then the cells
-// of its widest columns of words. Then it does without its spare columns, so that words keep a
-// width in which they can be read, and at last without others.
+// Fits a table into a terminal in steps: breaks its headings between words, then the cells of its
+// widest columns of words, then removes its spare columns, so that words keep a readable width, and
+// finally other columns.
 
 enum { GAP = 2, FAIR_WORDS = 28, LEAST_WORDS = 16 };
 
@@ -203,8 +203,8 @@ static int widest_words(const struct layout *layout)
     return widest;
 }
 
-// Breaks headings where the table is too wide, and takes the excess from the widest columns of
-// words, as far as `least_words`.
+// Breaks headings if the table is too wide, and narrows the widest columns of words, down to
+// `least_words`.
 static bool fits(struct layout *layout, int least_words)
 {
     set_widths(layout, false);
@@ -218,8 +218,8 @@ static bool fits(struct layout *layout, int least_words)
     return total_width(layout) <= WRAP_COLUMNS;
 }
 
-// Returns whether there was a column to leave out: the last of the most spare. The first column
-// says what a row is, and stays.
+// Removes the column with the largest `spare` of at least `least_spare`, the last of equals.
+// Returns false if there is none: the first column identifies the row and stays.
 static bool leave_one_out(struct layout *layout, int least_spare)
 {
     const struct table_column *columns = layout->table->columns;
@@ -237,15 +237,15 @@ static bool leave_one_out(struct layout *layout, int least_spare)
 
 // ---- lines
 
-// A row, and how far its lines have come.
+// A row, and how much of it has been printed.
 struct row {
     const struct layout *layout;
     const char *rest[TABLE_MAX_COLUMNS];
     int last; // whose words take the rest of the line; the number of columns: none
 };
 
-// Prints the next line, padded so that words begin, and numbers end, below each other. Returns
-// whether something is left then. The words that end a row have at least LEAST_WORDS.
+// Prints the next line, with words aligned left and numbers aligned right. Returns true if
+// something is left. Words that end a row have at least LEAST_WORDS.
 static bool print_line(struct row *row, FILE *out)
 {
     const struct table *table = row->layout->table;

@@ -201,7 +201,7 @@ static const struct table_column work_columns[] = {
     { "dispatches", 0 },      { "then", 0 },    { "passes", 0, 1 }, { "then", 0, 1 }, { 0 },
 };
 
-// What does more than before, which needs no clock.
+// Prints the runs that do more work than before; this needs no times.
 static void print_more(const struct baseline_print *print, FILE *out)
 {
     struct table table;
@@ -329,8 +329,8 @@ void baseline_print(const struct baseline_print *print, FILE *out)
 
 // ---- and after it
 
-// How far the machine moved, as steady_drift says of its own run; INFINITY where the document does
-// not say.
+// Returns the drift of the machine during the run of a document, as of steady_drift; INFINITY if
+// the document does not have it.
 static double drift_of(const json_t *document)
 {
     const json_t *steady = json_object_get(document, "steady"), *canary;

@@ -6,75 +6,75 @@
 #include <jansson.h>
 #include <stdio.h>
 
-// app/bench/baseline: --baseline: a run against an earlier one, which was kept with --results.
+// app/bench/baseline: --baseline compares a run with an earlier one that --results wrote.
 
 struct baseline {
     const struct bench_wish *wish;
-    json_t *document; // NULL: none is asked for
+    json_t *document; // NULL: --baseline was not given
 };
 
-// Loads what wish->baseline names, if it names a file. Returns false, with one line, for a file
-// that is no document of results, or whose suite is another one.
+// Loads the file wish->baseline, if it is not NULL. Returns false, with one line, if it is not a
+// document of results or is of another suite.
 bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, struct error *error);
 void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 
-// Returns whether the baseline can be compared with what is about to be measured: `document` is as
-// it will be, but its runs may lack their times. Otherwise says what would have to be the same.
+// Returns true if the baseline can be compared with `document`, which is complete except for the
+// times of its runs. The error says what would have to be the same.
 bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error);
 
-// Returns whether two documents are of one GPU, by whichever driver, with the same settings.
-// Otherwise says which is another.
+// Returns true if two documents have the same GPU, with any driver, and the same settings. The
+// error names the first difference.
 bool baseline_check_machine(const json_t *then, const json_t *now, struct error *error);
 
-// Writes which driver then and now drew, "A GPU, Mesa 22.3.6 -> A GPU, Mesa 23.0.1". Returns
-// whether they differ.
+// Writes the renderer and driver of both runs, "A GPU, Mesa 22.3.6 -> A GPU, Mesa 23.0.1". Returns
+// true if they differ.
 enum { BASELINE_DRIVERS_SIZE = 1024 };
 bool baseline_driver_changed(const json_t *then, const json_t *now,
                              char out[static BASELINE_DRIVERS_SIZE]);
 
-// Prints what got slower and what else has changed. Returns the exit status: `status`, which
-// another limit may have changed; 1 where a run got slower, or has more work, by more than
-// --fail-above; 3 where nothing of that is known and something is open: it lies within what either
-// machine drifted, may be noise, or shows in milliseconds or in copies alone.
+// Prints which runs got slower and what else has changed. Returns the exit status: `status`, which
+// another limit may have changed; 1 if a run got slower, or has more work, by more than
+// --fail-above; 3 if no run did but one is undecided: its change is within the drift of either
+// machine, may be noise, or shows in milliseconds or in copies alone.
 int baseline_judge(const struct baseline *baseline, const json_t *document, int status);
 
 // ---- run by run
 
-// Two documents of results, run by run: what got slower. Both were measured at another time, so
-// nothing is paired but the names. Each median stands in an interval of its own (stats.h), and the
-// ratio of two lies between the quotients of their ends wherever both intervals hold: with 0.95
-// times 0.95, at the least. Intervals of equal medians that do not touch are much rarer than one in
-// twenty (N. Schenker and J. F. Gentleman, On Judging the Significance of Differences by Examining
-// the Overlap Between Confidence Intervals, The American Statistician, 2001), which leaves room for
-// suites of many runs; nothing is assumed about the shape of a distribution, so times that jump
-// between two values do no harm.
+// Compares two documents of results, run by run. They were measured at different times, so runs are
+// paired by their names alone. Each median has an interval of its own (stats.h), and the ratio of
+// two medians is between the quotients of their ends if both intervals are right: with a
+// probability of at least 0.95 * 0.95. Intervals of equal medians that do not touch are much rarer
+// than one in twenty (N. Schenker and J. F. Gentleman, On Judging the Significance of Differences
+// by Examining the Overlap Between Confidence Intervals, The American Statistician, 2001), which
+// leaves room for suites of many runs. Nothing is assumed about the shape of a distribution, so
+// times that jump between two values do no harm.
 //
-// Both milliseconds and copies are asked, and the lesser change decides. Milliseconds alone change
-// with every clock of the machine, copies alone when the copy itself gets faster or a kernel is
-// bound by another clock than the copy. A change of the code shows in both; where the two do not
-// agree it is the machine that changed, and nothing is said about the code. What either machine
-// drifted by widens all intervals (steady_allow).
+// Both milliseconds and copies are compared, and the smaller change decides. Milliseconds alone
+// change with every clock of the machine; copies alone change if the copy itself gets faster or if
+// a kernel is bound by another clock than the copy. A change of the code shows in both. If they
+// disagree, the machine has changed, and there is no verdict about the code. The drift of either
+// machine widens all intervals (steady_allow).
 //
-// What needs no clock is judged on every machine: bytes read and written, dispatches and passes.
+// Counts are compared on every machine: bytes read and written, dispatches and passes.
 
-// Per cent: from here on a change counts, where nothing else is asked for.
+// Per cent; smaller changes are ignored without --fail-above.
 #define BASELINE_LIMIT 5
 
 enum baseline_verdict {
-    BASELINE_SLOWER,   // by more than the limit, and the interval lies above 1
-    BASELINE_DISPUTED, // in milliseconds or in copies, not in both
-    BASELINE_UNSURE,   // by more than the limit, but the interval holds 1, or there are too few
-                       // times; or it is not known whether by more, for what the machine drifted
-    BASELINE_FASTER,   // as much as the limit is for slower
+    BASELINE_SLOWER,   // by more than the limit, and the whole interval is above 1
+    BASELINE_DISPUTED, // slower in milliseconds or in copies, but not in both
+    BASELINE_UNSURE,   // slower by more than the limit, but the interval contains 1, there are too
+                       // few times, or the drift of the machine hides by how much
+    BASELINE_FASTER,   // faster by more than the limit
     BASELINE_SAME,
-    BASELINE_UNJUDGED, // an implementation of the processor: what else runs there changes its times
-                       // by more than any limit, from run to run, and canaries are of the GPU
-    BASELINE_NEW,      // the baseline has no time of it
-    BASELINE_MISSING,  // it was measured then, and now it was not
+    BASELINE_UNJUDGED, // a CPU implementation: other programs change its times by more than any
+                       // limit, and canaries measure the GPU only
+    BASELINE_NEW,      // the baseline has no time for it
+    BASELINE_MISSING,  // the baseline has a time, the new run has none
     BASELINE_VERDICTS,
 };
 
-// Counts of what a run does, which no clock decides.
+// Counts of the work of a run, which do not depend on clocks.
 enum baseline_work {
     BASELINE_READ,    // bytes
     BASELINE_WRITTEN, // bytes
@@ -85,27 +85,27 @@ enum baseline_work {
 
 struct baseline_pair {
     enum baseline_verdict verdict;
-    const json_t *then, *now;                                   // runs, borrowed; NULL: none
-    double ms_then, ms_now;                                     // medians; NaN: not measured
-    struct steady_ratio ms, copies;                             // now / then; NaN: not known
-    bool has_few;                                               // times, for an interval
+    const json_t *then, *now;       // the two runs, borrowed; NULL: missing
+    double ms_then, ms_now;         // medians; NaN: not measured
+    struct steady_ratio ms, copies; // now / then; NaN: not known
+    bool has_few;                   // too few times for an interval
     double work_then[BASELINE_WORKS], work_now[BASELINE_WORKS]; // NaN: not known
-    bool has_more; // work, by more than the limit, and is not faster for sure
+    bool has_more; // more work, by more than the limit, and not certainly faster
 };
 
 struct baseline_rules {
     double limit; // per cent
-    double drift; // of both machines together, as of steady_drift
+    double drift; // of both machines together, like steady_drift
 };
 
 struct baseline_pairs {
     int count;
     struct baseline_pair *all; // the largest change first, within each verdict
     int counts[BASELINE_VERDICTS];
-    int more; // runs that have more work
+    int more; // number of runs that have more work
 };
 
-// Returns the run of `other` that a run is compared with: the one of its id. NULL: none.
+// Returns the run of `other` with the id of `run`; NULL if there is none.
 const json_t *baseline_pairs_partner(const json_t *run, const json_t *other);
 
 // Pairs the runs of two documents, which must outlive the pairs.
@@ -115,14 +115,14 @@ void baseline_pairs_finish(struct baseline_pairs *pairs);
 
 // ---- in words
 
-// What a comparison with a baseline says, in words and tables.
+// Everything that the report of a comparison prints.
 struct baseline_print {
     const char *path; // of the baseline
     const json_t *then, *now;
     struct baseline_rules rules;
     struct baseline_pairs pairs;
-    double drift_then, drift_now; // of the machine
-    bool wants_verdict;           // whether something is slower
+    double drift_then, drift_now; // of the machine, during either run
+    bool wants_verdict;           // prints whether a run is slower
 };
 
 void baseline_print(const struct baseline_print *print, FILE *out);

@@ -11,7 +11,7 @@ enum { GPU_SIZE = 256 };
 
 static const char renderer_key[] = "renderer";
 
-// What must be the same, or times cannot be compared.
+// Facts that must be equal for times to be comparable.
 static const struct fact {
     const char *object, *key, *name;
 } facts[] = {

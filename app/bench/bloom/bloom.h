@@ -2,11 +2,12 @@
 
 #include "app/bench/run/suite.h"
 
-// app/bench/bloom: which bloom to take: whole blooms by time, memory, nearness and calm.
+// app/bench/bloom: recommends a bloom. It compares whole blooms by time, memory, nearness and
+// shimmer.
 //
-// A row is a bloom as --chain says it: threshold, blur, composite, and a tone curve that
-// encodes. Rows of one look make the same picture: they are as wide, and so are their cores. Beside
-// its time a row has
+// A row is a bloom as chain text: threshold, blur, composite, and a tone curve that encodes. Rows
+// of one look make the same picture: their widths and core widths are equal. Beside its time a row
+// has
 //
 //   dB        how near its picture is to what the blur stands for, in three scenes: a blur that
 //             scatters for its sum of bells (sigma_dual_bells), any other for its own step in plain
@@ -15,13 +16,13 @@
 //   flicker   the most that a display value changes when one bright texel appears
 //   memory    bytes of images and buffers between the scene and the picture
 //
-// A bloom is added as a row of bloom_rows. bloom_take says which of them to take.
+// To add a bloom, add a row to bloom_rows. bloom_take chooses the one to recommend.
 
 extern const struct suite suite_bloom;
 
 // ---- what runs
 
-#define BLOOM_SIGMA 0.022 // of the height: 2.2%h, as wide as the preset "bloom"
+#define BLOOM_SIGMA 0.022 // share of the height: 2.2%h, the width of the preset "bloom"
 
 enum bloom_look { BLOOM_PRESETS, BLOOM_BRIGHT_CORE, BLOOM_WIDE_CORE, BLOOM_BELL, BLOOM_LOOKS };
 
@@ -29,75 +30,77 @@ enum { BLOOM_ROWS = 13 };
 
 extern const struct bloom_row {
     const char *name;
-    const char *blur; // the step, as wide as that of the presets
+    const char *blur; // the blur step, as wide as that of the presets
     enum bloom_look look;
-    bool has_karis; // bright texels count less in the first step down: another picture on purpose
+    bool has_karis; // bright texels have less weight in the first downsampling: the picture differs
+                    // intentionally
     bool is_long;   // left out by --quick
 } bloom_rows[BLOOM_ROWS];
 
-// Returns NULL where it is not among what runs.
+// Returns the variant of a row; NULL if the run does not include it.
 const struct suite_variant *bloom_variant(const struct suite_run *run, int row);
 
 // ---- what is measured beside times
 
 struct bloom_fact {
     double decibels[QUALITY_SCENES]; // PSNR; NaN: not measured, as below
-    double shimmer;                  // per cent of itself
+    double shimmer;                  // per cent of the blurred point
     double flicker;                  // per cent of white
-    double core, sigma;              // px at the size of the run; core 0: a single bell
+    double core, sigma;              // px at the size of the run; core is 0 for a single bell
     double memory;                   // bytes
 };
 
 struct bloom_facts {
-    int width, height; // of the scenes that are looked at
+    int width, height; // px, of the scenes that are compared
     struct bloom_fact rows[BLOOM_ROWS];
 };
 
-// Measures what ran, and draws for it. All lengths stay those of the size of the run, in pixels;
-// the scenes are drawn smaller where it is large.
+// Measures the rows that ran; this draws. All lengths are those of the size of the run, in pixels;
+// the scenes are drawn smaller if that size is large.
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts);
 
-// Scenes for blooms of that sigma (px), and what stands for the truth there; NULL is never
-// returned.
+// Scenes for blooms of that sigma (px), with their exact results. Never returns NULL.
 struct bloom_scenery;
 struct bloom_scenery *bloom_scenery_new(const struct suite_run *run, double sigma);
 void bloom_scenery_free(struct bloom_scenery *scenery);
 
-// Measures a variant, a chain as bloom_rows make it, and keeps its quality with it too.
+// Measures a variant whose chain has the form of bloom_rows, and stores its quality in the variant
+// too.
 void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
                            struct bloom_fact *fact);
 
 // Finds the brightest texel of a channel in the first `width` columns.
 void bloom_find_brightest(const struct image *image, int channel, int width, int *x, int *y);
 
-// Returns the least over the scenes; NaN where one of them was not measured.
+// Returns the minimum over the scenes; NaN if one was not measured.
 double bloom_fact_decibels(const struct bloom_fact *fact);
 
 // ---- the answer
 
-// Above these a viewer finds no difference unless pictures are shown in turn, and nothing swims.
-#define BLOOM_NEAR_ENOUGH 40 // dB, in the worst of the scenes
-#define BLOOM_CALM_ENOUGH 5  // per cent of shimmer, as --audit=stability promises
+// Beyond these limits a viewer sees no difference unless pictures are shown in turn, and no
+// swimming.
+#define BLOOM_NEAR_ENOUGH 40 // dB, at least, in the worst scene
+#define BLOOM_CALM_ENOUGH 5  // per cent of shimmer, at most, as --audit=stability promises
 
 struct bloom_answer {
-    int taken;          // a row; -1: none
-    int rival;          // another that may be as fast, which the drift hides; -1: none
-    bool is_fit;        // it is near and calm
-    bool is_affordable; // and within the budget
+    int taken;   // a row; -1: none
+    int rival;   // another row that may be as fast, since the drift hides the difference; -1: none
+    bool is_fit; // it is within both limits above
+    bool is_affordable; // and its time is within the budget
 };
 
-// Returns the fastest row that is near, calm and within the budget (milliseconds; 0: any time),
-// first of those that look as the presets do, then of all. Where there is none, the fastest that is
-// near and calm; else the nearest.
+// Returns the fastest row that is near enough, calm enough and within the budget (milliseconds; 0:
+// no limit), first of the rows that look like the presets, then of all. Otherwise returns the
+// fastest that is near and calm enough, or else the nearest.
 struct bloom_answer bloom_take(const struct suite_run *run, const struct bloom_facts *facts,
                                double budget);
 
-// Returns whether no faster row of its look is as near, as calm and flickers as little.
+// Returns true if no faster row of the same look is as near and as calm and flickers as little.
 bool bloom_is_on_front(const struct suite_run *run, const struct bloom_facts *facts, int row);
 
-// Makes the table, says which to take, and draws charts.
+// Makes the table, recommends a row, and draws charts.
 void bloom_report(struct suite_run *run, const struct bloom_facts *facts);
 
-// Writes the pictures of what ran to wish->sheet, a lamp of the harbour with the numbers below. The
-// run has failed where the file cannot be written.
+// Writes the pictures of the rows that ran to wish->sheet: a lamp of the harbour above the numbers.
+// The run has failed if the file cannot be written.
 void bloom_sheet_write(struct suite_run *run, const struct bloom_facts *facts);

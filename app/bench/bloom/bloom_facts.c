@@ -16,16 +16,17 @@ enum { BLUR = 1 }; // the step of a row's chain
 enum { FLASHES = 4 };                 // moments at which a texel appears
 static const double flash_step = 0.3; // seconds: by a little more than a texel
 
-// What all blooms are measured on.
+// The pictures that all blooms are measured on.
 struct bloom_scenery {
     const struct suite_run *run;
     int width, height;
     struct image scenes[QUALITY_SCENES];
-    struct image before[FLASHES], after[FLASHES]; // the texel appears
+    struct image before[FLASHES], after[FLASHES]; // before and after the texel appears
     struct {
         struct image pictures[QUALITY_SCENES];
-        struct sigma_bells bells; // that they stand for; count 0: they are of no such blur
-    } truth;                      // of the last row
+        struct sigma_bells
+            bells; // the sum of bells of these pictures; count 0: the blur has no such sum
+    } truth;       // exact results for the last row
 };
 
 // ---- what a row stands for

@@ -178,7 +178,8 @@ static void name_faster(const struct suite_run *run, const struct bloom_facts *f
              time_of(run, taken) - time_of(run, faster), bloom_rows[faster].name, fault);
 }
 
-// What single texels that flash do, and what helps against it.
+// Reports how much single flashing texels make the recommended bloom flicker, and how much less
+// with Karis weights.
 static void say_karis(struct suite_run *run, const struct bloom_facts *facts, int taken)
 {
     for (int row = 0; row < BLOOM_ROWS; row++) {

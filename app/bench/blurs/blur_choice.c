@@ -81,7 +81,7 @@ struct entry {
     struct effect_site site;
 };
 
-// What makes a bloom of a blur.
+// The steps before and after the blur: none for a blur alone ([0]), those of a bloom ([1]).
 static const char *const around[2][2] = {
     { "", "" },
     { "threshold,", ",composite,tonemap:curve=agx" },

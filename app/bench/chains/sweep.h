@@ -2,7 +2,7 @@
 
 #include "effects/chain.h"
 
-// A sweep: many values of one thing, such as --sweep dual.sigma=2..64:12.
+// A sweep: several values of one parameter, such as --sweep dual.sigma=2..64:12.
 
 enum {
     SWEEP_KEY_SIZE = 64,
@@ -15,13 +15,13 @@ enum {
 struct sweep {
     // A parameter of a step, or of the picture.
     enum sweep_kind { SWEEP_PARAM, SWEEP_SIZE, SWEEP_FORMAT } kind;
-    char key[SWEEP_KEY_SIZE]; // as it was given: "dual.sigma", "sigma", "size", "format"
+    char key[SWEEP_KEY_SIZE]; // as in the command line: "dual.sigma", "sigma", "size", "format"
     int count;
     struct sweep_value {
-        char text[SWEEP_VALUE_SIZE]; // as it stands in chain text; of a size "1080p" or "1280x720"
-        double number;               // its place on an axis, of a size the height; NaN: has none
-        int width, height;           // of a size
-        enum texture_format format;  // of a format
+        char text[SWEEP_VALUE_SIZE]; // as in chain text; a size is "1080p" or "1280x720"
+        double number;              // position on an axis, for a size the height; NaN: not a number
+        int width, height;          // of a size
+        enum texture_format format; // of a format
     } values[SWEEP_MOST_VALUES];
 };
 
@@ -41,12 +41,12 @@ bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chain
 // Reads "1280x720", a height of 16:9 such as "720p", or a name such as "4k".
 bool sweep_size_parse(const char *text, int *width, int *height, struct error *error);
 
-// Returns whether the chain has what is swept; a size and a format have all.
+// Returns true if the chain has the parameter; all chains have a size and a format.
 bool sweep_reaches(const struct sweep *sweep, const struct chain *chain);
 
-// Returns whether both are of the same thing in one of the chains.
+// Returns true if both sweeps set the same parameter of one of the chains.
 bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
                     int count);
 
-// Sets the parameter of a chain that the sweep reaches. False where the chain does not take it.
+// Sets the parameter of a chain. Returns false if the chain does not accept the value.
 bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error);

@@ -2,35 +2,35 @@
 
 #include "app/bench/run/suite.h"
 
-// app/bench/dither: whether the GPU pays for error diffusion, whose pixels wait for their
-// neighbours.
+// app/bench/dither: compares error diffusion on the GPU, in which pixels wait for their neighbours,
+// with the CPU.
 //
 // The suite runs every kernel and implementation at several sizes, and ordered dither, which is
 // part of a pass that runs anyway. After the GPU it times the same kernels in serial C on one core.
-// For each kernel and size dither_verdict says which is the faster, and for each kernel
-// dither_describe_crossing from which size on.
+// dither_verdict compares them for each kernel and size; dither_describe_crossing finds the size
+// from which one is faster.
 
 extern const struct suite suite_dither;
 
 // Times of one kernel at one size.
 struct dither_trial {
     int width, height;
-    const char *impl;                 // the fastest on the GPU; NULL: none ran
+    const char *impl;                 // the fastest on the GPU; NULL: no implementation ran
     struct stats_summary gpu, serial; // milliseconds
 };
 
-// Returns whether both ran.
+// Returns true if both the GPU and the CPU ran.
 bool dither_is_known(const struct dither_trial *trial);
 
-// The GPU compared with serial C: the intervals of the medians say which is faster. `drift`: of the
-// GPU, as of steady_drift, by which its times may be off.
+// Compares the GPU with serial C by the intervals of their medians. `drift` of the GPU, from
+// steady_drift, widens the intervals of its times.
 enum pair_verdict dither_verdict(const struct dither_trial *trial, double drift);
 
 // Writes the verdict as a sentence with both times.
 void dither_describe(const struct dither_trial *trial, const char *kernel, double drift, char *text,
                      size_t size);
 
-// Writes a sentence about the trials of a kernel by their heights, those that ran; they are in the
+// Writes a sentence about the trials of a kernel that ran, by their heights. The trials are in the
 // order of their sizes.
 void dither_describe_crossing(const struct dither_trial trials[], int count, const char *kernel,
                               double drift, char *text, size_t size);

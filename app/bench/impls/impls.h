@@ -2,12 +2,12 @@
 
 #include "app/bench/run/suite.h"
 
-// app/bench/impls: implementations of one effect beside each other.
+// app/bench/impls: compares the implementations of one effect.
 //
-// suite_impls times every implementation of every blur, and says how near `auto` comes to the best.
-// suite_box and suite_gaussian repeat the experiments of two papers: they run what the authors ran,
-// at their sizes, and end with a table of their claims for --published (suite.h). A claim is
-// added as a row of that table, an implementation of the box or the Gaussian is timed as soon as
-// the effect lists it.
+// suite_impls times every implementation of every blur, and reports how near `auto` comes to the
+// best. suite_box and suite_gaussian repeat the experiments of two papers: they run the authors'
+// configurations at the authors' sizes, and end with a table of their claims for --published
+// (suite.h). To add a claim, add a row to that table. New implementations of the box or the
+// Gaussian are timed without a change here.
 
 extern const struct suite suite_impls, suite_box, suite_gaussian;

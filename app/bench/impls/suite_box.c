@@ -54,8 +54,8 @@ static void add_way(struct way *way, const struct effect_impl *impl, int batch)
     snprintf(way->name, sizeof(way->name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
 }
 
-// Those in the order of the implementations: one of each, and several of cs_running. NULL past the
-// last.
+// Returns the way at an index, in the order of the implementations: one for each, several for
+// cs_running. NULL past the last.
 static const struct way *way_at(int place)
 {
     static struct way ways[MOST_WAYS];

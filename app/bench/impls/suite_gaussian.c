@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// What he published at 1920x1080, 33 taps, RGBA8. His two passes take 1 ms, so his milliseconds are
-// multiples of them too.
+// The author's times at 1920x1080, 33 taps, RGBA8. His two passes take 1 ms, so his milliseconds
+// are also multiples of their time.
 static const struct row {
-    const char *impl; // that does the same here
-    const char *of; // texels that a group makes: of a square, or in a line; NULL: it has no groups
+    const char *impl; // the equivalent implementation here
+    const char *of;   // texels per work group: of a square, or in a line; NULL: it has no groups
     double ms;
     bool quick; // also with --quick
 } rows[] = {

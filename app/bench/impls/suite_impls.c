@@ -21,7 +21,7 @@ static void add_variant(struct suite_run *run, int effect, int sigma, int place)
     variant->key = (struct suite_key){ .effect = effect, .sigma = sigma, .impl = place };
 }
 
-// Whether `auto` may take it for the picture of a variant that was added.
+// Returns true if impl=auto may choose the implementation for the variant that was added last.
 static bool may_be_taken(const struct suite_run *run, const struct effect_impl *impl)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);

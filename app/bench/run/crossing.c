@@ -55,7 +55,7 @@ static void say_side(const struct crossing *crossing, const struct crossing_poin
                      const struct crossing_point *next, struct step_writer *words)
 {
     char even[NUMBER_PRINTED_SIZE];
-    // Where they meet: by the logarithms of the ratios, in the logarithm of x.
+    // The crossing is interpolated: log(ratio) is linear in log(x).
     const double from = log1p(last->percent / 100), to = log1p(next->percent / 100);
     const double x = last->x * pow(next->x / last->x, from / (from - to));
     step_writef(words, "%s%s is faster up to %s=%s, %s from %s=%s on",

@@ -6,9 +6,9 @@
 #include "app/results/chart.h"
 #include "app/results/table.h"
 
-// app/bench/run: the machine under all benchmarks. A suite is a constant: it lists variants (a
-// chain at a size and in a format), and says in a table, charts and sentences what their times
-// come to. All between is done here:
+// app/bench/run: the engine of all benchmarks. A suite is a constant: it lists variants (a chain at
+// a size and in a format), and reports their times as a table, charts and sentences. The engine
+// does everything in between:
 //
 //   suite.h       what a suite and its run are made of, and what suites share
 //   suite_time.c  the variants made ready, and timed in turns by app/measure/frames.h
@@ -39,8 +39,8 @@
 //   const struct suite suite_box = { .name = "box", .summary = "the box by implementation",
 //                                    .list = list_box, .report = report_box };
 //
-// The table of suites in app/bench/bench.c then names it, and --bench=box runs it. `label`, `key`
-// and `group` of a variant are the suite's own, `has_passes` keeps the times of every pass.
+// The table of suites in app/bench/bench.c then lists it, and --bench=box runs it. `label`, `key`
+// and `group` of a variant belong to the suite; `has_passes` records the times of every pass.
 
 enum {
     SUITE_CHAIN_SIZE = 2048,
@@ -51,61 +51,61 @@ enum {
     SUITE_IMPLS_SIZE = 256,
 };
 
-// What a signal keeps from running is left out for this reason.
+// The reason `left_out` of variants that did not run because a signal came.
 extern const char suite_interrupted[];
 
-// What a variant is, for its suite to know it again. A suite sets what it varies; the rest stays 0.
+// Identifies a variant for its suite. A suite sets the fields that it varies; the others are 0.
 struct suite_key {
-    int effect, impl;  // places in `effects` and in its implementations; impl -1: `auto`
-    int line;          // of the suite's own table: a published row (-1: none), a blur, a chain
-    int form;          // of such a line, where it runs in several
-    int kernel, via;   // places in a parameter's choices
+    int effect, impl; // indices into `effects` and its implementations; impl -1: `auto`
+    int line; // index into the suite's own table: a published row (-1: none), a blur or a chain
+    int form; // the form of a line that runs in several forms
+    int kernel, via;   // indices of a parameter's choices
     int radius, sigma; // px
-    int size, width;   // places in the suite's lists of sizes and of sigmas
-    int construction;  // the number of the image that comes out
-    int is_exact;      // of an implementation that states no error
+    int size, width;   // indices into the suite's lists of sizes and of sigmas
+    int construction;  // number of the resulting image
+    int is_exact;      // 1 if the implementation states no error
 };
 
 struct suite_variant {
-    // What runs; the suite's `list` fills it in.
+    // The input, which the suite's `list` fills in.
     char chain[SUITE_CHAIN_SIZE];
     int width, height;
     enum texture_format format; // of the source and the images between the steps
-    bool displays;              // 8-bit display values come out; otherwise light, in `format`
-    const char *step;           // of the passes, only those that begin with it count; NULL: all
-    bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
-    int group;  // those of one group, size and format run in turns
+    bool displays;              // the output is 8-bit display values; otherwise light, in `format`
+    const char *step;           // only passes whose path begins with this count; NULL: all
+    bool waits; // for the CPU, so that the GPU would idle between the others: runs after them
+    int group;  // variants of one group, size and format run interleaved
     struct suite_key key;
-    const char *label; // for the table; NULL: the chain
+    const char *label; // shown in the table; NULL: the chain
 
-    // What is known before it runs.
-    const char *impl;               // of its first step with implementations; NULL: has none
-    char impls[SUITE_IMPLS_SIZE];   // of all its spatial steps, with "; " between, for files
-    double estimate;                // milliseconds by the profile, 0 without one
-    bool was_timed;                 // `auto` chose by timing
-    char left_out[SUITE_TEXT_SIZE]; // why it does not run; "" for those that do
-    bool is_slow;                   // that is why: --patience would let it run
+    // Facts that are known before the variant runs.
+    const char *impl; // of its first step that has implementations; NULL if there is none
+    char impls[SUITE_IMPLS_SIZE];   // of all its spatial steps, separated by "; ", for files
+    double estimate;                // milliseconds, from the GPU profile; 0 without one
+    bool was_timed;                 // `auto` chose by measured times
+    char left_out[SUITE_TEXT_SIZE]; // reason why it does not run; "" if it does
+    bool is_slow; // left_out because of its time; a larger --patience would run it
 
-    // What came of it. Milliseconds.
+    // Results. Times are in milliseconds.
     int count;
-    // All, and the suite's parts of it; `count` of each. The k-th of all variants of a size and
-    // format belong to the same turn.
+    // `count` times each of the whole and of the suite's parts. The k-th times of all variants of a
+    // size and format come from the same round.
     double *times[1 + SUITE_PARTS];
     struct stats_summary time;
     double parts[SUITE_PARTS]; // medians
-    double submit;             // the processor's time to send one run's commands, median
-    double wall; // of a run by the clock on the wall, alone, one after the other; NaN: not taken
-    struct pass_stats *passes; // NULL where the suite does not want them
-    double in_copies;          // the median over that of one copy of the image
+    double submit;             // median CPU time to submit one run's commands
+    double wall; // wall-clock time of a run when runs follow each other alone; NaN: not measured
+    struct pass_stats *passes; // NULL if the suite has no has_passes
+    double in_copies;          // median / median of one copy of the image
     int dispatches;
-    struct gpu_traffic traffic; // the least that its passes must move
-    double memory;              // bytes of images and buffers between what goes in and comes out
-    const char *bound;          // of bound_names; NULL: not known
-    bool has_quality;           // was measured:
+    struct gpu_traffic traffic; // the minimum that its passes must transfer
+    double memory;              // bytes of images and buffers between input and output
+    const char *bound;          // one of bound_names; NULL: not known
+    bool has_quality;           // `quality` was measured
     struct quality quality;
 };
 
-// A copy of one size and format.
+// The copy benchmark of one size and format.
 struct suite_copy {
     int width, height;
     enum texture_format format;
@@ -119,49 +119,49 @@ struct suite_run {
     const struct draw_wish *draw;
     const struct results_wish *results;
     struct lab *lab;
-    int rounds, warmup; // runs of each variant; the second -1: by time
-    bool by_clock;      // as many as fit into two seconds, `rounds` at most
-    double patience;    // seconds a run
+    int rounds, warmup; // rounds: runs per variant; warmup -1: chosen by time
+    bool by_clock;      // runs as often as fits into two seconds, at most `rounds` times
+    double patience;    // most seconds per run
     int count, capacity;
     struct suite_variant *variants;
     int copy_count;
     struct suite_copy copies[SUITE_COPIES];
     struct steady steady;
-    struct table table; // what `report` makes of it
+    struct table table; // filled by `report`
     int chart_count;
-    struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
+    struct chart charts[SUITE_CHARTS]; // filled by `report`; written to files
     int finding_count;
     char (*findings)[SUITE_TEXT_SIZE]; // owned
     struct {
         const char *paper;        // author and year; NULL: the suite has no published claims
-        int begin, end;           // of the findings, those about claims
-        int count, held, refuted; // the others are open, or were not measured
+        int begin, end;           // range of the findings that are about claims
+        int count, held, refuted; // the other claims are open or were not measured
     } claims;
     int pair_count;
-    struct pair *pairs;   // of variants by their places: chains.h; NULL: none
-    bool refused;         // nothing keeps what was asked, as `check` or `report` has said: status 1
-    bool failed;          // by --fail-above
-    bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
-    bool interrupted;     // by a signal: some variants ran less often than others, or not at all
+    struct pair *pairs; // of indices into variants: chains.h; NULL: none
+    bool refused; // no variant is within the limits, as `check` or `report` has printed: status 1
+    bool failed;  // slower than --fail-above allows
+    bool is_inconclusive; // a comparison has no verdict on this machine
+    bool interrupted;     // by a signal: some variants ran less often or not at all
 };
 
 struct suite {
     const char *name, *summary;
-    const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
-    bool has_serial;                // compares with what runs on one core, so that time is time
-    bool has_passes;                // wants the passes of each variant, and its wall time
-    // Its one variant is the lab's own chain, and each run a whole frame: the scene is drawn, moves
-    // on, and is timed too.
+    const char *parts[SUITE_PARTS]; // passes of a step that are also timed separately; NULL: none
+    bool has_serial;                // compares with code that runs on one CPU core
+    bool has_passes;                // records the passes of each variant, and its wall time
+    // Its one variant is the lab's own chain, and each run is a whole frame: the scene is animated,
+    // drawn and timed too.
     bool whole_frames;
-    int rounds, quick_rounds; // of each variant, unless told; 0: 10, and 3
+    int rounds, quick_rounds; // runs per variant without --runs; 0: 10, and 3 with --quick
     void (*list)(struct suite_run *run);
-    // Asks what can run here, before anything is timed. False after saying on stderr what the user
-    // gave that cannot. NULL: whatever cannot is left out.
+    // Checks before timing that the user's input can run. Returns false after printing on stderr
+    // what cannot. NULL: variants that cannot run are left out.
     bool (*check)(struct suite_run *run);
     void (*report)(struct suite_run *run);
-    // Prints all that is said. NULL: the table, what stands around it, and the findings.
+    // Prints the whole result. NULL: prints `introduce`, the table, `print_more` and the findings.
     void (*print)(const struct suite_run *run);
-    // Print what stands above the table, and below it. NULL: nothing.
+    // Print text above and below the table. NULL: no text.
     void (*introduce)(const struct suite_run *run);
     void (*print_more)(const struct suite_run *run);
 };
@@ -175,13 +175,13 @@ struct suite_size {
 // Returns the size of the command line, or else the suite's own.
 struct suite_size suite_size(const struct suite_run *run, int width, int height);
 
-// Adds a variant, zeroed but for its size, its format (that of the command line, or else `format`),
-// and the chain. Valid until the next is added.
+// Adds a variant, zeroed except for its size, its format (that of the command line, or else
+// `format`), and the chain. The pointer is valid until the next call.
 struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
     PRINTF_LIKE(4, 5);
 
-// Notes the implementations by which a plan runs its spatial steps.
+// Stores the names of the implementations that a plan uses for its spatial steps.
 void suite_note_impls(struct suite_variant *variant, const struct plan *plan);
 
 // ---- for `check`
@@ -190,11 +190,11 @@ void suite_note_impls(struct suite_variant *variant, const struct plan *plan);
 struct suite_ready {
     struct suite_variant *variant;
     struct chain chain;
-    struct plan plan; // points into `chain`, so it is never copied or moved
+    struct plan plan; // points into `chain`: never copy or move it
 };
 
-// Builds its plan and says in the variant what is known of it before it runs. Returns false where
-// it does not fit or would take longer than the run's patience: the variant then has the reason.
+// Builds the plan of a variant and fills in the variant's facts. Returns false if it does not fit
+// or would take longer than the run's patience; `left_out` is then the reason.
 bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
                       struct suite_variant *variant);
 
@@ -203,36 +203,36 @@ bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
 // Adds a line below the table.
 void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 
-// Adds a chart, zeroed but for these (chart_init); the run's own. At most SUITE_CHARTS of them.
+// Adds a chart with these values (chart_init). The run owns it. At most SUITE_CHARTS.
 struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
                           const char *x, const char *y);
 
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);
 
-// Returns what ends a sentence about the ratio of two times: nothing, that the machine's drift is
-// allowed for, or that the drift hides which is longer. It lasts until the next call.
+// Returns the end of a sentence about the ratio of two times: "", that the drift of the machine is
+// accounted for, or that the drift hides which is longer. It is valid until the next call.
 const char *suite_doubt(const struct suite_run *run, double ratio);
 
-// Fills the rest of the table's row with why the variant did not run; false where it did.
+// Fills the rest of the table's row with the reason why the variant did not run. Returns false if
+// it ran.
 bool suite_skips(struct suite_run *run, const struct suite_variant *variant);
 
-// Returns whether it has times.
+// Returns true if it has times.
 bool suite_has_run(const struct suite_variant *variant);
 
-// Returns milliseconds; NaN for one that did not run, or is NULL.
+// Returns the median in milliseconds; NaN if it did not run or is NULL.
 double suite_median(const struct suite_variant *variant);
 
-// Returns the one that takes less time, of equal ones the first; NULL: neither has run. Either may
-// be NULL.
+// Returns the faster one, the first if both are equal, NULL if neither has run. Either may be NULL.
 const struct suite_variant *suite_faster(const struct suite_variant *a,
                                          const struct suite_variant *b);
 
-// Returns whether the drift of the machine hides which of two that ran takes longer.
+// Returns true if the drift of the machine hides which of two variants that ran takes longer.
 bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
                    const struct suite_variant *b);
 
-// Returns whether the drift hides on which side of a limit, milliseconds, its time lies.
+// Returns true if the drift hides whether its time is above or below a limit in milliseconds.
 bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *variant,
                       double limit);
 
@@ -240,51 +240,53 @@ bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *v
 struct chart_point *suite_point(struct chart_series *series, double x,
                                 const struct stats_summary *time);
 
-// Returns whether two variants have one size and format.
+// Returns true if two variants have the same size and format.
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
 
-// Returns the variant of that key; NULL: it is not among what runs.
+// Returns the variant with that key, or NULL.
 const struct suite_variant *suite_find(const struct suite_run *run, struct suite_key key);
 
 // ---- claims
 
-// What papers claim, held against what is measured here. A suite has one table for its paper:
+// Claims of papers, compared with the times measured here. A suite has one table for its paper:
 //
 //   { "x8 via rgba32f to rgba8", 3 / 1.3, SUITE_NEAR, 1.25,
 //     { "box:radius=??:via=rgba32f:batch=8:impl=cs_running" },
 //     { "box:radius=??:via=rgba8:batch=8:impl=cs_running" } },
 //
-// The number of such a row is the mean time of the first set of variants, in means of the second.
+// The number of such a row is the mean time of the first set of variants divided by that of the
+// second.
 
-// Variants by their chains: a pattern of the shell, with up to one list of names in braces. What
-// the pattern matches with one name becomes one number as `each` says, and several of these one as
-// `all` says.
+// Selects variants by their chains: a shell pattern with at most one list of names in braces.
+// `each` reduces the variants that match with one name to one number; `all` reduces these numbers
+// to one.
 struct suite_set {
     const char *chains;
     enum suite_pick {
-        SUITE_MEAN,  // of all that match, which must have run
-        SUITE_LEAST, // of those that ran
+        SUITE_MEAN,  // of all that match; all must have run
+        SUITE_LEAST, // of the ones that ran
         SUITE_MOST,
     } each,
         all;
 };
 
 struct suite_claim {
-    const char *words; // what is claimed
-    double published;  // the number that goes with it; NAN: there is none
+    const char *words; // the claim in words
+    double published;  // the published number; NAN if there is none
     enum suite_holds {
-        SUITE_ABOVE,   // it holds above the limit: the larger, the better
-        SUITE_AT_MOST, // not above the limit: the smaller, the better
-        SUITE_NEAR,    // at the published number, times or divided by up to the limit
+        SUITE_ABOVE,   // holds if the number is above the limit: larger is better
+        SUITE_AT_MOST, // holds if the number is at most the limit: smaller is better
+        SUITE_NEAR,    // holds within published / limit .. published * limit
     } holds;
     double limit;
-    struct suite_set of, to; // the number of the one, in those of the other where it names any
-    // Instead of all that, with what stands in both sets: NAN where what it takes did not run.
+    struct suite_set of, to; // the number is `of` / `to`, or `of` alone if `to` is empty
+    // If set, computes the number instead, from the texts of both sets. NAN if a variant did not
+    // run.
     double (*measure)(const struct suite_run *run, const char *of, const char *to);
 };
 
-// Adds a line for each: whether it holds here, with both numbers and the limit. On a machine that
-// drifted a claim of times holds, or does not, where it does so by that much more and less;
-// otherwise it is open. `claims` end with a zeroed one. These are the last lines of a report, which
-// --published prints.
+// Adds a finding for each claim: whether it holds here, with both numbers and the limit. On a
+// machine that drifted, a claim about times is open unless its verdict is the same at both ends of
+// the drift. `claims` ends with a zeroed element. --published prints these lines at the end of the
+// report.
 void suite_claims_judge(struct suite_run *run, const char *paper, const struct suite_claim *claims);

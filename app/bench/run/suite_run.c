@@ -198,7 +198,7 @@ static const char *id_of(const json_t *document, int variant)
     return document_text(json_array_get(json_object_get(document, "runs"), (size_t) variant), "id");
 }
 
-// What `report` made of the times.
+// Adds the charts, pairs and findings of `report` to the document.
 static void add_conclusions(const struct suite_run *run, json_t *document)
 {
     json_t *charts = json_object_get(document, "charts"),

@@ -4,29 +4,29 @@
 
 #include <jansson.h>
 
-// Runs a suite as the wishes say, on a GPU that it opens: refuses a baseline of something else
-// before time is spent, times, reports, writes the files, prints, and compares with the baseline.
-// Returns the exit status.
+// Runs a suite with these options on a GPU that it opens. It rejects an unsuitable baseline before
+// timing, then times, reports, writes the files, prints, and compares with the baseline. Returns
+// the exit status.
 int suite_run(const struct suite *suite, const struct bench_wish *wish,
               const struct draw_wish *draw, const struct results_wish *results);
 
-// Returns whether the files that such a run is to write and to be compared with are fit for it.
+// Returns true if the output files can be written and the baseline can be compared with.
 bool suite_check(const struct suite *suite, const struct bench_wish *wish,
                  const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
                  struct error *error);
 
 // ---- its parts
 
-// Begins a run, and lists its variants. The caller ends it, whatever became of it.
+// Begins a run and lists its variants. The caller always calls suite_end.
 void suite_begin(struct suite_run *run, const struct suite *suite, const struct bench_wish *wish,
                  const struct draw_wish *draw, const struct results_wish *results, struct lab *lab);
 void suite_end(struct suite_run *run);
 
-// Finds out which variants fit, runs them, and fills in what came of it. Those of one size and
-// format run frame by frame in an order that is another in every round, so that whatever else the
-// machine does hits all alike. A signal that asks for the end (Ctrl-C) leaves the rest out. Returns
-// false after saying why on stderr.
+// Checks which variants fit, runs them, and fills in their results. Variants of one size and format
+// run interleaved, frame by frame, in a different order in each round, so that disturbances affect
+// all of them equally. After a signal to end (Ctrl-C) the remaining runs are skipped. Returns false
+// after printing the reason on stderr.
 bool suite_time(struct suite_run *run);
 
-// Makes the document that all files of results are written from. The caller's to release.
+// Returns the document that all result files are written from. The caller releases it.
 json_t *suite_describe(const struct suite_run *run);

@@ -30,13 +30,14 @@ struct group {
     struct progress progress;
 };
 
-// What is drawn in its frames, and what is counted of them.
+// A variant of the group with the callbacks that draw and count its frames.
 struct member {
     struct group *group;
     struct suite_ready ready;
-    struct frames_subject subject; // draws it, and counts into the variant; points here
-    double *submits;               // milliseconds of the processor, as long as the variant's times
-    int drawn, warmup;             // whole frames, which move on, and the first of them
+    struct frames_subject subject; // draws the variant and counts its times; `data` is this member
+    double *submits;               // CPU milliseconds; as many as the variant's times
+    int drawn, warmup; // whole frames that were drawn, each of which advances the animation; those
+                       // of the warm-up
 };
 
 static void draw_member(void *data)
@@ -224,7 +225,7 @@ static void run_rounds(struct group *group)
     const struct frames_subject **draws = memory_new(most, sizeof(const struct frames_subject *));
     const int total = list_draws(group, draws);
     const struct span span = { group->run->by_clock ? 15 : total, total, 2 };
-    // How many frames there will be, by which blocks have their size: a slow chain has few.
+    // The expected number of frames gives the block size: a slow chain has few.
     const double fitting = group->seconds > 0 ? span.seconds / group->seconds : total;
     const int expected = (int) fmin(fmax(fitting, span.least), total);
     const double start = clock_seconds();

@@ -168,8 +168,8 @@ static int count_kept(const struct blur_choice *choice)
     return kept;
 }
 
-// Where none keeps all, names the best by the one limit that none keeps, or else the one that keeps
-// most. Returns false.
+// Sets the error if no choice is within all limits: it names the best by the first limit that no
+// choice is within, or else the choice that is within most limits. Returns false.
 static bool refuse(struct error *error)
 {
     const struct blur_choice *nearest = find_best_of(TUNE_PSNR);
@@ -222,8 +222,8 @@ static void list_tune(struct suite_run *run)
 
 // ---- the search
 
-// Whether the next is to be measured: it is one of the few that follow, or the drift hides whether
-// it is as fast as the best.
+// Returns true if the next choice is to be measured: it is one of the first `most`, or the drift
+// hides whether it is as fast as the best.
 static bool is_wanted(int most)
 {
     const struct blur_choices *choices = &tuning.choices;
@@ -234,7 +234,7 @@ static bool is_wanted(int most)
             suite_is_open(tuning.run, tuning.best->variant, choices->all[tuning.measured].variant));
 }
 
-// What the pictures are measured on: of blurs or of blooms.
+// The pictures that quality is measured on: of blurs or of blooms.
 struct looker {
     struct blur_choice_scenes scenes;
     struct bloom_scenery *scenery; // NULL: blurs
@@ -297,7 +297,8 @@ static void measure_until_found(struct suite_run *run)
 
 // ---- the run
 
-// Where no scatter has the core, names the nearest.
+// Returns false, with an error that names the nearest core width, if no bloom has the requested
+// one.
 static bool check_core(struct suite_run *run)
 {
     const struct blur_list list = wanted_list();
@@ -313,7 +314,7 @@ static bool check_core(struct suite_run *run)
     return false;
 }
 
-// Whether even the fastest takes more than it may.
+// Returns true, with an error, if even the fastest is above the budget.
 static bool is_too_slow(struct error *error)
 {
     const struct tune_wants *wants = &tuning.wants;

@@ -24,7 +24,8 @@
 
 // ---- record
 
-// Returns the exit status of the first that cannot be drawn. What was drawn before it stays.
+// Stops at the first picture that cannot be drawn and returns its exit status. Pictures drawn
+// before it stay.
 static int record_all(const struct golden_list *list, const struct golden_wish *wish)
 {
     int recorded = 0, there = 0, status = EXIT_SUCCESS;
@@ -80,14 +81,15 @@ struct verification {
     const struct results_wish *results;
     struct golden_list list;
     struct compare_cases cases;
-    // Where pictures lie until they are compared: the folder that is to keep those that fail, or
-    // one of its own that goes away, by a signal too. Owned.
+    // The directory that pictures are drawn to before they are compared: the one that will hold
+    // those that fail, or a temporary one that is removed at exit, also after a signal. Owned.
     char *folder;
     bool is_temporary;
     bool machine_failed;
-    bool is_undrawn; // one of them
+    bool is_undrawn; // at least one case could not be drawn
     int accepted;
-    int foreign; // of those to accept, drawn by another renderer and left as they are
+    int foreign; // number of pictures to accept that another renderer drew, and that were not
+                 // replaced
 };
 
 static bool make_folder(struct verification *run, struct error *error)
@@ -115,7 +117,7 @@ static void remove_picture(const struct verification *run, const struct compare_
         end_signal_forgets(one->paths[1]);
 }
 
-// Copies a file over another, so that it is there whole or as it was.
+// Replaces a file by a copy of another, completely or not at all.
 static bool copy_file(const char *from, const char *to, struct error *error)
 {
     struct output_file file;
@@ -198,7 +200,7 @@ static void accept(struct verification *run, const struct golden_case *golden,
     }
 }
 
-// Draws and compares it, and says how it went.
+// Draws and compares a case, and prints the result.
 static void run_case(struct verification *run, const struct golden_case *golden,
                      struct compare_case *one)
 {
@@ -261,7 +263,7 @@ static void draw_all(struct verification *run, int taken)
     progress_end(&progress);
 }
 
-// Says how many were replaced, and why others were not. Returns the exit status.
+// Prints how many were replaced, and why others were not. Returns the exit status.
 static int report_accepted(const struct verification *run)
 {
     struct error error;

@@ -2,26 +2,26 @@
 
 #include "app/options.h"
 
-// app/compare/golden: folders of pictures that are known to be good, and whether they are still
-// drawn so. These are --record and --verify.
+// app/compare/golden: directories of pictures that are known to be good, and checks that they are
+// still drawn the same. Implements --record and --verify.
 //
-// A folder has a list, cases.txt: a line for each picture, with its name and the options that make
-// it. --record draws those that are not there yet. --verify draws all of them to another folder and
-// compares each as --compare does, with the tolerance of its line; --accept puts what is drawn now
-// in the place of a picture that was looked at and is good.
+// A directory has a list, cases.txt: a line per picture, with its name and the options that draw
+// it. --record draws those that do not exist yet. --verify draws all of them to another directory
+// and compares each like --compare, with the tolerance of its line; --accept replaces pictures by
+// those drawn now, after you have checked them.
 //
 //   halation --record pictures                       # begins a list, and draws it
 //   halation --verify pictures --diff failed         # after a change
 //   halation --verify pictures --accept 'night*'
 
-// Draws the pictures of a folder's list that are not there yet; without a list it begins one.
-// Returns the exit status.
+// Draws the pictures of a directory's list that do not exist yet; creates the list if there is
+// none. Returns the exit status.
 int golden_record(const struct options *options);
 
-// Draws all of them again and compares, each within its tolerance; with `options->golden.accepted`
-// it then replaces those. Returns 0 where all are within, 1 where one is not or is missing,
-// EXIT_USAGE where something cannot be drawn or compared, or where another renderer drew a picture
-// that would be replaced and `options->golden.other_renderer` does not allow that.
+// Draws all pictures again and compares each within its tolerance; then replaces those in
+// `options->golden.accepted`. Returns 0 if all are within, 1 if one is not or is missing,
+// EXIT_USAGE if one cannot be drawn or compared, or if another renderer drew a picture to replace
+// and `options->golden.other_renderer` does not allow that.
 int golden_verify(const struct options *options);
 
 // ---- the list of a folder: cases.txt
@@ -30,16 +30,17 @@ int golden_verify(const struct options *options);
 //   night: --chain night --size 480x270 --tolerance dithered
 //   light.pfm: --chain dual --scene 'image:file=a photo.png'
 //
-// The name is the file's; without a known ending it gets .png. Words are those of a shell
-// (app/lab/text/shell.h). Names of files are as for the program itself: from where it runs.
+// The name is that of the file; .png is appended if it has no known ending. Words are quoted as in
+// a shell (app/lab/text/shell.h). Names of files in options are relative to the working directory.
 
 struct golden_case {
-    char *file; // owned; the picture's name in the folder
-    char *path; // owned; with the folder
+    char *file; // owned; name in the directory
+    char *path; // owned; with the directory
     int line;   // from 1
     int count;
     char *text;   // owned
-    char **words; // owned, in `text`; argv of the options, which point into them; first the name
+    char **words; // owned; pointers into `text`: the name, then argv of the options, which point
+                  // into them too
     struct options options;
 };
 
@@ -49,16 +50,16 @@ struct golden_list {
     struct golden_case *all; // owned
 };
 
-// Begins the list of a folder where it has none: every preset on the icosahedra and every scene
-// through `dual`, in a size and with samples that depend on no machine; and small pictures of light
-// by each implementation of each blur. Makes the folder, too.
+// Creates the list of a directory that has none: every preset on the icosahedra and every scene
+// through `dual`, with a size and samples that do not depend on the machine; and small pictures of
+// light by each implementation of each blur. Creates the directory, too.
 bool golden_list_begin(const char *folder, struct error *error);
 
-// Reads the list of a folder. The machine's options (GPU, shaders) come from `given`. False with
-// file, line and reason. To be finished in every case.
+// Reads the list of a directory. The machine's options (GPU, shaders) are copied from `given`.
+// Returns false with file, line and reason on an error. Call golden_list_finish in any case.
 bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
                       struct error *error);
 void golden_list_finish(struct golden_list *list);
 
-// Whether the i-th case is of the shard that is asked for: every N-th from the I-th on.
+// Returns true if the i-th case is in the shard of the options: every N-th case from the I-th on.
 bool golden_list_takes(const struct golden_wish *wish, int i);

@@ -27,7 +27,7 @@ static const char list_name[] = "cases.txt";
 
 static const char fixed[] = "--size 480x270 --msaa 4 --time 1.5";
 
-// Whether the picture is of few colours: where a driver rounds another way, dots move.
+// Returns true if the preset dithers to few colours: dots move if a driver rounds differently.
 static bool is_of_dots(const char *preset)
 {
     struct chain chain;
@@ -53,7 +53,8 @@ static bool is_there(const char *path)
     return stat(path, &status) == 0;
 }
 
-// A light's last bits tell what 8 bits and the eye do not, so a fault of one implementation shows.
+// Pictures of light show faults of a single implementation that are too small for 8 bits and the
+// eye.
 static void write_implementations(FILE *out)
 {
     for (int i = 0; effects[i]; i++)
@@ -195,7 +196,7 @@ static bool read_lines(struct golden_list *list, const char *folder, const char 
     }
     if (list->count == 0)
         return error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
-    // One picture would be replaced by that of another case, where one is a link to it.
+    // Fails if two cases are the same file by a link: one picture would replace the other.
     const char **paths = memory_new((size_t) list->count, sizeof(*paths));
     for (int i = 0; i < list->count; i++)
         paths[i] = list->all[i].path;

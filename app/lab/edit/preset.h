@@ -41,8 +41,7 @@ bool preset_read_chain(struct chain *chain, const char *text, const char **name,
 
 // ---- files of chains
 
-// Those that the program writes: a comment on what it is, then a step in each line.
-// --chain @FILE reads them.
+// Files that the program writes: a comment that describes the chain, then one step per line.
 
 enum { CHAIN_FILE_PATH_SIZE = 1024 }; // longer names are not kept
 
@@ -60,7 +59,7 @@ bool chain_file_find(const char *from, char *out, size_t size, struct error *err
 
 // ---- the choice
 
-// What a chain can be opened from: all presets, then the chain files of a folder by their names.
+// The chains that can be opened: all presets, then the chain files of a directory by name.
 
 enum { CHAIN_CHOICE_FILES = 64, CHAIN_CHOICE_NAME = 256 };
 

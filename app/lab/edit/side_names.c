@@ -15,7 +15,7 @@ struct step_pair {
 
 enum { MOST_PAIRS = 2 * CHAIN_MAX_STEPS };
 
-// What it costs to take one step for another; leaving out both costs twice as much as one.
+// Costs of pairing two steps. Leaving out both costs twice LEFT_OUT.
 enum { SAME = 0, SAME_EFFECT = 2, BOTH_BLUR = 3, OTHERS = 5, LEFT_OUT = 3 };
 
 static int cost_of(const struct chain_step *a, const struct chain_step *b)

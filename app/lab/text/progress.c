@@ -14,7 +14,7 @@ enum { TIME_SIZE = 32 };
 
 static const double first = 2, between = 10, on_terminal = 0.2; // seconds
 
-// What the thread and the others share.
+// State that the progress thread shares with the others.
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;

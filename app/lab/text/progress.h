@@ -2,11 +2,11 @@
 
 #include <stdbool.h>
 
-// How far a long work is, on stderr: nothing in its first two seconds and nothing with --quiet. On
-// a terminal what is counted is one line that changes; all else, and all of it elsewhere, is a line
-// every ten seconds. A thread writes them, so that they come also while one step takes long. Works
-// may be nested, in the order of a stack: the outer ones begin the line,
-// "suite 2 of 6, impls: compiling the shaders of chain 5 of 12, 4.1 s each, about 29 s left".
+// Shows the progress of a long task on stderr: nothing in its first two seconds and nothing with
+// --quiet. On a terminal a counted task is one line that changes; uncounted tasks, and all tasks
+// elsewhere, print a line every ten seconds. A thread writes them, so that they also appear while
+// one step takes long. Tasks may be nested like a stack: the outer ones begin the line, "suite 2 of
+// 6, impls: compiling the shaders of chain 5 of 12, 4.1 s each, about 29 s left".
 struct progress {
     const char *what; // "frame", or what is done where nothing is counted: "drawing the picture"
     const char *name; // of the step that is under way, or NULL

@@ -17,7 +17,7 @@
 //   struct quality quality = quality_measure(&drawing, &chain_of_a_blur, &light, &exact);
 //   quality_exact_finish(&exact);
 
-// How chains run.
+// Settings for running chains on CPU images.
 struct drawing {
     struct lab *lab;
     enum texture_format format; // of the source and the images between the steps
@@ -64,7 +64,7 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
 bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, double sigma,
                     struct metrics_motion *motion, struct error *error);
 
-// What advice is judged on: small lights before the dark, a picture like a photograph, and one very
+// Scenes for judging blurs: small lights before the dark, a picture like a photograph, and one very
 // bright texel.
 enum { QUALITY_SCENES = 3 };
 extern const char *const quality_scenes[QUALITY_SCENES];
@@ -84,7 +84,7 @@ struct quality_exact {
 void quality_exact_init(struct quality_exact *exact, const struct image *light, double sigma);
 void quality_exact_finish(struct quality_exact *exact);
 
-// What a viewer would see of the difference to the exact blur, in display values 0..1.
+// The visible difference to the exact blur, in display values 0..1.
 struct quality_nearness {
     double decibels;   // PSNR, of red, green and blue; infinite where there is no difference
     double similarity; // SSIM
@@ -106,5 +106,6 @@ struct quality {
 struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
                                const struct image *light, const struct quality_exact *exact);
 
-// Whether an image of a format can hold what becomes of a point of light: alpha, and small values.
+// Returns true if an image format can store the blur of a point of light: it has alpha, and small
+// values.
 bool quality_has_room(enum texture_format format);
