@@ -309,8 +309,9 @@ static void print_chain(const struct chain *chain)
     puts(text);
 }
 
-// What was tuned is not lost with the window: a chain that is neither the first one nor a preset is
-// printed as text that --chain reads, and of two sides both, each below a comment with its name.
+// Prints chains that would be lost with the window. A single chain is printed as text that --chain
+// reads, unless it is the first one or a preset; of two sides both are printed, each below a
+// comment with its name.
 static void say_chains(struct workbench *workbench)
 {
     const struct chain *chain = &workbench->chain;
@@ -344,7 +345,8 @@ static void on_display_lost(void *data)
     _exit(EXIT_MACHINE);
 }
 
-// What was restored may be impossible by now, as where its picture is gone: then it begins anew.
+// Initialises the stage. If that fails with restored options, for example because the file of the
+// picture is gone, starts with the options of the command line instead.
 static bool begin_stage(struct viewer *viewer, struct restore *restore, struct options *options,
                         const struct options *asked, struct error *error)
 {
