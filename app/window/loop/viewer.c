@@ -63,7 +63,7 @@ static void copy_source(struct workbench *workbench, const struct source_shown *
     workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
 }
 
-// ---- all that is wished for
+// ---- all requests
 
 static void grant(struct viewer *viewer)
 {
@@ -175,8 +175,8 @@ static void present_picture(struct viewer *viewer)
     present_draw(&viewer->stage.lab.gpu, &present);
 }
 
-// Moves time on. `waited`: for something to happen, so that the time says nothing about how fast
-// frames follow.
+// Advances the scene's time. `waited`: the loop waited for an event, so the time since the last
+// frame is no measure of the frame rate.
 static void advance(struct viewer *viewer, double *last, bool waited)
 {
     static const double longest = 0.25; // the window may have been hidden for long

@@ -54,7 +54,7 @@ void message_mended(struct message *message, enum message_cause cause);
 void message_work(struct message *message, const char *words);
 void message_read(struct message *message, const char *words);
 
-// Returns the line to be shown; NULL: none. Sets `is_error` if there is a line.
+// Returns the line to be shown; NULL: there is none, and `is_error` has no meaning.
 const char *message_shown(const struct message *message, bool *is_error);
 
 // Returns the place in chain text that belongs to the shown line; NULL: none.

@@ -61,8 +61,8 @@ void panel_steps_show(const struct stage *stage, struct workbench *workbench);
 // Shows histograms of the picture's luminance and display values, and the tone curve over them.
 void panel_light_show(const struct stage *stage, struct workbench *workbench);
 
-// Draws what the step makes of grey light, as a graph over stops, with the light that comes to it
-// behind; nothing for an effect without a curve.
+// Draws the step's output for grey light as a graph over stops, with the histogram of its input
+// behind it. Draws nothing for an effect without a curve.
 void panel_curve(const struct light *light, struct workbench *workbench,
                  const struct chain_step *step);
 
@@ -75,8 +75,8 @@ void panel_heights_button(struct workbench *workbench);
 // frame.
 void panel_times_update(const struct stage *stage, const struct workbench *workbench);
 
-// Returns what a frame costs the GPU, "4.064 ms", or, where no step of the last one ran again, what
-// it took when they last did; "" while that is not known.
+// Returns the GPU time of a frame, "4.064 ms", or, if no step ran in the last frame, the time when
+// they last did; "" while it is not known.
 const char *panel_times_cost(void);
 
 void panel_times_show(const struct stage *stage, struct workbench *workbench);

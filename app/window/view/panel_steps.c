@@ -37,7 +37,7 @@ static bool are_known(const struct impls *impls)
                          picture->height);
 }
 
-// Returns the text that replaces a time.
+// Texts that replace a time.
 static const char *const words[] = {
     [TRIAL_WAITS] = "waits",
     [TRIAL_COMPILES] = "compiling",

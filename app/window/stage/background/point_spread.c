@@ -132,7 +132,7 @@ static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wai
     return true;
 }
 
-// ---- what is said of it
+// ---- text about the result
 
 static void note_choice(struct point_spread *spread, const struct chain *chain, int selected)
 {
@@ -157,7 +157,7 @@ static void note_choice(struct point_spread *spread, const struct chain *chain, 
         note[0] = '\0';
 }
 
-// Names the step, and says what else there is to say where nothing is measured.
+// Names the step, and adds a note if nothing is measured.
 static void name_step(struct point_spread *spread, const struct chain *chain, int selected)
 {
     struct point_spread_shown *shown = &spread->shown;
