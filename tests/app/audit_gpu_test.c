@@ -90,10 +90,10 @@ static const struct effect_impl *const liar_lists[LIARS][2] = {
     { &liar_impls[LOSSY] }, { &liar_impls[BURST] },
 };
 
-// As it is, until its noise becomes one texel.
+// The effect dither, until a test reduces its noise to one texel.
 static struct effect dither;
 
-// In place of those of effects/effects.c.
+// Replaces the table of effects/effects.c.
 const struct effect *const effects[] = {
     &effect_dual,      &effect_threshold,
     &effect_composite, &effect_tonemap,
@@ -148,7 +148,7 @@ static void assert_number(const char *words, const char *column, double expected
         fail_msg("%s: %s is %g, not %g", words, column, number, expected);
 }
 
-// What the audit says on stderr is kept in `complaints`.
+// Runs the audit and stores its messages on stderr in `complaints`.
 static void run_audit(const struct audit *audit)
 {
     static const struct footage no_footage;

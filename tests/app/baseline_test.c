@@ -287,7 +287,7 @@ static void refuses_to_load(const json_t *json, const char *text, const char *wo
     assert_contains(error.text, path);
 }
 
-// What else is no document, tests/app/results_test.c says.
+// tests/app/results_test.c tests the other documents that are invalid.
 TEST(what_is_no_baseline_is_refused_in_a_line)
 {
     add_run(then, "dual", 0.2, 0.01, 0.1);

@@ -34,15 +34,15 @@ TEST(undo_and_redo_walk_through_the_states)
         "0dual < +dual:sigma=3 +dual:sigma=4 > <dual:sigma=3 <dual < >dual:sigma=3 "
         // A new state forgets what was undone.
         "+kawase > <dual:sigma=3 "
-        // The same state again is none: what was undone can still be redone.
+        // An unchanged state is not added, so what was undone can still be redone.
         "+dual:sigma=3 >kawase",
         // A drag is one state.
         "0dual +dual:sigma=3 =dual:sigma=9 <dual >dual:sigma=9",
         // A drag that ends where it began: states that are the same are passed.
         "0dual +dual:sigma=3 +dual:sigma=4 =dual:sigma=3 <dual >dual:sigma=3 >",
-        // What could not run is no state: neither undo nor redo comes to it.
+        // A state that could not run is removed: neither undo nor redo returns to it.
         "0dual +kawase +gaussian +box ~kawase > <dual ~kawase <dual",
-        // What was never a state takes the place of the last one.
+        // An error in a state that was never added replaces the last one.
         "0dual +kawase ~box > <dual",
     };
     for_each(row, walks) {

@@ -9,7 +9,7 @@
 
 static const char *printed;
 
-// What the step draws that an effect's text names.
+// Returns the drawing of the step that the effect's text names.
 static struct explain_drawing drawing_of(const struct effect *effect)
 {
     struct explain_drawing drawing;
@@ -140,7 +140,7 @@ TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
     assert_false(explain_drawing_init(&drawing, "dual,box", NULL, &error));
 }
 
-// The same light stands elsewhere, in a picture of another size.
+// The light is at other places, in a picture of another size.
 TEST(a_drawn_curve_does_not_depend_on_the_place)
 {
     enum { WIDTH = 7, HEIGHT = EXPLAIN_FINE };
@@ -164,7 +164,7 @@ TEST(a_drawn_curve_does_not_depend_on_the_place)
     assert_true(count > 0);
 }
 
-// What depends on the column, on the row, or is neither linear nor keeps an even picture.
+// The steps depend on the column or the row, or are neither linear nor preserve a uniform picture.
 TEST(what_is_no_curve_and_no_blur_is_a_picture_before_and_after)
 {
     static const struct {

@@ -97,7 +97,7 @@ TEST(each_frame_is_counted_for_its_subject)
     assert_int_equal(frames.copied.scopes[0].traffic.written, COPIES_COUNT * BYTES);
 }
 
-// Those in the air belong to the warm-up.
+// Frames in flight belong to the warm-up.
 TEST(only_what_is_drawn_later_counts)
 {
     struct subject subject = make_subject("warm", 2);
@@ -131,7 +131,7 @@ TEST(the_chosen_copy_ends_each_frame_alone)
     assert_int_equal(frames_fastest_copy(&frames), 0);
 }
 
-// As of a group whose variants were all too slow.
+// This happens in a group whose variants were all too slow.
 TEST(nothing_counted_has_no_copies)
 {
     frames_begin_counting(&frames);

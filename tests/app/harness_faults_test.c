@@ -52,7 +52,7 @@ static void run_wrong(const struct effect_call *call)
     run_program(call, call->site.width == 129 ? 2.001 : call->site.width == 3 ? 3 : 2);
 }
 
-// As a driver that is not Mesa's software renderer may be.
+// Is wrong only on drivers other than Mesa's software renderer.
 static void run_wrong_here(const struct effect_call *call)
 {
     run_program(call, getenv("LIBGL_ALWAYS_SOFTWARE") ? 2 : 2.1);
@@ -185,7 +185,8 @@ TEST(each_implementation_is_timed_and_no_line_is_too_wide)
     assert_compare(timed, >=, table_rows(&report.table) - 1); // but one that crashes, perhaps
 }
 
-// Of a job alone: a shader that does not compile, and the process after one that died.
+// Tests faults of a single job: a shader that does not compile, and the process after one that
+// died.
 static void begin(void)
 {
     unsetenv("LIBGL_ALWAYS_SOFTWARE");

@@ -162,7 +162,7 @@ static void turn_row(const struct chain *base, int step, int index)
     assert_false(chain_equal(base, &turned));
     if (!lab_set_chain(&lab, &turned, &error))
         return; // together with the others it is refused
-    // How many nodes of both plans come before what a step is in, and are the same.
+    // The leading nodes that both plans share, before the node of the step, must be kept.
     int expected = 0;
     while (expected < before.count - 1 && expected < lab.side.plan.count - 1 &&
            before.nodes[expected].last_step < step &&

@@ -9,7 +9,7 @@
 
 enum { SIDE = 64 };
 
-// As the language writes it, the whole text.
+// Returns the whole text in that language.
 static const char *print(const char *chain_text, enum kernel_language language)
 {
     const struct chain chain = parse_chain(chain_text);
@@ -185,7 +185,7 @@ TEST(what_is_printed_blurs_as_the_reference_does)
     }
 }
 
-// The same numbers, in a text that the language takes.
+// Each text has the numbers of the JSON, in the syntax of the language.
 TEST(source_has_the_numbers_of_json)
 {
     static const struct {

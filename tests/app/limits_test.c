@@ -1,6 +1,6 @@
-// What the program takes to its first picture, 1280x720 with the default chain on a software
-// renderer: programs, memory, and processor time beside that of other work in the same run. And how
-// much longer a program of much text takes to compile than one of little.
+// Limits of the program until its first picture, 1280x720 with the default chain on a software
+// renderer: programs, memory, and processor time relative to other work in the same run. Also the
+// ratio of the compile times of a program with much text and one with little.
 
 #define _DEFAULT_SOURCE // wait4
 
@@ -20,7 +20,7 @@ struct usage {
     long kilobytes; // resident, at the most
 };
 
-// What the program says is in the file `said`.
+// Runs the program, which writes its messages to the file `said`.
 static _Noreturn void become_halation(const char *path, const char *size, const char *chain)
 {
     if (freopen("/dev/null", "w", stdout) && freopen("said", "w", stderr))

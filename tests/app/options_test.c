@@ -337,7 +337,7 @@ TEST(sizes_are_two_whole_numbers_or_a_height)
     }
 }
 
-// As a drop on the window would treat them.
+// The file is treated like one that is dropped on the window.
 TEST(a_file_is_opened_without_an_option)
 {
     char text[64];

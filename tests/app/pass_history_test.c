@@ -94,8 +94,8 @@ TEST(passes_of_a_step_are_gone_through)
     assert_int_equal(pass_place_turn(&stats, 6, 9, -1), 9);
 }
 
-// What is kept has no passes in its frame, and those of the last run are there to be clicked. A
-// step that goes takes its passes with it.
+// A step that did not run has no passes in its frame; those of its last run can still be clicked. A
+// step that is removed takes its passes with it.
 TEST(kept_steps_keep_their_passes)
 {
     struct pass_row row;

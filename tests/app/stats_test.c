@@ -14,7 +14,7 @@ TEST(quantiles_lie_between_order_statistics)
     assert_true(isnan(stats_median(values, 0)));
 }
 
-// As they alternate, none of them repeats what the one before said.
+// Fills in values that alternate between high and low, so that none predicts the next.
 static void alternate(double values[], int n)
 {
     for (int k = 0; k < n; k++)
@@ -44,7 +44,7 @@ TEST(intervals_of_the_median_have_the_ranks_of_the_binomial)
     assert_true(isnan(stats_summarise(NULL, 0).interval.low));
 }
 
-// The same values say less where each resembles the one before.
+// The same values contain less information if each is similar to the one before.
 TEST(a_series_is_worth_what_its_order_says)
 {
     double steady[60], rising[60], equal[60];

@@ -68,7 +68,7 @@ void controls_move_step_to(struct workbench *workbench, int from, int to)
 
 // ---- steps and their values
 
-// What the sheets show they say; where they are hidden, words do.
+// Prints the selected value if no sheet shows it.
 static void say_value(struct workbench *workbench)
 {
     struct edit_line line;

@@ -63,7 +63,8 @@ void controls_look_at(struct workbench *workbench, enum present_way way)
                       workbench_side(workbench, 1), words[way]);
 }
 
-// The same key again shows one side; after a copy it is the first to ask for the split.
+// A second call with the same way returns to one side. After a copy of a side, which splits the
+// view itself, the first call keeps the split.
 void controls_look_at_both(struct workbench *workbench, int wanted)
 {
     const enum present_way way = (enum present_way) wanted;
@@ -75,7 +76,8 @@ void controls_look_at_both(struct workbench *workbench, int wanted)
 
 void controls_flip(struct workbench *workbench)
 {
-    workbench->flips = has_two(workbench) && !workbench->flips; // a click lasts until the next one
+    workbench->flips =
+        has_two(workbench) && !workbench->flips; // a click lasts until the next click
     if (workbench->has_other)
         workbench_say(
             workbench, "%s",
@@ -198,7 +200,7 @@ void controls_view_step(struct workbench *workbench)
                       workbench->chain.steps[step].effect->name);
 }
 
-// Which passes a step has, the stage knows.
+// Only the stage knows the passes of a step, so the turns are counted until it applies them.
 void controls_turn_pass(struct workbench *workbench, int by)
 {
     if (workbench_has_steps(workbench))

@@ -1,4 +1,4 @@
-// What is drawn of numbers.
+// Widgets that draw numbers: graphs, plots, profiles and lines of times.
 
 #include "app/window/imgui/imgui_shared.h"
 
@@ -210,7 +210,7 @@ static void draw_profile(const float *values, int count, const graph_box &box, e
                                            stroke == STRONG ? 1.6f * thin : thin);
 }
 
-// Which stroke is what, in a line, or several where it is narrow.
+// Names each stroke, in one line, or in several if the sheet is narrow.
 static void draw_legend(const struct widgets_spread *graph)
 {
     const char *const names[] = { graph->strong_is, graph->beside_is, graph->faint_is };

@@ -125,8 +125,8 @@ static widgets_edit end_typed_row(const widgets_row *row, bool changed, bool ent
     return entered ? WIDGETS_TYPED : WIDGETS_SAME;
 }
 
-// Begins a list whose box says what is chosen; an ellipsis stands for what does not fit, except
-// where the list is open, which is then what is drawn into.
+// Begins a list whose box shows the chosen item. An item that does not fit ends with an ellipsis,
+// except while the list is open, since then the list is the window that is drawn into.
 static bool begin_list(const char *chosen, bool is_wide, bool opens)
 {
     const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##value")); // as the library

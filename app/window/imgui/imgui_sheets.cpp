@@ -1,4 +1,4 @@
-// What stands on the large sheets: texts of programs, small pictures, and a place in a line.
+// Contents of the large sheets: program sources, small pictures, and a marked place in a line.
 
 #include "app/window/imgui/imgui_shared.h"
 
@@ -17,7 +17,7 @@ static float room_below()
 }
 
 const float least_beside = 60; // letters' heights that the right column needs beside the left one
-static bool is_beside;         // whether the right column stands beside the left one
+static bool is_beside;         // the right column is beside the left one
 
 const ImGuiWindowFlags plain_flags = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings;
 

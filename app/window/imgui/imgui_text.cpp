@@ -368,7 +368,7 @@ float widgets_line_width(void)
 
 // ---- lists to choose from, and the field that filters them
 
-// What is pressed besides text, in this frame.
+// Returns the key of the filter field that was pressed in this frame.
 static widgets_filter_key find_key()
 {
     static const struct {

@@ -174,7 +174,7 @@ static void on_size(GLFWwindow *handle, int width, int height)
     touch(handle);
 }
 
-// Another screen, or another wish of this one.
+// Called when the window moves to another screen, or the screen requests another scale.
 static void on_scale(GLFWwindow *handle, float x, float y)
 {
     struct window_input *input = glfwGetWindowUserPointer(handle);

@@ -63,7 +63,7 @@ static void copy_source(struct workbench *workbench, const struct source_shown *
     workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
 }
 
-// ---- all that is wished for
+// ---- all requests
 
 static void grant(struct viewer *viewer)
 {
@@ -175,8 +175,8 @@ static void present_picture(struct viewer *viewer)
     present_draw(&viewer->stage.lab.gpu, &present);
 }
 
-// Moves time on. `waited`: for something to happen, so that the time says nothing about how fast
-// frames follow.
+// Advances the scene's time. `waited`: the loop waited for an event, so the time since the last
+// frame is no measure of the frame rate.
 static void advance(struct viewer *viewer, double *last, bool waited)
 {
     static const double longest = 0.25; // the window may have been hidden for long
@@ -309,8 +309,9 @@ static void print_chain(const struct chain *chain)
     puts(text);
 }
 
-// What was tuned is not lost with the window: a chain that is neither the first one nor a preset is
-// printed as text that --chain reads, and of two sides both, each below a comment with its name.
+// Prints chains that would be lost with the window. A single chain is printed as text that --chain
+// reads, unless it is the first one or a preset; of two sides both are printed, each below a
+// comment with its name.
 static void say_chains(struct workbench *workbench)
 {
     const struct chain *chain = &workbench->chain;
@@ -344,7 +345,8 @@ static void on_display_lost(void *data)
     _exit(EXIT_MACHINE);
 }
 
-// What was restored may be impossible by now, as where its picture is gone: then it begins anew.
+// Initialises the stage. If that fails with restored options, for example because the file of the
+// picture is gone, starts with the options of the command line instead.
 static bool begin_stage(struct viewer *viewer, struct restore *restore, struct options *options,
                         const struct options *asked, struct error *error)
 {

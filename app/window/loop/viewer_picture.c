@@ -127,7 +127,7 @@ void viewer_note_picture(struct viewer *viewer)
         workbench_complain(workbench, &error);
 }
 
-// The same passes as those that run here: implementations and fused steps are chosen by name.
+// Exports the passes that run here: implementations and fused steps are chosen by name.
 void viewer_note_export(struct viewer *viewer)
 {
     const struct lab *lab = &viewer->stage.lab;

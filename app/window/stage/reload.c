@@ -111,7 +111,7 @@ static void list_files(struct reload *reload, const struct stage *stage,
 
 // ---- reading again
 
-// Whether a file of that kind is in use, or has been `written` since.
+// Returns true if a file of that kind is in use, or with `written` if one was written since.
 static bool has_file(const struct reload *reload, enum message_cause cause, bool written)
 {
     for (int i = 0; i < reload->count; i++)
@@ -144,7 +144,7 @@ static void read_chain(struct workbench *workbench, int side)
     snprintf(text, sizeof(text), "@%s", path);
     const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
     workbench->origin[0] = '\0';
-    // What the window itself has saved there last: what was turned since stays.
+    // The window saved this version itself, so changes since then stay.
     if (done && workbench->has_saved && chain_equal(&chain, &workbench->saved) &&
         chain_file_is_own(path)) {
         message_mended(&workbench->message, MESSAGE_CHAIN);
@@ -165,7 +165,7 @@ struct users {
     const struct workbench *workbench;
 };
 
-// Whether one of the addresses that lie in a value is that one.
+// Returns true if `value`, read as an array of pointers, contains the address.
 static bool has_address(const void *value, size_t size, const void *address)
 {
     const void *const *words = value;

@@ -3,29 +3,30 @@
 #include "app/window/stage/stage.h"
 #include "render/file/file_watch.h"
 
-// Reads files again when they are written: the shaders of --shader-dir, the files that chains came
-// from or were saved to, shader files and other files of steps, and what the scene shows. What is
-// broken is said until it is mended, and the last good picture stays.
+// Reads files again when they are written: the shaders of --shader-dir, the files that chains were
+// read from or saved to, shader files and other files of steps, and the files of the scene. If a
+// file has errors, they are shown until it is fixed, and the last good picture stays.
 
 enum { RELOAD_MAX_FILES = 96, RELOAD_MAX_FOLDERS = 64 };
 
 struct reload { // zeroed: nothing is watched
     struct file_watch watch;
-    char *folders[RELOAD_MAX_FOLDERS]; // of --shader-dir; owned
+    char *folders[RELOAD_MAX_FOLDERS]; // folders of --shader-dir; owned
     int folder_count;
-    // What is watched, beside the watch's own list: what each file is.
+    // Purpose of each watched file, parallel to the list in `watch`.
     int count;
     enum message_cause causes[RELOAD_MAX_FILES];
 };
 
-// `shader_dir` as of --shader-dir; NULL: the shaders are in the program.
+// `shader_dir` as in --shader-dir; NULL: the shaders are compiled into the program.
 void reload_init(struct reload *reload, const char *shader_dir);
 void reload_finish(struct reload *reload);
 
-// Watches what the stage uses now, and reads again what was written. Never waits. `now` as of
-// clock_seconds. Returns whether anything was read.
+// Updates the watch to the files that the stage uses now, and reads files that were written. Never
+// waits. `now`: clock_seconds. Returns true if any file was read.
 bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
                    double now);
 
-// Seconds until it is worth to follow again; waiting longer shows a change late.
+// Returns the seconds until reload_follow should be called again; a longer pause shows changes
+// late.
 double reload_pause(const struct reload *reload);

@@ -138,8 +138,8 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
 
 // ---- a look at a step or a pass
 
-// Where the step's node stands in the tree; -1: it does not. Nodes that were put in belong to no
-// step; a fused one puts out the result of its last.
+// Returns the index of the step's node in the tree of `stats`; -1 if it is not there. Inserted
+// nodes belong to no step; a fused node outputs the result of its last step.
 static int find_scope(const struct plan *plan, int step, const struct pass_stats *stats)
 {
     int at = 0, number = 1;

@@ -12,15 +12,15 @@
 #include "app/window/stage/background/source_texts.h"
 #include "app/window/state/workbench.h"
 
-// app/window/stage: what runs in the window: the lab, a look at one of its steps or passes, and the
-// times of its passes. Outside GPU frames it follows what the workbench wants; what it cannot run
-// it says there and takes back.
+// app/window/stage: everything that runs in the window: the lab, the view of one of its steps or
+// passes, and the times of its passes. Outside GPU frames it is updated to the workbench. If it
+// cannot run the workbench's chain or scene, it prints the error there and restores the last one.
 
-enum { STAGE_MEDIAN_FRAMES = 120 }; // of which `stats` has medians
+enum { STAGE_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
 
 struct stage {
     struct lab lab;
-    struct scene_follow scene; // towards the one that is wanted
+    struct scene_follow scene; // replaces the scene when the workbench has another
     struct step_view step_view;
     struct pass_view pass_view;
     struct sides sides;
@@ -29,66 +29,66 @@ struct stage {
     struct trials trials; // of implementations
     struct previews previews;
     struct point_spread spread;
-    bool spreads; // its page was shown in the last frame
+    bool spreads; // the page was shown in the last frame
     struct source_texts texts;
     struct pass_stats stats;
     struct pass_history history;
-    bool has_shader_dir; // else the shaders are those in the program
-    // Whether frames follow one another, so that a chain may wait for its programs while the last
-    // one is shown.
+    bool has_shader_dir; // otherwise the shaders are those compiled into the program
+    // Frames are drawn continuously, so a chain may wait for its programs while the last one is
+    // shown.
     bool may_wait;
-    int waits_for;        // programs
-    bool is_reloading;    // shaders
-    bool is_resizing;     // waits for programs of another size
-    bool redraws;         // each frame, also where nothing moves
-    double frame_seconds; // of the clock on the wall, smoothed; 0: not known
+    int waits_for;        // number of programs that are still being compiled
+    bool is_reloading;    // the shaders are being compiled again
+    bool is_resizing;     // programs for another size are being compiled
+    bool redraws;         // every frame, also if nothing moves
+    double frame_seconds; // wall-clock time of a frame, smoothed; 0: not known
 };
 
-// Makes the stage on the current context. Returns false with the reason; to be finished in either
-// case.
+// Creates the stage on the current context. Returns false with the reason; must be finished in
+// either case.
 bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error);
 void stage_finish(struct stage *stage);
 
-// Takes the size, in pixels, in which the picture has the shape of its scene (lab_resize). Where
-// that is larger than a picture can be, the old one stays and the workbench says so until it fits
-// again. Returns false where programs for that size are still to be compiled: to be called again
-// after the next frame.
+// Sets the size, in pixels, of the picture with the shape of its scene (lab_resize). If that is
+// larger than a texture can be, the old size stays and the workbench shows an error until it fits.
+// Returns false if programs for that size are still being compiled; call it again after the next
+// frame.
 bool stage_resize(struct stage *stage, struct workbench *workbench, int width, int height);
 
-// Takes scene and chain of the workbench; a chain whose programs are not compiled yet later, when
-// it is still wanted.
+// Takes scene and chain of the workbench. If programs of the chain are not compiled yet, a later
+// call takes it, if it is still the workbench's chain.
 void stage_follow(struct stage *stage, struct workbench *workbench);
 
-// Looks at the step or pass that the workbench wants to look at, if any.
+// Views the step or pass that the workbench has selected for it, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 
-// Lets the selected step forget what it keeps from frame to frame, and find the colours that it
-// wants of the picture in this one.
+// Resets the state that the selected step holds between frames, and lets it find its colours in the
+// picture of this frame.
 void stage_begin_anew(struct stage *stage, struct workbench *workbench);
 
-// Reads the shaders of --shader-dir again, and says so when all are compiled. Where one does not
-// compile, its old code stays.
+// Reads the shaders of --shader-dir again, and prints a message when all are compiled. If one does
+// not compile, its old program stays.
 void stage_reload(struct stage *stage, struct workbench *workbench);
 
-// Begins to measure what the implementations of the selected step take here, or stops where that is
-// going on, and says so. The frames that follow go on with it.
+// Starts to time the implementations of the selected step on this GPU, or stops that, and prints a
+// message. The next frames continue the measurement.
 void stage_measure(struct stage *stage, struct workbench *workbench);
 
-// Returns whether time stands still, so that a frame is drawn only when something changes.
+// Returns true if time is paused, so that a frame is drawn only when something changes.
 bool stage_is_still(const struct stage *stage, const struct workbench *workbench);
 
-// Draws one GPU frame at the workbench's time, only what has changed where time stands still, and
-// collects the times of the frames that are done.
+// Draws one GPU frame at the workbench's time; if time is paused, only what has changed. Collects
+// the times of frames that the GPU has finished.
 void stage_draw(struct stage *stage, struct workbench *workbench);
 
-// Returns what is seen of the edited side: display values, in the picture's size.
+// Returns the edited side as it is shown: display values, in the picture's size.
 const struct side *stage_seen(const struct stage *stage);
 
-// Says which pass is seen, of what size: "dual/up 640x360: light of 640x360, enlarged 2 times".
+// Writes which pass is viewed, and its size: "dual/up 640x360: light of 640x360, enlarged 2 times".
 void stage_describe_pass(const struct pass_view *view, char *out, size_t size);
 
-// Returns whether more frames are to be drawn although nothing moves.
+// Returns true if more frames are to be drawn although nothing moves.
 bool stage_is_due(const struct stage *stage);
 
-// Seconds after which to ask that again.
+// Returns the seconds after which to call stage_is_due again.
 double stage_pause(const struct stage *stage);

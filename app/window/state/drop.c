@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// What was dropped: the last file of each kind counts, but of shader files all.
+// The files of a drop, by kind. Only the last file of each kind is used, except that all shader
+// files are.
 struct dropped {
     char *const *paths;
     int count;
@@ -21,7 +22,7 @@ struct dropped {
     struct error why;
 };
 
-// What is wanted then, and the words about it.
+// The state after the drop, and the message about it.
 struct taken {
     struct chain chain;
     struct scene_choice scene;

@@ -2,12 +2,12 @@
 
 #include <stdbool.h>
 
-// The input of the window as the rest of the program sees it: keys, events in a queue, and one
-// frame's share of them. Without the window's library; C++ reads the types, too.
+// Window input as the rest of the program sees it: keys, a queue of events, and the events of one
+// frame. Independent of the window's library. The types are also used by C++.
 
-// ---- keys as the window tells them
+// ---- keys
 
-// Printable keys are their ASCII character, letters in upper case.
+// Printable keys have the value of their ASCII character, letters in upper case.
 enum window_key {
     WINDOW_KEY_ESCAPE = 256,
     WINDOW_KEY_TAB,
@@ -29,8 +29,7 @@ enum window_key {
 
 enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2, WINDOW_ALT = 4 };
 
-// The clipboard that text is copied to and taken from; without functions it stays within the
-// program.
+// Clipboard for copied text. Without functions, copied text stays within the program.
 struct input_clipboard {
     const char *(*get)(void *data);
     void (*set)(void *data, const char *text);
@@ -39,8 +38,8 @@ struct input_clipboard {
 
 // ---- events since the last frame, in their order
 
-// A frame may take long: what is pressed and let go within one waits in the queue, so that nothing
-// is lost and nothing happens in another order.
+// A frame may take long, so presses and releases during a frame wait in the queue: none is lost,
+// and their order stays.
 
 enum input_button { INPUT_LEFT, INPUT_RIGHT, INPUT_MIDDLE };
 enum input_kind { INPUT_KEY, INPUT_CHARACTER, INPUT_BUTTON, INPUT_CURSOR, INPUT_WHEEL };
@@ -49,10 +48,10 @@ struct input_event {
     enum input_kind kind;
     int code;           // enum window_key, a Unicode character, or enum input_button
     unsigned modifiers; // enum window_modifier, as they are after the event
-    bool down;          // a key or a button
-    bool repeated;      // a key that is held down
-    float x, y;         // cursor: pixels from the top left. Wheel: its turns
-    double seconds;     // of clock_seconds
+    bool down;          // a key or a button is pressed
+    bool repeated;      // key repeat
+    float x, y;         // cursor: pixels from the top left; wheel: turns
+    double seconds;     // clock_seconds
 };
 
 enum { INPUT_QUEUE_SIZE = 256 };
@@ -62,14 +61,14 @@ struct input_queue {
     int start, count;
 };
 
-// Adds an event. Successive cursor moves are kept as one, the last. When half of the queue waits,
-// only releases of keys and buttons are still taken, so that none of them stays down for ever.
+// Adds an event. Successive cursor moves are merged into the last. When half of the queue is full,
+// it takes only releases of keys and buttons, so that none of these appears to be held for ever.
 void input_queue_push(struct input_queue *queue, const struct input_event *event);
 
 const struct input_event *input_queue_first(const struct input_queue *queue); // NULL: none waits
 void input_queue_drop(struct input_queue *queue);                             // the first one
 
-// ---- one frame's share of the queue
+// ---- events of one frame
 
 // Keys that edit text.
 enum input_edit_key {
@@ -94,39 +93,39 @@ enum input_edit_key {
 
 enum { INPUT_CHARACTERS = 32 };
 
-// What is held and typed in one frame, from a window or from a test.
+// Input of one frame, from a window or from a test.
 struct input_state {
-    int width, height; // of the framebuffer
-    float scale;       // how much larger the screen wants all drawn; 0: not known
-    float x, y;        // of the mouse, from the top left
-    bool left, right;  // buttons held
-    float seconds;     // since the last frame; more than 0
-    float wheel;       // its turns
-    bool ctrl, shift;  // held
-    unsigned keys;     // held: a bit 1 << input_edit_key for each
-    unsigned characters[INPUT_CHARACTERS]; // typed, in Unicode
+    int width, height;                     // of the framebuffer, pixels
+    float scale;                           // enlargement that the screen requests; 0: not known
+    float x, y;                            // mouse, pixels from the top left
+    bool left, right;                      // buttons held
+    float seconds;                         // since the last frame; > 0
+    float wheel;                           // turns
+    bool ctrl, shift;                      // held
+    unsigned keys;                         // held: bit 1 << n for each enum input_edit_key n
+    unsigned characters[INPUT_CHARACTERS]; // typed Unicode characters
     int character_count;
 };
 
-// The panel looks at its keys and buttons once a frame, so a frame takes at most one change of a
-// button or of a key that edits text, and nothing after it: what follows may be meant for what it
-// opens or closes. What is dragged follows the cursor only while the button is down, so letting go
-// waits for the frame after a move.
+// The panel reads keys and buttons once per frame, so a frame takes at most one change of a button
+// or of an edit key, and no event after it: later events may be meant for a widget that this one
+// opens or closes. A drag only follows the cursor while the button is down, so after a move the
+// release waits for the next frame.
 struct input_frame {
-    struct input_state input; // as the panel wants it
-    bool full;                // takes no more
-    bool moved;               // the cursor, in this frame
-    double event_seconds;     // when what was taken last happened
-    double seconds;           // when the panel's last frame was
+    struct input_state input; // as passed to the panel
+    bool full;                // takes no more events
+    bool moved;               // the cursor moved in this frame
+    double event_seconds;     // time of the last event that was taken, clock_seconds
+    double seconds;           // time of the panel's last frame, clock_seconds
 };
 
-// Begins the next frame. What is held stays held.
+// Begins the next frame. Held keys and buttons stay held.
 void input_frame_begin(struct input_frame *frame);
 
-// Takes the event. Returns false where it must wait for the next frame. `typing`: keys go to a text
-// field of the panel, else to the caller.
+// Takes the event. Returns false if it must wait for the next frame. `typing`: a text field of the
+// panel receives the keys, otherwise the caller does.
 bool input_frame_take(struct input_frame *frame, const struct input_event *event, bool typing);
 
-// Ends the frame. Sets the time since the one before: until `now`, or, where events wait for the
-// next frame, until the last that was taken, so that a double click is one at any speed.
+// Ends the frame. Sets the time since the last frame: until `now`, or, if events wait for the next
+// frame, until the last event that was taken, so that double clicks are detected at any frame rate.
 void input_frame_end(struct input_frame *frame, bool events_wait, double now);

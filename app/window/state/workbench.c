@@ -68,7 +68,7 @@ bool workbench_shows_page(const struct workbench *workbench, enum workbench_page
     return workbench->page == page && workbench->sheets > 0 && (workbench->on_page || has_two);
 }
 
-// What is said of two sides is a page only where it has no room below a sheet.
+// The sides have a page only if their text has no room below a sheet.
 const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page)
 {
     static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };
@@ -153,9 +153,9 @@ void workbench_remember(struct workbench *workbench, bool goes_on)
         history_push(&workbench->history, &state);
 }
 
-// Where the selected step stands in another state of the chain: the nearest that is the same, or of
-// the same effect; the one before it where it is gone. What was selected when it was removed is
-// selected when it comes back.
+// Returns the index of the selected step in another state of the chain: the nearest equal step,
+// else the nearest of the same effect, else the one before it. A step that was selected when it was
+// removed is selected again when it comes back.
 static int find_selected(const struct workbench *workbench, const struct chain *chain)
 {
     const struct chain *before = &workbench->chain;

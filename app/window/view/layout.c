@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// All lengths are in heights of the text.
+// All lengths are multiples of the height of the text.
 static const float gap = 0.6f;
 static const float two_sheets =
     1280 / 14.0f; // windows from this width on may have a sheet at either side
@@ -33,20 +33,20 @@ float layout_em(float width, float height, float scale, float letters)
 
 // ---- the window in heights of its text
 
-// What the sheets leave, or a part of it: its left end and its width.
+// A range of x: all that the sheets leave free, or a part of it.
 struct span {
     float from, width;
 };
 
 struct room {
     float em, width, height;
-    float bottom, sheet_bottom; // where the sheets and the large one must end
-    // The sheets: two at the sides, or one at the right, below the picture or, in a tiny window,
-    // over all of it.
+    float bottom, sheet_bottom; // where the sheets and the large sheet must end
+    // Position of the sheets: two at the sides, or one at the right, below the picture or, in a
+    // tiny window, over all of it.
     enum { NONE, TWO, ONE_BESIDE, ONE_BELOW, ONE_OVER_ALL } sheets;
-    float side;             // the width of a sheet at a side
-    struct span free;       // beside or between the sheets that are shown
-    bool message_is_beside; // there, else below them
+    float side;             // width of a sheet at a side
+    struct span free;       // area beside or between the sheets
+    bool message_is_beside; // in that area, else below the sheets
 };
 
 bool layout_has_two(float width, float em)
@@ -54,7 +54,7 @@ bool layout_has_two(float width, float em)
     return width / em >= two_sheets;
 }
 
-// Two sheets and the gaps beside them leave half of the window free.
+// Returns the width of a sheet. Two sheets with the gaps beside them leave half of the window free.
 static float side_of(const struct room *room)
 {
     return room->sheets == TWO ? between(20, 0.25f * room->width - 2 * gap, 25)
@@ -96,7 +96,7 @@ static struct layout_rect rect_at(const struct room *room, float x, float y, flo
 
 // ---- messages
 
-// Puts the message beside the sheets, or, where that is too narrow, below them.
+// Returns the range of the message: beside the sheets, or below them if there is too little room.
 static struct span message_span(const struct room *room)
 {
     const struct span all = { 0, room->width };

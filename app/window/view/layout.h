@@ -6,72 +6,73 @@
 extern "C" {
 #endif
 
-// Places of the panel's sheets in a window, and what of it they leave free for the picture. Plain
-// arithmetic: sheets overlap neither each other nor the large one nor a message, at any size.
-//
-// There is one sheet at the right, which holds the chain and all pages in turn. Where a second one
-// is wanted and the window has room, the pages have it at the left. The words about two sides stand
-// below a sheet, or are a page; only messages and the large sheet lie over the picture.
+// Positions of the panel's sheets in a window, and the area that they leave free for the picture.
+// Plain arithmetic. At any window size, no sheet overlaps another sheet, the large sheet or a
+// message.
+// The sheet at the right holds the chain and all pages in turn. If a second sheet is requested and
+// the window has room, it is at the left and holds the pages. The text about two sides is below a
+// sheet, or is a page. Only messages and the large sheet cover the picture.
 
-// A rectangle in pixels, from the top left. One without area is not shown.
+// A rectangle in pixels, from the top left. It is not shown if its area is 0.
 struct layout_rect {
     float x, y, width, height;
 };
 
 struct layout_wish {
-    float width, height; // of the window
-    float em;            // the height of the text, in pixels
-    int sheets;          // of the panel that are wanted: 0, 1 or 2
-    bool sheet;          // wanted: the large sheet over the picture
-    bool is_wide;        // it holds long lines
-    bool strip;          // wanted: the words about both sides
-    bool welcome;        // wanted: the first help
-    // The width that a message would like, and its height in the width that layout_message_width
-    // gives; 0: none.
+    float width, height; // of the window, pixels
+    float em;            // height of the text, pixels
+    int sheets;          // number of sheets of the panel that are requested: 0, 1 or 2
+    bool sheet;          // requested: the large sheet over the picture
+    bool is_wide;        // the large sheet holds long lines
+    bool strip;          // requested: the text about both sides
+    bool welcome;        // requested: the help of the first start
+    // Width of the message's text, and its height when wrapped at layout_message_width, pixels; 0:
+    // there is no message.
     float message_width, message;
 };
 
-// Each says how high a sheet may become; it is as high as what is on it.
+// Rectangles with the largest height of each sheet; a sheet is only as high as its contents.
 struct layout {
     bool tabs; // there is one sheet: `chain` holds the chain or a page, `page` is not shown
     struct layout_rect page, chain, sheet, message;
     struct layout_rect strip;   // below a sheet; hidden by the large one
-    struct layout_rect welcome; // at the top of what is free
-    bool strip_is_page;         // it has no room there, and is to be reached by a tab
-    struct layout_rect free;    // of the picture; the whole window where a sheet covers all of it
+    struct layout_rect welcome; // at the top of the free area
+    bool strip_is_page;         // the strip has no room and must be a page with a tab
+    struct layout_rect free;    // for the picture; the whole window if a sheet covers all of it
 };
 
-// Returns how much larger all is drawn in a window of that size, in pixels, than on a plain screen,
-// where this screen wants it enlarged by `scale`; less than 0.5: not known, 1. A large window has
-// all larger, since it is looked at as a whole.
+// Returns the scale of the panel in a window of that size in pixels; 1 on a plain screen. `scale`:
+// enlargement that the screen requests; less than 0.5: not known, counts as 1. Large windows have a
+// larger scale, since they are viewed from further away.
 float layout_scale(float width, float height, float scale);
 
-// Makes the size of a picture, in pixels, that of a new window for it on a screen that wants all
-// enlarged by `scale`: the picture is seen 1:1 beside one sheet, as far as `room` allows (0: it is
-// not known). That of a small picture has room for the sheets.
+// Turns the size of a picture, in pixels, into that of a new window for it, on a screen that
+// requests enlargement by `scale`. The picture is shown 1:1 beside one sheet, as far as `room`
+// allows (0: not known). A window for a small picture is large enough for the sheets.
 void layout_window(float scale, const int room[2], int size[2]);
 
-// Returns how many sheets a new window of that size shows: none in a small one.
+// Returns the number of sheets that a new window of that size shows; 0 in a small one.
 int layout_first_sheets(float width, float height, float scale);
 
-// Returns whether two sheets have room beside each other and leave half of the window free.
+// Returns true if two sheets fit beside each other and leave half of the window free.
 bool layout_has_two(float width, float em);
 
-// Returns what that many sheets leave free, in whole pixels. `letters`: as for layout_em.
+// Returns the area that that number of sheets leaves free, in whole pixels. `letters` as in
+// layout_em.
 struct layout_rect layout_free(float width, float height, float scale, float letters, int sheets);
 
-// Returns the height of text there, in whole pixels. `letters`: times what the size asks for, but
-// no larger than that a sheet can still be read in this window.
+// Returns the height of text in that window, in whole pixels. `letters`: factor for the size that
+// follows from window and scale; limited so that a sheet can still be read in this window.
 float layout_em(float width, float height, float scale, float letters);
 
-// Returns the most that a message may take. What the wish says of it is not read.
+// Returns the largest width of a message, in pixels. The message fields of `wish` are not read.
 float layout_message_width(const struct layout_wish *wish);
 
 void layout_make(const struct layout_wish *wish, struct layout *layout);
 
-// Returns a place of that size beside a circle around (x, y), inside of a window of that size: at
-// its right or left, else below or above, as long as there is room; else where most is, over the
-// edge of the circle.
+// Returns a rectangle of that size beside a circle around (x, y), inside a window of that size: at
+// its right, left, below or above, at the first of these with enough room; else at the one with the
+// most room, overlapping the circle.
 struct layout_rect layout_beside(float width, float height, const float circle[3],
                                  const float size[2]);
 

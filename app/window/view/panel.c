@@ -10,19 +10,19 @@
 #include <stdio.h>
 #include <string.h>
 
-// What is said in the frame that is built, and what the last one that was drawn says.
+// Message in the frame that is being built, and in the last one that was drawn.
 static struct {
     char words[MESSAGE_SIZE], drawn[MESSAGE_SIZE];
     bool is_error;
-    const struct chain_place *place; // that it is about; NULL: none
+    const struct chain_place *place; // place in chain text that it refers to; NULL: none
 } message;
 
-// ---- what all parts use
+// ---- shared functions
 
 enum { LONGEST_WORDS = 1024 };
 
-// Words follow one another from the beginning again, where the end is near. There is room for more
-// than a frame's.
+// Ring buffer of texts, which restarts at the beginning when the end is near. It holds more than
+// the texts of one frame.
 static struct {
     char bytes[64 * LONGEST_WORDS];
     size_t end;
@@ -74,7 +74,7 @@ static void choose_scene(struct scene_choice *choice)
         param_set_defaults(choice->scene->params, choice->params);
 }
 
-// Shows where the chain is from, what it costs, and how to change it.
+// Shows the origin of the chain, its cost, and the buttons to change it.
 static void show_head(struct workbench *workbench)
 {
     static const struct panel_button buttons[] = { { "keys", "keys" },       { "GLSL", "source" },
@@ -129,13 +129,13 @@ static show_part *const pages[PAGES] = {
     [PAGE_SIDES] = show_sides,
 };
 
-// Returns the page to be shown: the first where the one that was chosen is not there now.
+// Returns the page to be shown: the first one if the selected page does not exist now.
 static enum workbench_page page_now(const struct workbench *workbench)
 {
     return workbench_page_name(workbench, workbench->page) ? workbench->page : PAGE_TIMES;
 }
 
-// Shows the tabs of all pages, after the chain's where there is but one sheet.
+// Shows the tabs of all pages; with one sheet, the tab of the chain comes first.
 static void choose_page(struct workbench *workbench, bool has_chain)
 {
     const char *names[PAGES + 1] = { "Chain" };
@@ -163,7 +163,7 @@ static void show_page(const struct stage *stage, struct workbench *workbench)
     pages[page_now(workbench)](stage, workbench);
 }
 
-// The chain beside the page.
+// Shows the chain on its own sheet, beside the page.
 static void show_chain(const struct stage *stage, struct workbench *workbench)
 {
     show_head(workbench);
@@ -171,7 +171,7 @@ static void show_chain(const struct stage *stage, struct workbench *workbench)
     show_steps(stage, workbench);
 }
 
-// Where there is one sheet: the chain or a page.
+// Shows the chain or a page on the only sheet.
 static void show_chain_or_page(const struct stage *stage, struct workbench *workbench)
 {
     show_head(workbench);
@@ -184,7 +184,7 @@ static void show_chain_or_page(const struct stage *stage, struct workbench *work
 
 // ---- messages
 
-// With the line of chain text that it is about, and a mark below the place.
+// Shows the message with the line of chain text that it refers to, and a mark below the place.
 static float message_height(float width)
 {
     return widgets_text_height(message.words, width) + (message.place ? widgets_place_height() : 0);
@@ -192,7 +192,7 @@ static float message_height(float width)
 
 // ---- the whole
 
-// Those of enum workbench_sheet.
+// Indexed by enum workbench_sheet.
 static show_part *const sheets[] = {
     [SHEET_KEYS] = panel_keys_show,
     [SHEET_ADD] = panel_add_show,
@@ -264,7 +264,7 @@ static void build(const struct stage *stage, struct workbench *workbench,
     struct layout layout;
     if (!workbench->list_open)
         widgets_close();
-    // What is wrong in a field is said until it is mended.
+    // An error in a field is shown until it is fixed.
     if (panel_rows_follow(&workbench->chain, &workbench->scene))
         message_stays(&workbench->message, MESSAGE_WORDS);
     else

@@ -2,55 +2,53 @@
 
 #include "app/window/stage/stage.h"
 
-// app/window/view: what stands beside the picture. At the right the chain, with a row for each
-// parameter, made from the tables of parameters; a page of times, light, point spread or sides in
-// its place, or at the left; over the picture at times one large sheet, of keys, effects, presets
-// or GLSL; below, messages.
-//
-// Each frame it is built anew from what the stage runs, which is only read, and from the workbench,
-// which it changes: a slider sets a value of workbench.chain at once, a button sets
-// workbench.clicked, which controls_click then does. Whatever is drawn goes through widgets.h, so
-// no file here knows the library below it.
-//
+// app/window/view: the panel beside the picture. At the right is the chain, with a row for each
+// parameter, made from the tables of parameters. A page of times, light, point spread or sides
+// replaces it, or is at the left. One large sheet, of keys, effects, presets or GLSL, can be shown
+// over the picture. Messages are at the bottom.
+// The panel is rebuilt each frame from the stage, which it only reads, and from the workbench,
+// which it changes: a slider sets a value of workbench.chain at once; a button sets
+// workbench.clicked, which controls_click then runs. All drawing goes through widgets.h, so no file
+// here depends on the library below it.
 //     panel_init(&clipboard);
 //     panel_draw(&stage, &workbench, &input);   // each frame, after the picture
 //     controls_click(&workbench, input.shift);
 //     panel_finish();
-//
-// layout.h says where sheets lie, panel.c which are shown, panel_parts.h what is on each.
+// layout.h places the sheets, panel.c chooses which are shown, panel_parts.h fills each.
 
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
 
-// Makes the words about two sides and about the pixel at (x, y) of the window, from what the stage
-// has. Once a frame, before the picture is presented: while the loupe is on it reads that pixel,
-// which waits for the GPU and binds another framebuffer.
+// Makes the text about two sides, and about the pixel at (x, y) of the window, from the state of
+// the stage. To be called once per frame before the picture is presented: while the loupe is on it
+// reads that pixel, which waits for the GPU and binds another framebuffer.
 void panel_strip_fill(const struct stage *stage, struct workbench *workbench, float x, float y);
 
-// Draws into the framebuffer that is bound, outside a GPU frame.
+// Draws into the bound framebuffer, outside a GPU frame.
 void panel_draw(const struct stage *stage, struct workbench *workbench,
                 const struct input_state *input);
 
-// Follows input without drawing: several frames' worth may have come since the last one.
+// Processes input without drawing, for input that spans several frames of the panel.
 void panel_follow(const struct stage *stage, struct workbench *workbench,
                   const struct input_state *input);
 
-// Returns whether the frame that was drawn last shows the message that is due.
+// Returns true if the last frame that was drawn shows this message.
 bool panel_shows(const struct message *due);
 
-// Says once why text that was typed since is no value, and left the old one; false: nothing was.
+// Returns the reason why text that was typed since the last call is not a valid value and left the
+// old one; false if there was no such text.
 bool panel_refused(struct error *error);
 
-// ---- what the panel itself takes
+// ---- cost of the panel
 
-// Milliseconds, medians of the last frames; 0: not known. Its GPU time has a timer of its own, so
-// that it is no part of what a chain or a frame costs. A software renderer does its geometry while
-// it is told, so there `cpu` is without that; `gpu` holds it.
+// Milliseconds, medians of the last frames; 0: not known. The panel's GPU time has a timer of its
+// own, so it is not part of the cost of a chain or a frame. A software renderer processes geometry
+// during the GL calls; there `cpu` excludes that time and `gpu` includes it.
 struct panel_cost_times {
     double built, told, gpu;
-    double cpu; // what the panel takes of the processor
+    double cpu; // CPU time of the panel
 };
 
-void panel_cost_init(bool software); // the renderer
-void panel_cost_finish(void);        // nothing where it was not begun
+void panel_cost_init(bool software); // software: the context is a software renderer
+void panel_cost_finish(void);        // may be called without panel_cost_init
 struct panel_cost_times panel_cost_times(void);

@@ -16,8 +16,7 @@ enum {
 
 // ---- a tone curve
 
-// Returns the first step that is on and makes display values: light that is kept comes to it. NULL:
-// none does.
+// Returns the first active step that makes display values from light; NULL if there is none.
 static const struct chain_step *end_of_light(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++)
@@ -32,7 +31,7 @@ static double value_of(const struct chain_step *step, double light)
     return step->effect->curve(step->params, light);
 }
 
-// ---- the light that comes to it
+// ---- the light that enters it
 
 static void mark_light(const struct chain_step *step, double light, struct widgets_graph *graph)
 {
@@ -89,7 +88,7 @@ void panel_curve(const struct light *light, struct workbench *workbench,
     const bool is_fed = step == end_of_light(&workbench->chain);
     workbench->wants_light = workbench->wants_light || is_fed;
     if (is_fed && light->is_known && light->has_after) {
-        uint32_t bins[CURVE_BARS]; // at the places of the curve, which begins within a bin
+        uint32_t bins[CURVE_BARS]; // with the spacing of the curve, which begins within a bin
         for (int i = 0; i < CURVE_BARS; i++)
             bins[i] = light->after.luminance[(int) floor(begin + i + 0.5)];
         distribution_heights(bins, CURVE_BARS, workbench->logarithmic, bars);

@@ -36,9 +36,9 @@ static void PRINTF_LIKE(1, 2) say(const char *format, ...)
     va_end(arguments);
 }
 
-// ---- words of two sides
+// ---- text about two sides
 
-// Lists A first, whichever is edited.
+// Lists A first, whichever side is edited.
 static void set_numbers(struct shown_table *table, const struct sides_numbers *numbers,
                         struct workbench *workbench)
 {
@@ -50,7 +50,7 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
     set_cell(table, 0, 0, "edited: %c", 'A' + workbench->side);
     for (int side = 0; side < 2; side++) {
         const bool is_edited = side == workbench->side;
-        const int i = is_edited ? 0 : 1; // of its numbers
+        const int i = is_edited ? 0 : 1; // index in `numbers`
         const double sigma = chain_sigma(is_edited ? &workbench->chain : &workbench->other, height);
         table->sides[side + 1] = side ? 'B' : 'A';
         set_cell(table, 0, side + 1, "%s", workbench_side(workbench, side));
@@ -65,7 +65,7 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
     }
 }
 
-// The pair compares the other side with the edited one; said is how B compares with A.
+// The pair compares the other side with the edited one; the text compares B with A.
 static void say_sides(struct workbench *workbench, const struct sides *sides)
 {
     char text[STRIP_LINE_SIZE];
@@ -92,10 +92,10 @@ static void say_sides(struct workbench *workbench, const struct sides *sides)
             difference->ssim, difference->most);
 }
 
-// ---- words of the texel under the pointer
+// ---- text about the texel under the pointer
 
 enum { RED = 1, STOPS = 4, ALPHA = 5 }; // rows
-// Columns; the other side's are further.
+// Columns; those of the other side have OTHER added.
 enum { LIGHT_IN = 1, LIGHT_OUT = 2, DISPLAY = 3, OTHER = 2 };
 
 static void set_light(struct shown_table *table, int column, const float light[4])
@@ -111,7 +111,8 @@ static void set_light(struct shown_table *table, int column, const float light[4
     set_cell(table, ALPHA, column, "%.4g", (double) light[3]);
 }
 
-// The light of the edited side (0) or the other; a pass inside a step is looked at as it is.
+// Returns the light of the edited side (0) or the other one. A viewed pass inside a step is shown
+// without conversion.
 static bool read_light(const struct stage *stage, int side, const int pixel[2], float light[4])
 {
     const struct pass_view *view = &stage->pass_view;
@@ -126,13 +127,13 @@ static bool read_light(const struct stage *stage, int side, const int pixel[2], 
     return true;
 }
 
-// As far as 8 bits tell: the mean of samples in halves may lie a bit beside 1.
+// 8-bit precision: the mean of half-float samples may differ slightly from 1.
 static bool is_opaque(float alpha)
 {
     return alpha >= 254.5f / 255;
 }
 
-// Returns whether it is opaque. `side`: 0 is the edited one.
+// Fills in a column. Returns true if the texel is opaque. `side`: 0 is the edited side.
 static bool set_texel(struct shown_table *table, int column, const struct stage *stage, int side,
                       const int pixel[2])
 {
@@ -147,9 +148,9 @@ static bool set_texel(struct shown_table *table, int column, const struct stage 
     return is_opaque(display[3]);
 }
 
-// Says what the texel at (x, y) of the window holds: the light that enters the chain, and of each
-// side the light that it keeps until it makes display values, and those. Light is premultiplied by
-// alpha, which is said where it is not 1; stops are log2 of its luminance. Waits for the GPU.
+// Fills in the table of the texel at (x, y) of the window: the light that enters the chain, and of
+// each side the light before it makes display values and the display values. Light is premultiplied
+// by alpha, which is shown if it is not 1; stops are log2 of its luminance. Waits for the GPU.
 static void fill_pixel(struct shown_table *table, const struct workbench *workbench,
                        const struct stage *stage, float x, float y)
 {
@@ -216,7 +217,7 @@ void panel_strip_fill(const struct stage *stage, struct workbench *workbench, fl
 
 static const char *const ways[] = { "one", "A | B", "side by side", "B - A" }; // enum present_way
 
-// Heights of the text: on a line of that length sides are rows, else columns.
+// Heights of the text: lines of at least that width show the sides as rows, others as columns.
 static const float wide = 26;
 
 static const struct panel_button buttons[] = {
@@ -230,7 +231,7 @@ static const struct panel_button buttons[] = {
     { 0 },
 };
 
-// What measurements bring later stands last, so that no button moves under the mouse.
+// Results that arrive later are shown last, so that no button moves under the mouse.
 void panel_sides_show(const struct stage *stage, struct workbench *workbench)
 {
     const bool is_wide = widgets_line_width() >= wide, has_two = stage->sides.shown;
@@ -263,7 +264,7 @@ void panel_loupe_show(const struct stage *stage, const struct workbench *workben
     widgets_plate(pixel, is_turned, &rect);
 }
 
-// In a lower corner of the place where the side is seen.
+// Shows the label in a lower corner of the area of its side.
 static void label_side(struct workbench *workbench, int side, bool is_alone)
 {
     const struct look_area place = look_place(&workbench->look, &workbench->look_frame, side == 1);
@@ -289,7 +290,7 @@ void panel_labels_show(const struct stage *stage, struct workbench *workbench)
 
 // ---- the point spread
 
-// Powers of ten that a logarithmic height, and the small picture, go down from the peak.
+// Range of logarithmic heights and of the small picture, in powers of ten below the peak.
 enum { DECADES = 5 };
 
 static float log_height(float share)
@@ -304,14 +305,14 @@ static const float *scale_profile(const float *profile, bool is_log, float top, 
     return scaled;
 }
 
-// A thin Gaussian lies over the blur, so that both are seen where they are equal.
+// Draws a thin Gaussian over the blur, so that both are visible where they coincide.
 static void show_profiles(const struct point_spread_shown *spread, bool is_log)
 {
     float scaled[4][POINT_SPREAD_POINTS];
     float most = 1;
     for (int i = 0; i < POINT_SPREAD_POINTS; i++)
         most = fmaxf(most, fmaxf(spread->across[i], fmaxf(spread->down[i], spread->diagonal[i])));
-    const float top = 1.08f * most; // of a linear height: somewhat above all that is drawn
+    const float top = 1.08f * most; // of a linear height: slightly above all curves
     struct widgets_spread graph = {
         .count = POINT_SPREAD_POINTS,
         .rows = is_log ? DECADES : 4,

@@ -12,13 +12,14 @@ static struct error refused;
 
 // ---- text that was entered and could not be used
 
-// The name of a palette that does not exist is such a text. The owner of the values takes it back;
-// the field keeps it, to be mended.
+// Unusable text is, for example, the name of a palette that does not exist. The owner of the values
+// restores the value; the field still shows the text, to be corrected.
 static struct {
-    const struct param *param; // NULL: none
+    const struct param *param; // NULL: there is none
     const void *values;
     char text[PARAM_TEXT_SIZE];
-    char value[PARAM_TEXT_SIZE]; // what the text became; once it is refused, what is there instead
+    char value[PARAM_TEXT_SIZE]; // value that resulted from the text; once refused, the value that
+                                 // replaced it
     bool is_refused;
 } entered;
 
@@ -52,7 +53,7 @@ bool panel_rows_follow(const struct chain *chain, const struct scene_choice *sce
     }
     const char *value = value_now(entered.param, entered.values);
     const bool is_same = strcmp(value, entered.value) == 0;
-    if (is_same != entered.is_refused) { // it was taken, or what is there instead has changed
+    if (is_same != entered.is_refused) { // accepted, or the replacing value has changed
         entered.param = NULL;
         return false;
     }
@@ -61,9 +62,9 @@ bool panel_rows_follow(const struct chain *chain, const struct scene_choice *sce
     return true;
 }
 
-// ---- what is said of a value
+// ---- text about a value
 
-// Returns what the number comes to, in pixels or as a factor; "" where it says so itself.
+// Returns the value in pixels or as a factor; "" if its own text has that already.
 static const char *meaning_of(const struct panel_line *row)
 {
     const struct param *param = row->line.param;
@@ -84,7 +85,7 @@ static const char *meaning_of(const struct panel_line *row)
     return "";
 }
 
-// Returns the value as it is typed: what chain text would say, of a rect one corner, text without
+// Returns the value as it is typed: as in chain text, but of a rect one edge, and text without
 // quotes.
 static const char *value_of(const struct panel_line *row)
 {
@@ -121,7 +122,7 @@ static struct widgets_range slider_range(const struct panel_line *row)
     return range;
 }
 
-// Rounds a value that was dragged to as many digits as can be told apart on the slider.
+// Rounds a dragged value to as many digits as the slider can resolve.
 static float round_to_slider(float value, const struct widgets_range *range)
 {
     const float of = range->is_log ? fabsf(value) / 2 : (range->max - range->min) / 400;
@@ -131,7 +132,7 @@ static float round_to_slider(float value, const struct widgets_range *range)
     return (float) (round(value / unit) * unit);
 }
 
-// Takes away spaces, as before a unit; text is taken as it is.
+// Removes spaces, for example before a unit; values of type text are unchanged.
 static void strip(const struct panel_line *row, char *text)
 {
     size_t length = 0;
@@ -143,7 +144,7 @@ static void strip(const struct panel_line *row, char *text)
     text[length] = '\0';
 }
 
-// Sets the one corner that was typed; the others stay.
+// Sets the one edge that was typed; the others do not change.
 static bool enter_corner(const struct panel_line *row, const char *typed)
 {
     char text[PARAM_PRINTED_SIZE];
@@ -245,7 +246,7 @@ static enum widgets_edit choice_row(const struct panel_line *row)
     return finish_edit(row, edit);
 }
 
-// Shows display values of the linear light in the row: what is picked is what is seen.
+// Shows the display values of the row's linear colour, so that the picked colour is the one shown.
 static enum widgets_edit colour_row(const struct panel_line *row)
 {
     float rgb[3];

@@ -21,10 +21,10 @@ void panel_welcome_show(const struct stage *stage, struct workbench *workbench)
         widgets_pair(panel_welcome_lines[i].keys, panel_welcome_lines[i].help);
 }
 
-// What is typed into the field of a sheet, and what is chosen of the list below it.
+// Text in the filter field of a sheet, and the chosen item of the list below it.
 static struct {
     char filter[64];
-    int chosen; // of those found; -1: none
+    int chosen; // index in the filtered list; -1: none
     bool reveal;
 } list;
 
@@ -42,8 +42,8 @@ static bool is_found(const struct control *control, const char *group)
                              control->help);
 }
 
-// Shows the keys that were found, by group; those that stand for several are not pressed. Returns
-// the one that is chosen, NULL: none.
+// Shows the filtered keys by group; a row for several keys cannot be pressed. Returns the chosen
+// one, NULL: none.
 static const struct control *show_found(struct workbench *workbench)
 {
     const struct control *chosen = NULL;
@@ -97,7 +97,8 @@ void panel_keys_show(const struct stage *stage, struct workbench *workbench)
 
 // ---- effects to add
 
-// Says where the effect would go, or why it cannot. Returns whether it was chosen.
+// Shows the place of the new step, or the reason why it cannot be added. Returns true if the effect
+// was chosen.
 static bool show_effect(const struct workbench *workbench, const struct effect *effect, int number)
 {
     struct error error;
@@ -167,7 +168,7 @@ void panel_add_show(const struct stage *stage, struct workbench *workbench)
 
 // ---- presets
 
-// Gives a picture the shape of the window's.
+// Gives a picture the aspect ratio of the window.
 static void fit_pictures(struct workbench *workbench, int width, int height)
 {
     static const float least = 10; // letters

@@ -9,8 +9,8 @@
 #include <string.h>
 
 static struct {
-    // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
-    // the others fold, once. In the same way the sheet scrolls to a parameter that is chosen.
+    // The step that was selected in the last frame. When another is selected it unfolds once and
+    // the others fold; likewise the sheet scrolls once to a newly selected parameter.
     int step, param;
     bool reveal;
 } last;
@@ -20,7 +20,7 @@ void panel_steps_init(void)
     last.step = last.param = -1;
 }
 
-// ---- what is known of each implementation in the list of a step
+// ---- measurements of each implementation in the list of a step
 
 struct impls {
     const struct stage *stage;
@@ -28,7 +28,8 @@ struct impls {
     int step;
 };
 
-// Returns whether the step's implementations were measured as it stands, or are now.
+// Returns true if the step's implementations were measured with its current values, or are being
+// measured.
 static bool are_known(const struct impls *impls)
 {
     const struct plan_options *picture = &impls->stage->lab.plan_options;
@@ -36,7 +37,7 @@ static bool are_known(const struct impls *impls)
                          picture->height);
 }
 
-// Words in the place of a time.
+// Texts that replace a time.
 static const char *const words[] = {
     [TRIAL_WAITS] = "waits",
     [TRIAL_COMPILES] = "compiling",
@@ -65,7 +66,8 @@ static void note_trial(const struct trial *trial, bool is_fastest, struct widget
         note->help, trial->samples, text_plural(trial->samples));
 }
 
-// For struct panel_line, of the row `impl`. `data` is a struct impls, `value` one of the row.
+// The note function of struct panel_line, for the row `impl`. `data` is a struct impls, `value` a
+// value of the row.
 static void note_impl(const void *data, int value, struct widgets_note *note)
 {
     const struct impls *impls = data;
@@ -83,7 +85,7 @@ static void note_impl(const void *data, int value, struct widgets_note *note)
         note_trial(&trials->items[i], i == trials_fastest(trials), note);
 }
 
-// What the chosen implementation does, or the one that auto takes.
+// Returns a description of the chosen implementation, or of the one that auto takes.
 static const char *describe_impl(const struct impls *impls)
 {
     const struct chain_step *step = &impls->chain->steps[impls->step];
@@ -100,8 +102,8 @@ static bool is_impl(const struct edit_line *line)
     return strcmp(line->param->key, "impl") == 0;
 }
 
-// Returns what other programs call the width of the selected step, once that has rested for some
-// frames: to look for it takes some milliseconds.
+// Returns the width of the selected step in other programs' terms, once the step has not changed
+// for some frames: finding it takes some milliseconds.
 static const char *like_elsewhere(const struct chain_step *step, int height)
 {
     enum { REST = 8 };
@@ -124,8 +126,8 @@ static const char *like_elsewhere(const struct chain_step *step, int height)
     return frames < REST ? "" : panel_words("\nLike %s, %s or %s", names[0], names[1], names[2]);
 }
 
-// Shows a line. Where it is used it is selected, or of a region that unfolds its first edge. A list
-// of implementations that opens is measured.
+// Shows a line. Use of a line selects it, and of a region that unfolds its first edge. Opening a
+// list of implementations starts to measure them.
 static void show_param(const struct stage *stage, struct workbench *workbench, int step, int i,
                        const struct edit_line *line, bool unfolded, const char *amounts)
 {
@@ -162,7 +164,7 @@ static void show_param(const struct stage *stage, struct workbench *workbench, i
     workbench->param = i + (opens && line->component < 0 && !unfolded);
 }
 
-// Leaves out what a remark says of the width, which stands among the amounts.
+// Omits the part of a remark about the width, which is shown among the amounts.
 static const char *skip_width(const char *remark)
 {
     while (strncmp(remark, "sigma is ", 9) == 0 || strncmp(remark, "core ", 5) == 0) {
@@ -243,7 +245,7 @@ void panel_steps_show(const struct stage *stage, struct workbench *workbench)
     for (int i = 0; i < chain->count; i++)
         show_step(stage, workbench, i);
     widgets_steps_end(&dragged, &to);
-    last.step = step < chain->count ? step : -1; // what comes then unfolds
+    last.step = step < chain->count ? step : -1; // the next selection unfolds
     last.param = param;
     if (chain->count == 0)
         widgets_text("no steps: the source as it is", WIDGETS_DIM);

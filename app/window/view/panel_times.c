@@ -5,17 +5,17 @@
 
 #include <string.h>
 
-// ---- what the panel itself takes
+// ---- cost of the panel itself
 
 enum { COST_FRAMES = 60 };
 
 static struct {
     struct gpu_timer timer;
     struct pass_stats gpu;
-    // Milliseconds in which this thread worked: to build what is drawn, and to tell OpenGL.
+    // CPU milliseconds of this thread: `built` to build the panel, `told` for the GL calls.
     double built[COST_FRAMES], told[COST_FRAMES];
     int64_t frames;
-    double since; // seconds of clock_thread_time
+    double since; // clock_thread_time at the last lap, seconds
 } cost;
 
 void panel_cost_init(bool software)
@@ -35,7 +35,7 @@ void panel_cost_finish(void)
     memset(&cost, 0, sizeof(cost));
 }
 
-// Returns the milliseconds of work since the last call, and begins anew.
+// Returns the CPU milliseconds of this thread since the last call.
 static double lap(void)
 {
     const double now = clock_thread_time(), passed = now - cost.since;
@@ -98,9 +98,9 @@ struct panel_cost_times panel_cost_times(void)
 
 static const double seconds_between = 0.25;
 
-enum { PLOT_PARTS = 200 }; // of the last ten seconds
+enum { PLOT_PARTS = 200 }; // columns of a plot of the last ten seconds
 
-// A pass, or the whole frame, in the last ten seconds.
+// Times of a pass, or of the whole frame, in the last ten seconds.
 struct plotted {
     struct pass_place place;
     struct stats_summary sum;
@@ -108,12 +108,12 @@ struct plotted {
 };
 
 static struct {
-    double next; // when new numbers are taken
+    double next; // clock_seconds of the next update
     int count;
     unsigned trees; // as in struct pass_stats
     struct pass_row rows[GPU_TIMER_MAX_SCOPES];
     struct plotted frame, pass;
-    struct pass_place over; // under the mouse; no pass: none
+    struct pass_place over; // pass under the mouse; no path: none
 } shown;
 
 static void plot_pass(struct plotted *plotted, const struct stage *stage,
@@ -124,7 +124,7 @@ static void plot_pass(struct plotted *plotted, const struct stage *stage,
     pass_history_columns(&stage->history, place, PLOT_PARTS, plotted->parts);
 }
 
-// The pass under the mouse, else the one looked at, else the step that takes the longest.
+// Returns the pass under the mouse, else the viewed one, else the step with the longest time.
 static struct pass_place choose_pass(const struct stage *stage, const struct workbench *workbench)
 {
     struct pass_place place;
@@ -158,7 +158,7 @@ void panel_times_update(const struct stage *stage, const struct workbench *workb
     plot_pass(&shown.pass, stage, &chosen);
 }
 
-// Returns whether no step of the last frame ran again: its own time is then that of nothing.
+// Returns true if no step ran in the last frame, so that its own time is that of nothing.
 static bool are_kept(void)
 {
     int steps = 0, kept = 0;
@@ -170,7 +170,7 @@ static bool are_kept(void)
     return steps > 0 && kept == steps;
 }
 
-// What is kept counts with the time that it took when it last ran.
+// Steps that did not run count with the time of their last run.
 static double whole_time(void)
 {
     double whole = are_kept() ? 0 : shown.rows[0].time.median;
@@ -199,7 +199,7 @@ static void show_plot(const struct plotted *plotted, const char *name)
     widgets_plot(&plot);
 }
 
-// Plots the whole frame and a pass, or one of them where there is no room for both.
+// Plots the whole frame and a pass, or only one of them if there is no room for both.
 static void show_plots(const struct stage *stage, const struct workbench *workbench)
 {
     static const float for_one = 14, for_two = 24;
@@ -218,7 +218,7 @@ static void show_plots(const struct stage *stage, const struct workbench *workbe
 
 // ---- the tree
 
-// Its last time counts no more, and is still worth knowing.
+// Shows the last time of a step that did not run.
 static void tell_kept(const struct pass_row *row, double last, struct widgets_scope *line)
 {
     const char *time = last > 0 ? panel_words("%.3f", last) : "";
@@ -243,7 +243,7 @@ static void tell_time(const struct pass_row *row, struct widgets_scope *line)
         row->depth > 0 ? "it" : "the whole picture again");
 }
 
-// A press looks at the pass, and another one at the whole picture again.
+// The first press views the pass, a second one the whole picture again.
 static void show_row(const struct stage *stage, struct workbench *workbench, int i, bool is_seen)
 {
     const struct pass_row *row = &shown.rows[i];

@@ -1,5 +1,5 @@
-// What --tune asks, and which of many blurs it and --bench=blurs would take, of times and qualities
-// that are made up here.
+// Tests the limits that --tune reads, and which of many blurs it and --bench=blurs choose, with
+// made-up times and qualities.
 
 #include "app/bench/tune/tune.h"
 #include "tests/fixtures/cmocka.h"

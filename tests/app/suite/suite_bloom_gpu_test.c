@@ -1,4 +1,4 @@
-// What the bloom suite measures beside times, of blooms that lie far apart.
+// Tests the measurements of the bloom suite other than times, with blooms that differ strongly.
 
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/chain_fixture.h"

@@ -1,4 +1,4 @@
-// Which bloom the suite takes, of numbers that are made up.
+// Tests which bloom the suite chooses, with made-up numbers.
 
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/suite_fixture.h"

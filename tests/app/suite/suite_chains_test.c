@@ -1,4 +1,4 @@
-// What the suite of the command line's chains says of times that are known.
+// Tests the report of the suite for chains of the command line, with known times.
 
 #include "app/bench/chains/chains.h"
 #include "tests/fixtures/suite_fixture.h"
@@ -106,7 +106,7 @@ TEST(many_chains_are_compared_with_the_fastest)
     assert_int_equal(run.finding_count, 2 * 3 + 1);
 }
 
-// What is of different sizes never met in one turn.
+// Variants of different sizes never run in the same turn.
 TEST(sizes_have_pairs_of_their_own)
 {
     begin(2, (const char *[]){ "gaussian", "dual" }, 2,

@@ -1,4 +1,4 @@
-// What the dither suite says of times that are known, and the names of files of --bench=all.
+// Tests the report of the dither suite with known times, and the file names of --bench=all.
 
 #include "app/bench/bench.h"
 #include "app/bench/dither/dither.h"
@@ -75,8 +75,9 @@ TEST(what_did_not_run_is_not_judged)
                                                          "at size=1080p, 80.0 %");
 }
 
-// Where the ratio of times goes from 4 to 1/4, the middle of the logarithms is where both take the
-// same: the geometric mean of the heights. A drift leaves open what it hides.
+// While the ratio of times falls from 4 to 1/4, both take the same time in the middle of the
+// logarithms, at the geometric mean of the heights. If the drift is larger than the difference, the
+// size is not reported.
 TEST(the_size_from_which_it_pays_lies_between_two)
 {
     const struct dither_trial trials[] = { trial_of(160, 8, 1), trial_of(320, 4, 1),

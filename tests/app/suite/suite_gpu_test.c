@@ -98,7 +98,7 @@ TEST(every_suite_makes_a_table)
     }
 }
 
-// Of UTF-8, each character by its first byte.
+// Counts characters of UTF-8 by their first bytes.
 TEST(every_table_fits_80_columns)
 {
     char line[512];
@@ -177,8 +177,8 @@ static double serial_time(const json_t *rows, const char *kernel)
     return 0;
 }
 
-// How often each row goes into the time of serial C: of its own kernel, ordered dither of
-// floyd_steinberg.
+// The ratio of the time of serial C to that of each row: of the same kernel, or for ordered dither
+// of floyd_steinberg.
 TEST(rows_are_compared_with_serial_c)
 {
     const json_t *rows = rows_of(results_of("dither")), *row;

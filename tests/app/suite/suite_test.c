@@ -1,4 +1,4 @@
-// What the suites say of times that are made up.
+// Tests the reports of the suites with made-up times.
 
 #include "app/bench/bench.h"
 #include "app/bench/run/suite.h"
@@ -134,7 +134,7 @@ static double reversed_ms(const char *row, int radius, int via)
 
 enum { TURNS = 3 };
 
-// What the table calls the variant.
+// Returns the name of the variant in the table.
 static const char *row_of(const struct suite_variant *variant)
 {
     static char row[32];

@@ -1,4 +1,5 @@
-// What --sweep says of its values, which chains it reaches, and the words about curves that cross.
+// Tests the parser of --sweep, the chains that a sweep applies to, and the text about curves that
+// cross.
 
 #include "app/bench/chains/chains.h"
 #include "app/bench/run/crossing.h"

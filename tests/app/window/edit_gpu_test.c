@@ -249,8 +249,8 @@ TEST(every_action_has_a_button)
     workbench->sheet = SHEET_NONE;
 }
 
-// What is typed searches the help; Return does what is found, Esc clears and then closes. The
-// letter that opens it is not typed there.
+// Typed text filters the help; Return runs the key that is found; Esc clears the text and then
+// closes the help. The letter that opens it is not typed into the field.
 TEST(the_help_is_searched)
 {
     start("encode");
@@ -331,7 +331,7 @@ TEST(a_choice_is_made_in_its_list)
     press("Esc");
 }
 
-// What was wrong is said until a value is taken.
+// The error is shown until a valid value is entered.
 TEST(a_value_that_was_typed_wrong_is_mended)
 {
     bool is_error;

@@ -90,7 +90,7 @@ static void click(float x, float y)
 
 // ---- what is seen of a pass
 
-// What a pass puts out, from a whole frame with the watch that --at sets.
+// Returns the output of a pass, from a whole frame with the watch that --at sets.
 static struct image read_pass(const struct pass_place *place)
 {
     if (strncmp(place->path, "scene", strlen("scene")) == 0)
@@ -270,7 +270,7 @@ TEST(f12_writes_the_pass_itself)
     }
 }
 
-// What a step puts out is told by the chain up to it, as with K.
+// The output of a whole step is shown by running the chain up to it, as with K.
 TEST(a_whole_step_is_told_by_its_chain)
 {
     workbench->step = 0;
@@ -283,7 +283,8 @@ TEST(a_whole_step_is_told_by_its_chain)
 
 // ---- times and changes
 
-// What runs beside the chain is not in its tree, and the tree stands while everything is kept.
+// Passes that run beside the chain are not in its tree, and the tree does not change while no step
+// has to run again.
 TEST(a_look_leaves_the_times_alone)
 {
     const int count = stage->stats.count;
@@ -352,7 +353,7 @@ TEST(the_edited_side_is_looked_into)
 
 // ---- histograms
 
-// How many texels stand in another bin than where doubles put them: sums of floats may fall to the
+// Returns the number of texels in another bin than with doubles: sums of floats may fall to the
 // other side of a border.
 static double others(const uint32_t *gpu, const uint32_t *c, int count)
 {

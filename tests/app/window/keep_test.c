@@ -1,4 +1,5 @@
-// What is kept of chains and of the window: files, copied text, the state. No window and no GPU.
+// Tests what the window stores of chains and of itself: files, copied text, the state. Needs no
+// window and no GPU.
 
 #include "app/command/options_parse.h"
 #include "app/lab/edit/preset.h"
@@ -66,7 +67,7 @@ static void assert_place(const char *from, const char *wanted)
     assert_string_equal(path, wanted);
 }
 
-// What a person wrote is never overwritten, not even with the same chain in it.
+// A file that a person wrote is never overwritten, even if it holds the same chain.
 TEST(a_file_of_a_person_stays)
 {
     const struct chain chain = parse("kawase:sigma=5");

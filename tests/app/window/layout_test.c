@@ -99,7 +99,7 @@ static void check_picture(const float size[2], const int picture[2], enum presen
     look.way = way;
     for (int side = 0; side < 2; side++) {
         const struct look_area area = look_place(&look, &frame, side);
-        // What rounds to nothing is no pixel.
+        // An overlap that rounds to 0 is less than a pixel.
         const struct layout_rect place = { area.x + 0.01f, area.y + 0.01f, area.width - 0.02f,
                                            area.height - 0.02f };
         const float parts = way == PRESENT_SIDES ? 2 : 1;
@@ -217,7 +217,7 @@ TEST(a_new_window_holds_the_picture_and_a_sheet)
     }
 }
 
-// What the loupe says stands beside its circle wherever there is room, and always in the window.
+// The text of the loupe is beside its circle if there is room, and always inside the window.
 TEST(words_beside_the_loupe_cover_nothing)
 {
     const float size[] = { 290, 112 };

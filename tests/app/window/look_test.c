@@ -40,8 +40,8 @@ static struct look make_look(enum present_way way)
     return look;
 }
 
-// Where nothing else must give way, the pixel under the pointer is the same after every turn of the
-// wheel.
+// The pixel under the pointer is the same after every turn of the wheel, unless the picture's edges
+// limit the view.
 TEST(what_lies_under_the_pointer_stays)
 {
     const struct look_frame *frame = &frames[0];

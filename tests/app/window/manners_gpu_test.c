@@ -1,5 +1,5 @@
-// How the window behaves: its size of letters, its keys while text is typed, its first start, what
-// the panel itself takes, and that nothing of it is out of reach.
+// Tests the behaviour of the window: size of text, keys while text is typed, first start, cost of
+// the panel, and that all of the panel can be reached.
 
 #include "app/lab/edit/edit.h"
 #include "app/window/controls/controls.h"
@@ -120,7 +120,7 @@ TEST(every_key_is_text_while_text_is_typed)
     const struct workbench before = *workbench;
     int count = 0;
     for (const struct control *control = controls; control->name; control++) {
-        // Whether the key ends typing, or goes from field to field.
+        // These keys end typing or move from field to field.
         if (control->key == WINDOW_KEY_ESCAPE || control->key == WINDOW_KEY_ENTER ||
             control->key == WINDOW_KEY_TAB)
             continue;

@@ -1,4 +1,4 @@
-// What the window says, and for how long.
+// Tests which message the window shows, and for how long.
 
 #include "app/window/state/message.h"
 #include "render/text/clock.h"

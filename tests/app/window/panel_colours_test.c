@@ -27,7 +27,7 @@ static void lay_over(struct panel_colour *under, const struct panel_colour *over
     under->b += over->a * (over->b - under->b);
 }
 
-// What lies on layers over a picture of one grey.
+// Checks the contrast of a colour on layers over a picture of one grey.
 static void check(const struct panel_colour *colour,
                   const struct panel_colour *const layers[LAYERS], float grey, double least,
                   const char *name)

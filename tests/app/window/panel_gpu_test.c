@@ -26,7 +26,7 @@ static void fill_picture(void)
     texture_upload(&picture, &image);
 }
 
-// What did not run again is told with the time that it took, the frame too.
+// A step or a frame that did not run again is shown with the time of its last run.
 TEST(a_frame_of_which_all_is_kept_says_so)
 {
     static struct stage own;
@@ -163,7 +163,7 @@ static struct image read_target(void)
     return image;
 }
 
-// How many texels of a part of the target are not the picture's.
+// Returns the number of texels of a part of the target that differ from the picture.
 static int covered(int x0, int y0, int x1, int y1)
 {
     int count = 0;
@@ -411,7 +411,8 @@ static bool is_accent(const unsigned char *texel, int x, int y)
     return !is_picture && texel[0] < 120 && texel[1] > 150 && texel[2] > 185;
 }
 
-// How many columns of the right third have the colour of lines and marks, and not the picture's.
+// Returns the number of columns of the right third that have the colour of lines and marks, and not
+// the picture's.
 static int accents(void)
 {
     int count = 0;
@@ -519,7 +520,7 @@ TEST(the_ground_is_as_dark_as_its_colour_says)
     assert_true(count > 30000);
 }
 
-// How many texels of the left sheet's first lines are others than when they were last kept.
+// Returns the number of texels of the left sheet's first lines that differ from those stored last.
 static int others_in_head(bool keep)
 {
     enum { HEAD_WIDE = WIDE / 3, HEAD_HIGH = 90 };
@@ -626,7 +627,7 @@ static void shoot_message(const char *message, bool has_panel_first, struct imag
     wait();
 }
 
-// Where a scroll bar was needed, it goes with the need, else it would cut off a word for ever.
+// A scroll bar disappears when it is no longer needed; otherwise it would cut off a word for ever.
 TEST(a_message_does_not_keep_its_lines)
 {
     static const char message[] = "words that stand in one line of their own and then end";
@@ -637,8 +638,8 @@ TEST(a_message_does_not_keep_its_lines)
     assert_memory_equal(before.texels, after.texels, WIDE * HIGH * 4);
 }
 
-// What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
-// test.
+// Views with nothing to show, or with more than fits, are drawn without error. A GL error would end
+// the test.
 TEST(odd_views_are_drawn)
 {
     static const struct input_state tiny = { .width = 1, .height = 1, .seconds = 0.02f };

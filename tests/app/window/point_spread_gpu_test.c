@@ -226,7 +226,8 @@ TEST(it_counts_in_no_frame_that_is_timed)
     assert_int_equal(timed_dispatches(), 0); // the picture was kept
 }
 
-// What is seen is as wide as what was asked for, or it is said that more is not seen.
+// The measured width is the requested one, or the panel shows that part of the light is out of
+// sight.
 TEST(what_is_cut_off_is_said)
 {
     static const char *const texts[] = { "dual:sigma=21.6", "dual:sigma=8:scatter=0.8" };

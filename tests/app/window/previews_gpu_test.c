@@ -89,7 +89,7 @@ TEST(what_is_offered_is_drawn_small)
     link_slowly();
     do {
         show_frame();
-        // Of the presets hardly another one is drawn here: compiling takes long.
+        // Draws only one of the presets, since compiling takes long.
         for (int i = 0; i < previews->count; i++)
             if (chain_choice_preset(i) >= 0 && i != find("blur"))
                 previews->all[i].is_done = true;

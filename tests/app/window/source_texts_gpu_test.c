@@ -117,7 +117,7 @@ TEST(a_fused_pass_is_shown_as_it_is_made)
     text_of("pointwise/tonemap.glsl", 0);
 }
 
-// What the program puts around them has none.
+// Lines that the program adds around the file have no number.
 TEST(lines_of_a_shader_file_have_the_numbers_of_that_file)
 {
     char folder[] = "/tmp/halation_own_XXXXXX", path[64], chain[96];

@@ -282,7 +282,7 @@ TEST(a_large_picture_stops_no_frame)
     see_it_sharpen(WIDTH, HEIGHT);
     stage_resize(&viewer.stage, workbench, 96, 90);
     see_it_sharpen(96, 90);
-    // What was drawn is what is drawn without hurry, as for a picture that is written.
+    // The refined picture equals the one that is drawn at once, as for a picture that is written.
     void *made;
     LOCAL_IMAGE sharp = read_texture(&lab->source, IMAGE_TYPE_F32);
     assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
@@ -295,8 +295,8 @@ TEST(a_large_picture_stops_no_frame)
     obey();
 }
 
-// Where that takes long, the window says so; a picture that is asked for meanwhile is not of the
-// overview.
+// If refining takes long, the window shows the progress; a picture that is requested meanwhile does
+// not show the overview.
 TEST(a_slow_machine_tells_how_far_it_is)
 {
     lab->gpu.profile = &lab->profile;
@@ -634,7 +634,8 @@ TEST(a_region_is_told_given_up_and_made_everywhere)
     assert_chain("threshold,gaussian"); // what was given up is no state
 }
 
-// Where the picture is enlarged, moved, and beside another, a region is of the picture.
+// A region is given in pixels of the picture, also if the picture is enlarged, moved or beside
+// another one.
 TEST(a_region_is_drawn_where_it_is_seen)
 {
     static const float region[][2] = { { 33, 5 }, { 60, 20 } };

@@ -28,7 +28,7 @@ TEST(a_key_that_is_held_is_one_state)
     strike_for("Ctrl+Z", "threshold,gaussian");
 }
 
-// What the panel does to the scene is put there by hand.
+// The test sets the scene itself, in place of the panel.
 TEST(the_scene_is_undone_and_redone)
 {
     const struct scene_choice before = workbench->scene;
@@ -156,7 +156,7 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
     free(text);
 }
 
-// What stands in the file repeats what it shows, although a key of the same frame has changed the
+// The texts in the file reproduce its picture, although a key of the same frame has changed the
 // chain and the scene has moved on.
 TEST(a_picture_shows_what_its_words_say)
 {
@@ -387,7 +387,7 @@ TEST(ways_to_look_go_on_and_off)
     assert_true(workbench->look.gain == 8 && workbench->look.stops == 1 && workbench->look.loupe);
 }
 
-// What the other side shows is bit for bit what it shows when it is edited.
+// The picture of the other side is bit for bit the one when that side is edited.
 TEST(the_other_side_is_the_picture_of_its_chain)
 {
     workbench->paused = true;
@@ -427,7 +427,7 @@ static void sum_up_sides(struct sides_numbers *numbers)
     sides_sum_up(&viewer.stage.sides, chains, numbers);
 }
 
-// What the strip says of both pictures is what they say when they are read here.
+// The difference on the strip equals the difference of both pictures computed here.
 static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 {
     const struct texture *const seen[] = { &lab->side.output, &viewer.stage.sides.other.output };

@@ -12,8 +12,8 @@ static void chain_light_finish(struct chain_light *light)
     *light = (struct chain_light){ 0 };
 }
 
-// Makes it that of the chain once its programs are compiled. Returns false while they are not.
-// `may_build`: no other program is waited for.
+// Updates the light to the chain once its programs are compiled. Returns false while they are not.
+// `may_build`: no other program is being compiled.
 static bool chain_light_follow(struct chain_light *light, struct lab *lab,
                                const struct chain *chain, bool may_build)
 {

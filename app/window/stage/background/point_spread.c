@@ -18,17 +18,17 @@ static const double most_time = 16e6;
 // blur would be lost below their smallest number.
 static const double bright = 4096;
 
-// How far a profile goes: sigmas, and px at least.
+// Range of a profile to each side: in sigmas, and at least that many px.
 enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
 
-// What a round spread may have of either before other directions are drawn too.
+// Limits below which a spread counts as round, so that other directions are not drawn.
 static const double round_elongation = 0.005, round_squareness = 0.003;
 
-// The share of all light whose radius is told.
+// The share of all light whose radius is shown.
 static const double most_light = 0.99;
 
-// The share of light that may be out of sight before it is said: far out, that much widens the blur
-// by a thousandth.
+// The share of light outside of the picture above which a note is shown. Far from the point, that
+// share widens the blur by a thousandth.
 static const double lost_light = 2e-5;
 
 void point_spread_finish(struct point_spread *spread)
@@ -57,7 +57,7 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
     const struct effect_width width = effect->width(blur->params, lab->plan_options.height);
     const enum texture_format format = lab->plan_options.format;
     const struct param *karis = param_find(effect->params, "karis");
-    // Whether twice the light gives twice the image: weights by brightness do not.
+    // The blur is linear (twice the light gives twice the image) unless it weights by brightness.
     const bool is_linear = !karis || param_get(karis, blur->params, 0) == 0;
     for (int i = 0; impl && effect->impls[i]; i++)
         if (effect->impls[i] == impl)
@@ -85,7 +85,8 @@ static void want(struct point_spread *spread, const struct point_spread_job *job
 
 // ---- its plan
 
-// What a picture is expected to take goes into no other one's time.
+// Returns true if the picture has no more texels than the one shown, or its estimated time is
+// short: it must not delay a frame of the window.
 static bool is_quick(const struct point_spread *spread, const struct lab *lab)
 {
     struct impl_estimate estimate;
@@ -98,7 +99,8 @@ static bool is_quick(const struct point_spread *spread, const struct lab *lab)
            estimate.model <= most_time;
 }
 
-// Makes the plan for a picture, as large as is quick enough. False where it waits for programs.
+// Makes the plan for a picture, as large as is quick enough. Returns false if it waits for
+// programs.
 static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wait)
 {
     struct error error;
@@ -130,7 +132,7 @@ static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wai
     return true;
 }
 
-// ---- what is said of it
+// ---- text about the result
 
 static void note_choice(struct point_spread *spread, const struct chain *chain, int selected)
 {
@@ -155,7 +157,7 @@ static void note_choice(struct point_spread *spread, const struct chain *chain, 
         note[0] = '\0';
 }
 
-// Names the step, and says what else there is to say where nothing is measured.
+// Names the step, and adds a note if nothing is measured.
 static void name_step(struct point_spread *spread, const struct chain *chain, int selected)
 {
     struct point_spread_shown *shown = &spread->shown;
@@ -272,7 +274,7 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     const struct spread_profile profile = spread_profile_of(mean, sigma);
     const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
     const double worst = spread_worst(&profile, &ideal);
-    // What would be printed as -0.000 is 0.
+    // Avoids printing -0.000.
     const double squareness = fabs(moments->squareness) < 0.0005 ? 0 : moments->squareness;
     add_widths(shown, job->asked, moments);
     // A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of

@@ -4,40 +4,40 @@
 #include "app/measure/quality/quality.h"
 #include "render/read_back.h"
 
-// Measures, while the window goes on, what the selected blur makes of one lit texel: by the
-// implementation that the picture has of it, alone, in pictures of its own outside the GPU frames
-// that are timed. One is drawn a frame until all are, and is read back some frames later. The sums
-// are those of the psf audit (app/measure/quality/quality.h).
+// Measures the point spread of the selected blur, its image of one lit texel, while the window goes
+// on. The implementation is the one of the picture; it runs alone, in pictures of its own outside
+// the GPU frames that are timed. One picture is drawn per frame, and is read back some frames
+// later. The sums are those of the psf audit (app/measure/quality/quality.h).
 
-// What is measured. A blur on its own, whose lengths are in px and which has no region.
+// The blur that is measured: a single step whose lengths are in px and which has no region.
 struct point_spread_job {
     bool is_there;
     struct chain_step step;
-    const struct effect_impl *impl; // of the picture; NULL: it has none
-    enum texture_format format;     // of the source, and the images between its passes
-    unsigned reloads;               // of the program cache
-    double asked;                   // sigma, px; 0: other numbers than that decide
-    double guess;                   // how wide it is about, px
-    double far;                     // no light goes further, px
-    int reach;                      // as of struct spread; 0: it cannot be measured
-    unsigned number;                // grows
+    const struct effect_impl *impl; // the one that the picture uses; NULL: none
+    enum texture_format format;     // of the source and of the images between its passes
+    unsigned reloads;               // of the program cache, when the job was made
+    double asked;                   // sigma, px; 0: the step is not set by a sigma
+    double guess;                   // expected sigma, px
+    double far;                     // radius beyond which there is no light, px
+    int reach;                      // as in struct spread; 0: it cannot be measured
+    unsigned number;                // increases with each job
 };
 
 enum {
-    POINT_SPREAD_POINTS = 129, // of a profile, evenly from -range to range
-    POINT_SPREAD_CELLS = 49,   // of the small picture, a side
+    POINT_SPREAD_POINTS = 129, // per profile, evenly spaced from -range to range
+    POINT_SPREAD_CELLS = 49,   // side of the small picture
     POINT_SPREAD_LINES = 10,
 };
 
-// What is shown of it. Light is a share of the peak of the Gaussian beside it.
+// The values that the panel shows. Light is a share of the peak of the Gaussian of the same sigma.
 struct point_spread_shown {
-    char title[96]; // the step, and its implementation
-    char note[240]; // what else is to be said; "": nothing
-    bool is_known;  // the rest is there
+    char title[96]; // the step and its implementation
+    char note[240]; // a remark; "": none
+    bool is_known;  // the fields below are valid
     float range;    // px to each side of the point
     float across[POINT_SPREAD_POINTS], down[POINT_SPREAD_POINTS], diagonal[POINT_SPREAD_POINTS];
     float gaussian[POINT_SPREAD_POINTS];
-    bool is_round; // `across` tells of every direction
+    bool is_round; // `across` is valid for every direction
     float cells[POINT_SPREAD_CELLS][POINT_SPREAD_CELLS];
     int line_count;
     struct point_spread_line {
@@ -46,27 +46,28 @@ struct point_spread_shown {
 };
 
 struct point_spread {
-    int step;                    // of the chain; -1: none
-    struct point_spread_job job; // that is wanted
-    bool is_ready;               // it has its plan
-    struct chain chain;          // that the plan points into, so this is never moved
+    int step;                    // number in the chain; -1: none
+    struct point_spread_job job; // the job that is to be measured
+    bool is_ready;               // the job has its plan
+    struct chain chain;          // the plan points into it, so it must not move
     struct plan plan;
-    int begun; // of its pictures
+    int begun; // number of pictures that were begun
     struct read_back reader;
     struct point_spread_job reading[READ_BACK_SLOTS];
-    struct point_spread_job measured; // what came back last
-    struct spread spread;             // of it
-    double sigma;                     // of it, px across
+    struct point_spread_job measured; // the job whose result was read last
+    struct spread spread;             // its result
+    double sigma;                     // its sigma, px, horizontally
     bool is_sharp;                    // the job does not blur
-    char why[160];                    // the job cannot be measured; "": it can
+    char why[160];                    // reason if the job cannot be measured; "": it can
     struct point_spread_shown shown;
 };
 
 void point_spread_finish(struct point_spread *spread); // with a current context
 
-// Measures the step of the lab's chain, or the first that blurs where that one does not; between
-// GPU frames. `may_wait`: frames follow one another, so that programs may come later.
+// Measures that step of the lab's chain, or the first step that blurs if that one does not. To be
+// called between GPU frames. `may_wait`: more frames will be drawn, so programs may be compiled in
+// the meantime.
 void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait);
 
-// Whether more frames are to be drawn although nothing moves.
+// Returns true if more frames are to be drawn although nothing moves.
 bool point_spread_is_due(const struct point_spread *spread);

@@ -129,7 +129,7 @@ void previews_draw(struct previews *previews, struct lab *lab, const struct work
         return;
     const struct texture *source = &previews->source;
     const bool fits = source->width == previews->width && source->height == previews->height;
-    // Begins anew where they would show something else.
+    // Starts over if the pictures would show something else.
     if (!source->id || !fits || !scene_equal(&previews->scene, &lab->scene) ||
         previews->reloads != lab->gpu.programs.reloads) {
         forget_pictures(previews);

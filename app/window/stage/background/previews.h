@@ -3,13 +3,13 @@
 #include "app/lab/lab.h"
 #include "app/window/state/workbench.h"
 
-// Small pictures of all that the sheet of presets offers, of the scene as it stood when the sheet
-// was opened. A few are drawn between two frames, when their programs are compiled. They are gone
-// when the sheet is.
+// Small pictures of all items on the sheet of presets, drawn with the scene at the time when the
+// sheet was opened. A few are drawn between two frames, once their programs are compiled. They are
+// freed when the sheet is closed.
 
 struct preview {
     bool is_done;
-    struct texture picture; // no id: it cannot be drawn, and `error` says why
+    struct texture picture; // id 0: it cannot be drawn, see `error`
     char error[sizeof(((struct error *) 0)->text)];
 };
 
@@ -17,20 +17,20 @@ struct previews { // zeroed: nothing is shown
     bool is_open;
     int count;
     struct preview *all; // owned
-    int width, height;   // of each, as the workbench wants them
+    int width, height;   // of each picture, from the workbench
     struct texture source;
-    // What they show.
+    // The scene that the pictures show, and its time in seconds.
     struct scene_choice scene;
     double time;
-    unsigned reloads, lists; // of programs, and of the folder
+    unsigned reloads, lists; // counters of program reloads and of listings of the folder
 };
 
 void previews_finish(struct previews *previews); // with a current context
 
-// Draws the next ones where the workbench shows the sheet, outside a GPU frame; otherwise
-// releases all. `may_compile`: nothing else waits for programs.
+// Draws the next pictures if the workbench shows the sheet, outside a GPU frame; otherwise frees
+// all of them. `may_compile`: no other program is being compiled.
 void previews_draw(struct previews *previews, struct lab *lab, const struct workbench *workbench,
                    bool may_compile);
 
-// Returns whether more are to be drawn.
+// Returns true if pictures are still to be drawn.
 bool previews_are_due(const struct previews *previews);

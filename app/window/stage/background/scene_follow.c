@@ -107,7 +107,7 @@ static void take(struct lab *lab, struct workbench *workbench, void *state)
         workbench_say(workbench, "image read again");
 }
 
-// ---- wishes
+// ---- requests
 
 static void drop(struct scene_follow *follow, struct workbench *workbench)
 {
@@ -161,7 +161,7 @@ void scene_follow_reread(struct scene_follow *follow, struct lab *lab, struct wo
         begin(follow, lab, workbench, may_wait);
 }
 
-// Takes the scene from its picture, which is there, or says why not.
+// Creates the scene from the image that was read, or prints why that failed.
 static void end_reading(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
 {
     struct scene_job *job = follow->job;
@@ -178,7 +178,7 @@ static void end_reading(struct scene_follow *follow, struct lab *lab, struct wor
         refuse(follow, lab, workbench, &error);
 }
 
-// The panel may have changed the wish since it was followed.
+// The panel may have changed the scene since the last update.
 void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
 {
     const size_t left = lab_refine(lab);

@@ -124,7 +124,7 @@ static void compare_pictures(struct sides *sides, struct lab *lab)
     const bool is_busy = sides->quality && !sides_quality_found(sides->quality);
     if (read_back_is_ready(&sides->reader)) {
         struct image pair[2];
-        bool is_faulty; // which the stage says
+        bool is_faulty; // the stage prints the error
         for (int i = 0; i < 2; i++)
             read_back_take(&sides->reader, &pair[i], &is_faulty);
         if (!sides->is_unread)

@@ -5,26 +5,26 @@
 #include "app/measure/pass_stats.h"
 #include "render/read_back.h"
 
-// Two chains on one moment: the lab's own and another. Draws the other, finds out what both take in
-// the same frames, and how far their pictures lie apart.
+// Two chains at the same time of the scene: the lab's own and another. Draws the other one,
+// measures both in the same frames, and compares their pictures.
 
-// ---- how far two pictures lie apart
+// ---- difference of two pictures
 
 struct sides_difference {
-    double psnr; // dB of display values; INFINITY: alike
+    double psnr; // dB, of display values; INFINITY: identical
     double ssim;
-    double most; // the largest difference of a channel, of 255
+    double most; // largest difference of a channel, 0 to 255
 };
 
-struct sides_quality; // a thread that finds it (job.h), and what it works on
+struct sides_quality; // a thread that compares two pictures (job.h), with its data
 
-// Compares two pictures of 8 bits, of one size, which become the thread's to free.
+// Compares two 8-bit pictures of one size. The thread takes ownership of them.
 struct sides_quality *sides_quality_begin(struct image pair[2]);
 
-// Waits for nothing. NULL: nothing.
+// Does not wait for the thread. `quality` may be NULL.
 void sides_quality_drop(struct sides_quality *quality);
 
-// Returns what was found; NULL while that is not known.
+// Returns the result; NULL until it is known.
 const struct sides_difference *sides_quality_found(const struct sides_quality *quality);
 
 // ---- two sides
@@ -32,32 +32,32 @@ const struct sides_difference *sides_quality_found(const struct sides_quality *q
 enum { SIDES_SAMPLES = 30 };
 
 struct sides {
-    bool shown; // there is another
+    bool shown; // there is another side
     struct side other;
     struct copies copies;
-    bool waits;                    // for the program of the copies
-    struct pass_stats stats;       // of frames in which both ran
-    int due;                       // frames that are still to be measured
-    int64_t first;                 // GPU frame that counts: the one before may compile
-    double begun;                  // seconds of the clock: when measuring began
-    struct read_back reader;       // of both pictures, while frames follow
-    bool is_unread;                // the pictures of this moment are to be read
+    bool waits;              // for the program that measures copies
+    struct pass_stats stats; // of frames in which both sides ran
+    int due;                 // frames that are still to be measured
+    int64_t first;           // first GPU frame that counts; the one before may compile programs
+    double begun;            // clock_seconds when measuring began
+    struct read_back reader; // of both pictures, while frames are drawn
+    bool is_unread;          // the current pictures are still to be read
     struct sides_quality *quality; // of the pictures that were read last; NULL: none
     struct sides_key {
         struct chain chains[2];
         int frame, width, height;
         unsigned reloads;
-    } compared;       // what was last measured
-    bool is_compared; // and it is what both show now
+    } compared;       // state at the last measurement
+    bool is_compared; // both sides still show that state
 };
 
-// What is known of a side, and of both together. Index 0 is the lab's chain, 1 the other.
+// Measurements of each side and of both together. Index 0 is the lab's chain, 1 the other.
 struct sides_numbers {
-    double time[2]; // milliseconds of the GPU, medians; NaN: not known yet
+    double time[2]; // GPU milliseconds, medians; NaN: not known yet
     double copies[2];
-    double bytes[2];  // read and written
-    int frames;       // that were measured
-    struct pair pair; // of the other, compared with the lab's
+    double bytes[2];  // read and written, per frame
+    int frames;       // number of measured frames
+    struct pair pair; // the other side compared with the lab's
     bool has_difference;
     struct sides_difference difference;
 };
@@ -65,25 +65,26 @@ struct sides_numbers {
 void sides_init(struct sides *sides);
 void sides_finish(struct sides *sides); // with a current context
 
-// Takes the other chain, or NULL for none, which frees what was made for it, and builds what has
-// changed. Returns false with the
-// reason where it cannot run here; then there is no other.
+// Takes the other chain, and builds what has changed; NULL: none, which frees the resources of the
+// other side. If the chain cannot run here, returns false with the reason, and there is no other
+// side.
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error);
 
-// Builds the plan of the other side anew, where there is one. On failure the old one stays.
+// Rebuilds the plan of the other side, if there is one. On failure the old plan stays.
 bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error);
 
-// Draws the other side, after the lab was drawn, outside a GPU frame. `is_still`: the moment
-// stands, so that what both take and how far they lie apart is found out, over the next frames.
+// Draws the other side after the lab was drawn, outside a GPU frame. `is_still`: time is paused, so
+// both sides are measured and compared over the next frames.
 void sides_draw(struct sides *sides, struct lab *lab, bool is_still);
 
-// Takes the times of a GPU frame that sides_draw drew. Returns false for a frame of others.
+// Takes the times of a GPU frame. Returns false if sides_draw did not draw it.
 bool sides_count(struct sides *sides, const struct gpu_frame *frame);
 
-// Returns whether more frames are to be drawn although nothing moves.
+// Returns true if more frames are to be drawn although nothing moves.
 bool sides_are_due(const struct sides *sides);
 
-// `chains`: the lab's and the other that are wanted. Numbers of others are not known.
+// `chains`: the current chains of the lab and of the other side. Results of earlier chains count as
+// not known.
 void sides_sum_up(const struct sides *sides, const struct chain *const chains[2],
                   struct sides_numbers *numbers);
