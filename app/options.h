@@ -62,11 +62,10 @@ struct draw_wish {
     struct chain_place place; // set after an error in the chain text
     struct scene_choice scene;
     bool scene_given;
-    double scene_scale; // 0.25..1
-    int hook_size;      // (picture size / size of the image that shader files get) - 1
-    const char
-        *retaken;      // --from-screenshot: a picture whose texts have its options; NULL: not given
-    int width, height; // px; 0: not given (1280x720, or the size of the scene)
+    double scene_scale;  // 0.25..1
+    int hook_size;       // (picture size / size of the image that shader files get) - 1
+    const char *retaken; // --from-screenshot: a picture with its options; NULL: not given
+    int width, height;   // px; 0: not given (1280x720, or the size of the scene)
     bool size_given;
     int msaa; // samples per pixel of the scene; -1: not given
     enum texture_format format;
@@ -97,15 +96,14 @@ struct window_wish {
 struct picture_wish {
     const char *path;     // of the file, or the pattern of several files
     enum contact contact; // --sheet
-    const char
-        *at; // --at: a step (its name or number) or a path of scopes; NULL: the end of the chain
-    int light_depth;   // bits of a channel of an EXR: 16 or 32; 0: another format
-    bool overlay;      // --screenshot with GPU times drawn over it
-    double fps;        // frames per second of a sequence
-    int frames;        // of a sequence; 0: not given
-    int first_frame;   // A of --frames A..B; -1: no range was given
-    int shard, shards; // of a sequence: shard is 1..shards; 0: all frames
-    bool resume;       // does not draw pictures again that are complete
+    const char *at;       // --at: a step or a path of scopes; NULL: the end of the chain
+    int light_depth;      // bits of a channel of an EXR: 16 or 32; 0: another format
+    bool overlay;         // --screenshot with GPU times drawn over it
+    double fps;           // frames per second of a sequence
+    int frames;           // of a sequence; 0: not given
+    int first_frame;      // A of --frames A..B; -1: no range was given
+    int shard, shards;    // of a sequence: shard is 1..shards; 0: all frames
+    bool resume;          // does not draw pictures again that are complete
     enum stream_format { STREAM_PNG, STREAM_Y4M, STREAM_RAW } stream; // of --output -
     int threads; // that compress frames; 0: not given
 };

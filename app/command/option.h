@@ -52,8 +52,7 @@ struct option {
     enum mode mode;           // the mode that the option chooses; 0: none
     // Reads a value of OTHER. For other kinds it is called after the value is stored.
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
-    bool (*check)(const char *value,
-                  struct error *error); // checks a text; NULL: every text is valid
+    bool (*check)(const char *value, struct error *error); // of a text; NULL: all valid
     // Writes the i-th value of OTHER as text. Returns false if there is none, or it is the default.
     bool (*print)(const struct options *options, int i, char *value, size_t size);
     void (*list)(void);         // prints its values if the value is `help`

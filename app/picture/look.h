@@ -8,7 +8,7 @@
 // Shows one step: the chain up to it runs once more after the whole chain, untimed, so that the
 // times remain those of the whole.
 
-struct step_view { // zeroed: nothing is looked at
+struct step_view { // zeroed: shows no step
     bool shown;
     struct side side;
 };
@@ -36,7 +36,7 @@ const struct side *step_view_side(const struct step_view *view, const struct lab
 // Returns true if this is the GPU frame of pass_view_draw.
 bool pass_view_is_frame(const struct gpu_frame *frame);
 
-struct pass_view { // zeroed: nothing is looked at
+struct pass_view { // zeroed: shows no pass
     struct pass_place place;
     bool stands;       // the picture of the last frame is still valid
     bool is_light;     // the pass outputs light; otherwise display values

@@ -24,9 +24,8 @@ struct bloom_scenery {
     struct image before[FLASHES], after[FLASHES]; // before and after the texel appears
     struct {
         struct image pictures[QUALITY_SCENES];
-        struct sigma_bells
-            bells; // the sum of bells of these pictures; count 0: the blur has no such sum
-    } truth;       // exact results for the last row
+        struct sigma_bells bells; // of the pictures; count 0: the blur has none
+    } truth;                      // exact results for the last row
 };
 
 // ---- what a row stands for
