@@ -3,7 +3,7 @@
 #include "app/picture/panel_colours.h"
 #include "app/window/view/widgets.h"
 
-// app/window/imgui implements app/window/view/widgets.h with Dear ImGui; no other directory uses
+// app/window/imgui: the widgets of app/window/view/widgets.h in Dear ImGui; no other directory uses
 // that library. imgui_frame.cpp has frames, input, fonts and sheets; the other files draw the
 // contents of a sheet: text, rows of parameters, graphs, and the contents of large sheets. This
 // header holds the declarations that they share.
