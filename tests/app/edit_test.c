@@ -42,7 +42,7 @@ TEST(undo_and_redo_walk_through_the_states)
         "0dual +dual:sigma=3 +dual:sigma=4 =dual:sigma=3 <dual >dual:sigma=3 >",
         // A state that could not run is removed: neither undo nor redo returns to it.
         "0dual +kawase +gaussian +box ~kawase > <dual ~kawase <dual",
-        // An error in a state that was never added replaces the last one.
+        // Returning to a state that was never added replaces the current one with it.
         "0dual +kawase ~box > <dual",
     };
     for_each(row, walks) {

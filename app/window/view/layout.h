@@ -43,7 +43,7 @@ struct layout {
 
 // Returns the scale of the panel in a window of that size in pixels; 1 on a plain screen. `scale`:
 // enlargement that the screen requests; less than 0.5: not known, counts as 1. Large windows have a
-// larger scale, since they are viewed from further away.
+// larger scale, since a viewer looks at the window as a whole.
 float layout_scale(float width, float height, float scale);
 
 // Turns the size of a picture, in pixels, into that of a new window for it, on a screen that
