@@ -259,7 +259,7 @@ static void try_file(struct lab *lab, const char *path, struct finding *finding)
     unlink(path);
 }
 
-// What --scene-scale 0.5 draws is the smaller picture, enlarged evenly.
+// Compares --scene-scale 0.5 with the smaller picture, enlarged evenly.
 static void try_scale(struct lab *lab, struct finding *finding)
 {
     static const int size[2] = { 128, 66 };

@@ -185,7 +185,7 @@ static const struct rows all[] = {
     { DITHERS, SIZES({ 129, 67 }) },
     { DITHERS, SIZES({ 3, 200 }), .frame = 1000003 },
     { DITHERS, SIZES({ 1, 1 }), .frame = 1 },
-    // What `auto` makes of a picture of 16 bits.
+    // bits=auto takes the depth of the picture, 16 bits here.
     { TEXTS("dither", "dither:space=linear", "error_diffusion"), SIZES({ 129, 67 }), .depth = 16 },
     // A default factor of 1 hides which weights the grey has.
     { TEXTS("saturation:factor=0.4", "saturation:factor=0.4:luma=rec709"), SIZES({ 129, 67 }) },

@@ -31,7 +31,7 @@ static const GLenum numbers[NUMBER_COUNT] = {
     GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_DRAW_FRAMEBUFFER_BINDING,
     GL_READ_FRAMEBUFFER_BINDING, GL_ACTIVE_TEXTURE, GL_PIXEL_UNPACK_BUFFER_BINDING,
     GL_SHADER_STORAGE_BUFFER_BINDING };
-// How texels of files are read; all but the alignment are 0 then.
+// State of reading texels from memory; a read of a file sets all but the alignment to 0.
 static const GLenum unpack[UNPACK_COUNT] = {
     GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS,
     GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_IMAGES, GL_UNPACK_SWAP_BYTES, GL_UNPACK_LSB_FIRST };

@@ -290,7 +290,7 @@ static bool make_buffer(GLuint *buffer, long size, char *error)
     return made == size;
 }
 
-// Whether all textures, that of the input too, are within what the GPU takes.
+// Returns true if all textures, the input's included, are within the GPU's limits.
 static bool check_sizes(const struct chain *chain, char *error)
 {
     GLint most = 0, most_3d = 0;

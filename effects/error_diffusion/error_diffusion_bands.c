@@ -84,8 +84,8 @@ static int64_t border_bytes(const struct effect_site *cells)
     return 8 + (divide_up(cells->height, ROWS) - 1) * bytes_of_a_border(cells);
 }
 
-// What goes from row to row and from strip to strip, for odd and even steps and chunks; the number
-// of the band; the colours of a large palette.
+// Bytes of the errors that rows and strips hand down, for odd and even steps and chunks, of the
+// number of the band, and of the colours of a large palette.
 static int shared_bytes(const struct effect_site *cells)
 {
     struct diffusion diffusion;
@@ -148,7 +148,8 @@ static void vary_bands(const struct effect_site *site, char defines[EFFECT_DEFIN
 
 // ---- running
 
-// How often a group looks for what another must do first before it gives up: about a second.
+// Number of times that a group looks for the errors of the band above before it gives up: about a
+// second.
 enum { PATIENCE = 1 << 21 };
 
 struct run {
@@ -158,7 +159,7 @@ struct run {
     size_t solid_bytes;
 };
 
-// What the pixels of the picture need: the strips' steps outside of it are no more than that. Cells
+// Counts the bytes of the picture's pixels; steps of a strip outside the picture move none. Cells
 // do not know which tiles are opaque.
 static struct gpu_traffic convert_traffic(const struct run *run, int program)
 {
@@ -170,8 +171,8 @@ static struct gpu_traffic convert_traffic(const struct run *run, int program)
                                          (run->passes.columns ? 0 : run->solid_bytes) };
 }
 
-// The same for `bands` bands from number `first` on. Each but the first begins with a border that
-// the one above it stored.
+// Counts the bytes of `bands` bands from number `first` on. Each but the first reads a border that
+// the band above it stored.
 static struct gpu_traffic diffuse_traffic(const struct run *run, int first, int bands)
 {
     const struct effect_site *cells = &run->passes.call->site;
