@@ -136,7 +136,7 @@ wrong 2 'cases.txt: .*are one file' --record twins
 [[ $(cat text.png) == 'no picture' ]] || complain '' 'a file that could not be written is changed'
 
 # What is echoed shows control characters and does not send them to the terminal; the caret stays in its place.
-for bad in $'\e[31mdual' $'dual,\e[31m' $'dual:sigma=\e[2J' $'dual,\u009b31m' $'dither:palette=\e[31m.hex'; do
+for bad in $'\e[31mdual' $'dual,\e[31m' $'dual:sigma=\e[2J' $'dual,\xc2\x9b31m' $'dither:palette=\e[31m.hex'; do
     wrong 2 'x1b|u009b' "${shot[@]}" --chain "$bad"
     LC_ALL=C grep --quiet $'\e\|\xc2\x9b' "$work/err" && complain "--chain ${bad@Q}" 'sends escapes to the terminal'
 done

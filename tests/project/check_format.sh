@@ -13,5 +13,6 @@ mapfile -t files < <(project_files c h cpp)
 ((${#files[@]} > 20)) || fail "only ${#files[@]} files were found"
 clang-format --dry-run --Werror "${files[@]}" || fail "run: clang-format -i on the files named above"
 
-long=$(grep --line-number --with-filename '.\{121\}' $(project_files sh glsl frag comp vert cmake) || true)
+mapfile -t files < <(project_files sh glsl frag comp vert cmake)
+long=$(LC_ALL=C.UTF-8 grep --line-number --with-filename '.\{121\}' "${files[@]}" || true)
 [[ -z $long ]] || fail "lines over 120 columns:"$'\n'"$long"
