@@ -531,5 +531,9 @@ void program_cache_finish(struct program_cache *cache)
         free(item);
     }
     free(cache->items);
+    for (struct program_list *list = cache->lists, *next; list; list = next) {
+        next = list->next;
+        free(list);
+    }
     *cache = (struct program_cache){ 0 };
 }

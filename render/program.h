@@ -48,6 +48,14 @@ struct program_cache {
     unsigned frame;      // counts frames, to tell when a program was used
     unsigned reloads;    // counts them: what programs made before may differ now
     struct cached_program **items;
+    struct program_list *lists; // owned: render/program_list.h
+};
+
+// The programs of an implementation, in its order; NULL for one that does not run.
+struct program_list {
+    struct program_list *next;
+    int count;
+    const struct program *items[];
 };
 
 void program_cache_finish(struct program_cache *cache);

@@ -63,7 +63,7 @@ static const struct fuse_run *find_run(const struct plan *plan, const struct pro
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        if (!node->impl && node->programs[0] == program)
+        if (!node->impl && node->programs->items[0] == program)
             return &node->run;
         if (node->joined_before == program)
             return &node->before;

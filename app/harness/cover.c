@@ -171,8 +171,8 @@ static int number_of(const struct plan_node *node, const struct program *program
 {
     const struct program *around[] = { node->joined_before, node->joined_after, node->select,
                                        node->shift };
-    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
-        if (node->programs[i] == program)
+    for (int i = 0; i < node->programs->count; i++)
+        if (node->programs->items[i] == program)
             return i;
     int i = 0;
     while (i < 4 && around[i] != program)

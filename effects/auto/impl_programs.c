@@ -1,5 +1,7 @@
 #include "effects/auto/impl_programs.h"
 
+#include "render/program_list.h"
+
 #include <stdio.h>
 
 struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
@@ -25,23 +27,24 @@ static void find_needed(const struct effect_impl *impl, const struct effect_site
         impl->needs(site, needed);
 }
 
-bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
-                       struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
-                       struct error *error)
+const struct program_list *impl_programs_get(const struct effect_impl *impl,
+                                             const struct effect_site *site, struct gpu *gpu,
+                                             struct error *error)
 {
+    const struct program *programs[EFFECT_MAX_PROGRAMS] = { NULL };
     bool needed[EFFECT_MAX_PROGRAMS];
+    int count = 0;
     find_needed(impl, site, needed);
-    for (int i = 0; i < EFFECT_MAX_PROGRAMS && impl->programs[i].file; i++) {
+    for (; count < EFFECT_MAX_PROGRAMS && impl->programs[count].file; count++) {
         char defines[IMPL_DEFINES_SIZE];
-        const struct program_desc desc = impl_program(impl, site, i, defines);
-        programs[i] = NULL;
-        if (!needed[i])
+        const struct program_desc desc = impl_program(impl, site, count, defines);
+        if (!needed[count])
             continue;
-        programs[i] = program_cache_get(&gpu->programs, &desc, error);
-        if (!programs[i])
-            return false;
+        programs[count] = program_cache_get(&gpu->programs, &desc, error);
+        if (!programs[count])
+            return NULL;
     }
-    return true;
+    return program_cache_list(&gpu->programs, programs, count);
 }
 
 bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
@@ -58,10 +61,9 @@ bool impl_programs_are_compiled(const struct effect_impl *impl, const struct eff
     return true;
 }
 
-void impl_programs_spare(const struct effect_impl *impl, struct gpu *gpu,
-                         const struct program *const programs[])
+void impl_programs_spare(const struct program_list *programs, struct gpu *gpu)
 {
-    for (int i = 0; impl->programs[i].file; i++)
-        if (programs[i])
-            program_cache_spare(&gpu->programs, programs[i]);
+    for (int i = 0; i < programs->count; i++)
+        if (programs->items[i])
+            program_cache_spare(&gpu->programs, programs->items[i]);
 }

@@ -12,15 +12,14 @@ struct program_desc impl_program(const struct effect_impl *impl, const struct ef
                                  int program, char defines[static IMPL_DEFINES_SIZE]);
 
 // Gets all programs that are needed there, NULL for the others, and compiles those that are not
-// compiled yet. Returns false with the error if one does not compile.
-bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
-                       struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
-                       struct error *error);
+// compiled yet. Returns NULL with the error if one does not compile.
+const struct program_list *impl_programs_get(const struct effect_impl *impl,
+                                             const struct effect_site *site, struct gpu *gpu,
+                                             struct error *error);
 
 // Returns true if all programs that are needed there are compiled.
 bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
                                 const struct gpu *gpu);
 
 // Marks the programs to be freed before others, unless they are requested again.
-void impl_programs_spare(const struct effect_impl *impl, struct gpu *gpu,
-                         const struct program *const programs[]);
+void impl_programs_spare(const struct program_list *programs, struct gpu *gpu);

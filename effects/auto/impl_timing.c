@@ -15,17 +15,19 @@ struct timing {
     const struct effect_site *site;
     int count;
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    const struct program *programs[IMPL_MOST_TIMED][EFFECT_MAX_PROGRAMS];
+    const struct program_list *programs[IMPL_MOST_TIMED];
     double least[IMPL_MOST_TIMED]; // nanoseconds
 };
 
 static bool get_programs(struct timing *timing)
 {
     struct error error;
-    for (int i = 0; i < timing->count; i++)
-        if (!impl_programs_get(timing->candidates[i].impl, timing->site, timing->gpu,
-                               timing->programs[i], &error))
+    for (int i = 0; i < timing->count; i++) {
+        timing->programs[i] =
+            impl_programs_get(timing->candidates[i].impl, timing->site, timing->gpu, &error);
+        if (!timing->programs[i])
             return false;
+    }
     return true;
 }
 
@@ -49,7 +51,7 @@ static void run(const struct timing *timing, int first, int last)
         const struct effect_call call = {
             .site = *site,
             .gpu = gpu,
-            .programs = timing->programs[i],
+            .programs = timing->programs[i]->items,
             .source = from,
             .input = from,
             .output = to,
@@ -133,7 +135,7 @@ static void put_times(const struct timing *timing, struct impl_times *times, con
 {
     for (int i = 0; i < timing->count; i++) {
         const struct impl_candidate *candidate = &timing->candidates[i];
-        impl_programs_spare(candidate->impl, timing->gpu, timing->programs[i]);
+        impl_programs_spare(timing->programs[i], timing->gpu);
         impl_times_put(times, key, candidate->impl->name, candidate->estimate.model,
                        timing->least[i]);
     }

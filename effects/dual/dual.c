@@ -18,7 +18,14 @@ struct sigma_dual dual_solve(const struct dual_params *p, int height)
         .scatter = (double) p->scatter,
         .down = down[p->taps],
     };
-    return sigma_dual_solve(&knobs);
+    // The callbacks of a step all ask for the same construction, in each frame.
+    static _Thread_local struct sigma_dual_knobs last;
+    static _Thread_local struct sigma_dual solved;
+    if (knobs.sigma != last.sigma || knobs.levels != last.levels || knobs.offset != last.offset ||
+        knobs.scatter != last.scatter || knobs.down != last.down)
+        solved = sigma_dual_solve(&knobs);
+    last = knobs;
+    return solved;
 }
 
 static struct effect_width find_width(const void *params, int height)

@@ -5,6 +5,7 @@
 #include "effects/plan/plan_join.h"
 #include "effects/plan/plan_sequence.h"
 #include "render/gpu_profile.h"
+#include "render/program_list.h"
 #include "render/text/text.h"
 
 #include <stdio.h>
@@ -37,8 +38,9 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
         .defines = node->compute && !gpu->info.software ? "OPAQUE_BRANCH" : NULL,
         .text = text,
     };
-    node->programs[0] = program_cache_get(&gpu->programs, &desc, error);
-    return node->programs[0];
+    const struct program *program = program_cache_get(&gpu->programs, &desc, error);
+    node->programs = program ? program_cache_list(&gpu->programs, &program, 1) : NULL;
+    return node->programs;
 }
 
 // Gets a program that runs before or after the step's own, if it is needed.
@@ -83,7 +85,8 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     node->impl = find_impl(plan, gpu, step, &site, error);
     if (!node->impl)
         return false;
-    if (!impl_programs_get(node->impl, &site, gpu, node->programs, error))
+    node->programs = impl_programs_get(node->impl, &site, gpu, error);
+    if (!node->programs)
         return false;
     node->compute = node->impl->compute;
     const bool compute = node->compute;

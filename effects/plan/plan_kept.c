@@ -20,12 +20,9 @@ static bool has_same_files(const struct plan_node *a, const struct plan_node *b)
 // steps and those before it.
 static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
 {
-    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
-        if (a->programs[i] != b->programs[i])
-            return false;
-    return a->impl == b->impl && a->joined_before == b->joined_before &&
-           a->joined_after == b->joined_after && a->select == b->select && a->shift == b->shift &&
-           has_same_files(a, b);
+    return a->impl == b->impl && a->programs == b->programs &&
+           a->joined_before == b->joined_before && a->joined_after == b->joined_after &&
+           a->select == b->select && a->shift == b->shift && has_same_files(a, b);
 }
 
 // Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns

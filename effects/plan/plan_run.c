@@ -53,7 +53,7 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
                       const struct node_images *images)
 {
     struct pass pass = {
-        .program = node->programs[0],
+        .program = node->programs->items[0],
         .inputs = { { images->input } },
         .output = images->output,
     };
@@ -88,7 +88,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
     const struct effect_call call = {
         .site = plan_site(plan, &gpu->info, node),
         .gpu = gpu,
-        .programs = node->programs,
+        .programs = node->programs->items,
         .source = images->source,
         .input = images->input,
         .output = images->output,
@@ -145,9 +145,9 @@ static void keep_node(const struct plan_node *node, struct gpu *gpu)
     const struct program *const others[] = { node->joined_before, node->joined_after, node->select,
                                              node->shift };
     gpu_timer_keep(&gpu->timer, node->label);
-    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
-        if (node->programs[i])
-            program_cache_keep(&gpu->programs, node->programs[i]);
+    for (int i = 0; i < node->programs->count; i++)
+        if (node->programs->items[i])
+            program_cache_keep(&gpu->programs, node->programs->items[i]);
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (others[i])
             program_cache_keep(&gpu->programs, others[i]);

@@ -1,5 +1,6 @@
 // The plan: joined equals step by step, colour is tracked, every combination of steps runs.
 
+#include "effects/blur/sigma.h"
 #include "tests/fixtures/chain_fixture.h"
 
 static const char default_chain[] =
@@ -287,6 +288,32 @@ TEST(dithers_know_the_depth_of_the_picture)
             if (off_levels(&image, top) > 0.01 || off_levels(&image, 2 * top + 1) < 0.1)
                 fail_msg("%s: not in steps of %d bits", texts[i], depth);
         }
+}
+
+// The linker sends calls of sigma_dual_solve here (tests/CMakeLists.txt).
+static int solved;
+struct sigma_dual __real_sigma_dual_solve(const struct sigma_dual_knobs *knobs);
+struct sigma_dual __wrap_sigma_dual_solve(const struct sigma_dual_knobs *knobs);
+
+struct sigma_dual __wrap_sigma_dual_solve(const struct sigma_dual_knobs *knobs)
+{
+    solved++;
+    return __real_sigma_dual_solve(knobs);
+}
+
+TEST(dual_is_solved_once_a_plan)
+{
+    static const char *const impls[] = { "auto", "fs_passes", "cs_passes", "cs_blocked" };
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 36);
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    for (int i = 0; i < 4; i++) {
+        solved = 0;
+        struct image image =
+            run_text(formatted("threshold,dual:sigma=%d:impl=%s,composite", 3 + i, impls[i]),
+                     &options, &source);
+        image_finish(&image);
+        assert_int_equal(solved, 1);
+    }
 }
 
 // Three levels are a word, of ten bits each: what does not fit is refused before anything is drawn.

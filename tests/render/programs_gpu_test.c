@@ -109,16 +109,16 @@ TEST(what_is_in_use_is_never_freed)
     cache->budget = 1;
     struct image image = run_in_frame(&one.plan, &source);
     image_finish(&image);
-    const struct program *const *programs = one.plan.nodes[0].programs;
+    const struct program_list *programs = one.plan.nodes[0].programs;
     unsigned ids[EFFECT_MAX_PROGRAMS] = { 0 };
     int kept = 0;
     for (int frame = 0; frame < 6; frame++) {
         image = run_in_frame(&one.plan, &source);
         image_finish(&image);
-        for (int i = 0; i < EFFECT_MAX_PROGRAMS && programs[i] && frame > 3; i++) {
-            kept += programs[i]->id != 0;
-            assert_true(frame == 4 || ids[i] == programs[i]->id);
-            ids[i] = programs[i]->id;
+        for (int i = 0; i < programs->count && frame > 3; i++) {
+            kept += programs->items[i]->id != 0;
+            assert_true(frame == 4 || ids[i] == programs->items[i]->id);
+            ids[i] = programs->items[i]->id;
         }
     }
     assert_true(kept >= 2);
