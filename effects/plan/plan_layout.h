@@ -39,7 +39,7 @@ struct plan_node {
     int last_step; // step of the chain whose result is the node's output; -1: an inserted encode,
                    // or a copy
     const struct program_list *programs; // of the cache; one for a fused pass
-    struct fuse_run before, after; // runs joined to a spatial step's programs; count 0: none
+    struct fuse_run before, after;       // runs joined to a spatial step's programs; count 0: none
     const struct program *joined_before, *joined_after;
     const struct program *select; // of a spatial step with a roi: merges that part into its input
     const struct program *shift;  // of a spatial step with a margin: adds it and crops it
