@@ -123,7 +123,7 @@ struct bench_wish {
     double budget;                     // most milliseconds of a bloom; 0: no limit
     const char *sheet; // path of a .png with the blooms and their numbers; NULL: not given
     bool published;    // prints which claims of papers hold here
-    const char *tune;  // --tune: text for tune_wants_parse
+    const char *tune;  // --tune: text for tune_limits_parse
 };
 
 struct audit_wish {

@@ -173,8 +173,8 @@ static bool read_sigma(struct option_reader *reader, const char *value, struct e
 
 static bool check_tune(const char *value, struct error *error)
 {
-    struct tune_wants wants;
-    return tune_wants_parse(&wants, value, error);
+    struct tune_limits limits;
+    return tune_limits_parse(&limits, value, error);
 }
 
 static bool read_limit(struct option_reader *reader, const char *value, struct error *error)
@@ -283,8 +283,10 @@ static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "
 #define FIELD(name) .offset = offsetof(struct options, name)
 
 // clang-format off
-#define NAMES_OF(ROWS) \
-    &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].name, sizeof((ROWS)[0]) } }
+#define NAMES_IN(ROWS, FIELD) \
+    &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].FIELD, sizeof((ROWS)[0]) } }
+#define NAMES_OF(ROWS) NAMES_IN(ROWS, name)
+#define KEYS_OF(ROWS)  NAMES_IN(ROWS, key)
 
 const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
@@ -384,8 +386,8 @@ const struct option option_table[] = {
     { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
       .help = "says below the tables of --bench=box and gaussian which claims of papers hold here; a .html of "
               "--results always says it" },
-    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune, .list = tune_wants_print_keys,
-      .offered = NAMES_OF(tune_keys), .value = "KEY=VALUE,...", .is_common = true,
+    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune, .list = tune_params_print,
+      .offered = KEYS_OF(tune_params), .value = "KEY=VALUE,...", .is_common = true,
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
               "core=1.9,sigma=16,budget=0.1. Status 3 where it is open which; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N", .modes = TIMES,

@@ -3,6 +3,7 @@
 #include "render/text/param.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -270,4 +271,34 @@ bool param_parse(const struct param *param, void *values, const char *text, size
         break;
     }
     return error_set(error, "%s cannot be set", param->key);
+}
+// ---- several values
+
+bool param_read_values(const struct param *table, void *values, const char *text,
+                       struct error *error)
+{
+    const struct names_rows rows = { &table[0].key, sizeof(*table) };
+    uint64_t given = 0;
+    for (bool is_last = false; !is_last; text++) {
+        const size_t length = strcspn(text, ","), key = strcspn(text, "=,");
+        const struct param *row = param_find_word(table, text, key);
+        const char *value = text + key + (key < length);
+        const size_t value_length = length - (size_t) (value - text);
+        if (!row) {
+            error_set(error, "no '%.*s'; there is ", names_shown(key), text);
+            return names_append(error, &(const struct names){ names_of_rows, &rows }, text, key);
+        }
+        const uint64_t bit = (uint64_t) 1 << (row - table);
+        if (given & bit)
+            return error_set(error, "%s is given twice; leave one out", row->key);
+        given |= bit;
+        if (!param_parse(row, values, value, value_length, error)) {
+            error_append(error, ", not '%.*s' (%s)", names_shown(value_length), value, row->help);
+            return strcspn(value, " ;") < value_length ? error_append(error, "; ',' separates two")
+                                                       : false;
+        }
+        text += length;
+        is_last = *text == '\0';
+    }
+    return true;
 }

@@ -42,6 +42,7 @@ static void fill(const char *chain)
     static struct lab lab;
     static struct suite_variant variant;
     static struct pass_stats passes;
+    static char text[64];
     static double times[] = { 4, 4, 4, 4, 4, 4, 4, 4, 4 };
     static const struct bench_wish wish = { .runs = 9 };
     static const struct draw_wish draw = { .profile = PROFILE_OFF };
@@ -50,7 +51,9 @@ static void fill(const char *chain)
     lab.plan_options.height = variant.height = 360;
     strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
     assert_true(scene_parse(&lab.scene, "checker", &error));
-    assert_true(chain_parse(&lab.side.chain, chain, NULL, &error));
+    assert_true(chain_parse(&variant.chain, chain, NULL, &error));
+    snprintf(text, sizeof(text), "%s", chain);
+    variant.text = text;
     pass_stats_finish(&passes);
     pass_stats_init(&passes, 9);
     for (int i = 0; i < 9; i++)

@@ -74,8 +74,8 @@ rooms=(
     app/lab/text app/lab/edit app app/lab app/results app/bench/baseline app/measure
     app/measure/quality app/compare
     app/export app/picture app/harness app/audit
-    app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune
-    app/bench
+    app/bench/run app/bench/judge app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls
+    app/bench/chains app/bench/tune app/bench
     app/window/state app/window/controls app/window/stage/background app/window/stage
     app/window/view app/window/imgui
     app/window/input app/window/loop app/command app/compare/golden

@@ -14,9 +14,9 @@
 // Milliseconds from 0.05 to 2.
 static double made_up_time(const struct suite_variant *variant)
 {
-    char text[SUITE_CHAIN_SIZE + 64];
+    char text[CHAIN_TEXT_SIZE + 64];
     uint32_t hash = 2166136261u; // FNV-1a
-    snprintf(text, sizeof(text), "%s %d %d %d", variant->chain, variant->width, variant->height,
+    snprintf(text, sizeof(text), "%s %d %d %d", variant->text, variant->width, variant->height,
              (int) variant->format);
     for (const char *c = text; *c; c++)
         hash = (hash ^ (uint32_t) (unsigned char) *c) * 16777619u;

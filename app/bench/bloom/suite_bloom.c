@@ -2,7 +2,9 @@
 
 #define LOG_MODULE "suite"
 #include "app/bench/bloom/bloom.h"
+#include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
+#include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
@@ -31,11 +33,6 @@ const struct bloom_row bloom_rows[BLOOM_ROWS] = {
     { "mips", "mips:sigma=2.2%h", BLOOM_BELL },
 };
 
-const struct suite_variant *bloom_variant(const struct suite_run *run, int row)
-{
-    return suite_find(run, (struct suite_key){ .line = row });
-}
-
 static void list_bloom(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
@@ -51,185 +48,146 @@ static void list_bloom(struct suite_run *run)
     }
 }
 
+void bloom_list(struct judge *judge, struct suite_run *run)
+{
+    judge_init(judge, run);
+    judge->limits[JUDGE_PSNR] = JUDGE_NEAR_ENOUGH;
+    judge->limits[JUDGE_SHIMMER] = JUDGE_STABLE_ENOUGH;
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        struct judge_item *item = judge_add(
+            judge, (struct suite_variant *) suite_find(run, (struct suite_key){ .line = row }));
+        item->look = (int) bloom_rows[row].look;
+        item->is_barred = bloom_rows[row].has_karis;
+    }
+}
+
+void bloom_measure(struct judge *judge, struct suite_run *run, int size[2])
+{
+    struct judge_scenes judged;
+    struct progress progress;
+    judge_scenes_init(&judged, run, BLOOM_SIGMA * run->variants[0].height, true);
+    size[0] = judged.width;
+    size[1] = judged.height;
+    progress_begin(&progress, "looking at the picture of bloom", BLOOM_ROWS);
+    for (int row = 0; row < judge->count; row++) {
+        progress_say(&progress, row);
+        if (suite_has_run(judge->all[row].variant) && !end_signal_came())
+            judge_scenes_measure(&judged, &judge->all[row]);
+    }
+    progress_end(&progress);
+    judge_scenes_finish(&judged);
+    judge_mark_front(judge);
+}
+
 // ---- the answer
 
-static double time_of(const struct suite_run *run, int row)
+static const struct bloom_row *row_of(const struct judge *judge, const struct judge_item *item)
 {
-    return suite_median(bloom_variant(run, row)); // NaN: is no less and no more than anything
+    return &bloom_rows[item - judge->all];
 }
 
-static bool is_fit(const struct bloom_facts *facts, int row)
-{
-    const struct bloom_fact *fact = &facts->rows[row];
-    return !bloom_rows[row].has_karis && bloom_fact_decibels(fact) >= BLOOM_NEAR_ENOUGH &&
-           fact->shimmer <= BLOOM_CALM_ENOUGH;
-}
-
-// Returns the fastest that is near and calm, within the budget, of a look (BLOOM_LOOKS: of any);
-// -1: none.
-static int find_fastest(const struct suite_run *run, const struct bloom_facts *facts, double budget,
-                        enum bloom_look look)
-{
-    int found = -1;
-    for (int row = 0; row < BLOOM_ROWS; row++) {
-        const double time = time_of(run, row);
-        const bool is_asked = look == BLOOM_LOOKS || bloom_rows[row].look == look;
-        if (is_asked && is_fit(facts, row) && time <= budget &&
-            (found < 0 || time < time_of(run, found)))
-            found = row;
-    }
-    return found;
-}
-
-static int find_nearest(const struct suite_run *run, const struct bloom_facts *facts)
-{
-    int found = -1;
-    for (int row = 0; row < BLOOM_ROWS; row++) {
-        const double decibels = bloom_fact_decibels(&facts->rows[row]);
-        if (suite_has_run(bloom_variant(run, row)) && !isnan(decibels) &&
-            (found < 0 || decibels > bloom_fact_decibels(&facts->rows[found])))
-            found = row;
-    }
-    return found;
-}
-
-static int find_rival(const struct suite_run *run, const struct bloom_facts *facts, int taken)
-{
-    for (int row = 0; row < BLOOM_ROWS; row++)
-        if (row != taken && bloom_rows[row].look == bloom_rows[taken].look && is_fit(facts, row) &&
-            suite_has_run(bloom_variant(run, row)) &&
-            suite_is_open(run, bloom_variant(run, taken), bloom_variant(run, row)))
-            return row;
-    return -1;
-}
-
-struct bloom_answer bloom_take(const struct suite_run *run, const struct bloom_facts *facts,
-                               double budget)
+struct bloom_answer bloom_take(struct judge *judge, double budget)
 {
     const double most = budget > 0 ? budget : INFINITY;
-    struct bloom_answer answer = { -1, -1, true, true };
-    answer.taken = find_fastest(run, facts, most, BLOOM_PRESETS);
-    if (answer.taken < 0)
-        answer.taken = find_fastest(run, facts, most, BLOOM_LOOKS);
-    if (answer.taken < 0) {
-        answer.taken = find_fastest(run, facts, INFINITY, BLOOM_LOOKS);
-        answer.is_affordable = false;
-    }
-    if (answer.taken < 0) {
-        answer.taken = find_nearest(run, facts);
-        answer.is_fit = false;
-        answer.is_affordable = answer.taken >= 0 && time_of(run, answer.taken) <= most;
-    }
-    if (answer.taken >= 0 && answer.is_fit)
-        answer.rival = find_rival(run, facts, answer.taken);
+    struct bloom_answer answer = { 0 };
+    judge->limits[JUDGE_BUDGET] = most;
+    answer.taken = judge_fastest(judge, BLOOM_PRESETS);
+    if (!answer.taken)
+        answer.taken = judge_fastest(judge, JUDGE_ANY_LOOK);
+    judge->limits[JUDGE_BUDGET] = NAN;
+    if (!answer.taken)
+        answer.taken = judge_fastest(judge, JUDGE_ANY_LOOK);
+    answer.is_fit = answer.taken;
+    if (!answer.taken)
+        answer.taken = judge_best(judge, JUDGE_PSNR, judge_rows[JUDGE_PSNR].same);
+    answer.is_affordable = answer.taken && answer.taken->values[JUDGE_BUDGET] <= most;
+    if (answer.is_fit)
+        answer.rival = judge_rival(judge, answer.taken);
     return answer;
-}
-
-static bool is_as_good(const struct bloom_fact *other, const struct bloom_fact *own)
-{
-    static const double same_decibels = 0.1, same_percent = 0.1; // less is no difference
-    return bloom_fact_decibels(other) > bloom_fact_decibels(own) - same_decibels &&
-           other->shimmer < own->shimmer + same_percent &&
-           other->flicker < own->flicker + same_percent;
-}
-
-bool bloom_is_on_front(const struct suite_run *run, const struct bloom_facts *facts, int row)
-{
-    if (isnan(bloom_fact_decibels(&facts->rows[row])))
-        return false;
-    for (int other = 0; other < BLOOM_ROWS; other++)
-        if (other != row && bloom_rows[other].look == bloom_rows[row].look &&
-            time_of(run, other) < time_of(run, row) &&
-            is_as_good(&facts->rows[other], &facts->rows[row]))
-            return false;
-    return true;
 }
 
 // ---- the answer in words
 
 // Writes what keeps a bloom from being taken.
-static void name_fault(const struct bloom_fact *fact, char text[80])
+static void name_fault(const struct judge *judge, const struct judge_item *item, char text[80])
 {
-    const double decibels = bloom_fact_decibels(fact);
-    if (!(fact->shimmer <= BLOOM_CALM_ENOUGH))
-        snprintf(text, 80, "shimmers by %.0f %%", fact->shimmer);
-    else if (!(decibels >= BLOOM_NEAR_ENOUGH))
-        snprintf(text, 80, "is %.0f dB off", decibels);
+    if (!judge_keeps(judge, item, JUDGE_SHIMMER))
+        snprintf(text, 80, "shimmers by %.0f %%", item->values[JUDGE_SHIMMER]);
+    else if (!judge_keeps(judge, item, JUDGE_PSNR))
+        snprintf(text, 80, "is %.0f dB off", item->values[JUDGE_PSNR]);
     else
         snprintf(text, 80, "looks otherwise");
 }
 
-// Writes what the fastest of those that take less time gives up.
-static void name_faster(const struct suite_run *run, const struct bloom_facts *facts, int taken,
-                        char text[SUITE_TEXT_SIZE])
+// Writes what the fastest of those that surely take less time gives up.
+static void name_faster(const struct suite_run *run, const struct judge *judge,
+                        const struct judge_item *taken, char text[SUITE_TEXT_SIZE])
 {
-    int faster = -1;
+    const struct judge_item *faster = NULL;
     char fault[80];
-    for (int row = 0; row < BLOOM_ROWS; row++)
-        if (time_of(run, row) < time_of(run, taken) &&
-            !suite_is_open(run, bloom_variant(run, row), bloom_variant(run, taken)) &&
-            (faster < 0 || time_of(run, row) < time_of(run, faster)))
-            faster = row;
+    for (int i = 0; i < judge->count; i++) {
+        const struct judge_item *item = &judge->all[i];
+        const double time = item->values[JUDGE_BUDGET];
+        if (time < taken->values[JUDGE_BUDGET] &&
+            !suite_is_open(run, item->variant, taken->variant) &&
+            (!faster || time < faster->values[JUDGE_BUDGET]))
+            faster = item;
+    }
     snprintf(text, SUITE_TEXT_SIZE, "; nothing is faster for sure");
-    if (faster < 0)
+    if (!faster)
         return;
-    name_fault(&facts->rows[faster], fault);
+    name_fault(judge, faster, fault);
     snprintf(text, SUITE_TEXT_SIZE, "; for %.2g ms less %s %s",
-             time_of(run, taken) - time_of(run, faster), bloom_rows[faster].name, fault);
+             taken->values[JUDGE_BUDGET] - faster->values[JUDGE_BUDGET],
+             row_of(judge, faster)->name, fault);
 }
 
 // Reports how much single flashing texels make the recommended bloom flicker, and how much less
 // with Karis weights.
-static void say_karis(struct suite_run *run, const struct bloom_facts *facts, int taken)
+static void say_karis(struct suite_run *run, const struct judge *judge,
+                      const struct judge_item *taken)
 {
-    for (int row = 0; row < BLOOM_ROWS; row++) {
-        const struct bloom_fact *fact = &facts->rows[row];
-        const double ratio = time_of(run, row) / time_of(run, taken);
-        if (bloom_rows[row].has_karis && !isnan(fact->flicker) && row != taken)
+    for (int i = 0; i < judge->count; i++) {
+        const struct judge_item *item = &judge->all[i];
+        const double ratio = item->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
+        if (bloom_rows[i].has_karis && !isnan(item->values[JUDGE_FLICKER]) && item != taken)
             suite_say(run,
                       "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
                       "dimmer highlights (%.0f dB), for %.3g times the time%s",
-                      bloom_rows[row].blur, fact->flicker, facts->rows[taken].flicker,
-                      bloom_fact_decibels(fact), ratio, suite_doubt(run, ratio));
+                      bloom_rows[i].blur, item->values[JUDGE_FLICKER], taken->values[JUDGE_FLICKER],
+                      item->values[JUDGE_PSNR], ratio, suite_doubt(run, ratio));
     }
 }
 
-static void say_budget(struct suite_run *run, const struct bloom_answer *answer, double budget)
+static void say_answer(struct suite_run *run, struct judge *judge)
 {
-    char drift[STEADY_DRIFT_SIZE];
-    if (!(budget > 0))
-        return;
-    steady_describe_drift(steady_drift(&run->steady), drift);
-    if (suite_is_open_at(run, bloom_variant(run, answer->taken), budget))
-        suite_say(run, "open: whether that is within the budget of %g ms%s", budget, drift);
-    else if (!answer->is_affordable)
-        suite_say(run, "nothing that is near and calm is within the budget of %g ms", budget);
-    else if (bloom_rows[answer->taken].look != BLOOM_PRESETS)
-        suite_say(run, "within %g ms nothing that is near and calm looks as the presets do",
-                  budget);
-}
-
-static void say_answer(struct suite_run *run, const struct bloom_facts *facts)
-{
-    const struct bloom_answer answer = bloom_take(run, facts, run->wish->budget);
-    char faster[SUITE_TEXT_SIZE] = "", drift[STEADY_DRIFT_SIZE];
-    if (answer.taken < 0) {
+    const double budget = run->wish->budget;
+    const struct bloom_answer answer = bloom_take(judge, budget);
+    const struct judge_item *taken = answer.taken;
+    char faster[SUITE_TEXT_SIZE] = "";
+    if (!taken) {
         suite_say(run, "take none: nothing was measured");
         return;
     }
-    const struct suite_variant *taken = bloom_variant(run, answer.taken);
-    const struct bloom_fact *fact = &facts->rows[answer.taken];
     if (answer.is_fit)
-        name_faster(run, facts, answer.taken, faster);
+        name_faster(run, judge, taken, faster);
     else
-        name_fault(fact, faster);
-    suite_say(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->chain, suite_median(taken),
-              bloom_fact_decibels(fact), answer.is_fit ? "calm" : "but it ", faster);
-    steady_describe_drift(steady_drift(&run->steady), drift);
-    if (answer.rival >= 0)
-        suite_say(run, "open: %s may be as fast%s", bloom_rows[answer.rival].blur, drift);
-    say_budget(run, &answer, run->wish->budget);
-    say_karis(run, facts, answer.taken);
+        name_fault(judge, taken, faster);
+    suite_say(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->variant->text,
+              taken->values[JUDGE_BUDGET], taken->values[JUDGE_PSNR],
+              answer.is_fit ? "calm" : "but it ", faster);
+    if (answer.rival)
+        suite_say(run, "open: %s may be as fast%s", row_of(judge, answer.rival)->blur,
+                  suite_drift(run));
+    if (budget > 0 && suite_is_open_at(run, taken->variant, budget))
+        suite_say(run, "open: whether that is within the budget of %g ms%s", budget,
+                  suite_drift(run));
+    else if (budget > 0 && !answer.is_affordable)
+        suite_say(run, "nothing that is near and calm is within the budget of %g ms", budget);
+    else if (budget > 0 && taken->look != BLOOM_PRESETS)
+        suite_say(run, "within %g ms nothing that is near and calm looks as the presets do",
+                  budget);
+    say_karis(run, judge, taken);
 }
 
 // ---- the table
@@ -252,26 +210,24 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static void add_row(struct suite_run *run, const struct bloom_facts *facts, int row, int taken)
+static void add_row(struct suite_run *run, const struct judge_item *item, bool is_taken)
 {
     struct table *table = &run->table;
-    const struct suite_variant *variant = bloom_variant(run, row);
-    const struct bloom_fact *fact = &facts->rows[row];
+    const struct suite_variant *variant = item->variant;
     if (!variant)
         return;
     table_words(table, "%s", variant->label);
     if (suite_skips(run, variant))
         return;
-    table_numbers(table, fact->core, fact->sigma);
+    table_numbers(table, item->core, variant->has_quality ? variant->quality.sigma : NAN);
     table_words(table, "%s", variant->impl ? variant->impl : "-");
-    table_numbers(table, suite_median(variant), (double) gpu_traffic_sum(variant->traffic) * 1e-6,
-                  fact->memory * 1e-6);
-    table_add_numbers(table, fact->decibels, QUALITY_SCENES);
-    table_numbers(table, bloom_fact_decibels(fact), fact->shimmer, fact->flicker);
-    table_words(table, "%s",
-                row == taken                         ? "take"
-                : bloom_is_on_front(run, facts, row) ? "front"
-                                                     : "");
+    table_numbers(table, item->values[JUDGE_BUDGET],
+                  (double) gpu_traffic_sum(variant->traffic) * 1e-6,
+                  variant->has_quality ? variant->memory * 1e-6 : NAN);
+    table_add_numbers(table, item->psnr, QUALITY_SCENES);
+    table_numbers(table, item->values[JUDGE_PSNR], item->values[JUDGE_SHIMMER],
+                  item->values[JUDGE_FLICKER]);
+    table_words(table, "%s", is_taken ? "take" : item->on_front ? "front" : "");
 }
 
 // ---- charts
@@ -283,7 +239,7 @@ static const char *const looks[BLOOM_LOOKS] = {
     [BLOOM_BELL] = "a single bell",
 };
 
-static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts)
+static void draw_nearness(struct suite_run *run, const struct judge *judge)
 {
     struct chart *chart =
         suite_chart(run, CHART_POINTS, "Nearness to what each bloom stands for, by time",
@@ -291,30 +247,32 @@ static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts
     chart->log_x = true;
     for (int look = 0; look < BLOOM_LOOKS; look++) {
         struct chart_series *series = NULL;
-        for (int row = 0; row < BLOOM_ROWS; row++) {
-            const struct bloom_fact *fact = &facts->rows[row];
-            if ((int) bloom_rows[row].look != look || isnan(bloom_fact_decibels(fact)))
+        for (int row = 0; row < judge->count; row++) {
+            const double *values = judge->all[row].values;
+            if ((int) bloom_rows[row].look != look || isnan(values[JUDGE_PSNR]))
                 continue;
             series = series ? series : chart_series(chart, "%s", looks[look]);
-            chart_point(series, time_of(run, row), bloom_fact_decibels(fact));
+            chart_point(series, values[JUDGE_BUDGET], values[JUDGE_PSNR]);
             chart_name_point(series, "%s, shimmer %.1f %%, flicker %.0f %%", bloom_rows[row].name,
-                             fact->shimmer, fact->flicker);
+                             values[JUDGE_SHIMMER], values[JUDGE_FLICKER]);
         }
     }
 }
 
-static void draw_calm(struct suite_run *run, const struct bloom_facts *facts)
+static void draw_stability(struct suite_run *run, const struct judge *judge)
 {
     struct chart *chart =
         suite_chart(run, CHART_BARS, "What moves and what flashes", "", "per cent");
     struct chart_series *shimmer = chart_series(chart, "shimmer of a moving point, of itself");
     struct chart_series *flicker = chart_series(chart, "flicker of a texel, of white");
     chart->log_y = true;
-    for (int row = 0; row < BLOOM_ROWS; row++)
-        if (facts->rows[row].shimmer > 0 && facts->rows[row].flicker > 0) {
-            chart_bar(shimmer, facts->rows[row].shimmer, bloom_rows[row].name);
-            chart_bar(flicker, facts->rows[row].flicker, bloom_rows[row].name);
+    for (int row = 0; row < judge->count; row++) {
+        const double *values = judge->all[row].values;
+        if (values[JUDGE_SHIMMER] > 0 && values[JUDGE_FLICKER] > 0) {
+            chart_bar(shimmer, values[JUDGE_SHIMMER], bloom_rows[row].name);
+            chart_bar(flicker, values[JUDGE_FLICKER], bloom_rows[row].name);
         }
+    }
 }
 
 // ---- a picture of all of them
@@ -343,36 +301,35 @@ static void cut_out(const struct image *drawn, int x, int y, struct image *part)
             }
 }
 
-static void write_words(const struct suite_variant *variant, const struct bloom_fact *fact, int row,
-                        struct contact_cell *cell)
+static void write_words(const struct judge_item *item, int row, struct contact_cell *cell)
 {
-    snprintf(cell->title, sizeof(cell->title), "%s: %.3g ms", variant->label,
-             suite_median(variant));
+    const struct suite_variant *variant = item->variant;
+    const double *values = item->values;
+    snprintf(cell->title, sizeof(cell->title), "%s: %.3g ms", variant->label, values[JUDGE_BUDGET]);
     snprintf(cell->words, sizeof(cell->words),
              "%s, %.0f dB, shimmer %.1f %%, flicker %.0f %%, %.1f MB moved, %.1f MB of images",
-             bloom_rows[row].blur, bloom_fact_decibels(fact), fact->shimmer, fact->flicker,
-             (double) gpu_traffic_sum(variant->traffic) * 1e-6, fact->memory * 1e-6);
+             bloom_rows[row].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER], values[JUDGE_FLICKER],
+             (double) gpu_traffic_sum(variant->traffic) * 1e-6, variant->memory * 1e-6);
 }
 
 // Draws what ran, at the size of the run, and returns how many pictures there are.
-static int draw_all(const struct suite_run *run, const struct bloom_facts *facts,
+static int draw_all(const struct suite_run *run, const struct judge *judge,
                     struct contact_cell cells[BLOOM_ROWS])
 {
     const struct suite_variant *like = &run->variants[0];
+    const struct drawing drawing = { run->lab, like->format, run->draw->fuse };
     struct image light, drawn;
     struct error error;
     int count = 0, x, y;
     drawing_other_scene(run->lab, "harbour", run->draw->time, like->width, like->height, &light);
     // A lamp of the harbour stands in the left third, and is the brightest there.
-    bloom_find_brightest(&light, 1, light.width / 3, &x, &y);
-    for (int row = 0; row < BLOOM_ROWS; row++) {
-        const struct suite_variant *variant = bloom_variant(run, row);
-        const struct drawing drawing = { run->lab, like->format, run->draw->fuse };
-        struct chain chain;
-        if (!suite_has_run(variant) || !chain_parse(&chain, variant->chain, NULL, &error) ||
-            !drawing_run(&drawing, &chain, false, &light, &drawn, &error))
+    judge_find_brightest(&light, 1, light.width / 3, &x, &y);
+    for (int row = 0; row < judge->count; row++) {
+        const struct suite_variant *variant = judge->all[row].variant;
+        if (!suite_has_run(variant) ||
+            !drawing_run(&drawing, &variant->chain, false, &light, &drawn, &error))
             continue;
-        write_words(variant, &facts->rows[row], row, &cells[count]);
+        write_words(&judge->all[row], row, &cells[count]);
         cut_out(&drawn, x, y, &cells[count++].picture);
         image_finish(&drawn);
     }
@@ -380,14 +337,14 @@ static int draw_all(const struct suite_run *run, const struct bloom_facts *facts
     return count;
 }
 
-void bloom_sheet_write(struct suite_run *run, const struct bloom_facts *facts)
+void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
 {
     struct contact_cells cells = { .columns = COLUMNS,
                                    .heading = "Which bloom?",
                                    .subject = "a lamp of the harbour, cut out; of pictures",
                                    .all = memory_new(BLOOM_ROWS, sizeof(*cells.all)) };
     struct error error;
-    cells.count = draw_all(run, facts, cells.all);
+    cells.count = draw_all(run, judge, cells.all);
     if (cells.count > 0 &&
         contact_sheet_write(&cells, "bloom", run->wish->sheet, run->draw, run->lab, &error) != 0) {
         run->failed = true;
@@ -398,30 +355,32 @@ void bloom_sheet_write(struct suite_run *run, const struct bloom_facts *facts)
 
 // ---- the report
 
-void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
+void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
 {
-    const int taken = bloom_take(run, facts, run->wish->budget).taken;
+    const struct judge_item *taken = bloom_take(judge, run->wish->budget).taken;
     table_init(&run->table, columns);
-    for (int row = 0; row < BLOOM_ROWS; row++)
-        add_row(run, facts, row, taken);
-    draw_nearness(run, facts);
-    draw_calm(run, facts);
-    say_answer(run, facts);
+    for (int row = 0; row < judge->count; row++)
+        add_row(run, &judge->all[row], &judge->all[row] == taken);
+    draw_nearness(run, judge);
+    draw_stability(run, judge);
+    say_answer(run, judge);
     suite_say(run,
               "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
               "precision, of a scatter to the sum of bells that it stands for",
-              quality_scenes[0], quality_scenes[1], quality_scenes[2], facts->width, facts->height);
+              quality_scenes[0], quality_scenes[1], quality_scenes[2], size[0], size[1]);
     suite_say(run, "core 0: a single bell; front: none of its look that is faster is as near, as "
                    "calm and flickers as little; MB: the least that passes move");
 }
 
 static void report_bloom(struct suite_run *run)
 {
-    struct bloom_facts facts;
-    bloom_facts_take(run, &facts);
-    bloom_report(run, &facts);
+    static struct judge judge;
+    int size[2];
+    bloom_list(&judge, run);
+    bloom_measure(&judge, run, size);
+    bloom_report(run, &judge, size);
     if (run->wish->sheet)
-        bloom_sheet_write(run, &facts);
+        bloom_sheet_write(run, &judge);
 }
 
 const struct suite suite_bloom = {

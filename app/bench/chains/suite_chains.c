@@ -31,7 +31,6 @@ static const struct sweep_value *value_of(const struct sweep_choice *choice, enu
 static void add_choice(struct suite_run *run, int n)
 {
     static struct chain chain;
-    static char text[CHAIN_TEXT_SIZE];
     struct error error;
     const struct plan_options *own = &run->lab->plan_options;
     const struct sweep_choice *choice = &list.choices[n];
@@ -39,18 +38,14 @@ static void add_choice(struct suite_run *run, int n)
     const struct sweep_value *format = value_of(choice, SWEEP_FORMAT);
     if (!chain_list_make(&list, choice, &chain, &error)) // the options were checked
         log_fatal("%s", error.text);
-    const int length = chain_print(&chain, text, sizeof(text));
     struct suite_size sides = { own->width, own->height };
     if (size)
         sides = (struct suite_size){ size->width, size->height };
     struct suite_variant *variant =
-        suite_add(run, sides, format ? format->format : own->format, "%s", text);
+        suite_add_chain(run, sides, format ? format->format : own->format, &chain);
     variant->displays = true;
     chain_list_name(&list, choice, -1, names[n]);
     variant->label = names[n];
-    if (length >= SUITE_CHAIN_SIZE)
-        snprintf(variant->left_out, sizeof(variant->left_out),
-                 "its text is longer than %d bytes with all that it says", SUITE_CHAIN_SIZE - 1);
 }
 
 static void list_chains(struct suite_run *run)
@@ -67,7 +62,7 @@ static void list_chains(struct suite_run *run)
 // Each chain that was given must run; of the values of a sweep one must.
 static bool check_chains(struct suite_run *run)
 {
-    static struct suite_ready ready;
+    static struct plan plan;
     const int limit = run->lab->gpu.info.max_texture;
     struct error error;
     const struct suite_variant *misfit = NULL;
@@ -81,7 +76,7 @@ static bool check_chains(struct suite_run *run)
             snprintf(variant->left_out, sizeof(variant->left_out),
                      "%dx%d is larger than this GPU's images, %d a side", variant->width,
                      variant->height, limit);
-        if (suite_ready_init(&ready, run, variant) || variant->is_slow)
+        if (suite_build_plan(run, variant, &plan) || variant->is_slow)
             fitting++;
         else if (!misfit)
             misfit = variant;
@@ -121,10 +116,10 @@ static const struct plan_node *next_node(const struct plan *plan, int *next, con
     return NULL; // a step that leaves the picture as it is
 }
 
-static enum bound bound_scopes(const struct suite_ready *ready, const struct suite_run *run,
-                               const struct rates *rates, enum bound scopes[])
+static enum bound bound_scopes(const struct suite_run *run, const struct pass_stats *passes,
+                               const struct plan *plan, const struct rates *rates,
+                               enum bound scopes[])
 {
-    const struct pass_stats *passes = ready->variant->passes;
     struct roofs whole = { .memory = 0 }, roofs = { .memory = 0 };
     const struct plan_node *node = NULL;
     double node_time = 0;
@@ -133,7 +128,7 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
         const struct pass_scope *scope = &passes->scopes[i];
         const double time = median_of(passes, i);
         if (scope->depth == 1)
-            node = next_node(&ready->plan, &next, scope->name);
+            node = next_node(plan, &next, scope->name);
         if (!node)
             continue;
         const bool compute = node->impl ? node->impl->compute : node->compute;
@@ -144,7 +139,7 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
             .launch = scope->dispatches * rates->dispatch[compute],
         };
         if (scope->depth == 1) {
-            if (plan_roofs(&ready->plan, &run->lab->gpu, node, &counted)) {
+            if (plan_roofs(plan, &run->lab->gpu, node, &counted)) {
                 own.texture = counted.reads * 1e-6;
                 own.arithmetic = counted.sums * 1e-6;
                 own.launch = counted.launch * 1e-6;
@@ -170,14 +165,14 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
 static enum bound find_bound(const struct suite_run *run, const struct suite_variant *variant,
                              enum bound scopes[GPU_TIMER_MAX_SCOPES])
 {
-    static struct suite_ready ready;
+    static struct plan plan;
     static struct suite_variant copy; // what is known before it runs is found out again
     memset(scopes, 0, sizeof(*scopes) * GPU_TIMER_MAX_SCOPES);
     const struct gpu_profile *profile = run->lab->gpu.profile;
     if (!profile || !variant->passes || variant->passes->frames == 0)
         return BOUND_UNKNOWN;
     copy = *variant;
-    if (!suite_ready_init(&ready, run, &copy))
+    if (!suite_build_plan(run, &copy, &plan))
         return BOUND_UNKNOWN;
     const double texels = (double) variant->width * variant->height;
     const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
@@ -188,7 +183,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
         .byte = { byte * fmax(1, ratio), byte * fmax(1, 1 / ratio) },
         .dispatch = { profile->fragment.dispatch * 1e-6, profile->compute.dispatch * 1e-6 },
     };
-    return scopes[0] = bound_scopes(&ready, run, &rates, scopes);
+    return scopes[0] = bound_scopes(run, variant->passes, &plan, &rates, scopes);
 }
 
 // ---- the table

@@ -12,9 +12,8 @@ enum { MOST_FRAMES = 2000, QUICK_FRAMES = 20 };
 static void list_one(struct suite_run *run)
 {
     const struct plan_options *own = &run->lab->plan_options;
-    struct suite_variant *variant =
-        suite_add(run, (struct suite_size){ own->width, own->height }, own->format, "%s", "");
-    chain_print(&run->lab->side.chain, variant->chain, sizeof(variant->chain));
+    struct suite_variant *variant = suite_add_chain(
+        run, (struct suite_size){ own->width, own->height }, own->format, &run->lab->side.chain);
     suite_note_impls(variant, &run->lab->side.plan);
 }
 

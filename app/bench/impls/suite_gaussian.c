@@ -174,7 +174,7 @@ static void say_frames(struct suite_run *run)
         if (fabs(log(frames)) > furthest) {
             furthest = fabs(log(frames));
             ratio = frames;
-            name = variant->chain;
+            name = variant->text;
         }
     }
     if (!isnan(ratio))

@@ -28,13 +28,9 @@ static bool may_be_taken(const struct suite_run *run, const struct effect_impl *
     const struct plan_options options = {
         .width = size.width, .height = size.height, .format = FORMAT_RGBA16F, .linear = true
     };
-    struct chain chain;
-    struct error error;
-    if (!chain_parse(&chain, run->variants[run->count - 1].chain, NULL, &error))
-        return false;
-    const struct effect_site site =
-        plan_make_site(&options, &run->lab->gpu.info, &chain.steps[0], 1, false);
-    return effect_allows_impl(chain.steps[0].effect, impl, &site);
+    const struct chain_step *step = &run->variants[run->count - 1].chain.steps[0];
+    const struct effect_site site = plan_make_site(&options, &run->lab->gpu.info, step, 1, false);
+    return effect_allows_impl(step->effect, impl, &site);
 }
 
 static void list_blur_impls(struct suite_run *run)
@@ -100,7 +96,7 @@ static double judge(struct suite_run *run, int at)
     if (!(ratio > 0))
         return 0;
     if (choice->impl)
-        suite_say(run, "%s: auto takes %s%s, %.2f of the best, %s%s", choice->chain, choice->impl,
+        suite_say(run, "%s: auto takes %s%s, %.2f of the best, %s%s", choice->text, choice->impl,
                   choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl,
                   suite_doubt(run, ratio));
     return fmax(1, ratio);

@@ -20,8 +20,8 @@ struct suite_size suite_size(const struct suite_run *run, int width, int height)
     return (struct suite_size){ width, height };
 }
 
-struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
-                                enum texture_format format, const char *chain, ...)
+static struct suite_variant *add(struct suite_run *run, struct suite_size size,
+                                 enum texture_format format, const char *text)
 {
     if (run->count == run->capacity) {
         run->capacity = run->capacity > 0 ? 2 * run->capacity : 64;
@@ -32,11 +32,34 @@ struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
         .width = size.width,
         .height = size.height,
         .format = run->draw->format_given ? run->draw->format : format,
+        .text = memory_new(strlen(text) + 1, 1),
     };
+    strcpy(variant->text, text);
+    return variant;
+}
+
+struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
+                                enum texture_format format, const char *chain, ...)
+{
+    char text[CHAIN_TEXT_SIZE];
+    struct error error;
     va_list arguments;
     va_start(arguments, chain);
-    vsnprintf(variant->chain, sizeof(variant->chain), chain, arguments);
+    vsnprintf(text, sizeof(text), chain, arguments);
     va_end(arguments);
+    struct suite_variant *variant = add(run, size, format, text);
+    if (!chain_parse(&variant->chain, text, NULL, &error))
+        log_fatal("%s: %s", text, error.text);
+    return variant;
+}
+
+struct suite_variant *suite_add_chain(struct suite_run *run, struct suite_size size,
+                                      enum texture_format format, const struct chain *chain)
+{
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(chain, text, sizeof(text));
+    struct suite_variant *variant = add(run, size, format, text);
+    variant->chain = *chain;
     return variant;
 }
 
@@ -76,16 +99,22 @@ bool suite_skips(struct suite_run *run, const struct suite_variant *variant)
     return true;
 }
 
+const char *suite_drift(const struct suite_run *run)
+{
+    static char text[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), text);
+    return text;
+}
+
 const char *suite_doubt(const struct suite_run *run, double ratio)
 {
     static char text[16 + STEADY_DRIFT_SIZE];
-    char drift[STEADY_DRIFT_SIZE];
-    const double by = steady_drift(&run->steady);
-    const struct steady_ratio wide = steady_allow((struct steady_ratio){ ratio, ratio, ratio }, by);
-    steady_describe_drift(by, drift);
-    if (by == 0)
+    const struct steady_ratio wide =
+        steady_allow((struct steady_ratio){ ratio, ratio, ratio }, steady_drift(&run->steady));
+    if (steady_drift(&run->steady) == 0)
         return "";
-    snprintf(text, sizeof(text), "%s%s", wide.low <= 1 && wide.high >= 1 ? "; open" : "", drift);
+    snprintf(text, sizeof(text), "%s%s", wide.low <= 1 && wide.high >= 1 ? "; open" : "",
+             suite_drift(run));
     return text;
 }
 
@@ -154,9 +183,16 @@ const struct suite_variant *suite_find(const struct suite_run *run, struct suite
 
 // ---- made ready to run
 
-static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
+void suite_note_impls(struct suite_variant *variant, const struct plan *plan)
 {
-    struct suite_variant *variant = ready->variant;
+    struct step_writer writer = { variant->impls, sizeof(variant->impls), 0 };
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].impl)
+            step_writef(&writer, "%s%s", writer.length ? "; " : "", plan->nodes[i].impl->name);
+}
+
+bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant, struct plan *plan)
+{
     struct error error;
     const struct plan_options options = {
         .width = variant->width,
@@ -167,32 +203,13 @@ static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
         .depth = 8,
         .times = run->lab->plan_options.times,
     };
-    if (lab_build_plan(run->lab, &ready->plan, &ready->chain, &options, &error))
-        return true;
-    snprintf(variant->left_out, sizeof(variant->left_out), "%.*s", SUITE_TEXT_SIZE - 1, error.text);
-    return false;
-}
-
-void suite_note_impls(struct suite_variant *variant, const struct plan *plan)
-{
-    struct step_writer writer = { variant->impls, sizeof(variant->impls), 0 };
-    for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].impl)
-            step_writef(&writer, "%s%s", writer.length ? "; " : "", plan->nodes[i].impl->name);
-}
-
-bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
-                      struct suite_variant *variant)
-{
-    const struct plan *plan = &ready->plan;
-    struct error error;
-    ready->variant = variant;
     if (variant->left_out[0])
         return false;
-    if (!chain_parse(&ready->chain, variant->chain, NULL, &error)) // the suite itself is wrong
-        log_fatal("%s: %s", variant->chain, error.text);
-    if (!build_plan(ready, run))
+    if (!lab_build_plan(run->lab, plan, &variant->chain, &options, &error)) {
+        snprintf(variant->left_out, sizeof(variant->left_out), "%.*s", SUITE_TEXT_SIZE - 1,
+                 error.text);
         return false;
+    }
     suite_note_impls(variant, plan);
     double nanoseconds = 0;
     for (int i = 0; i < plan->count; i++) {
@@ -230,7 +247,7 @@ static double number_of_pattern(const struct suite_run *run, const char *pattern
     double sum = 0, picked = NAN; // fmin and fmax pass over NaN
     int count = 0;
     for (int i = 0; i < run->count; i++) {
-        if (fnmatch(pattern, run->variants[i].chain, 0) != 0)
+        if (fnmatch(pattern, run->variants[i].text, 0) != 0)
             continue;
         const struct suite_variant *variant = &run->variants[i];
         const double number = suite_median(variant);

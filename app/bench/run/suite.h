@@ -29,11 +29,11 @@
 //       const struct suite_variant *best = NULL;
 //       table_init(&run->table, columns);
 //       for (int i = 0; i < run->count; i++) {
-//           table_words(&run->table, "%s", run->variants[i].chain);
+//           table_words(&run->table, "%s", run->variants[i].text);
 //           table_number(&run->table, suite_median(&run->variants[i]));
 //           best = suite_faster(best, &run->variants[i]);
 //       }
-//       suite_say(run, "%s is the fastest", best ? best->chain : "nothing that ran");
+//       suite_say(run, "%s is the fastest", best ? best->text : "nothing that ran");
 //   }
 //
 //   const struct suite suite_box = { .name = "box", .summary = "the box by implementation",
@@ -43,7 +43,6 @@
 // and `group` of a variant belong to the suite; `has_passes` records the times of every pass.
 
 enum {
-    SUITE_CHAIN_SIZE = 2048,
     SUITE_PARTS = 2,
     SUITE_TEXT_SIZE = 320,
     SUITE_CHARTS = 32,
@@ -68,7 +67,8 @@ struct suite_key {
 
 struct suite_variant {
     // The input, which the suite's `list` fills in.
-    char chain[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    char *text; // the chain as it was listed, by which files name it; owned
     int width, height;
     enum texture_format format; // of the source and the images between the steps
     bool displays;              // the output is 8-bit display values; otherwise light, in `format`
@@ -76,7 +76,7 @@ struct suite_variant {
     bool waits; // for the CPU, so that the GPU would idle between the others: runs after them
     int group;  // variants of one group, size and format run interleaved
     struct suite_key key;
-    const char *label; // shown in the table; NULL: the chain
+    const char *label; // shown in the table; NULL: the text
 
     // Facts that are known before the variant runs.
     const char *impl; // of its first step that has implementations; NULL if there is none
@@ -176,27 +176,25 @@ struct suite_size {
 struct suite_size suite_size(const struct suite_run *run, int width, int height);
 
 // Adds a variant, zeroed except for its size, its format (that of the command line, or else
-// `format`), and the chain. The pointer is valid until the next call.
+// `format`), and the chain, whose text is right. The pointer is valid until the next call.
 struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
     PRINTF_LIKE(4, 5);
+
+// Adds a variant of a chain that is there already.
+struct suite_variant *suite_add_chain(struct suite_run *run, struct suite_size size,
+                                      enum texture_format format, const struct chain *chain);
 
 // Stores the names of the implementations that a plan uses for its spatial steps.
 void suite_note_impls(struct suite_variant *variant, const struct plan *plan);
 
 // ---- for `check`
 
-// A variant made ready to run.
-struct suite_ready {
-    struct suite_variant *variant;
-    struct chain chain;
-    struct plan plan; // points into `chain`: never copy or move it
-};
-
-// Builds the plan of a variant and fills in the variant's facts. Returns false if it does not fit
-// or would take longer than the run's patience; `left_out` is then the reason.
-bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
-                      struct suite_variant *variant);
+// Builds the plan of a variant, which points into it, and fills in the variant's facts. Returns
+// false if it does not fit or would take longer than the run's patience; `left_out` is then the
+// reason.
+bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant,
+                      struct plan *plan);
 
 // ---- for `report`
 
@@ -213,6 +211,10 @@ const char *suite_why_skipped(const struct suite_variant *variant);
 // Returns the end of a sentence about the ratio of two times: "", that the drift of the machine is
 // accounted for, or that the drift hides which is longer. It is valid until the next call.
 const char *suite_doubt(const struct suite_run *run, double ratio);
+
+// Returns the end of a sentence that allows for the drift of the machine, "" if it was steady. It
+// is valid until the next call.
+const char *suite_drift(const struct suite_run *run);
 
 // Fills the rest of the table's row with the reason why the variant did not run. Returns false if
 // it ran.

@@ -49,6 +49,7 @@ void suite_end(struct suite_run *run)
         if (run->variants[i].passes)
             pass_stats_finish(run->variants[i].passes);
         free(run->variants[i].passes);
+        free(run->variants[i].text);
     }
     free(run->variants);
     free(run->pairs);
@@ -146,21 +147,15 @@ static const char *const keys_of_frames[] = {
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
 {
     const bool whole = run->suite->whole_frames;
-    char scene[256], chain[CHAIN_TEXT_SIZE], id[CHAIN_TEXT_SIZE + 512];
+    char scene[256], id[CHAIN_TEXT_SIZE + 512];
     json_t *json = json_object();
-    struct chain parsed;
-    struct error ignored;
     scene_print(&run->lab->scene, scene, sizeof(scene));
-    snprintf(chain, sizeof(chain), "%s", variant->chain);
-    if (whole)
-        chain_print(&run->lab->side.chain, chain, sizeof(chain));
-    snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", chain, variant->width, variant->height,
+    snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", variant->text, variant->width, variant->height,
              texture_format_name(variant->format), scene);
     set_text(json, "id", id);
-    set_text(json, "chain", chain);
+    set_text(json, "chain", variant->text);
     set_text(json, "scene", scene);
-    if (chain_parse(&parsed, chain, NULL, &ignored) &&
-        chain_print_files(&parsed, id, sizeof(id)) > 0)
+    if (chain_print_files(&variant->chain, id, sizeof(id)) > 0)
         set_text(json, "files", id);
     set_image(json, variant->width, variant->height, variant->format);
     set_text(json, "label", variant->label);
@@ -257,11 +252,11 @@ static void say_left_out(const struct suite_run *run)
             continue;
         count++;
         slow = !slow && variant->is_slow ? variant : slow;
-        log_info("left out: %s: %s", variant->chain, variant->left_out);
+        log_info("left out: %s: %s", variant->text, variant->left_out);
     }
     if (count > 0)
         wrap_say("left out: %d of %d; --verbose says which and why%s%s%s%s", count, run->count,
-                 slow ? ", --patience runs the slow ones: " : "", slow ? slow->chain : "",
+                 slow ? ", --patience runs the slow ones: " : "", slow ? slow->text : "",
                  slow ? ": " : "", slow ? slow->left_out : "");
 }
 

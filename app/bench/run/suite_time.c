@@ -33,7 +33,8 @@ struct group {
 // A variant of the group with the callbacks that draw and count its frames.
 struct member {
     struct group *group;
-    struct suite_ready ready;
+    struct suite_variant *variant;
+    struct plan plan;
     struct frames_subject subject; // draws the variant and counts its times; `data` is this member
     double *submits;               // CPU milliseconds; as many as the variant's times
     int drawn, warmup; // whole frames that were drawn, each of which advances the animation; those
@@ -46,12 +47,12 @@ static void draw_member(void *data)
     struct member *member = data;
     struct group *group = member->group;
     const struct suite_run *run = group->run;
-    struct suite_variant *variant = member->ready.variant;
+    struct suite_variant *variant = member->variant;
     if (run->suite->whole_frames) {
         lab_draw_in_frame(run->lab, run->draw->time + member->drawn++ * frame_step);
         return;
     }
-    plan_run(&member->ready.plan, &run->lab->gpu, group->source,
+    plan_run(&member->plan, &run->lab->gpu, group->source,
              variant->displays ? &group->picture : &group->light, 0);
     variant->memory = (double) run->lab->gpu.pool.peak_loaned; // nothing else of the frame borrows
 }
@@ -70,7 +71,7 @@ static bool counts(const struct suite_variant *variant, const struct gpu_scope *
 static void count_member(void *data, const struct gpu_frame *frame, double submit)
 {
     struct member *member = data;
-    struct suite_variant *variant = member->ready.variant;
+    struct suite_variant *variant = member->variant;
     const struct suite *suite = member->group->run->suite;
     const int depth = suite->whole_frames ? 0 : 1;
     double times[1 + SUITE_PARTS] = { 0 };
@@ -103,9 +104,9 @@ static void forget_member(void *data)
 {
     struct member *member = data;
     member->drawn--;
-    member->ready.variant->count--;
-    if (member->ready.variant->passes)
-        pass_stats_forget(member->ready.variant->passes, 1);
+    member->variant->count--;
+    if (member->variant->passes)
+        pass_stats_forget(member->variant->passes, 1);
 }
 
 // The times stay in the order of their turns.
@@ -135,9 +136,9 @@ static void forget_times(struct group *group)
     for (int i = 0; i < group->count; i++) {
         struct member *member = &group->members[i];
         member->drawn = member->warmup;
-        member->ready.variant->count = 0;
-        if (member->ready.variant->passes)
-            pass_stats_clear(member->ready.variant->passes);
+        member->variant->count = 0;
+        if (member->variant->passes)
+            pass_stats_clear(member->variant->passes);
     }
 }
 
@@ -148,7 +149,7 @@ static void announce(struct group *group, int drawn)
     if (drawn >= group->count || !log_shows(LOG_LEVEL_DEBUG))
         return;
     frames_drain(&group->frames);
-    log_debug("drawing %s", group->members[drawn].ready.variant->chain);
+    log_debug("drawing %s", group->members[drawn].variant->text);
 }
 
 // Returns how many frames were drawn. The first of whole frames compiles, and says nothing of how
@@ -186,7 +187,7 @@ static void warm_up(struct group *group)
     group->frames.all_copies = whole;
     const int drawn = draw_warmup(group);
     for (int i = 0; i < group->count; i++) {
-        struct suite_variant *variant = group->members[i].ready.variant;
+        struct suite_variant *variant = group->members[i].variant;
         const double least = stats_quantile(variant->times[0], variant->count, 0);
         group->members[i].warmup = group->members[i].drawn;
         if (whole || run->warmup <= 1 || !(least > 2 * run->patience * 1e3))
@@ -212,7 +213,7 @@ static int list_draws(struct group *group, const struct frames_subject *draws[])
     for (int round = 0; round < group->run->rounds; round++) {
         chance_shuffle(&group->chance, group->count, order);
         for (int i = 0; i < group->count; i++)
-            if (group->members[order[i]].ready.variant->left_out[0] == '\0')
+            if (group->members[order[i]].variant->left_out[0] == '\0')
                 draws[drawn++] = &group->members[order[i]].subject;
     }
     free(order);
@@ -259,7 +260,7 @@ static void run_rounds(struct group *group)
 static void make_textures(struct group *group)
 {
     struct lab *lab = group->run->lab;
-    const struct suite_variant *like = group->members[0].ready.variant;
+    const struct suite_variant *like = group->members[0].variant;
     const int width = like->width, height = like->height;
     group->source = &lab->source;
     if (group->run->suite->whole_frames)
@@ -278,7 +279,7 @@ static void keep_copies(const struct group *group)
 {
     struct suite_run *run = group->run;
     const struct frames *frames = &group->frames;
-    const struct suite_variant *like = group->members[0].ready.variant;
+    const struct suite_variant *like = group->members[0].variant;
     bool is_known = false;
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
@@ -313,7 +314,7 @@ static void sum_up(struct group *group)
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
     for (int i = 0; i < group->count; i++) {
         struct member *member = &group->members[i];
-        struct suite_variant *variant = member->ready.variant;
+        struct suite_variant *variant = member->variant;
         const int count = variant->count;
         variant->time = stats_summarise(copy_times(sorted, variant, 0), count);
         for (int part = 0; part < SUITE_PARTS; part++)
@@ -338,7 +339,7 @@ static bool time_group(struct group *group, struct error *error)
     make_textures(group);
     for (int i = 0; i < group->count; i++) {
         struct member *member = &group->members[i];
-        struct suite_variant *variant = member->ready.variant;
+        struct suite_variant *variant = member->variant;
         member->group = group;
         member->subject =
             (struct frames_subject){ draw_member, count_member, forget_member, member };
@@ -354,7 +355,7 @@ static bool time_group(struct group *group, struct error *error)
                      group->count * group->run->rounds, error))
         return false;
     group->frames.by_effort = !suite->has_serial && !suite->whole_frames;
-    group->frames.is_judged = !group->members[0].ready.variant->waits;
+    group->frames.is_judged = !group->members[0].variant->waits;
     end_signal_asks_first(); // before, nothing would be lost
     warm_up(group);
     run_rounds(group);
@@ -398,9 +399,9 @@ static void make_ready(struct group *group, int first)
         struct member *member = &group->members[group->count];
         if (!belongs(like, &run->variants[i]))
             continue;
-        member->ready.variant = &run->variants[i]; // the lab has a plan of its own
+        member->variant = &run->variants[i]; // the lab has a plan of its own
         group->count +=
-            run->suite->whole_frames || suite_ready_init(&member->ready, run, &run->variants[i]);
+            run->suite->whole_frames || suite_build_plan(run, member->variant, &member->plan);
         progress_say(&group->progress, ++done);
     }
     progress_end(&group->progress);

@@ -1,7 +1,6 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
-#include "app/bench/bloom/bloom.h"
 #include "app/bench/run/suite_run.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -12,54 +11,74 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const struct tune_key *const limits = tune_keys + TUNE_FIRST_LIMIT; // by enum tune_limit
+// ---- limits
 
-// ---- what a choice has
+#define LIMIT(FIELD, ...) PARAM_FLOAT(struct tune_limits, FIELD, __VA_ARGS__)
 
-// The value of a choice that a limit is about, in the limit's unit.
-static double value_of(enum tune_limit limit, const struct blur_choice *choice)
+const struct param tune_params[] = {
+    LIMIT(sigma, .min = TUNE_MIN_SIGMA, .max = TUNE_MAX_SIGMA, .unit = "px",
+          .help = "the width, px, without which there is nothing to find"),
+    LIMIT(core, .min = TUNE_MIN_SIGMA, .max = TUNE_MAX_SIGMA, .unit = "px",
+          .help = "width of the bright core, px: finds a whole bloom that scatters"),
+    LIMIT(psnr, .max = 1000, .unit = "dB",
+          .help = "dB that it is at least from the exact Gaussian, or the exact bloom, in display "
+                  "values"),
+    LIMIT(ssim, .min = -1, .max = 1,
+          .help = "structural similarity to the exact Gaussian, at least"),
+    LIMIT(error, .max = 100, .unit = "%",
+          .help = "per cent of white that a display value may be off"),
+    LIMIT(shimmer, .max = 100, .unit = "%",
+          .help = "per cent that it may change by while something moves"),
+    LIMIT(passes, .min = 1, .max = 1000, .help = "draws and dispatches, at most"),
+    LIMIT(budget, .min = 0.001F, .max = 1000, .unit = "ms",
+          .help = "milliseconds that it may take"),
+    { 0 },
+};
+
+void tune_params_print(void)
 {
-    const struct quality *quality = &choice->quality;
-    const double values[TUNE_LIMITS] = {
-        [TUNE_PSNR] = quality->nearness.decibels,
-        [TUNE_SSIM] = quality->nearness.similarity,
-        [TUNE_ERROR] = 100 * quality->nearness.largest,
-        [TUNE_SHIMMER] = 100 * quality->shimmer,
-        [TUNE_PASSES] = choice->variant->dispatches,
-        [TUNE_BUDGET] = suite_median(choice->variant),
-    };
-    return values[limit];
+    for (const struct param *row = tune_params; row->key; row++)
+        wrap_entry(0, WRAP_INDENT, row->key, row->help);
 }
 
-// Returns whether that is as good as asked; true where nothing is asked.
-static bool keeps(const struct tune_wants *wants, enum tune_limit limit,
-                  const struct blur_choice *choice)
+bool tune_limits_parse(struct tune_limits *limits, const char *text, struct error *error)
 {
-    const double value = value_of(limit, choice), wanted = wants->limits[limit];
-    return isnan(wanted) || (limits[limit].is_least ? value >= wanted : value <= wanted);
+    struct tune_limits read = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+    if (!param_read_values(tune_params, &read, text, error))
+        return false;
+    if (isnan(read.sigma))
+        return error_set(error, "needs the width: sigma=16,psnr=45");
+    if (read.core >= read.sigma)
+        return error_set(error, "core must be less than sigma, %g, not %g", (double) read.sigma,
+                         (double) read.core);
+    if (!isnan(read.core) && !isnan(read.ssim))
+        return error_set(error, "ssim is of a blur without core; ask for psnr");
+    *limits = read;
+    return true;
 }
 
-bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *choice)
+void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
 {
-    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        if (!keeps(wants, limit, choice))
-            return false;
-    return blur_choice_is_as_wide(choice, wants->sigma);
+    judge->limits[JUDGE_PSNR] = (double) limits->psnr;
+    judge->limits[JUDGE_SSIM] = (double) limits->ssim;
+    judge->limits[JUDGE_ERROR] = (double) limits->error;
+    judge->limits[JUDGE_SHIMMER] = (double) limits->shimmer;
+    judge->limits[JUDGE_PASSES] = (double) limits->passes;
+    judge->limits[JUDGE_BUDGET] = (double) limits->budget;
+    judge->limits[JUDGE_WIDTH] = JUDGE_WIDE_ENOUGH;
 }
 
-// ---- what was found
+// ---- the search, and what it has found
 
-// The search, and what it has found.
 static struct tuning {
     const struct suite_run *run;
-    struct tune_wants wants;
-    struct blur_choices choices;    // from the fastest on
-    int measured;                   // the first of them: whose quality is known
-    const struct blur_choice *best; // the first that keeps all; NULL: none
-    // Another that keeps all and takes longer by no more than the machine drifted; NULL: none.
-    const struct blur_choice *rival;
-    bool is_budget_open; // the drift hides whether the best keeps it
-    bool is_cut_short;   // by a signal: nothing says which is the fastest
+    struct tune_limits limits;
+    struct judge judge;             // from the fastest on
+    int measured;                   // number of items, the first, whose quality is known
+    const struct judge_item *best;  // the first that fits; NULL: none
+    const struct judge_item *rival; // fits and may be as fast; NULL: none
+    bool is_budget_open;            // the drift hides whether the best is within it
+    bool is_cut_short;              // by a signal: the fastest is not known
 } tuning;
 
 enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12 };
@@ -77,37 +96,38 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-// Writes a value with as many digits as tell it from the one that was asked for.
-static void print_value(enum tune_limit limit, double value, double wanted, char text[VALUE_SIZE])
+// Writes a value with as many digits as tell it from its limit.
+static void print_value(enum judge_measure measure, const struct judge_item *item,
+                        char text[VALUE_SIZE])
 {
-    int digits = limits[limit].digits;
+    const double value = item->values[measure], limit = tuning.judge.limits[measure];
+    int digits = judge_rows[measure].digits;
     do
         snprintf(text, VALUE_SIZE, "%.*f", digits, value);
-    while (atof(text) == wanted && value != wanted && digits++ < MOST_DIGITS);
+    while (atof(text) == limit && value != limit && digits++ < MOST_DIGITS);
 }
 
-// Writes what a choice gives up: nearness, calm or time.
-static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
+// Writes what an item gives up: nearness, stability or time.
+static void describe(const struct judge_item *item, char verdict[VERDICT_SIZE])
 {
-    const struct tune_wants *wants = &tuning.wants;
+    const double *limits = tuning.judge.limits;
     char value[VALUE_SIZE];
-    if (choice == tuning.best) {
+    enum judge_measure measure = 0;
+    while (measure < JUDGE_MEASURES && judge_keeps(&tuning.judge, item, measure))
+        measure++;
+    if (item == tuning.best)
         snprintf(verdict, VERDICT_SIZE, "%s",
                  tuning.is_cut_short ? "the fastest so far that keeps all" : "taken");
-        return;
-    }
-    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        if (!keeps(wants, limit, choice)) {
-            print_value(limit, value_of(limit, choice), wants->limits[limit], value);
-            snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", limits[limit].name, value,
-                     wants->limits[limit]);
-            return;
-        }
-    if (!blur_choice_is_as_wide(choice, wants->sigma))
-        snprintf(verdict, VERDICT_SIZE, "%.2f px wide", choice->quality.sigma);
-    else
+    else if (measure == JUDGE_MEASURES)
         snprintf(verdict, VERDICT_SIZE, "%.2f times the time",
-                 suite_median(choice->variant) / suite_median(tuning.best->variant));
+                 item->values[JUDGE_BUDGET] / tuning.best->values[JUDGE_BUDGET]);
+    else if (measure == JUDGE_WIDTH)
+        snprintf(verdict, VERDICT_SIZE, "%.2f px wide", item->variant->quality.sigma);
+    else {
+        print_value(measure, item, value);
+        snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", judge_rows[measure].name, value,
+                 limits[measure]);
+    }
 }
 
 // Fills the run's table with what each that was measured gives up; after an interruption with all
@@ -115,184 +135,124 @@ static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
 static void make_table(struct suite_run *run)
 {
     struct table *table = &run->table;
-    const int count = tuning.is_cut_short ? tuning.choices.count : tuning.measured;
-    char verdict[VERDICT_SIZE], drift[STEADY_DRIFT_SIZE];
+    const int count = tuning.is_cut_short ? tuning.judge.count : tuning.measured;
+    char verdict[VERDICT_SIZE];
     table_init(table, columns);
     for (int i = 0; i < count; i++) {
-        const struct blur_choice *choice = &tuning.choices.all[i];
-        const struct quality_nearness *nearness = &choice->quality.nearness;
-        table_words(table, "%s", choice->variant->chain);
-        table_number(table, suite_median(choice->variant));
-        if (!choice->variant->has_quality) {
+        const struct judge_item *item = &tuning.judge.all[i];
+        table_words(table, "%s", item->variant->text);
+        table_number(table, item->values[JUDGE_BUDGET]);
+        if (!item->variant->has_quality) {
             table_rest(table, "only its time was measured");
             continue;
         }
-        judge(choice, verdict);
-        table_numbers(table, nearness->decibels, nearness->similarity, 100 * nearness->largest,
-                      100 * choice->quality.shimmer);
+        describe(item, verdict);
+        table_add_numbers(table, item->values, JUDGE_SHIMMER + 1);
         table_words(table, "%s", verdict);
     }
-    steady_describe_drift(steady_drift(&run->steady), drift);
     if (tuning.is_budget_open)
-        suite_say(run, "open: whether that takes only %g ms%s", tuning.wants.limits[TUNE_BUDGET],
-                  drift);
+        suite_say(run, "open: whether that takes only %g ms%s", (double) tuning.limits.budget,
+                  suite_drift(run));
     if (tuning.rival && !tuning.is_cut_short)
-        suite_say(run, "open: %s may be as fast%s", tuning.rival->variant->chain, drift);
+        suite_say(run, "open: %s may be as fast%s", tuning.rival->variant->text, suite_drift(run));
 }
 
-// ---- what there is not
+// ---- no chain is within the limits
 
-// Returns the best by one limit, of those that are as wide as asked; NULL: none is.
-static const struct blur_choice *find_best_of(enum tune_limit limit)
-{
-    const struct blur_choice *best = NULL;
-    double best_value = NAN;
-    for (int i = 0; i < tuning.choices.count; i++) {
-        const struct blur_choice *choice = &tuning.choices.all[i];
-        if (!blur_choice_is_as_wide(choice, tuning.wants.sigma))
-            continue;
-        const double value = value_of(limit, choice);
-        if (!best || (limits[limit].is_least ? value > best_value : value < best_value)) {
-            best = choice;
-            best_value = value;
-        }
-    }
-    return best;
-}
-
-static int count_kept(const struct blur_choice *choice)
+static int count_kept(const struct judge_item *item)
 {
     int kept = 0;
-    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        kept += keeps(&tuning.wants, limit, choice);
+    for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++)
+        kept += judge_keeps(&tuning.judge, item, measure);
     return kept;
 }
 
-// Sets the error if no choice is within all limits: it names the best by the first limit that no
-// choice is within, or else the choice that is within most limits. Returns false.
+// Sets the error if no chain is within all limits: it names the best by the first limit that no
+// chain is within, or else the chain that is within most limits. Returns false.
 static bool refuse(struct error *error)
 {
-    const struct blur_choice *nearest = find_best_of(TUNE_PSNR);
-    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++) {
-        const struct blur_choice *best = find_best_of(limit);
-        const double wanted = tuning.wants.limits[limit];
+    const struct judge *judge = &tuning.judge;
+    const struct judge_item *nearest = judge_best(judge, JUDGE_PSNR, 0);
+    const double sigma = (double) tuning.limits.sigma;
+    if (!nearest)
+        return error_set(error, "no blur is %g px wide here", sigma);
+    for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++) {
+        const struct judge_item *best = judge_best(judge, measure, 0);
         char value[VALUE_SIZE];
         if (!best)
-            return error_set(error, "no blur is %g px wide here", tuning.wants.sigma);
-        if (!keeps(&tuning.wants, limit, best)) {
-            print_value(limit, value_of(limit, best), wanted, value);
+            continue;
+        if (!judge_keeps(judge, best, measure)) {
+            print_value(measure, best, value);
             return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
-                             tuning.wants.sigma, limits[limit].name, wanted, best->variant->chain,
-                             value);
+                             sigma, judge_rows[measure].name, judge->limits[measure],
+                             best->variant->text, value);
         }
         nearest = count_kept(best) > count_kept(nearest) ? best : nearest;
     }
     error_set(error, "no blur of sigma=%g keeps all of it at once here; the nearest is %s with",
-              tuning.wants.sigma, nearest->variant->chain);
-    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        if (!isnan(tuning.wants.limits[limit]))
-            error_append(error, " %s=%.*f", limits[limit].name, limits[limit].digits,
-                         value_of(limit, nearest));
+              sigma, nearest->variant->text);
+    for (enum judge_measure measure = 0; measure < JUDGE_WIDTH; measure++)
+        if (!isnan(judge->limits[measure]))
+            error_append(error, " %s=%.*f", judge_rows[measure].name, judge_rows[measure].digits,
+                         nearest->values[measure]);
     return false;
 }
 
-// ---- what runs
+// ---- the search
 
-// Number of slower blurs that are measured beyond the first that keeps all, to say what they would
-// give.
+// Number of slower blurs that are measured beyond the first that fits, to say what they would give.
 enum { MORE = 3 };
 
-static bool wants_bloom(void)
+static bool finds_bloom(void)
 {
-    return !isnan(tuning.wants.core);
+    return !isnan(tuning.limits.core);
 }
 
-static struct blur_list wanted_list(void)
+static struct blur_list list_of_limits(void)
 {
-    return (struct blur_list){ .sigma = tuning.wants.sigma,
-                               .core = wants_bloom() ? tuning.wants.core : 0,
+    return (struct blur_list){ .sigma = (double) tuning.limits.sigma,
+                               .core = finds_bloom() ? (double) tuning.limits.core : 0,
                                .many = true };
 }
 
 static void list_tune(struct suite_run *run)
 {
-    const struct blur_list list = wanted_list();
+    const struct blur_list list = list_of_limits();
     blur_list_add(run, &list);
 }
 
-// ---- the search
-
-// Returns true if the next choice is to be measured: it is one of the first `most`, or the drift
-// hides whether it is as fast as the best.
-static bool is_wanted(int most)
-{
-    const struct blur_choices *choices = &tuning.choices;
-    if (tuning.measured >= choices->count || end_signal_came())
-        return false;
-    return tuning.measured < most ||
-           (!tuning.rival &&
-            suite_is_open(tuning.run, tuning.best->variant, choices->all[tuning.measured].variant));
-}
-
-// The pictures that quality is measured on: of blurs or of blooms.
-struct looker {
-    struct blur_choice_scenes scenes;
-    struct bloom_scenery *scenery; // NULL: blurs
-};
-
-static void looker_init(struct looker *looker, struct suite_run *run)
-{
-    *looker = (struct looker){ .scenery = NULL };
-    if (!wants_bloom()) {
-        blur_choice_scenes_init(&looker->scenes, run, tuning.wants.sigma);
-        return;
-    }
-    looker->scenery = bloom_scenery_new(run, tuning.wants.sigma);
-    suite_say(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
-                   "the sum of bells that scatter stands for");
-}
-
-static void looker_measure(struct looker *looker, struct blur_choice *choice)
-{
-    struct bloom_fact fact;
-    if (!looker->scenery) {
-        blur_choice_measure(choice, tuning.run, &looker->scenes);
-        return;
-    }
-    bloom_scenery_measure(looker->scenery, choice->variant, &fact);
-    choice->quality = choice->variant->quality;
-}
-
-static void looker_finish(struct looker *looker)
-{
-    if (looker->scenery)
-        bloom_scenery_free(looker->scenery);
-    blur_choice_scenes_finish(&looker->scenes);
-}
-
+// Measures the first items until one fits, MORE others, and those that may be as fast until a
+// rival is found.
 static void measure_until_found(struct suite_run *run)
 {
-    struct blur_choices *choices = &tuning.choices;
-    struct looker looker;
+    struct judge *judge = &tuning.judge;
+    struct judge_scenes judged;
     struct progress progress;
-    int most = choices->count;
-    looker_init(&looker, run);
+    int most = judge->count;
+    judge_scenes_init(&judged, run, (double) tuning.limits.sigma, finds_bloom());
+    if (finds_bloom())
+        suite_say(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
+                       "the sum of bells that scatter stands for");
+    else
+        blur_list_say_scenes(run, &judged);
     progress_begin(&progress, "looking at the picture of blur", most);
-    for (tuning.measured = 0; is_wanted(most); tuning.measured++) {
-        struct blur_choice *choice = &choices->all[tuning.measured];
+    for (tuning.measured = 0; tuning.measured < judge->count && !end_signal_came();
+         tuning.measured++) {
+        struct judge_item *item = &judge->all[tuning.measured];
+        if (tuning.measured >= most &&
+            (tuning.rival || !suite_is_open(run, tuning.best->variant, item->variant)))
+            break;
         progress_say(&progress, tuning.measured);
-        looker_measure(&looker, choice);
-        if (!tune_keeps_all(&tuning.wants, choice))
-            continue;
-        if (tuning.best && !tuning.rival &&
-            suite_is_open(tuning.run, tuning.best->variant, choice->variant))
-            tuning.rival = choice;
-        if (!tuning.best && most > tuning.measured + 1 + MORE)
-            most = tuning.measured + 1 + MORE;
-        tuning.best = tuning.best ? tuning.best : choice;
+        judge_scenes_measure(&judged, item);
+        if (!tuning.best && judge_fits(judge, item)) {
+            tuning.best = item;
+            most = (int) fmin(most, tuning.measured + 1 + MORE);
+        }
+        if (tuning.best)
+            tuning.rival = judge_rival(judge, tuning.best);
     }
     progress_end(&progress);
-    looker_finish(&looker);
+    judge_scenes_finish(&judged);
 }
 
 // ---- the run
@@ -301,10 +261,10 @@ static void measure_until_found(struct suite_run *run)
 // one.
 static bool check_core(struct suite_run *run)
 {
-    const struct blur_list list = wanted_list();
+    const struct blur_list list = list_of_limits();
     char nearest[SUITE_TEXT_SIZE];
     struct error error;
-    if (run->count > 0 || !wants_bloom())
+    if (run->count > 0 || !finds_bloom())
         return true;
     const double core = blur_list_nearest_core(&list, suite_size(run, 1920, 1080).height, nearest);
     error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list.sigma,
@@ -317,22 +277,23 @@ static bool check_core(struct suite_run *run)
 // Returns true, with an error, if even the fastest is above the budget.
 static bool is_too_slow(struct error *error)
 {
-    const struct tune_wants *wants = &tuning.wants;
-    const double budget = wants->limits[TUNE_BUDGET];
-    if (tuning.choices.count == 0 || !(suite_median(tuning.choices.all[0].variant) > budget))
+    const struct judge_item *fastest = &tuning.judge.all[0];
+    const double budget = (double) tuning.limits.budget;
+    if (tuning.judge.count == 0 || !(fastest->values[JUDGE_BUDGET] > budget))
         return false;
     error_set(error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
-              wants->sigma, budget, tuning.choices.all[0].variant->chain,
-              suite_median(tuning.choices.all[0].variant));
+              (double) tuning.limits.sigma, budget, fastest->variant->text,
+              fastest->values[JUDGE_BUDGET]);
     return true;
 }
 
 static void report_tune(struct suite_run *run)
 {
-    const double budget = tuning.wants.limits[TUNE_BUDGET];
+    const double budget = (double) tuning.limits.budget;
     struct error error;
     tuning.run = run;
-    blur_choice_take(run, 0, &tuning.choices);
+    blur_list_judge(run, 0, &tuning.judge);
+    tune_set_limits(&tuning.judge, &tuning.limits);
     run->refused = !run->interrupted && is_too_slow(&error);
     if (!run->interrupted && !run->refused)
         measure_until_found(run);
@@ -346,7 +307,7 @@ static void report_tune(struct suite_run *run)
                             suite_is_open_at(run, tuning.best->variant, budget);
     make_table(run);
     if (!tuning.is_cut_short)
-        suite_say(run, "taken: %s", tuning.best->variant->chain);
+        suite_say(run, "taken: %s", tuning.best->variant->text);
     run->failed = tuning.is_cut_short;
 }
 
@@ -365,7 +326,7 @@ static void print_tune(const struct suite_run *run)
     for (int i = 0; is_shown && i < run->finding_count - is_taken; i++)
         wrap_print(stderr, 0, WRAP_AGAIN, run->findings[i]);
     if (is_taken)
-        puts(tuning.best->variant->chain);
+        puts(tuning.best->variant->text);
 }
 
 static const struct suite suite_tune = {
@@ -381,7 +342,7 @@ int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
              const struct results_wish *results)
 {
     struct error error;
-    return tune_wants_parse(&tuning.wants, wish->tune, &error)
+    return tune_limits_parse(&tuning.limits, wish->tune, &error)
                ? suite_run(&suite_tune, wish, draw, results)
                : complain(EXIT_USAGE, &error);
 }

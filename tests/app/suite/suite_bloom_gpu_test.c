@@ -10,13 +10,8 @@ enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 8, BOXES =
 static struct lab lab;
 static struct suite_run run;
 static struct options options;
-static struct bloom_facts facts;
-
-static void pretend_to_have_run(int row)
-{
-    struct suite_variant *variant = (struct suite_variant *) bloom_variant(&run, row);
-    variant->count = 1;
-}
+static struct judge judge;
+static int size[2];
 
 static void open_run(void)
 {
@@ -33,54 +28,60 @@ static void open_run(void)
         .suite = &suite_bloom, .wish = &options.bench, .draw = &options.draw, .lab = &lab
     };
     suite_bloom.list(&run);
-    pretend_to_have_run(DUAL);
-    pretend_to_have_run(KARIS);
-    pretend_to_have_run(BELL_PYRAMID);
-    pretend_to_have_run(MIPS);
-    bloom_facts_take(&run, &facts);
+    bloom_list(&judge, &run);
+    for_each(row, ((const int[]){ DUAL, KARIS, BELL_PYRAMID, MIPS }))
+        judge.all[*row].variant->count = 1; // as if it had run
+    bloom_measure(&judge, &run, size);
 }
 
 static void close_run(void)
 {
+    for (int i = 0; i < run.count; i++)
+        free(run.variants[i].text);
     free(run.variants);
     lab_finish(&lab);
+}
+
+static double value(int row, enum judge_measure measure)
+{
+    return judge.all[row].values[measure];
 }
 
 // A bell is held to its own step; a scatter to the sum of bells, which levels only come near to;
 // and an average that lets bright texels count less makes another picture.
 TEST(each_bloom_is_held_to_what_it_stands_for)
 {
-    assert_int_equal(facts.height, HEIGHT);
+    assert_int_equal(size[1], HEIGHT);
     for (int i = 0; i < QUALITY_SCENES; i++) {
-        const double scattered = facts.rows[DUAL].decibels[i];
-        assert_compare(facts.rows[BELL_PYRAMID].decibels[i], >, 60);
-        assert_compare(facts.rows[MIPS].decibels[i], >, 60);
+        const double scattered = judge.all[DUAL].psnr[i];
+        assert_compare(judge.all[BELL_PYRAMID].psnr[i], >, 60);
+        assert_compare(judge.all[MIPS].psnr[i], >, 60);
         if (!(scattered > 30 && scattered < 75))
             fail_msg("%s: %g dB", quality_scenes[i], scattered);
     }
-    const double karis = bloom_fact_decibels(&facts.rows[KARIS]);
+    const double karis = value(KARIS, JUDGE_PSNR);
     assert_compare(karis, >, 15);
-    assert_compare(karis, <, bloom_fact_decibels(&facts.rows[BELL_PYRAMID]) - 10);
+    assert_compare(karis, <, value(BELL_PYRAMID, JUDGE_PSNR) - 10);
 }
 
 TEST(what_moves_and_what_flashes_is_told_apart)
 {
-    assert_compare(facts.rows[MIPS].shimmer, >, 20);
-    assert_compare(facts.rows[DUAL].shimmer, <, 10);
-    assert_compare(facts.rows[DUAL].flicker, >, 1.05 * facts.rows[KARIS].flicker);
+    assert_compare(value(MIPS, JUDGE_SHIMMER), >, 20);
+    assert_compare(value(DUAL, JUDGE_SHIMMER), <, 10);
+    assert_compare(value(DUAL, JUDGE_FLICKER), >, 1.05 * value(KARIS, JUDGE_FLICKER));
     for (int row = 0; row < BLOOM_ROWS; row++)
-        assert_true(isnan(facts.rows[row].flicker) ||
-                    (facts.rows[row].flicker > 1 && facts.rows[row].flicker < 100));
+        assert_true(isnan(value(row, JUDGE_FLICKER)) ||
+                    (value(row, JUDGE_FLICKER) > 1 && value(row, JUDGE_FLICKER) < 100));
 }
 
 TEST(width_and_core_are_those_of_the_run)
 {
     const double sigma = BLOOM_SIGMA * HEIGHT;
-    assert_near(facts.rows[DUAL].sigma / sigma, 1, 0.02);
-    assert_compare(facts.rows[DUAL].core, >, 0);
-    assert_compare(facts.rows[DUAL].core, <, sigma);
-    assert_true(facts.rows[BELL_PYRAMID].core == 0);
-    assert_true(isnan(facts.rows[BOXES].memory) && isnan(bloom_fact_decibels(&facts.rows[BOXES])));
+    assert_near(judge.all[DUAL].variant->quality.sigma / sigma, 1, 0.02);
+    assert_compare(judge.all[DUAL].core, >, 0);
+    assert_compare(judge.all[DUAL].core, <, sigma);
+    assert_true(judge.all[BELL_PYRAMID].core == 0);
+    assert_true(isnan(value(BOXES, JUDGE_PSNR)) && isnan(judge.all[BOXES].core));
     assert_string_equal(lab.scene.scene->name, "ramp"); // as it was before
 }
 
@@ -92,9 +93,9 @@ TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
         assert_int_equal(strstr(bloom_rows[row].blur, "scatter=") != NULL,
                          bloom_rows[row].look != BLOOM_BELL);
         if (bloom_rows[row].look == BLOOM_PRESETS || bloom_rows[row].look == BLOOM_BELL)
-            assert_non_null(bloom_variant(&run, row));
+            assert_non_null(judge.all[row].variant);
         else
-            assert_null(bloom_variant(&run, row));
+            assert_null(judge.all[row].variant);
     }
 }
 
@@ -107,14 +108,14 @@ TEST(the_sheet_has_a_picture_of_each_that_ran)
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/sheet.png", folder);
     options.bench.sheet = path;
-    bloom_sheet_write(&run, &facts);
+    bloom_sheet_write(&run, &judge);
     assert_false(run.failed);
     assert_works(image_read(&sheet, &linear, NULL, path, &error));
     assert_compare(sheet.width, >, 3 * WIDTH);
     assert_compare(sheet.height, >, 2 * HEIGHT); // three beside, then one
     unlink(path);
     rmdir(folder);
-    bloom_sheet_write(&run, &facts);
+    bloom_sheet_write(&run, &judge);
     assert_true(run.failed);
 }
 

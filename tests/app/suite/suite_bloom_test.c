@@ -5,58 +5,74 @@
 
 enum { DUAL, PYRAMID, KARIS, BELL_DUAL = 7, BELL_PYRAMID, MIPS = 12 };
 
-static struct bloom_facts facts;
+static struct judge judge;
 static struct options options;
+static const int size[] = { 640, 360 };
 
-static struct suite_variant *variant_of(int row)
+static double *values_of(int row)
 {
-    return (struct suite_variant *) bloom_variant(&run, row);
+    return judge.all[row].values;
+}
+
+static void set_ms(int row, double ms)
+{
+    set_time(judge.all[row].variant, ms);
+    values_of(row)[JUDGE_BUDGET] = ms;
 }
 
 static void begin(void)
 {
     options = (struct options){ .bench.suite = "bloom" };
     begin_suite(&suite_bloom, &options);
-    facts = (struct bloom_facts){ .width = 640, .height = 360 };
+    bloom_list(&judge, &run);
     for (int row = 0; row < BLOOM_ROWS; row++) {
-        set_time(variant_of(row), 2 + row);
-        facts.rows[row] = (struct bloom_fact){ { 50, 49, 48 }, 2, 25, 2, 24, 1e6 };
+        set_ms(row, 2 + row);
+        values_of(row)[JUDGE_PSNR] = 48;
+        values_of(row)[JUDGE_SHIMMER] = 2;
+        values_of(row)[JUDGE_FLICKER] = 25;
     }
-    facts.rows[KARIS].decibels[1] = 30;
-    facts.rows[KARIS].flicker = 5;
-    facts.rows[MIPS].shimmer = 58;
-    set_time(variant_of(MIPS), 1);
+    values_of(KARIS)[JUDGE_PSNR] = 30;
+    values_of(KARIS)[JUDGE_FLICKER] = 5;
+    values_of(MIPS)[JUDGE_SHIMMER] = 58;
+    set_ms(MIPS, 1);
 }
 
-static struct bloom_answer take(double budget)
+static int taken(double budget)
 {
-    return bloom_take(&run, &facts, budget);
+    const struct judge_item *item = bloom_take(&judge, budget).taken;
+    return item ? (int) (item - judge.all) : -1;
 }
 
-TEST(of_the_presets_look_the_fastest_that_is_near_and_calm_is_taken)
+static void report(double budget)
 {
-    assert_int_equal(take(0).taken, DUAL);
-    facts.rows[DUAL].shimmer = 7; // not calm
-    assert_int_equal(take(0).taken, PYRAMID);
-    facts.rows[PYRAMID].decibels[2] = 39; // near in two scenes of three
-    const struct bloom_answer answer = take(0);
-    assert_int_equal(answer.taken, 3); // of another look
+    ((struct bench_wish *) run.wish)->budget = budget;
+    bloom_report(&run, &judge, size);
+}
+
+TEST(of_the_presets_look_the_fastest_that_is_near_and_stable_is_taken)
+{
+    assert_int_equal(taken(0), DUAL);
+    values_of(DUAL)[JUDGE_SHIMMER] = 7;
+    assert_int_equal(taken(0), PYRAMID);
+    values_of(PYRAMID)[JUDGE_PSNR] = 39;
+    const struct bloom_answer answer = bloom_take(&judge, 0);
+    assert_ptr_equal(answer.taken, &judge.all[3]); // of another look
     assert_true(answer.is_fit && answer.is_affordable);
 }
 
 // Its highlights are dimmer, however near that comes.
 TEST(karis_is_never_what_is_taken)
 {
-    facts.rows[KARIS].decibels[1] = 50;
-    set_time(variant_of(KARIS), 1.5);
-    assert_int_equal(take(0).taken, DUAL);
+    values_of(KARIS)[JUDGE_PSNR] = 50;
+    set_ms(KARIS, 1.5);
+    assert_int_equal(taken(0), DUAL);
     drift_by(0.9);
-    assert_int_equal(take(0).rival, PYRAMID);
+    assert_ptr_equal(bloom_take(&judge, 0).rival, &judge.all[PYRAMID]);
 }
 
 TEST(the_sentence_has_the_chain_and_what_less_time_gives_up)
 {
-    bloom_report(&run, &facts);
+    report(0);
     assert_int_equal(count_findings("take "), 1);
     says("take threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx: 2 ms, 48 dB, "
          "calm; for 1 ms less mips shimmers by 58 %");
@@ -71,74 +87,47 @@ TEST(the_sentence_has_the_chain_and_what_less_time_gives_up)
 
 TEST(a_budget_leads_to_another_look_and_then_to_none)
 {
-    set_time(variant_of(BELL_DUAL), 1.5);
-    ((struct bench_wish *) run.wish)->budget = 1.6;
-    assert_int_equal(take(1.6).taken, BELL_DUAL);
-    bloom_report(&run, &facts);
+    set_ms(BELL_DUAL, 1.5);
+    assert_int_equal(taken(1.6), BELL_DUAL);
+    report(1.6);
     says("within 1.6 ms nothing that is near and calm looks as the presets do");
-    const struct bloom_answer over = take(0.5);
-    assert_true(over.taken == BELL_DUAL && over.is_fit && !over.is_affordable);
-}
-
-TEST(what_is_over_the_budget_is_said)
-{
-    ((struct bench_wish *) run.wish)->budget = 0.5;
-    bloom_report(&run, &facts);
+    const struct bloom_answer over = bloom_take(&judge, 0.5);
+    assert_true(over.taken == &judge.all[BELL_DUAL] && over.is_fit && !over.is_affordable);
+    report(0.5);
     says("nothing that is near and calm is within the budget of 0.5 ms");
 }
 
 TEST(where_none_is_near_and_calm_the_nearest_is_named_with_its_fault)
 {
     for (int row = 0; row < BLOOM_ROWS; row++)
-        facts.rows[row].decibels[0] = row == BELL_PYRAMID ? 35 : 20;
-    const struct bloom_answer answer = take(0);
-    assert_true(answer.taken == BELL_PYRAMID && !answer.is_fit && answer.is_affordable);
-    bloom_report(&run, &facts);
+        values_of(row)[JUDGE_PSNR] = row == BELL_PYRAMID ? 35 : 20;
+    const struct bloom_answer answer = bloom_take(&judge, 0);
+    assert_true(answer.taken == &judge.all[BELL_PYRAMID] && !answer.is_fit && answer.is_affordable);
+    report(0);
     says("35 dB, but it is 35 dB off");
 }
 
 TEST(a_drift_that_hides_the_faster_one_leaves_it_open)
 {
-    set_time(variant_of(PYRAMID), 2.1);
-    assert_int_equal(take(0).rival, -1);
+    set_ms(PYRAMID, 2.1);
     drift_by(0.08);
-    assert_int_equal(take(0).rival, PYRAMID);
-    bloom_report(&run, &facts);
+    report(2.05);
     says("open: pyramid:sigma=2.2%h:scatter=0.7 may be as fast, drift of 8.0 % allowed for");
-    set_time(variant_of(PYRAMID), 3);
-    assert_int_equal(take(0).rival, -1);
-}
-
-TEST(a_budget_within_the_drift_is_open)
-{
-    ((struct bench_wish *) run.wish)->budget = 2.05;
-    drift_by(0.08);
-    bloom_report(&run, &facts);
     says("open: whether that is within the budget of 2.05 ms, drift of 8.0 % allowed for");
-}
-
-TEST(the_front_is_of_one_look)
-{
-    assert_true(bloom_is_on_front(&run, &facts, DUAL));
-    assert_false(bloom_is_on_front(&run, &facts, PYRAMID)); // dual is faster and as good
-    assert_true(bloom_is_on_front(&run, &facts, KARIS));    // flickers less
-    facts.rows[PYRAMID].shimmer = 1;
-    assert_true(bloom_is_on_front(&run, &facts, PYRAMID));
-    facts.rows[PYRAMID].decibels[0] = NAN;
-    assert_false(bloom_is_on_front(&run, &facts, PYRAMID));
 }
 
 TEST(what_did_not_run_is_not_taken)
 {
-    variant_of(DUAL)->count = 0;
-    strcpy(variant_of(DUAL)->left_out, "no room");
-    facts.rows[DUAL] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN, NAN, NAN, NAN };
-    assert_int_equal(take(0).taken, PYRAMID);
-    bloom_report(&run, &facts);
+    judge.all[DUAL].variant->count = 0;
+    strcpy(judge.all[DUAL].variant->left_out, "no room");
+    bloom_list(&judge, &run);
+    values_of(PYRAMID)[JUDGE_PSNR] = 48;
+    values_of(PYRAMID)[JUDGE_SHIMMER] = 2;
+    assert_int_equal(taken(0), PYRAMID);
+    report(0);
     assert_string_equal(table_cell(&run.table, DUAL, 1)->text, "skipped: no room");
-    for (int row = 0; row < BLOOM_ROWS; row++)
-        variant_of(row)->count = 0;
-    assert_int_equal(take(0).taken, -1);
+    bloom_list(&judge, &run);
+    assert_int_equal(taken(0), -1);
 }
 
 AROUND_TESTS(.before = begin, .after = end_suite)

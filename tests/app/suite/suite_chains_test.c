@@ -34,7 +34,7 @@ TEST(each_chain_is_a_row_and_any_two_have_a_verdict)
     begin(3, (const char *[]){ "dual:sigma=8", "bloom", "dual:sigma=8" }, 0, NULL);
     assert_int_equal(run.count, 3);
     assert_true(run.variants[1].displays && run.variants[1].format == FORMAT_R11F_G11F_B10F);
-    assert_contains(run.variants[1].chain, "threshold,dual");
+    assert_contains(run.variants[1].text, "threshold,dual");
     set_turns(0, 1);
     set_turns(1, 1.06);
     set_turns(2, 1);

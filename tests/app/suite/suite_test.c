@@ -138,8 +138,8 @@ enum { TURNS = 3 };
 static const char *row_of(const struct suite_variant *variant)
 {
     static char row[32];
-    const char *batch = strstr(variant->chain, ":batch=");
-    const char *impl = strstr(variant->chain, ":impl=") + strlen(":impl=");
+    const char *batch = strstr(variant->text, ":batch=");
+    const char *impl = strstr(variant->text, ":impl=") + strlen(":impl=");
     snprintf(row, sizeof(row), batch ? "%s x%d" : "%s", impl,
              batch ? atoi(batch + strlen(":batch=")) : 0);
     return row;
@@ -199,7 +199,7 @@ TEST(one_lost_run_is_no_win_in_every_run)
     begin("box", false);
     fill_box(agreeing_ms);
     for (int i = 0; i < run.count; i++)
-        if (strcmp(run.variants[i].chain, "box:radius=20:via=rgba8:batch=8:impl=cs_running") == 0)
+        if (strcmp(run.variants[i].text, "box:radius=20:via=rgba8:batch=8:impl=cs_running") == 0)
             run.variants[i].times[0][1] *= 1.5; // cs_running x4 takes 1.35 times as long as x8
     run.suite->report(&run);
     assert_int_equal(count_findings("holds here: x8 wins"), 0);
@@ -318,7 +318,7 @@ TEST(what_was_left_out_says_why_in_its_row)
     begin("box", false);
     fill_box(agreeing_ms);
     for (int i = 0; i < run.count; i++)
-        if (strncmp(run.variants[i].chain, "box:radius=63:via=rgba8:impl=cs_single", 38) == 0) {
+        if (strncmp(run.variants[i].text, "box:radius=63:via=rgba8:impl=cs_single", 38) == 0) {
             run.variants[i].count = 0;
             strcpy(run.variants[i].left_out, "too slow");
         } else if (strcmp(row_of(&run.variants[i]), "cs_running x8") == 0)
@@ -333,7 +333,7 @@ TEST(what_was_left_out_says_why_in_its_row)
     begin("gaussian", false);
     fill_gaussian(false);
     for (int i = 0; i < run.count; i++)
-        if (strstr(run.variants[i].chain, "impl=cs_shared_2d")) {
+        if (strstr(run.variants[i].text, "impl=cs_shared_2d")) {
             run.variants[i].count = 0;
             strcpy(run.variants[i].left_out, "gaussian:impl=cs_shared_2d does not fit: no room");
         }

@@ -1,0 +1,281 @@
+// Chains of one blur each, all of one width: what --bench=blurs compares and --tune chooses from.
+
+#include "app/bench/blurs/blurs.h"
+#include "effects/auto/impl_choice.h"
+#include "effects/hook/shader_folder.h"
+#include "effects/plan/plan_site.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Constructions of a blur beside its usual one.
+static const struct variation {
+    const char *effect, *options;
+    bool is_common; // without `many` too: one box is no Gaussian, and three nearly are
+    bool by_hand;   // sets what the solver chooses otherwise
+} variations[] = {
+    { "box", "iterations=3", .is_common = true },
+    { "box", "iterations=2" },
+    { "gaussian", "reach=2.5" },
+    { "gaussian", "reach=3" },
+    { "gaussian", "reach=3.5" },
+    { "gaussian", "reach=4" },
+    { "pyramid", "kernel=gauss5" },
+    { "kawase", "scale=full", .by_hand = true },
+    { "kawase", "scale=half", .by_hand = true },
+    { "kawase", "scale=quarter", .by_hand = true },
+    { "kawase", "scale=eighth", .by_hand = true },
+    { "dual", "levels=1", .by_hand = true },
+    { "dual", "levels=2", .by_hand = true },
+    { "dual", "levels=3", .by_hand = true },
+    { "dual", "levels=4", .by_hand = true },
+    { "dual", "levels=5", .by_hand = true },
+    { "dual", "levels=6", .by_hand = true },
+    { "dual", "levels=7", .by_hand = true },
+    { "pyramid", "levels=1", .by_hand = true },
+    { "pyramid", "levels=2", .by_hand = true },
+    { "pyramid", "levels=3", .by_hand = true },
+    { "pyramid", "levels=4", .by_hand = true },
+    { "pyramid", "levels=5", .by_hand = true },
+    { "pyramid", "levels=6", .by_hand = true },
+    { "pyramid", "levels=7", .by_hand = true },
+};
+
+enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), USUAL = VARIATIONS };
+
+enum { NUMBERS = 128 }; // of constructions of a blur, at most: variations, or hundredths of scatter
+
+// A construction on its way into the list: a chain of one step.
+struct entry {
+    const struct blur_list *list;
+    struct suite_size size;
+    char text[SUITE_TEXT_SIZE];
+    struct chain chain;
+    int number; // of the construction
+    struct effect_site site;
+};
+
+// ---- implementations
+
+static void add_impl(struct suite_run *run, const struct entry *entry,
+                     const struct effect_impl *impl)
+{
+    const bool is_bloom = entry->list->core > 0;
+    const bool is_file = entry->chain.steps[0].effect->file; // which has one implementation
+    struct suite_variant *variant =
+        suite_add(run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", is_bloom ? "threshold," : "",
+                  entry->text, is_file ? "" : ":impl=", is_file ? "" : impl->name,
+                  is_bloom ? ",composite,tonemap:curve=agx" : "");
+    variant->displays = is_bloom;
+    variant->key = (struct suite_key){
+        .width = entry->list->number,
+        .construction = entry->number,
+        .is_exact = !(effect_impl_error(impl, &entry->site) > 0),
+    };
+}
+
+static double count_reads(const struct effect_impl *impl, const struct effect_site *site)
+{
+    struct cost cost = { 0 };
+    impl->cost(site, &cost);
+    return cost.texels + cost.bilinear + cost.shared;
+}
+
+// An implementation that states more than `auto` allows must be faster than the best that it may
+// take to be of use: the profile must not tell the two apart, or, without a profile, it must read
+// less than half.
+static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
+                               const struct impl_candidate *best, const struct effect_impl *impl)
+{
+    const struct effect *effect = entry->chain.steps[0].effect;
+    const struct effect_site *site = &entry->site;
+    struct impl_candidate pair[2] = { *best, { .impl = impl } };
+    if (effect_allows_impl(effect, impl, site) ||
+        !impl_estimate(chooser, effect, impl, site, &pair[1].estimate, NULL))
+        return false;
+    return chooser->profile ? impl_count_near(pair, 2) == 2
+                            : 2 * count_reads(impl, site) < count_reads(best->impl, site);
+}
+
+// Adds those that the profile cannot tell from the cheapest, of the construction of that number of
+// the blur at a place among all.
+static void add_impls(struct suite_run *run, struct entry *entry, int place, int number)
+{
+    const struct plan_options where = {
+        .width = entry->size.width,
+        .height = entry->size.height,
+        .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
+        .linear = true,
+    };
+    const struct effect *effect = entry->chain.steps[0].effect;
+    const struct impl_chooser chooser = { run->lab->gpu.profile, NULL };
+    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
+    char why[EFFECT_WHY_SIZE];
+    entry->number = place * NUMBERS + number;
+    entry->site = plan_make_site(&where, &run->lab->gpu.info, &entry->chain.steps[0], 1, false);
+    const int count = impl_list_candidates(&chooser, effect, &entry->site, candidates, why);
+    const int near = impl_count_near(candidates, count);
+    for (int i = 0; i < near; i++)
+        add_impl(run, entry, candidates[i].impl);
+    for (int i = 0; effect->impls[i] && count > 0; i++)
+        if (is_worth_its_error(entry, &chooser, &candidates[0], effect->impls[i]))
+            add_impl(run, entry, effect->impls[i]);
+}
+
+// ---- constructions
+
+// Returns true if a construction by hand has the width, and another number of levels than the
+// solver chooses.
+static bool is_another_of_that_width(const struct chain_step *step, double sigma, int height)
+{
+    static const double most_off = 0.01;
+    const struct effect *effect = step->effect;
+    struct chain_step usual;
+    chain_step_init(&usual, effect);
+    param_set(param_find(effect->params, "sigma"), usual.params, 0, (float) sigma);
+    return fabs(effect->width(step->params, height).in_effect / sigma - 1) <= most_off &&
+           effect->amounts(step->params, height).levels !=
+               effect->amounts(usual.params, height).levels;
+}
+
+// Makes a construction. Returns false if the blur cannot be that wide, which the usual construction
+// reports, or if one by hand is no other.
+static bool make_construction(struct suite_run *run, struct entry *entry,
+                              const struct effect *effect, int variation)
+{
+    const struct variation *varied = variation == USUAL ? NULL : &variations[variation];
+    const struct chain_step *step = &entry->chain.steps[0];
+    const double sigma = entry->list->sigma;
+    struct chain_step usual;
+    char name[SUITE_TEXT_SIZE / 2];
+    const void *file;
+    struct error error;
+    chain_step_init(&usual, effect);
+    chain_print_step(&usual, name, sizeof(name));
+    snprintf(entry->text, sizeof(entry->text), "%s:sigma=%.7g%s%s", name, sigma, varied ? ":" : "",
+             varied ? varied->options : "");
+    if (chain_parse(&entry->chain, entry->text, NULL, &error) &&
+        effect_check(effect, step->params, 0, &file, &error))
+        return !varied || !varied->by_hand ||
+               is_another_of_that_width(step, sigma, entry->size.height);
+    if (!varied)
+        suite_say(run, "left out: %s: %s", entry->text, error.text);
+    return false;
+}
+
+// ---- blooms of a core width
+
+// Hundredths of scatter that are tried: the core has no closed form, and jumps where a level comes.
+enum { LEAST_SCATTER = 10, MOST_SCATTER = 99, SCATTERS = 100 };
+
+static const double same_core = 0.05; // less is no difference
+
+// Writes the blur of that scatter; returns how wide its core is, px. 0: it has none.
+static double write_scatter(struct entry *entry, const struct effect *effect, int scatter)
+{
+    struct error error;
+    snprintf(entry->text, sizeof(entry->text), "%s:sigma=%.7g:scatter=%.2g", effect->name,
+             entry->list->sigma, scatter / (double) SCATTERS);
+    if (!chain_parse(&entry->chain, entry->text, NULL, &error))
+        return 0;
+    return effect->width(entry->chain.steps[0].params, entry->size.height).core;
+}
+
+static bool has_scatter(const struct effect *effect)
+{
+    return effect->blurs && param_find(effect->params, "scatter");
+}
+
+double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE])
+{
+    struct entry tried = { .list = list, .size.height = height };
+    double nearest = 0;
+    text[0] = '\0';
+    for (int i = 0; effects[i]; i++)
+        for (int scatter = LEAST_SCATTER; has_scatter(effects[i]) && scatter <= MOST_SCATTER;
+             scatter++) {
+            const double core = write_scatter(&tried, effects[i], scatter);
+            if (core > 0 && fabs(core - list->core) < fabs(nearest - list->core)) {
+                nearest = core;
+                strcpy(text, tried.text);
+            }
+        }
+    return nearest;
+}
+
+// Adds the nearest of each range of scatter whose core is near enough.
+static void add_cores(struct suite_run *run, struct entry *entry, int place)
+{
+    int nearest = 0; // of this range; 0: none so far
+    double least = same_core;
+    for (int scatter = LEAST_SCATTER; scatter <= MOST_SCATTER + 1; scatter++) {
+        const double core =
+            scatter > MOST_SCATTER ? 0 : write_scatter(entry, effects[place], scatter);
+        const double off = fabs(core / entry->list->core - 1);
+        if (off < least) {
+            nearest = scatter;
+            least = off;
+        }
+        if (off <= same_core || nearest == 0)
+            continue;
+        write_scatter(entry, effects[place], nearest);
+        add_impls(run, entry, place, nearest);
+        nearest = 0;
+        least = same_core;
+    }
+}
+
+void blur_list_add(struct suite_run *run, const struct blur_list *list)
+{
+    struct entry entry = { .list = list, .size = suite_size(run, 1920, 1080) };
+    const struct effect *effect;
+    for (int i = 0; effects[i] && list->core > 0; i++)
+        if (has_scatter(effects[i]))
+            add_cores(run, &entry, i);
+    for (int i = 0; !(list->core > 0) && (effect = shader_folder_blur(i)); i++) {
+        if (make_construction(run, &entry, effect, USUAL))
+            add_impls(run, &entry, i, USUAL);
+        for (int n = 0; n < VARIATIONS; n++)
+            if (strcmp(variations[n].effect, effect->name) == 0 &&
+                (list->many || variations[n].is_common) &&
+                make_construction(run, &entry, effect, n))
+                add_impls(run, &entry, i, n);
+    }
+}
+
+// ---- those that ran
+
+// An exact implementation that is as fast makes it pointless.
+static bool is_beaten(const struct suite_run *run, const struct suite_variant *variant)
+{
+    const double time = suite_median(variant);
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *other = &run->variants[i];
+        const double other_time = suite_median(other);
+        if (other != variant && other->key.width == variant->key.width &&
+            other->key.construction == variant->key.construction && other->key.is_exact &&
+            (other_time < time || (other_time == time && other < variant)))
+            return true;
+    }
+    return false;
+}
+
+void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
+{
+    judge_init(judge, run);
+    judge->limits[JUDGE_WIDTH] = JUDGE_WIDE_ENOUGH;
+    for (int i = 0; i < run->count; i++)
+        if (run->variants[i].key.width == width && suite_has_run(&run->variants[i]) &&
+            !is_beaten(run, &run->variants[i]))
+            judge_add(judge, &run->variants[i]);
+    judge_sort(judge);
+}
+
+void blur_list_say_scenes(struct suite_run *run, const struct judge_scenes *judged)
+{
+    const bool is_one = judged->count == 1;
+    suite_say(run, "sigma %g: judged on %s at %dx%d%s", judged->sigma,
+              is_one ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
+              judged->width, judged->height, is_one ? "" : ", by the worst of them");
+}

@@ -1,0 +1,145 @@
+#include "app/bench/judge/judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const struct judge_row judge_rows[JUDGE_MEASURES] = {
+    [JUDGE_PSNR] = { "psnr", 1, .is_more = true, .same = 0.1 },
+    [JUDGE_SSIM] = { "ssim", 4, .is_more = true },
+    [JUDGE_ERROR] = { "error", 2 },
+    [JUDGE_SHIMMER] = { "shimmer", 2, .same = 0.1 },
+    [JUDGE_FLICKER] = { "flicker", 1, .same = 0.1 },
+    [JUDGE_PASSES] = { "passes", 0 },
+    [JUDGE_BUDGET] = { "budget", 4 },
+    [JUDGE_WIDTH] = { "width", 2 },
+};
+
+void judge_init(struct judge *judge, const struct suite_run *run)
+{
+    judge->run = run;
+    judge->count = 0;
+    for (int i = 0; i < JUDGE_MEASURES; i++)
+        judge->limits[i] = NAN;
+}
+
+struct judge_item *judge_add(struct judge *judge, struct suite_variant *variant)
+{
+    if (judge->count == JUDGE_MOST)
+        return NULL;
+    struct judge_item *item = &judge->all[judge->count++];
+    *item = (struct judge_item){ .variant = variant, .core = NAN };
+    for (int i = 0; i < JUDGE_MEASURES; i++)
+        item->values[i] = NAN;
+    for (int i = 0; i < QUALITY_SCENES; i++)
+        item->psnr[i] = NAN;
+    item->values[JUDGE_BUDGET] = suite_median(variant);
+    if (suite_has_run(variant))
+        item->values[JUDGE_PASSES] = variant->dispatches;
+    return item;
+}
+
+static double time_of(const struct judge_item *item)
+{
+    return item->values[JUDGE_BUDGET];
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const double one = time_of(a), other = time_of(b);
+    return (one > other) - (one < other);
+}
+
+void judge_sort(struct judge *judge)
+{
+    qsort(judge->all, (size_t) judge->count, sizeof(judge->all[0]), by_time);
+}
+
+// Returns by how much a value is better than another one.
+static double gain(enum judge_measure measure, double value, double other)
+{
+    return judge_rows[measure].is_more ? value - other : other - value;
+}
+
+bool judge_keeps(const struct judge *judge, const struct judge_item *item,
+                 enum judge_measure measure)
+{
+    const double limit = judge->limits[measure];
+    return isnan(limit) || gain(measure, item->values[measure], limit) >= 0;
+}
+
+bool judge_fits(const struct judge *judge, const struct judge_item *item)
+{
+    bool fits = !item->is_barred;
+    for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++)
+        fits = fits && judge_keeps(judge, item, measure);
+    return fits;
+}
+
+static bool is_as_good(const struct judge_item *item, const struct judge_item *other)
+{
+    bool is = !isnan(item->values[JUDGE_PSNR]) && !isnan(item->values[JUDGE_SHIMMER]);
+    for (enum judge_measure i = 0; i < JUDGE_MEASURES; i++)
+        is = is && !(judge_rows[i].same > 0 &&
+                     gain(i, other->values[i], item->values[i]) >= judge_rows[i].same);
+    return is;
+}
+
+void judge_mark_front(struct judge *judge)
+{
+    for (int i = 0; i < judge->count; i++) {
+        struct judge_item *item = &judge->all[i];
+        item->on_front = !isnan(item->values[JUDGE_PSNR]);
+        for (int k = 0; k < judge->count; k++) {
+            const struct judge_item *other = &judge->all[k];
+            if (other->look == item->look && time_of(other) < time_of(item) &&
+                is_as_good(other, item))
+                item->on_front = false;
+        }
+    }
+}
+
+const struct judge_item *judge_fastest(const struct judge *judge, int look)
+{
+    const struct judge_item *fastest = NULL;
+    for (int i = 0; i < judge->count; i++) {
+        const struct judge_item *item = &judge->all[i];
+        if ((look == JUDGE_ANY_LOOK || item->look == look) && judge_fits(judge, item) &&
+            (!fastest || time_of(item) < time_of(fastest)))
+            fastest = item;
+    }
+    return fastest;
+}
+
+const struct judge_item *judge_best(const struct judge *judge, enum judge_measure measure,
+                                    double slack)
+{
+    const struct judge_item *fastest = NULL;
+    const bool is_more = judge_rows[measure].is_more;
+    double best = NAN;
+    for (int i = 0; i < judge->count; i++) {
+        const double value = judge->all[i].values[measure];
+        if (judge_keeps(judge, &judge->all[i], JUDGE_WIDTH))
+            best = is_more ? fmax(best, value) : fmin(best, value); // passes over NaN
+    }
+    for (int i = 0; i < judge->count; i++) {
+        const struct judge_item *item = &judge->all[i];
+        const double value = item->values[measure];
+        if (judge_keeps(judge, item, JUDGE_WIDTH) &&
+            (is_more ? value >= best - slack : value <= best + slack) &&
+            (!fastest || time_of(item) < time_of(fastest)))
+            fastest = item;
+    }
+    return fastest;
+}
+
+const struct judge_item *judge_rival(const struct judge *judge, const struct judge_item *item)
+{
+    for (int i = 0; i < judge->count; i++) {
+        const struct judge_item *other = &judge->all[i];
+        if (other != item && other->look == item->look && judge_fits(judge, other) &&
+            suite_has_run(other->variant) &&
+            suite_is_open(judge->run, item->variant, other->variant))
+            return other;
+    }
+    return NULL;
+}

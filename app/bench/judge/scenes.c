@@ -1,0 +1,270 @@
+#include "app/bench/judge/judge.h"
+#include "effects/dual/dual.h"
+#include "effects/pyramid/pyramid.h"
+#include "effects/reference/reference.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLUR = 1 }; // the step of a bloom
+
+static const double flash_step = 0.3; // seconds: the flashing texel moves by a little more than one
+
+// ---- exact pictures of a bloom
+
+static struct sigma_bells bells_of(const struct chain_step *step, int height)
+{
+    if (step->effect == &effect_dual && ((const struct dual_params *) step->params)->scatter < 1) {
+        const struct sigma_dual dual = dual_solve((const void *) step->params, height);
+        return sigma_dual_bells(&dual);
+    }
+    if (step->effect == &effect_pyramid &&
+        ((const struct pyramid_params *) step->params)->scatter < 1) {
+        const struct sigma_pyramid pyramid = pyramid_solve((const void *) step->params, height);
+        return sigma_pyramid_bells(&pyramid);
+    }
+    return (struct sigma_bells){ .count = 0 };
+}
+
+// Makes `sum`: the image blurred by each bell, by its share of the light.
+static void blur_by_bells(const struct image *image, const struct sigma_bells *bells,
+                          struct image *sum)
+{
+    const size_t values = 4 * (size_t) image->width * (size_t) image->height;
+    double *sums;
+    image_init(sum, image->width, image->height, IMAGE_TYPE_F64);
+    sums = sum->texels;
+    for (int i = 0; i < bells->count; i++) {
+        struct image blurred;
+        if (bells->lights[i] <= 0)
+            continue;
+        metrics_blur(image, sqrt(bells->variances[i]), &blurred);
+        for (size_t n = 0; n < values; n++)
+            sums[n] += bells->lights[i] * ((const double *) blurred.texels)[n];
+        image_finish(&blurred);
+    }
+}
+
+static void draw_truth(const struct chain *chain, const struct sigma_bells *bells,
+                       const struct image *light, struct image *picture)
+{
+    struct chain head = *chain;
+    struct image bright, blurred;
+    if (bells->count == 0) {
+        reference_run_chain(chain, light, 8, 0, picture);
+        return;
+    }
+    head.count = BLUR;
+    reference_run_chain(&head, light, 8, 0, &bright);
+    blur_by_bells(&bright, bells, &blurred);
+    reference_run_from(chain, BLUR + 1, light, &blurred, 8, 0, picture);
+    image_finish(&bright);
+    image_finish(&blurred);
+}
+
+static void forget_pictures(struct judge_scenes *judged)
+{
+    for (int i = 0; i < QUALITY_SCENES; i++)
+        image_finish(&judged->pictures[i]);
+    judged->bells = (struct sigma_bells){ 0 };
+}
+
+// Blooms with the same sum of bells follow each other.
+static void draw_pictures(struct judge_scenes *judged, const struct chain *chain)
+{
+    const struct sigma_bells bells = bells_of(&chain->steps[BLUR], judged->height);
+    if (bells.count > 0 && memcmp(&bells, &judged->bells, sizeof(bells)) == 0)
+        return;
+    forget_pictures(judged);
+    judged->bells = bells;
+    for (int i = 0; i < QUALITY_SCENES; i++)
+        draw_truth(chain, &bells, &judged->lights[i], &judged->pictures[i]);
+}
+
+// ---- measures of a bloom
+
+// `largest` grows to the largest difference of a value.
+static double measure_psnr(const struct drawing *drawing, const struct chain *chain,
+                           const struct image *light, const struct image *truth, double *largest)
+{
+    struct image drawn;
+    struct error error;
+    if (!drawing_run(drawing, chain, false, light, &drawn, &error))
+        return NAN;
+    const struct metrics_difference difference = metrics_difference(&drawn, truth);
+    image_finish(&drawn);
+    *largest = fmax(*largest, difference.most);
+    return metrics_psnr(&difference, 1);
+}
+
+// The largest difference of a value, but for the texels around the one that appears.
+static double largest_change(const struct image *before, const struct image *after, int x, int y)
+{
+    enum { AROUND = 2 };
+    double most = 0;
+    for (int v = 0; v < before->height; v++)
+        for (int u = 0; u < before->width; u++)
+            for (int c = 0; c < 3 && !(abs(u - x) <= AROUND && abs(v - y) <= AROUND); c++)
+                most = fmax(most, fabs(image_at(after, u, v)[c] - image_at(before, u, v)[c]));
+    return most;
+}
+
+void judge_find_brightest(const struct image *image, int channel, int width, int *x, int *y)
+{
+    *x = *y = 0;
+    for (int v = 0; v < image->height; v++)
+        for (int u = 0; u < width; u++)
+            if (image_at(image, u, v)[channel] > image_at(image, *x, *y)[channel]) {
+                *x = u;
+                *y = v;
+            }
+}
+
+static double measure_flicker(const struct judge_scenes *judged, const struct drawing *drawing,
+                              const struct chain *chain)
+{
+    double most = 0;
+    for (int i = 0; i < JUDGE_FLASHES; i++) {
+        struct image before, after;
+        struct error error;
+        int x, y;
+        if (!drawing_run(drawing, chain, false, &judged->before[i], &before, &error))
+            return NAN;
+        if (!drawing_run(drawing, chain, false, &judged->after[i], &after, &error)) {
+            image_finish(&before);
+            return NAN;
+        }
+        judge_find_brightest(&judged->after[i], 0, judged->width, &x, &y);
+        most = fmax(most, largest_change(&before, &after, x, y));
+        image_finish(&before);
+        image_finish(&after);
+    }
+    return most;
+}
+
+static double measure_shimmer(const struct drawing *drawing, const struct chain *chain,
+                              double sigma)
+{
+    struct drawing of_points = *drawing;
+    struct chain blur = { .count = 1 };
+    struct metrics_motion motion;
+    struct error error;
+    blur.steps[0] = chain->steps[BLUR];
+    if (!quality_has_room(drawing->format))
+        of_points.format = FORMAT_RGBA32F;
+    return shimmer_motion(&of_points, &blur, sigma, &motion, &error) ? motion.rms : NAN;
+}
+
+static void measure_bloom(struct judge_scenes *judged, const struct drawing *drawing,
+                          struct judge_item *item)
+{
+    const struct suite_variant *variant = item->variant;
+    struct chain chain = variant->chain;
+    const struct chain_step *step = &chain.steps[BLUR];
+    const struct effect_width width = step->effect->width(step->params, variant->height);
+    struct quality *quality = &item->variant->quality;
+    double largest = 0, worst = INFINITY;
+    drawing_settle(&chain, variant->height);
+    draw_pictures(judged, &chain);
+    for (int i = 0; i < QUALITY_SCENES; i++) {
+        item->psnr[i] =
+            measure_psnr(drawing, &chain, &judged->lights[i], &judged->pictures[i], &largest);
+        worst = isnan(worst) || worst <= item->psnr[i] ? worst : item->psnr[i];
+    }
+    item->core = width.core;
+    item->values[JUDGE_FLICKER] = 100 * measure_flicker(judged, drawing, &chain);
+    *quality = (struct quality){ { worst, NAN, largest },
+                                 width.in_effect,
+                                 measure_shimmer(drawing, &chain, width.in_effect) };
+}
+
+// ---- measures of a blur
+
+// Takes the worse of two, NaN before all.
+static void worsen(struct quality_nearness *worst, const struct quality_nearness *other)
+{
+    worst->decibels = worst->decibels <= other->decibels ? worst->decibels : other->decibels;
+    worst->similarity =
+        worst->similarity <= other->similarity ? worst->similarity : other->similarity;
+    worst->largest = worst->largest >= other->largest ? worst->largest : other->largest;
+}
+
+static void measure_blur(const struct judge_scenes *judged, const struct drawing *drawing,
+                         struct suite_variant *variant)
+{
+    const struct chain *chain = &variant->chain;
+    variant->quality = quality_measure(drawing, chain, &judged->lights[0], &judged->exacts[0]);
+    for (int i = 1; i < judged->count; i++) {
+        struct quality_nearness nearness = { NAN, NAN, NAN };
+        struct image drawn;
+        struct error error;
+        if (drawing_run(drawing, chain, true, &judged->lights[i], &drawn, &error)) {
+            nearness = quality_nearness(&drawn, &judged->exacts[i]);
+            image_finish(&drawn);
+        }
+        worsen(&variant->quality.nearness, &nearness);
+    }
+}
+
+// ---- either
+
+void judge_scenes_measure(struct judge_scenes *judged, struct judge_item *item)
+{
+    struct suite_variant *variant = item->variant;
+    const struct drawing drawing = { judged->run->lab, variant->format, judged->run->draw->fuse };
+    const struct quality *quality = &variant->quality;
+    if (judged->are_of_blooms)
+        measure_bloom(judged, &drawing, item);
+    else
+        measure_blur(judged, &drawing, variant);
+    variant->has_quality = true;
+    item->values[JUDGE_PSNR] = quality->nearness.decibels;
+    item->values[JUDGE_SSIM] = quality->nearness.similarity;
+    item->values[JUDGE_ERROR] = 100 * quality->nearness.largest;
+    item->values[JUDGE_SHIMMER] = 100 * quality->shimmer;
+    item->values[JUDGE_WIDTH] = 100 * fabs(quality->sigma / judged->sigma - 1);
+}
+
+void judge_scenes_init(struct judge_scenes *judged, const struct suite_run *run, double sigma,
+                       bool are_of_blooms)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const bool is_own = run->draw->scene_given && !are_of_blooms;
+    const double time = run->draw->time;
+    const int height = quality_height(size.height, sigma);
+    const int width = (int) fmax(1, round((double) size.width * height / size.height));
+    *judged = (struct judge_scenes){ .run = run,
+                                     .sigma = sigma,
+                                     .are_of_blooms = are_of_blooms,
+                                     .count = is_own ? 1 : QUALITY_SCENES,
+                                     .width = width,
+                                     .height = height };
+    for (int i = 0; i < judged->count; i++) {
+        struct image *light = &judged->lights[i];
+        if (is_own)
+            drawing_scene(run->lab, time, width, height, light);
+        else
+            drawing_other_scene(run->lab, quality_scenes[i], time, width, height, light);
+        if (!are_of_blooms)
+            quality_exact_init(&judged->exacts[i], light, sigma);
+    }
+    for (int i = 0; i < JUDGE_FLASHES && are_of_blooms; i++) {
+        const double moment = i * flash_step;
+        drawing_other_scene(run->lab, "blocks", moment, width, height, &judged->before[i]);
+        drawing_other_scene(run->lab, "firefly", moment, width, height, &judged->after[i]);
+    }
+}
+
+void judge_scenes_finish(struct judge_scenes *judged)
+{
+    forget_pictures(judged);
+    for (int i = 0; i < QUALITY_SCENES; i++) {
+        image_finish(&judged->lights[i]);
+        quality_exact_finish(&judged->exacts[i]);
+    }
+    for (int i = 0; i < JUDGE_FLASHES; i++) {
+        image_finish(&judged->before[i]);
+        image_finish(&judged->after[i]);
+    }
+}
