@@ -300,7 +300,8 @@ const struct option option_table[] = {
       .help = "a picture as the scene: PNG, JPEG, EXR, HDR, PFM. Short for --scene image:file=FILE" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET,
       .help = "draws again what a picture of this program shows; other options win" },
-    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .offered = &(const struct names){ names_of_array, sizes },
+    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size,
+      .offered = &(const struct names){ names_of_array, sizes },
       .value = "WxH|720p|4k",
       .modes = SHOWS, .is_common = true,
       .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
@@ -314,7 +315,8 @@ const struct option option_table[] = {
       .help = "draws the picture at 2, 3 or 4 times the size that shader files get, which enlarge it" },
     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,
       .help = "moment of the animation, at which the window and sequences start" },
-    { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N", .modes = WINDOW | SCREENSHOT | CASE,
+    { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N",
+      .modes = WINDOW | SCREENSHOT | CASE,
       .help = "number of the frame, by which dithering is animated. Without it 0" },
     { "format", 0, OPTION_NAME, FIELD(draw.format), .names = formats, .value = "FORMAT", .modes = SHOWS,
       .help = "format of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
@@ -334,7 +336,8 @@ const struct option option_table[] = {
 
     { "screenshot", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE", .is_common = true,
       .heading = "Picture", .group = "picture",
-      .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit floats) are "
+      .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit floats) "
+              "are "
               "linear light" },
     { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
       .help = "writes frames, 'frame_%04d.png', or - for stdout" },
@@ -357,13 +360,17 @@ const struct option option_table[] = {
     { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
       .is_common = true,
       .help = "writes the chain as C and shaders, .hook for mpv or .html" },
-    { "export-also", 0, OPTION_TEXT, FIELD(export_also), .check = export_also_check, .value = "hlsl,msl,es310", .modes = EXPORT,
+    { "export-also", 0, OPTION_TEXT, FIELD(export_also), .check = export_also_check, .value = "hlsl,msl,es310",
+      .modes = EXPORT,
       .help = "adds the shaders in these languages to the folder, by glslangValidator and spirv-cross" },
-    { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
+    { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET,
+      .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
-    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH | PRINT | EXPLAIN,
-      .help = "the file that is written: .png by --sheet, --explain and --bench=bloom, .html by --report, .glsl, .c, .h or "
+    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE",
+      .modes = SHEET | REPORT | BENCH | PRINT | EXPLAIN,
+      .help = "the file that is written: .png by --sheet, --explain and --bench=bloom, .html by --report, .glsl, .c, "
+              ".h or "
               ".json by --print kernel" },
     { "palette-to", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_PALETTE, .value = "FILE.gpl",
       .help = "writes the palette of the last step that has one, such as palette=auto, for GIMP and others" },
@@ -373,7 +380,8 @@ const struct option option_table[] = {
 
     { "bench", 0, OPTION_TEXT, FIELD(bench.suite), .mode = MODE_BENCH, .values = &suites_names, .list = suites_print,
       .value = "SUITE", .may_stand_alone = true, .is_common = true, .heading = "Measure", .group = "measure",
-      .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of any "
+      .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of "
+              "any "
               "two; `help` lists suites of chains" },
     { "sweep", 0, OPTION_TEXTS, FIELD(bench.sweeps), .count = OPTIONS_MAX_SWEEPS, .value = "WHAT=VALUES",
       .may_repeat = true, .modes = BENCH,
@@ -396,9 +404,11 @@ const struct option option_table[] = {
       .help = "runs of each chain. Without it 10 of a suite, 60 of your own chains, 2 seconds of one" },
     { "quick", 0, OPTION_FLAG, FIELD(bench.quick), .modes = TIMES | AUDIT,
       .help = "fewer chains, with 3 runs each of a suite and 20 of your own; less of an audit" },
-    { "patience", 0, OPTION_NUMBER, FIELD(bench.patience), .min = 0.001, .max = 1000, .value = "SECONDS", .modes = TIMES,
+    { "patience", 0, OPTION_NUMBER, FIELD(bench.patience), .min = 0.001, .max = 1000, .value = "SECONDS",
+      .modes = TIMES,
       .help = "leaves out chains that take longer a run. Without it 0.5" },
-    { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000, .value = "PERCENT", .modes = BENCH,
+    { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000, .value = "PERCENT",
+      .modes = BENCH,
       .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower "
               "than the best (--bench=impls)" },
     { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH | EXPLAIN,
@@ -413,7 +423,8 @@ const struct option option_table[] = {
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
       .value = "NAME", .may_stand_alone = true, .is_common = true, .heading = "Audit", .group = "audit",
-      .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where these "
+      .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where "
+              "these "
               "are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = &audit_limits_names,
       .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
@@ -425,8 +436,10 @@ const struct option option_table[] = {
               "where they differ by more than the tolerance" },
     { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .check = check_tolerance, .list = tolerance_print_names,
       .offered = NAMES_OF(tolerance_names), .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
-      .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
-              "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
+      .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or "
+              "'max=2,share=0.01%,psnr=40,ssim=0.98,"
+              "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each "
+              "tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(results.junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
       .help = "writes a test case for each picture or audit to a .xml file, as CI systems read it" },
     { "diff", 0, OPTION_TEXT, FIELD(compare.diff), .value = "FILE|DIR", .modes = COMPARE | VERIFY,
@@ -436,11 +449,13 @@ const struct option option_table[] = {
 
     { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
       .is_common = true,
-      .help = "draws the pictures of DIR/cases.txt that are not there yet. Without a list, begins one with all presets and "
+      .help = "draws the pictures of DIR/cases.txt that are not there yet. Without a list, begins one with all "
+              "presets and "
               "scenes" },
     { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
       .is_common = true,
-      .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the list "
+      .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the "
+              "list "
               "says another). Status 1 where one is beyond" },
     { "accept", 0, OPTION_TEXTS, FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .value = "NAME",
       .may_repeat = true, .modes = VERIFY,
@@ -456,7 +471,8 @@ const struct option option_table[] = {
       .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
-      .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, completion-fish" },
+      .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, "
+              "completion-fish" },
     { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
       .list = describe_programs, .offered = &programs, .value = "SETTING",
       .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "
@@ -464,21 +480,26 @@ const struct option option_table[] = {
     { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate,
       .offered = &programs, .value = "PROGRAM", .modes = TRANSLATE,
       .help = "the program whose nearest setting --translate gives: kwin, css and the others" },
-    { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC", .may_stand_alone = true,
+    { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC",
+      .may_stand_alone = true,
       .is_common = true,
-      .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, effects, keys" },
+      .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, "
+              "effects, keys" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
     { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .value = "WORD...",
-      .help = "what the last word of a command line can become; asked by the completion of shells (--print completion-bash)" },
+      .help = "what the last word of a command line can become; asked by the completion of shells (--print "
+              "completion-bash)" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine",
+      .group = "machine",
       .help = "says that no window is wanted; the modes that need none never open one" },
     { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN | EXPLAIN,
       .help = "number of the GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stops at the first error that the GL driver reports, and counts its messages" },
     { "verbose", 0, OPTION_FLAG, FIELD(verbose),
-      .help = "says more on stderr and shows all columns of tables; of a picture also the table of its passes, on stdout" },
+      .help = "says more on stderr and shows all columns of tables; of a picture also the table of its passes, on "
+              "stdout" },
     { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "says nothing on stderr but errors" },
     { 0 },
 };
