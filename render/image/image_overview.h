@@ -2,14 +2,9 @@
 
 #include "render/image/image.h"
 
-#include <stdatomic.h>
+// A smaller image of a large one, to be shown until the large one is ready.
 
-// A small picture of a large one, that stands in for it until more is made of that.
-
-// Makes a picture of at most `most` texels, each the mean of the light of a square of `from`,
-// weighed by alpha; of a large square it reads 16 texels. `is_light`: the values of `from` are
-// light, those of the overview are too; otherwise both are display values, of the overview U16. A
-// picture that is not larger gets none, zeroed. False soon after `stop` becomes true (NULL: never),
-// with nothing made.
-bool image_overview(const struct image *from, bool is_light, size_t most, const atomic_bool *stop,
-                    struct image *overview);
+// Makes an image of at most `most` texels with every n-th texel of every n-th row; n is the
+// smallest number for which they are few enough. An image that has no more stays without one:
+// `overview` is then zeroed.
+void image_overview(const struct image *from, size_t most, struct image *overview);

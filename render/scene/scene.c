@@ -56,11 +56,11 @@ void scene_picture_finish(struct scene_picture *picture)
         free_images(taken);
 }
 
-bool scene_picture_overview(struct scene_picture *picture, const atomic_bool *stop)
+void scene_picture_overview(struct scene_picture *picture)
 {
     const struct image *image = &picture->image;
-    return (size_t) image->width * (size_t) image->height <= MOST_AT_ONCE ||
-           image_overview(image, picture->is_light, MOST_OF_OVERVIEW, stop, &picture->overview);
+    if ((size_t) image->width * (size_t) image->height > MOST_AT_ONCE)
+        image_overview(image, MOST_OF_OVERVIEW, &picture->overview);
 }
 
 static bool read_all(const struct scene_choice *choice, void *state, struct error *error)
@@ -69,7 +69,7 @@ static bool read_all(const struct scene_choice *choice, void *state, struct erro
     if (!choice->scene->read(choice->params, NULL, &picture, error))
         return false;
     if (choice->is_hurried)
-        scene_picture_overview(&picture, NULL);
+        scene_picture_overview(&picture);
     choice->scene->receive(state, &picture);
     return true;
 }

@@ -86,9 +86,8 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 // each gigabyte.
 void scene_picture_finish(struct scene_picture *picture);
 
-// Makes the overview that a hurried scene needs of a picture that was read, in any thread. False
-// soon after `stop` becomes true (NULL: never).
-bool scene_picture_overview(struct scene_picture *picture, const atomic_bool *stop);
+// Makes the overview that a hurried scene needs of a picture that was read, in any thread.
+void scene_picture_overview(struct scene_picture *picture);
 
 // Makes the state, whole, with all that the scene reads; NULL where it has none. False, with NULL
 // and the reason, where that fails. To be destroyed by scene_destroy, which takes NULL too.

@@ -21,8 +21,9 @@ static void work(struct job *job)
     struct scene_job *reading = (struct scene_job *) job;
     const struct scene_choice *scene = &reading->scene;
     reading->is_read =
-        scene->scene->read(scene->params, &job->stop, &reading->picture, &reading->error) &&
-        scene_picture_overview(&reading->picture, &job->stop);
+        scene->scene->read(scene->params, &job->stop, &reading->picture, &reading->error);
+    if (reading->is_read)
+        scene_picture_overview(&reading->picture);
 }
 
 static void finish(struct job *job)
