@@ -44,7 +44,7 @@ struct fuse_context {
     int frame;         // number of the drawn frame, for animated dither
 };
 
-// Writes the program `file` of a spatial effect ("blur/half_up_twice.comp") with the run inserted
+// Writes the program `file` of a spatial effect ("dual/up_twice.comp") with the run inserted
 // where it reads its input (`before`) or where it writes its output. See shaders/common/join.glsl.
 // Returns the length in bytes.
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,

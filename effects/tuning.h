@@ -288,14 +288,18 @@ enum {
     // shader is for: a disc of 22 px.
     CONVOLVE_TAP_SUMS = 5,
     CONVOLVE_FEW_TAPS = 512,
+};
 
+// ---- Fourier transforms (effects/blur/fft.h)
+
+enum {
     // Invocations of a group of lines where lines are short. Shared bytes of a group, beyond which
     // texels change threads float by float: with 48 KiB columns of 2304 texels take 16 % longer,
     // and with two or four columns in a group 48 % (H200).
-    CONVOLVE_LEAST_GROUP = 64,
-    CONVOLVE_SHARED_BYTES = 24 << 10,
+    FFT_LEAST_GROUP = 64,
+    FFT_SHARED_BYTES = 24 << 10,
 };
 
 // What a texel costs that changes threads, as a share of one that others share: lines lie in a
 // cache (llvmpipe).
-#define CONVOLVE_SHARED_ON_CPUS 0.2
+#define FFT_SHARED_ON_CPUS 0.2

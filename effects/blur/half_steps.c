@@ -46,7 +46,7 @@ struct texture *half_step_down(const struct effect_call *call, const struct prog
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { U_FLOAT((float) offset), { UNIFORM_NONE }, margin_uniform(call, edge, from) },
+        .uniforms = { U_FLOAT((float) offset) },
     };
     pass_run(call->gpu, &pass);
     return to;
@@ -59,9 +59,7 @@ void half_step_up(const struct effect_call *call, const struct half_step_up *ste
         .program = step->program,
         .inputs = { { step->from, FILTER_LINEAR, step->edge }, { step->finer } },
         .output = step->to,
-        .uniforms = { U_FLOAT((float) step->offset),
-                      { UNIFORM_NONE },
-                      margin_uniform(call, step->edge, step->to) },
+        .uniforms = { U_FLOAT((float) step->offset) },
     };
     if (step->finer)
         pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);

@@ -4,31 +4,32 @@
 
 // Steps between a level and the one below it, by the filters of the dual blur (M. Bjørge,
 // Bandwidth-efficient rendering, SIGGRAPH 2015), for every blur that works at a lower resolution.
-// Plain steps run one invocation or fragment per texel. Blocked steps hold a group's part of the
+// Plain steps run one invocation or fragment per texel; they read and write no picture within a
+// margin (effects/blur/margin.h). Blocked steps hold a group's part of the
 // image in shared memory; they are for GPUs on which filtered texture reads take most of the time.
 
 // Programs of a plain step. KIND is "frag" or "comp".
 #define HALF_STEP_DOWN(KIND) \
     { \
-        .file = "blur/half_step." KIND, .defines = "DOWN" \
+        .file = "dual/dual." KIND, .defines = "DOWN" \
     }
 #define HALF_STEP_UP(KIND) \
     { \
-        .file = "blur/half_step." KIND, .defines = "UP" \
+        .file = "dual/dual." KIND, .defines = "UP" \
     }
 #define HALF_STEP_UP_MIX(KIND) \
     { \
-        .file = "blur/half_step." KIND, .defines = "UP MIX" \
+        .file = "dual/dual." KIND, .defines = "UP MIX" \
     }
 
 // Programs of a blocked step, with the defines of half_steps_vary.
 #define HALF_STEP_DOWN_BLOCKED \
     { \
-        .file = "blur/half_step_down.comp" \
+        .file = "dual/down_tile.comp" \
     }
 #define HALF_STEP_UP_BLOCKED \
     { \
-        .file = "blur/half_step_up.comp" \
+        .file = "dual/up_tile.comp" \
     }
 
 // Number of different weights of the coarse texels around the texel that a step up makes; the other

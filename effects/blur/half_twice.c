@@ -16,12 +16,12 @@ enum {
     UP_HEIGHT = 2 * UP_ROWS * HALF_STEP_THREADS / UP_WIDTH
 };
 
-// Texels along a side of what a group holds in half_up_twice.comp of the level between and of the
+// Texels along a side of what a group holds in dual/up_twice.comp of the level between and of the
 // input.
 enum { BETWEEN_WIDTH = UP_WIDTH / 2 + 4, BETWEEN_HEIGHT = UP_HEIGHT / 2 + 4 };
 enum { COARSE_WIDTH = BETWEEN_WIDTH / 2 + 4, COARSE_HEIGHT = BETWEEN_HEIGHT / 2 + 4 };
 
-enum { SUBGROUP = 32 }; // in whose halves half_up_twice.comp swaps texels
+enum { SUBGROUP = 32 }; // in whose halves dual/up_twice.comp swaps texels
 
 int half_twice_vary(const struct effect_site *site, char *defines, size_t size)
 {

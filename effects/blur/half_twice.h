@@ -8,19 +8,19 @@
 // Programs. KEEP also stores the level between; MIX mixes in what that kept.
 #define HALF_DOWN_TWICE \
     { \
-        .file = "blur/half_down_twice.comp" \
+        .file = "dual/down_twice.comp" \
     }
 #define HALF_DOWN_TWICE_KEEP \
     { \
-        .file = "blur/half_down_twice.comp", .defines = "KEEP" \
+        .file = "dual/down_twice.comp", .defines = "KEEP" \
     }
 #define HALF_UP_TWICE \
     { \
-        .file = "blur/half_up_twice.comp" \
+        .file = "dual/up_twice.comp" \
     }
 #define HALF_UP_TWICE_MIX \
     { \
-        .file = "blur/half_up_twice.comp", .defines = "MIX" \
+        .file = "dual/up_twice.comp", .defines = "MIX" \
     }
 
 // Writes the defines of these programs but EDGE, beside those of half_steps_vary, and returns their

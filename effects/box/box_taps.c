@@ -154,14 +154,14 @@ static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINE
 #define SINGLE_PROGRAM(DEFINES) \
     (const struct program_desc[]) \
     { \
-        { .file = "box/box_taps.comp", .defines = DEFINES }, { 0 }, \
+        { .file = "box/box.comp", .defines = DEFINES }, { 0 }, \
     }
 
 #define DOUBLE_PROGRAMS(KIND, DEFINES) \
     (const struct program_desc[]) \
     { \
-        [BOX_ROWS] = { .file = "box/box_taps." KIND, .defines = DEFINES }, \
-        [BOX_COLUMNS] = { .file = "box/box_taps." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
+        [BOX_ROWS] = { .file = "box/box." KIND, .defines = DEFINES }, \
+        [BOX_COLUMNS] = { .file = "box/box." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
     }
 
 // The error along both axes. With one iteration one texel of weight `end` is read by itself.

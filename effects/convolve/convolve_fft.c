@@ -4,7 +4,7 @@
 // two complex numbers of two channels each, which do not mix if both have the same kernel; with a
 // coloured kernel, channels are transformed one by one, two at a time.
 
-#include "effects/convolve/convolve_lines.h"
+#include "effects/blur/fft.h"
 #include "effects/convolve/convolve_site.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
@@ -20,7 +20,7 @@ enum { BESIDE = 4 };
 
 struct layout {
     struct convolve_recipe recipe;
-    struct convolve_lines rows, columns;
+    struct fft_lines rows, columns;
 };
 
 // Returns the length of a line: the picture and the reach of the kernel on both sides, or on the
@@ -37,16 +37,16 @@ static bool lay_out(const struct effect_site *site, struct layout *layout,
     layout->recipe = convolve_site_recipe(site);
     const int width = needed_for(site, site->width, layout->recipe.width);
     const int height = needed_for(site, site->height, layout->recipe.height);
-    const bool rows_fit = convolve_lines_init(&layout->rows, width, site->info, why);
-    return convolve_lines_init(&layout->columns, height, site->info, why) && rows_fit;
+    const bool rows_fit = fft_init(&layout->rows, width, site->info, why);
+    return fft_init(&layout->columns, height, site->info, why) && rows_fit;
 }
 
 // ---- passes
 
-static void run_lines(const struct effect_call *call, const struct convolve_lines *lines, int count,
+static void run_lines(const struct effect_call *call, const struct fft_lines *lines, int count,
                       struct pass *pass)
 {
-    pass->inputs[0].texture = convolve_lines_turns(call->gpu, lines);
+    pass->inputs[0].texture = fft_turns(call->gpu, lines);
     pass->groups[0] = divide_up(count, lines->lines);
     pass->groups[1] = 1;
     pass_run(call->gpu, pass);
@@ -242,8 +242,8 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
     const struct convolve_params *p = site->params;
     lay_out(site, &layout, why);
     snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", p->edge);
-    convolve_lines_vary(&layout.rows, "ROWS", defines);
-    convolve_lines_vary(&layout.columns, "COLUMNS", defines);
+    fft_vary(&layout.rows, "ROWS", defines);
+    fft_vary(&layout.columns, "COLUMNS", defines);
 }
 
 // Returns the program of the last pass. A coloured kernel runs it twice; the second run writes the
@@ -275,8 +275,8 @@ static void count_cost(const struct effect_site *site, struct cost *cost)
     cost->passes += 3 * times;
     cost->texels += times * (3 * between + kernel);
     cost->stores += times * (2 * 2 * between + texels);
-    convolve_lines_cost(&layout.rows, site->height, 2 * times, site->info, cost);
-    convolve_lines_cost(&layout.columns, layout.rows.length, 2 * times, site->info, cost);
+    fft_cost(&layout.rows, site->height, 2 * times, site->info, cost);
+    fft_cost(&layout.columns, layout.rows.length, 2 * times, site->info, cost);
 }
 
 const struct effect_impl convolve_cs_fft = {

@@ -195,6 +195,12 @@ static void run_blocked(const struct effect_call *call)
         run_large(call, &dual);
 }
 
+static bool takes_margin(const struct effect_site *site)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    return !is_stepped(&dual);
+}
+
 static void cost_blocked(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_dual dual = dual_solve_site(site);
@@ -289,7 +295,7 @@ const struct effect_impl dual_cs_blocked = {
     .cost = cost_blocked,
     .fits = fits_blocked,
     .run = run_blocked,
-    .takes_margin = dual_takes_margin,
+    .takes_margin = takes_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

@@ -16,10 +16,8 @@ const struct effect_impl dual_fs_passes = {
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
     .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .vary = dual_steps_vary,
     .cost = dual_steps_cost,
     .run = dual_steps_run,
-    .takes_margin = dual_takes_margin,
 };
 
 const struct effect_impl dual_cs_passes = {
@@ -27,8 +25,6 @@ const struct effect_impl dual_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .vary = dual_steps_vary,
     .cost = dual_steps_cost,
     .run = dual_steps_run,
-    .takes_margin = dual_takes_margin,
 };

@@ -1,7 +1,5 @@
 #include "effects/dual/dual_steps.h"
 
-#include <stdio.h>
-
 bool dual_keeps(const struct sigma_dual *dual, int level)
 {
     return level < dual->levels && dual->shares[level] < 1;
@@ -25,17 +23,6 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
     if (mixes && is_inner)
         levels_release(call, finer);
     return step.to;
-}
-
-bool dual_takes_margin(const struct effect_site *site)
-{
-    (void) site;
-    return true;
-}
-
-void dual_steps_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
-{
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", (int) dual_edge(site));
 }
 
 void dual_steps_run(const struct effect_call *call)

@@ -22,8 +22,6 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
                              int level, const struct texture *from, const struct texture *finer,
                              struct texture *to);
 
-// effect_impl.takes_margin, .vary, .run and .cost of single steps.
-bool dual_takes_margin(const struct effect_site *site);
-void dual_steps_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+// effect_impl.run and .cost of single steps.
 void dual_steps_run(const struct effect_call *call);
 void dual_steps_cost(const struct effect_site *site, struct cost *cost);

@@ -115,27 +115,13 @@ static void cost_passes(const struct effect_site *site, struct cost *cost)
         } \
     }
 
-// Returns true if there are steps to a lower resolution. Without them the passes read and write the
-// picture themselves.
-static bool takes_margin(const struct effect_site *site)
-{
-    return kawase_solve_site(site).halvings > 0;
-}
-
-static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
-{
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", (int) kawase_edge(site));
-}
-
 const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
     .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .vary = vary,
     .cost = cost_passes,
     .run = run_passes,
-    .takes_margin = takes_margin,
 };
 
 const struct effect_impl kawase_cs_passes = {
@@ -143,8 +129,6 @@ const struct effect_impl kawase_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .vary = vary,
     .cost = cost_passes,
     .run = run_passes,
-    .takes_margin = takes_margin,
 };

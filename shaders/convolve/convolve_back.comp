@@ -7,7 +7,7 @@
 #define BANK ROWS_BANK
 #define HELD ROWS_HELD
 #include "common/join.glsl"
-#include "convolve/convolve_fft.glsl"
+#include "blur/fft.glsl"
 
 // Rows back from their frequencies. With APART red and green come first, and then with them blue and alpha.
 

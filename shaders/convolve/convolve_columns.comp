@@ -7,7 +7,7 @@
 #define BANK COLUMNS_BANK
 #define HELD COLUMNS_HELD
 #include "common/edge.glsl"
-#include "convolve/convolve_fft.glsl"
+#include "blur/fft.glsl"
 
 // The frequencies of columns: times those of the kernel and back again, in place; or with KERNEL those of the kernel,
 // of whose columns the first half and one more tell the rest, since it is real.

@@ -7,7 +7,7 @@
 #define BANK ROWS_BANK
 #define HELD ROWS_HELD
 #include "common/edge.glsl"
-#include "convolve/convolve_fft.glsl"
+#include "blur/fft.glsl"
 
 // The frequencies of the rows of an image, the picture or a kernel: of two channels in each complex number, red with
 // green and blue with alpha, or with APART of one, red and green, and with u_blue blue and alpha. Beyond the picture

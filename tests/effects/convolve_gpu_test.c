@@ -1,7 +1,7 @@
 // What convolutions promise beside what app/harness holds against the reference: kernels of files,
 // lines of frequencies, and what is kept of them.
 
-#include "effects/convolve/convolve_lines.h"
+#include "effects/blur/fft.h"
 #include "render/pass_list.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/harness_fixture.h"
@@ -19,9 +19,9 @@ TEST(lines_have_the_next_length_that_can_be_transformed)
         int width, length;
     } lines[] = { { 40, 48 }, { 72, 80 }, { 139, 144 }, { 763, 768 }, { 8187, 8192 } };
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-        struct convolve_lines made;
+        struct fft_lines made;
         char why[EFFECT_WHY_SIZE];
-        assert_true(convolve_lines_init(&made, lines[i].width + 4, &gpu_fixture()->info, why));
+        assert_true(fft_init(&made, lines[i].width + 4, &gpu_fixture()->info, why));
         assert_int_equal(made.length, lines[i].length);
     }
     assert_plan_refused("convolve:size=6:impl=cs_fft", 8188, 2,

@@ -89,21 +89,21 @@ TEST(programs_are_told_by_their_passes_and_defines)
 {
     look("threshold,dual:levels=2:impl=fs_passes,tonemap", 1);
     assert_contains(shown->title, "step 2, dual: fs_passes");
-    const struct source_text *down = text_of("blur/half_step.frag", 0);
-    const struct source_text *up = text_of("blur/half_step.frag", 1);
+    const struct source_text *down = text_of("dual/dual.frag", 0);
+    const struct source_text *up = text_of("dual/dual.frag", 1);
     assert_ptr_equal(down, &shown->texts[0]); // in the order in which they run
     assert_string_equal(down->notes, "down 48x32, down 24x16");
     assert_string_equal(up->notes, "up 48x32, up 96x64");
-    assert_string_equal(down->place, "shaders/blur/half_step.frag");
+    assert_string_equal(down->place, "shaders/dual/dual.frag");
     assert_contains(down->text, "#define DOWN");
     assert_null(strstr(up->text, "#define DOWN"));
     int count = 0;
     for (int i = 0; i < down->line_count; i++)
         count += down->lines[i].number == 0;
     assert_true(count > 0);
-    const struct source_text *part = text_of("blur/half_step.glsl", 0);
+    const struct source_text *part = text_of("dual/down.glsl", 0);
     assert_true(part->is_part);
-    assert_string_equal(part->notes, "included by blur/half_step.frag");
+    assert_string_equal(part->notes, "included by dual/dual.frag");
 }
 
 TEST(a_fused_pass_is_shown_as_it_is_made)
@@ -250,7 +250,7 @@ TEST(keys_open_walk_and_copy)
     assert_int_equal(workbench->source_text, 1);
     strike("Shift+U");
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
-    assert_contains(said(), "copied blur/half_step.glsl");
+    assert_contains(said(), "copied dual/down.glsl");
     strike("Ctrl+Shift+U Ctrl+Shift+U Shift+U"); // round the end, within a frame
     assert_int_equal(workbench->source_text, shown->count - 1);
     assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);

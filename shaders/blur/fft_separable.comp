@@ -32,7 +32,7 @@
 #endif
 #include "common/edge.glsl"
 #include "common/join.glsl"
-#include "convolve/convolve_fft.glsl"
+#include "blur/fft.glsl"
 
 // Rows or columns convolved with a kernel that is the same on both sides, so that its frequencies are real.
 

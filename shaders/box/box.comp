@@ -1,5 +1,10 @@
 #version 430 core
-#include "box/box_taps.glsl"
+#include "box/tap.glsl"
+#ifdef BOTH
+#include "box/single.glsl"
+#else
+#include "box/double.glsl"
+#endif
 
 // A pass of the box by its taps, one invocation a texel.
 

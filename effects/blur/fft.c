@@ -1,4 +1,4 @@
-#include "effects/convolve/convolve_lines.h"
+#include "effects/blur/fft.h"
 
 #include "effects/tuning.h"
 
@@ -9,7 +9,7 @@
 // ---- layout
 
 // Radix 8 takes the fewest stages, and a thread then has the texels of one butterfly.
-static void factorise(struct convolve_lines *lines)
+static void factorise(struct fft_lines *lines)
 {
     static const int radices[] = { 8, 4, 2, 5, 3 };
     int rest = lines->length;
@@ -35,47 +35,47 @@ static int length_for(int needed)
     return best;
 }
 
-double convolve_lines_shared_bytes(const struct convolve_lines *lines)
+double fft_shared_bytes(const struct fft_lines *lines)
 {
     return 16.0 / lines->parts * lines->pitch * lines->lines;
 }
 
 // A texel is exchanged at once if a group then uses no more shared memory than it should, otherwise
 // float by float. Shared memory has banks on GPUs only.
-static void lay_out(struct convolve_lines *lines, const struct context_info *info)
+static void lay_out(struct fft_lines *lines, const struct context_info *info)
 {
-    const int most = info->software ? info->shared_bytes : CONVOLVE_SHARED_BYTES;
+    const int most = info->software ? info->shared_bytes : FFT_SHARED_BYTES;
     lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
     lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
     lines->pitch = lines->length + lines->length / lines->bank;
-    if (convolve_lines_shared_bytes(lines) > info->shared_bytes) {
+    if (fft_shared_bytes(lines) > info->shared_bytes) {
         lines->bank = lines->length + 1;
         lines->pitch = lines->length;
     }
 }
 
-bool convolve_lines_init(struct convolve_lines *lines, int needed, const struct context_info *info,
-                         char why[EFFECT_WHY_SIZE])
+bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
+              char why[EFFECT_WHY_SIZE])
 {
-    *lines = (struct convolve_lines){ .length = length_for(needed) };
+    *lines = (struct fft_lines){ .length = length_for(needed) };
     lines->threads = lines->length / 8;
-    lines->lines = (int) fmax(1, CONVOLVE_LEAST_GROUP / lines->threads);
+    lines->lines = (int) fmax(1, FFT_LEAST_GROUP / lines->threads);
     while (lines->lines > 1 && (lines->lines * lines->threads > info->max_group ||
                                 4 * lines->lines * lines->length > info->shared_bytes))
         lines->lines /= 2;
     lay_out(lines, info);
     factorise(lines);
-    if (lines->length <= CONVOLVE_MAX_LENGTH && lines->threads <= info->max_group)
+    if (lines->length <= FFT_MAX_LENGTH && lines->threads <= info->max_group)
         return true;
     snprintf(why, EFFECT_WHY_SIZE,
              "picture and kernel are %d px together along a side, and lines go up to %d", needed,
-             CONVOLVE_MAX_LENGTH);
+             FFT_MAX_LENGTH);
     return false;
 }
 
 // ---- programs
 
-static size_t append_stages(const struct convolve_lines *lines, bool back, char *out, size_t size)
+static size_t append_stages(const struct fft_lines *lines, bool back, char *out, size_t size)
 {
     size_t end = 0;
     int done = 1;
@@ -93,7 +93,7 @@ static size_t append_stages(const struct convolve_lines *lines, bool back, char 
 
 // Returns the largest number of texels that a thread holds: the butterflies of each radix, evenly
 // divided.
-static int count_held(const struct convolve_lines *lines)
+static int count_held(const struct fft_lines *lines)
 {
     int most = 8;
     for (int i = 0; i < lines->stages; i++) {
@@ -104,8 +104,7 @@ static int count_held(const struct convolve_lines *lines)
     return most;
 }
 
-void convolve_lines_vary(const struct convolve_lines *lines, const char *name,
-                         char defines[EFFECT_DEFINES_SIZE])
+void fft_vary(const struct fft_lines *lines, const char *name, char defines[EFFECT_DEFINES_SIZE])
 {
     size_t end = strlen(defines);
     end += (size_t) snprintf(
@@ -131,7 +130,7 @@ static void make_turns(const void *key, float *texels)
     }
 }
 
-const struct texture *convolve_lines_turns(struct gpu *gpu, const struct convolve_lines *lines)
+const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines)
 {
     const struct lut_recipe turns = {
         .key = &lines->length,
@@ -146,13 +145,13 @@ const struct texture *convolve_lines_turns(struct gpu *gpu, const struct convolv
 
 // ---- costs
 
-void convolve_lines_cost(const struct convolve_lines *lines, double count, int times,
-                         const struct context_info *info, struct cost *cost)
+void fft_cost(const struct fft_lines *lines, double count, int times,
+              const struct context_info *info, struct cost *cost)
 {
-    const double shared = info->software ? CONVOLVE_SHARED_ON_CPUS : 1;
+    const double shared = info->software ? FFT_SHARED_ON_CPUS : 1;
     const double texels = count * lines->length * times;
     cost->texels += texels * lines->stages;                    // of the table
     cost->sums += texels * 4 * log2(lines->length);            // butterflies and turns
     cost->shared += texels * 2 * (lines->stages - 1) * shared; // written and read
-    cost->shared_bytes = fmax(cost->shared_bytes, convolve_lines_shared_bytes(lines));
+    cost->shared_bytes = fmax(cost->shared_bytes, fft_shared_bytes(lines));
 }

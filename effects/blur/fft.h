@@ -1,0 +1,39 @@
+#pragma once
+
+#include "effects/effect.h"
+
+// Fourier transforms of the lines of an image, each by the threads of one group
+// (shaders/blur/fft.glsl). A texel is two complex numbers.
+
+enum { FFT_MAX_LENGTH = 8192, FFT_MAX_STAGES = 8 };
+
+struct fft_lines {
+    int length; // 1, 3, 5 or 9 times a power of two
+    int stages;
+    int radices[FFT_MAX_STAGES]; // 8 first
+    int threads;                 // number that shares a line
+    int lines;                   // number in a group
+    int parts; // steps in which a texel goes between threads: 4 floats one by one, or 1 for all at
+               // once
+    int pitch; // floats or vec4 of a line in shared memory
+    int bank;  // after each run of this many, one element is left unused against bank conflicts
+};
+
+// Sets the lines for a transform of at least `needed` texels. Returns false, with the limit that is
+// exceeded in `why`, if they do not fit.
+bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
+              char why[EFFECT_WHY_SIZE]);
+
+// Returns the bytes of shared memory of a group.
+double fft_shared_bytes(const struct fft_lines *lines);
+
+// Appends the defines, with `name` before each of them: "ROWS", "COLUMNS".
+void fft_vary(const struct fft_lines *lines, const char *name, char defines[EFFECT_DEFINES_SIZE]);
+
+// The table of exp(-2 pi i n / length), which passes take as their input 0.
+const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines);
+
+// Adds the cost of `count` lines that are transformed `times` times, without the reads and stores
+// of images.
+void fft_cost(const struct fft_lines *lines, double count, int times,
+              const struct context_info *info, struct cost *cost);
