@@ -1,6 +1,6 @@
-// A step down of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), to half the width and height.
-// Texel i of the result lies over texels 2i and 2i + 1 of the input, at odd sizes too. So its centre is a corner of four
-// texels, of which the bilinear filter returns the mean. With u_offset 1 the other four taps lie at such corners, too.
+// A step down of the dual filter, to half the width and height (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH
+// 2015). Texel i of the result lies over texels 2i and 2i + 1 of the input, at odd sizes too. So its centre is a corner
+// of four texels, of which the bilinear filter returns the mean. With u_offset 1 the other taps lie at corners, too.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(location = 0) uniform float u_offset;   // distance of the taps, in texels of the input; 1 as published

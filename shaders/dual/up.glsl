@@ -1,5 +1,5 @@
-// A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), to twice the width and height:
-// a ring of eight bilinear taps, four along the axes and four of twice their weight on the diagonals between them.
+// A step up of the dual filter, to twice the width and height (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH
+// 2015): a ring of eight bilinear taps, four along the axes and four of twice their weight on the diagonals between.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(location = 0) uniform float u_offset;   // radius of the ring, in texels of the input; 1 as published

@@ -1,4 +1,5 @@
-// Half of a step up of a pyramid by five taps along each axis (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015).
+// Half of a step up of a pyramid by five taps along each axis (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH
+// 2015).
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(location = 0) uniform vec2 u_axis;      // (1, 0) or (0, 1): the one along which the size is doubled
