@@ -93,7 +93,6 @@ static const struct {
     [FRAME_WORK_READ_BACK] = { "reading back", "textures" },
     [FRAME_WORK_FILE] = { "reading", "files" },
     [FRAME_WORK_PALETTE] = { "finding", "palettes" },
-    [FRAME_WORK_FREE] = { "freeing memory", NULL },
     [FRAME_WORK_PICTURE] = { "writing", "pictures" },
     [FRAME_WORK_DRAW] = { "drawing", NULL },
     [FRAME_WORK_PANEL] = { "the panel", NULL },

@@ -15,7 +15,6 @@ enum frame_work {
     FRAME_WORK_READ_BACK,
     FRAME_WORK_FILE,
     FRAME_WORK_PALETTE, // finding the colours of palette=auto
-    FRAME_WORK_FREE,    // giving memory back to the system
     FRAME_WORK_PICTURE, // writing what F12 and Ctrl+Shift+S ask for
     FRAME_WORK_DRAW,
     FRAME_WORK_PANEL,

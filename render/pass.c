@@ -15,10 +15,10 @@
 #ifndef NDEBUG
 static bool may_set(const struct program *program, int location)
 {
-    if (!program_takes_number(program, location))
+    if (!program_accepts_number(program, location))
         log_warning("%s: a number is set at location %d, which a sampler or an image has",
                     program->name, location);
-    return program_takes_number(program, location);
+    return program_accepts_number(program, location);
 }
 #endif
 

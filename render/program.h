@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "render/shader_source.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,7 +33,7 @@ struct program {
 };
 
 // Returns true if a number may be set at a location: it is not that of a sampler or an image.
-bool program_takes_number(const struct program *program, int location);
+bool program_accepts_number(const struct program *program, int location);
 
 struct program_cache {
     int count, capacity;
@@ -44,7 +44,6 @@ struct program_cache {
                          // code only when it is asked for GL_LINK_STATUS
     bool rounds_halves;  // shaders round before they store: render/context/half_store.h
     int budget;          // number that stays compiled beside those of the last frame; 0: all
-    int freed;           // programs, since the C library last returned memory to the system
     unsigned frame;      // counts frames, to tell when a program was used
     unsigned reloads;    // counts them: what programs made before may differ now
     struct cached_program **items;
@@ -72,7 +71,7 @@ const struct program *program_cache_need(struct program_cache *cache,
                                          const struct program_desc *desc);
 
 // Call it before a program is used, as pass_run does: it notes the use, and compiles again what was
-// freed, from its files, or where these are broken by then from the texts with which it last did.
+// freed, from its files, or from the built-in text if they are broken by then.
 void program_cache_use(struct program_cache *cache, const struct program *program);
 
 // Notes a use without one: the program belongs to a pass that did not have to run in this frame.
@@ -80,10 +79,6 @@ void program_cache_keep(struct program_cache *cache, const struct program *progr
 
 // Lets the budget apply to what was pinned.
 void program_cache_unpin(struct program_cache *cache);
-
-// Says that a program will hardly be used again: with a budget it is freed at the end of the next
-// frame that does not use it.
-void program_cache_spare(struct program_cache *cache, const struct program *program);
 
 // Frees what exceeds the budget, but nothing that was asked for or used in this frame or the last.
 void program_cache_end_frame(struct program_cache *cache);
@@ -95,7 +90,7 @@ bool program_cache_has(const struct program_cache *cache, const struct program_d
 // ---- compiling while frames go on
 
 // While `defers`, program_cache_get compiles nothing: it returns programs with id 0, which are
-// wanted from then on and must not run. This begins to compile them, and takes what the driver has
+// pending from then on and must not run. This begins to compile them, and takes what the driver has
 // compiled, within the budget of the frame (frame_work.h), which one program may exceed. Returns
 // how many are still to come; program_cache_get tells what did not compile. Between frames.
 int program_cache_work(struct program_cache *cache);
@@ -103,8 +98,8 @@ int program_cache_work(struct program_cache *cache);
 // Asks for one program in that way. Returns whether program_cache_get would not wait for it.
 bool program_cache_is_ready(struct program_cache *cache, const struct program_desc *desc);
 
-// Cancels what is wanted. What has begun is taken when it is asked for again.
-void program_cache_drop_wanted(struct program_cache *cache);
+// Cancels what is pending. What has begun is taken when it is asked for again.
+void program_cache_cancel(struct program_cache *cache);
 
 // Reads and compiles every file again. A program whose new text fails stays as it was. False where
 // any failed; the error is that of the first.
@@ -117,6 +112,10 @@ bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 
 // The request that a borrowed program answers. Its texts are the cache's.
 struct program_desc program_cache_desc(const struct program *program);
+
+// Loads the text of its fragment or compute shader as it is compiled now.
+bool program_load_source(const struct program *program, struct shader_source *source,
+                         struct error *error);
 
 // Visits the texts of every program in the cache, with their includes: a vertex shader of its own
 // by the name of its file, then the fragment or compute shader.

@@ -25,7 +25,7 @@ static bool build_plan(struct recording *recording, struct gpu *gpu,
     gpu->programs.defers = true;
     const bool done = plan_build(&recording->plan, &recording->chain, gpu, options, error);
     gpu->programs.defers = defers;
-    program_cache_drop_wanted(&gpu->programs);
+    program_cache_cancel(&gpu->programs);
     return done;
 }
 

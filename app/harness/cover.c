@@ -4,7 +4,6 @@
 #define LOG_MODULE "audit"
 #include "app/harness/harness.h"
 #include "effects/palette/palette.h"
-#include "render/context/half_store.h"
 #include "render/shader_source.h"
 #include "render/text/hash.h"
 #include "render/text/log.h"
@@ -196,26 +195,14 @@ static void note_define(struct search *search, struct run *run, int program, con
     add_mark(search, run, &mark);
 }
 
-static bool load_text(const struct gpu *gpu, const struct program *program,
-                      struct shader_source *source)
-{
-    struct error error;
-    const struct program_desc desc = program_cache_desc(program);
-    const struct half_store_text around = half_store_text(program->compute);
-    const bool is_loaded =
-        desc.text ? shader_source_expand(source, desc.file, desc.text, desc.defines, &error)
-                  : shader_source_load(source, desc.file, desc.defines, &error);
-    return is_loaded && (!gpu->programs.rounds_halves ||
-                         shader_source_surround(source, around.before, around.after, &error));
-}
-
 // Returns true if the folder changes the program's text.
-static bool is_changed(const struct gpu *gpu, const struct program *program)
+static bool is_changed(const struct program *program)
 {
     struct shader_source now = { 0 }, before = { 0 };
-    const bool has_now = load_text(gpu, program, &now);
+    struct error error;
+    const bool has_now = program_load_source(program, &now, &error);
     shader_source_pass_over(true);
-    const bool has_before = load_text(gpu, program, &before);
+    const bool has_before = program_load_source(program, &before, &error);
     shader_source_pass_over(false);
     const bool is_other = !has_now || !has_before || strcmp(now.text, before.text) != 0;
     shader_source_finish(&now);
@@ -236,8 +223,7 @@ static void note_variant(struct search *search, struct run *run, const struct pr
         if (i == MOST_VARIANTS)
             log_fatal("there are more variants of programs than the audit has room for");
         search->variants[search->variant_count++] =
-            (struct variant){ program, format, false,
-                              search->is_of_folder && is_changed(search->gpu, program) };
+            (struct variant){ program, format, false, search->is_of_folder && is_changed(program) };
     }
     for (int k = 0; k < run->variant_count; k++)
         if (run->variants[k] == i)

@@ -177,7 +177,7 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
     }
     gpu->passes = NULL;
     programs->defers = false;
-    program_cache_drop_wanted(programs);
+    program_cache_cancel(programs);
     gpu->info.software = is_software;
     return runs;
 }

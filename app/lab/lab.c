@@ -271,7 +271,7 @@ int lab_prepare_plan(struct lab *lab, const struct chain *chain, const struct pl
     struct program_cache *programs = &lab->gpu.programs;
     struct plan plan;
     struct error error;
-    program_cache_drop_wanted(programs);
+    program_cache_cancel(programs);
     programs->defers = true;
     plan_build(&plan, chain, &lab->gpu, options, &error);
     programs->defers = false;

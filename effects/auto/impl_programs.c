@@ -60,10 +60,3 @@ bool impl_programs_are_compiled(const struct effect_impl *impl, const struct eff
     }
     return true;
 }
-
-void impl_programs_spare(const struct program_list *programs, struct gpu *gpu)
-{
-    for (int i = 0; i < programs->count; i++)
-        if (programs->items[i])
-            program_cache_spare(&gpu->programs, programs->items[i]);
-}

@@ -20,6 +20,3 @@ const struct program_list *impl_programs_get(const struct effect_impl *impl,
 // Returns true if all programs that are needed there are compiled.
 bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
                                 const struct gpu *gpu);
-
-// Marks the programs to be freed before others, unless they are requested again.
-void impl_programs_spare(const struct program_list *programs, struct gpu *gpu);

@@ -135,7 +135,6 @@ static void put_times(const struct timing *timing, struct impl_times *times, con
 {
     for (int i = 0; i < timing->count; i++) {
         const struct impl_candidate *candidate = &timing->candidates[i];
-        impl_programs_spare(timing->programs[i], timing->gpu);
         impl_times_put(times, key, candidate->impl->name, candidate->estimate.model,
                        timing->least[i]);
     }
@@ -252,7 +251,7 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
         return false;
     if (!are_compiled(&now) && (!times->compiles || gpu->programs.links_block)) {
         if (gpu->programs.links_block)
-            program_cache_drop_wanted(&gpu->programs);
+            program_cache_cancel(&gpu->programs);
         return false;
     }
     impl_time_key(effect, site, key);
