@@ -267,7 +267,7 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
     bool good = chain_list_read(list, &reader->options->bench, &reader->options->draw, error);
     for (int i = 0; good && i < list->sweep_count; i++) {
         const struct sweep *sweep = &list->sweeps[i];
-        if (sweep->kind != SWEEP_PARAM && option_has(reader, sweep->key))
+        if (sweep_is_of_picture(sweep) && option_has(reader, sweep->key))
             good = error_set(error, "--%s and --sweep %s=... are one too many; give one of them",
                              sweep->key, sweep->key);
     }

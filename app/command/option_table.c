@@ -270,7 +270,6 @@ enum {
     GOLDEN = RECORD | VERIFY,
 };
 
-static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const streams[] = { "png", "y4m", "raw", NULL }; // by enum stream_format
 static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
@@ -318,7 +317,7 @@ const struct option option_table[] = {
     { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N",
       .modes = WINDOW | SCREENSHOT | CASE,
       .help = "number of the frame, by which dithering is animated. Without it 0" },
-    { "format", 0, OPTION_NAME, FIELD(draw.format), .names = formats, .value = "FORMAT", .modes = SHOWS,
+    { "format", 0, OPTION_NAME, FIELD(draw.format), .names = sweep_formats, .value = "FORMAT", .modes = SHOWS,
       .help = "format of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(draw.fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,
       .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },

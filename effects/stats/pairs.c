@@ -95,6 +95,18 @@ static double mean_at(const double values[], int count, long place)
 
 // ---- two
 
+struct pair pair_of_ratio(struct steady_ratio wide, double drift)
+{
+    return (struct pair){ .percent = 100 * (wide.value - 1),
+                          .low = 100 * (wide.low - 1),
+                          .high = 100 * (wide.high - 1),
+                          .drift = drift,
+                          .verdict = wide.low > 1    ? PAIR_SLOWER
+                                     : wide.high < 1 ? PAIR_FASTER
+                                     : drift > 0     ? PAIR_INCONCLUSIVE
+                                                     : PAIR_NO_DIFFERENCE };
+}
+
 static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *pair)
 {
     const int turns = pair->turns;
@@ -113,13 +125,10 @@ static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *
     const double high = mean_at(ratios, turns, means + 1 - test->cut);
     const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
                                         exp(middle + stretch * (high - middle)) };
-    const struct steady_ratio wide = steady_allow(ratio, pair->drift);
-    pair->low = 100 * (wide.low - 1);
-    pair->high = 100 * (wide.high - 1);
-    pair->verdict = pair->low > 0     ? PAIR_SLOWER
-                    : pair->high < 0  ? PAIR_FASTER
-                    : pair->drift > 0 ? PAIR_INCONCLUSIVE
-                                      : PAIR_NO_DIFFERENCE;
+    const struct pair of = pair_of_ratio(steady_allow(ratio, pair->drift), pair->drift);
+    pair->low = of.low;
+    pair->high = of.high;
+    pair->verdict = of.verdict;
 }
 
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns)

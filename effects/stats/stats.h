@@ -163,6 +163,12 @@ struct steady_ratio {
     double value, low, high;
 };
 
+// Returns a median and its interval.
+struct steady_ratio steady_median(const struct stats_summary *summary);
+
+// Returns the quotient, which lies for sure between the quotients of the ends.
+struct steady_ratio steady_divide(struct steady_ratio a, struct steady_ratio b);
+
 // Returns where the ratio lies for sure on a machine that drifted. This is the rule of all verdicts
 // about times: what keeps to one side of 1, or of a limit, is decided; only the rest is open.
 struct steady_ratio steady_allow(struct steady_ratio ratio, double drift);
@@ -212,6 +218,10 @@ struct pair {
     double drift;              // that the interval allows for, as of steady_drift
     enum pair_verdict verdict; // of b
 };
+
+// Returns the pair, without its numbers and turns, of a ratio of b's time to a's that allows for
+// the drift. The verdict is inconclusive where only the drift may hide a difference.
+struct pair pair_of_ratio(struct steady_ratio wide, double drift);
 
 // How sure an interval is, and how many of the ordered means of two ratios lie beyond each of its
 // ends, found once for each number of turns.

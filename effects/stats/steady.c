@@ -77,6 +77,16 @@ double steady_drift(const struct steady *steady)
     return drift;
 }
 
+struct steady_ratio steady_median(const struct stats_summary *summary)
+{
+    return (struct steady_ratio){ summary->median, summary->interval.low, summary->interval.high };
+}
+
+struct steady_ratio steady_divide(struct steady_ratio a, struct steady_ratio b)
+{
+    return (struct steady_ratio){ a.value / b.value, a.low / b.high, a.high / b.low };
+}
+
 struct steady_ratio steady_allow(struct steady_ratio ratio, double drift)
 {
     stats_check_interval("a ratio", ratio.low, ratio.value, ratio.high);

@@ -30,11 +30,6 @@ static bool has_few(const json_t *time)
     return !(document_number(time, "coverage") >= least_coverage);
 }
 
-static struct steady_ratio divide(struct steady_ratio a, struct steady_ratio b)
-{
-    return (struct steady_ratio){ a.value / b.value, a.low / b.high, a.high / b.low };
-}
-
 static struct steady_ratio interval_of(const json_t *time)
 {
     return (struct steady_ratio){ document_number(time, "median"), document_number(time, "low"),
@@ -61,7 +56,7 @@ static const json_t *copy_of(const json_t *document, const json_t *run)
 
 static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 {
-    return divide(interval_of(time_of(run)), interval_of(copy_of(document, run)));
+    return steady_divide(interval_of(time_of(run)), interval_of(copy_of(document, run)));
 }
 
 // ---- verdicts
@@ -121,9 +116,9 @@ static void compare(struct baseline_pair *pair, const json_t *then, const json_t
                     const struct baseline_rules *rules)
 {
     const json_t *before = time_of(pair->then), *after = time_of(pair->now);
-    pair->ms = steady_allow(divide(interval_of(after), interval_of(before)), rules->drift);
-    pair->copies =
-        steady_allow(divide(copies_of(now, pair->now), copies_of(then, pair->then)), rules->drift);
+    pair->ms = steady_allow(steady_divide(interval_of(after), interval_of(before)), rules->drift);
+    pair->copies = steady_allow(
+        steady_divide(copies_of(now, pair->now), copies_of(then, pair->then)), rules->drift);
     pair->has_few = has_few(before) || has_few(after);
     pair->verdict = judge_ratio(&pair->ms, pair->has_few, rules);
     if (isfinite(pair->copies.value))

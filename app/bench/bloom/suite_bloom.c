@@ -151,11 +151,12 @@ static void say_karis(struct suite_run *run, const struct judge *judge,
         const struct judge_item *item = &judge->all[i];
         const double ratio = item->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
         if (bloom_rows[i].has_karis && !isnan(item->values[JUDGE_FLICKER]) && item != taken)
-            suite_say(run,
-                      "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
-                      "dimmer highlights (%.0f dB), for %.3g times the time%s",
-                      bloom_rows[i].blur, item->values[JUDGE_FLICKER], taken->values[JUDGE_FLICKER],
-                      item->values[JUDGE_PSNR], ratio, suite_doubt(run, ratio));
+            suite_say_ratio(
+                run, ratio,
+                "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
+                "dimmer highlights (%.0f dB), for %.3g times the time",
+                bloom_rows[i].blur, item->values[JUDGE_FLICKER], taken->values[JUDGE_FLICKER],
+                item->values[JUDGE_PSNR], ratio);
     }
 }
 

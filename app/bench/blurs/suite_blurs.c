@@ -118,10 +118,9 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
               rival ? ", open" : "", suite_drift(run), JUDGE_NEAR_ENOUGH, JUDGE_STABLE_ENOUGH);
     const double ratio = nearest->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
     if (decibels >= taken->values[JUDGE_PSNR] + judge_rows[JUDGE_PSNR].same)
-        suite_say(run,
-                  "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time%s",
-                  nearest->variant->text, decibels, taken->values[JUDGE_PSNR], ratio,
-                  suite_doubt(run, ratio));
+        suite_say_ratio(run, ratio,
+                        "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time",
+                        nearest->variant->text, decibels, taken->values[JUDGE_PSNR], ratio);
 }
 
 // ---- the chart

@@ -133,7 +133,7 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
     if (axis < 0)
         return;
     const struct sweep *sweep = &list->sweeps[axis];
-    const bool is_size = sweep->kind == SWEEP_SIZE;
+    const bool is_size = sweep_is_of_size(sweep);
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
     snprintf(label, sizeof(label), "%s", is_size ? "height (px)" : sweep->key);
     struct chart *chart = suite_chart(run, CHART_LINES, title, label, "time (ms)");

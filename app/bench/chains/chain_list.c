@@ -31,12 +31,12 @@ static void add_choices(struct chain_list *list, int chain)
 }
 
 bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,
-                     struct chain *chain, struct error *error)
+                     struct chain *chain, struct sweep_picture *picture, struct error *error)
 {
     *chain = list->chains[choice->chain];
     for (int i = 0; i < list->sweep_count; i++)
-        if (list->sweeps[i].kind == SWEEP_PARAM && choice->values[i] >= 0 &&
-            !sweep_apply(&list->sweeps[i], choice->values[i], chain, error))
+        if (choice->values[i] >= 0 &&
+            !sweep_apply(&list->sweeps[i], choice->values[i], chain, picture, error))
             return false;
     return true;
 }
@@ -62,7 +62,7 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
         const struct sweep *sweep = &list->sweeps[i];
         // The value of a parameter needs its name; a size and a format do not.
         const char *point = strrchr(sweep->key, '.');
-        const char *key = sweep->kind != SWEEP_PARAM ? "" : point ? point + 1 : sweep->key;
+        const char *key = sweep_is_of_picture(sweep) ? "" : point ? point + 1 : sweep->key;
         if (choice->values[i] >= 0 && i != without)
             step_writef(&writer, "%s%s%s%s", writer.length > 0 ? " " : "", key, *key ? "=" : "",
                         sweep->values[choice->values[i]].text);
@@ -76,6 +76,7 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
 {
     static struct chain chain, parsed;
     static char text[CHAIN_TEXT_SIZE];
+    struct sweep_picture picture;
     memset(list, 0, sizeof(*list));
     for (int i = 0; i < draw->chain_count; i++)
         if (!preset_read_chain(&list->chains[i], draw->chain_texts[i], NULL, NULL, error))
@@ -102,7 +103,7 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                          list->count, CHAIN_LIST_MOST);
     // Values that are each in range may be wrong together: the parser says so.
     for (int n = 0; n < list->count; n++) {
-        if (!chain_list_make(list, &list->choices[n], &chain, error))
+        if (!chain_list_make(list, &list->choices[n], &chain, &picture, error))
             return error_prefix(error, "--sweep: ");
         chain_print(&chain, text, sizeof(text));
         if (!chain_parse(&parsed, text, NULL, error))

@@ -13,8 +13,8 @@
 //   chain_curves    what that says in words and as a chart: which is faster, and from where on
 //   suite_one       one chain in whole frames, with a tree of its passes
 //
-// A new kind of sweep, beside parameters, size and format, is a sweep_kind: sweep.c reads its
-// values, and add_choice in suite_chains.c sets it in a variant.
+// Another parameter of the picture, beside size and format, is a row of picture_params in sweep.c;
+// add_choice in suite_chains.c sets it in a variant.
 
 extern const struct suite suite_chains;
 
@@ -48,9 +48,9 @@ bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *
 bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                      const struct draw_wish *draw, struct error *error);
 
-// Makes the chain of a choice, with its values.
+// Makes the chain of a choice, with its values, and sets those of the picture.
 bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,
-                     struct chain *chain, struct error *error);
+                     struct chain *chain, struct sweep_picture *picture, struct error *error);
 
 // Returns the letter of a chain: "A" is the first.
 const char *chain_list_letter(int chain);

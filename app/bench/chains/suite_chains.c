@@ -20,31 +20,20 @@ static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
 
 // ---- what runs
 
-static const struct sweep_value *value_of(const struct sweep_choice *choice, enum sweep_kind kind)
-{
-    for (int i = 0; i < list.sweep_count; i++)
-        if (list.sweeps[i].kind == kind) // reaches every chain
-            return &list.sweeps[i].values[choice->values[i]];
-    return NULL;
-}
-
 static void add_choice(struct suite_run *run, int n)
 {
     static struct chain chain;
     struct error error;
     const struct plan_options *own = &run->lab->plan_options;
-    const struct sweep_choice *choice = &list.choices[n];
-    const struct sweep_value *size = value_of(choice, SWEEP_SIZE);
-    const struct sweep_value *format = value_of(choice, SWEEP_FORMAT);
-    if (!chain_list_make(&list, choice, &chain, &error)) // the options were checked
-        log_fatal("%s", error.text);
-    struct suite_size sides = { own->width, own->height };
-    if (size)
-        sides = (struct suite_size){ size->width, size->height };
+    struct suite_size size = { own->width, own->height };
+    struct sweep_picture picture = { .format = (int) own->format };
+    if (!chain_list_make(&list, &list.choices[n], &chain, &picture, &error) ||
+        (picture.size[0] && !sweep_size_parse(picture.size, &size.width, &size.height, &error)))
+        log_fatal("%s", error.text); // the options were checked
     struct suite_variant *variant =
-        suite_add_chain(run, sides, format ? format->format : own->format, &chain);
+        suite_add_chain(run, size, (enum texture_format) picture.format, &chain);
     variant->displays = true;
-    chain_list_name(&list, choice, -1, names[n]);
+    chain_list_name(&list, &list.choices[n], -1, names[n]);
     variant->label = names[n];
 }
 
@@ -256,15 +245,22 @@ static void report_chains(struct suite_run *run)
 
 // ---- above the table and below it
 
+static bool is_swept(const char *key)
+{
+    for (int i = 0; i < list.sweep_count; i++)
+        if (strcmp(list.sweeps[i].key, key) == 0)
+            return true;
+    return false;
+}
+
 static void introduce_chains(const struct suite_run *run)
 {
     const struct plan_options *own = &run->lab->plan_options;
     char size[32];
     snprintf(size, sizeof(size), "%dx%d", own->width, own->height);
     wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->lab->scene.scene->name,
-                value_of(&list.choices[0], SWEEP_SIZE) ? "sizes below" : size,
-                value_of(&list.choices[0], SWEEP_FORMAT) ? "formats below"
-                                                         : texture_format_name(own->format));
+                is_swept("size") ? "sizes below" : size,
+                is_swept("format") ? "formats below" : texture_format_name(own->format));
     if (list.chain_count == 1) // as it was given, or the default
         wrap_print(stdout, 0, LETTER_INDENT,
                    run->draw->chain_count > 0 ? run->draw->chain_texts[0] : run->draw->chain_name);

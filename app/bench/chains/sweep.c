@@ -12,7 +12,25 @@
 #include <string.h>
 #include <strings.h>
 
-// ---- the parameter of a chain
+// ---- the parameter of a chain or of the picture
+
+const char *const sweep_formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
+
+static const struct param picture_params[] = {
+    { .key = "size", .type = PARAM_TYPE_TEXT, .offset = offsetof(struct sweep_picture, size) },
+    PARAM_CHOICE(struct sweep_picture, format, .choices = sweep_formats),
+    { 0 },
+};
+
+bool sweep_is_of_size(const struct sweep *sweep)
+{
+    return strcmp(sweep->key, picture_params[0].key) == 0;
+}
+
+bool sweep_is_of_picture(const struct sweep *sweep)
+{
+    return param_find(picture_params, sweep->key);
+}
 
 // A parameter in its place.
 struct place {
@@ -42,12 +60,15 @@ static bool refuse_key(const struct chain_step *step, const char *key, struct er
     return names_append(error, &(const struct names){ step_key, step }, key, strlen(key));
 }
 
-static bool find_place(struct chain *chain, const char *key, struct place *place,
-                       struct error *error)
+static bool find_place(struct chain *chain, struct sweep_picture *picture, const char *key,
+                       struct place *place, struct error *error)
 {
     int step;
     char name[SWEEP_KEY_SIZE];
     const char *point = strrchr(key, '.');
+    *place = (struct place){ param_find(picture_params, key), picture };
+    if (place->row)
+        return true;
     if (!point) {
         for (int i = 0; i < chain->count; i++)
             if (!chain->steps[i].off && find_in_step(&chain->steps[i], key, place))
@@ -70,30 +91,30 @@ bool sweep_reaches(const struct sweep *sweep, const struct chain *chain)
     struct chain copy = *chain;
     struct place place;
     struct error error;
-    return sweep->kind != SWEEP_PARAM || find_place(&copy, sweep->key, &place, &error);
+    return find_place(&copy, NULL, sweep->key, &place, &error);
 }
 
 bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
                     int count)
 {
-    if (a->kind != SWEEP_PARAM || b->kind != SWEEP_PARAM)
-        return a->kind == b->kind;
     for (int i = 0; i < count; i++) {
         struct chain copy = chains[i];
         struct place at_a, at_b;
         struct error error;
-        if (find_place(&copy, a->key, &at_a, &error) && find_place(&copy, b->key, &at_b, &error) &&
-            at_a.row == at_b.row && at_a.values == at_b.values)
+        if (find_place(&copy, NULL, a->key, &at_a, &error) &&
+            find_place(&copy, NULL, b->key, &at_b, &error) && at_a.row == at_b.row &&
+            at_a.values == at_b.values)
             return true;
     }
     return false;
 }
 
-bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error)
+bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
+                 struct sweep_picture *picture, struct error *error)
 {
     struct place place;
     const char *text = sweep->values[value].text;
-    return find_place(chain, sweep->key, &place, error) &&
+    return find_place(chain, picture, sweep->key, &place, error) &&
            param_parse(place.row, place.values, text, strlen(text), error);
 }
 
@@ -261,30 +282,6 @@ static int list_values(const struct param *row, const double ends[2], int count,
 
 // ---- values
 
-static const char *format_at(const void *set, int i)
-{
-    (void) set;
-    return i <= FORMAT_RGBA32F ? texture_format_name((enum texture_format) i) : NULL;
-}
-
-static bool read_value(const struct sweep *sweep, struct sweep_value *value, struct error *error)
-{
-    static const struct names formats = { format_at, NULL };
-    if (sweep->kind == SWEEP_FORMAT) {
-        int i = 0;
-        while (format_at(NULL, i) && strcmp(format_at(NULL, i), value->text) != 0)
-            i++;
-        value->format = (enum texture_format) i;
-        value->number = NAN;
-        return format_at(NULL, i) || names_refuse(error, &formats, value->text);
-    }
-    if (sweep->kind == SWEEP_SIZE &&
-        !sweep_size_parse(value->text, &value->width, &value->height, error))
-        return false;
-    value->number = sweep->kind == SWEEP_SIZE ? value->height : number_of(value->text);
-    return true;
-}
-
 static bool add_value(struct sweep *sweep, const char *text, size_t length, struct error *error)
 {
     if (sweep->count == SWEEP_MOST_VALUES)
@@ -298,8 +295,12 @@ static bool add_value(struct sweep *sweep, const char *text, size_t length, stru
     for (int i = 0; i < sweep->count; i++)
         if (strcmp(sweep->values[i].text, value->text) == 0)
             return error_set(error, "'%s' is there twice; leave one out", value->text);
+    int width, height = 0;
+    if (sweep_is_of_size(sweep) && !sweep_size_parse(value->text, &width, &height, error))
+        return false;
+    value->number = height > 0 ? height : number_of(value->text);
     sweep->count++;
-    return read_value(sweep, value, error);
+    return true;
 }
 
 static bool read_list(struct sweep *sweep, const char *text, struct error *error)
@@ -319,8 +320,6 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
 {
     struct range range;
     double ends[2], values[SWEEP_MOST_VALUES];
-    if (sweep->kind == SWEEP_FORMAT)
-        return error_set(error, "formats have no range; give a list, rgba8,rgba16f");
     if (row && row->type != PARAM_TYPE_FLOAT && row->type != PARAM_TYPE_STOPS &&
         row->type != PARAM_TYPE_INT && row->type != PARAM_TYPE_LENGTH)
         return error_set(error, "%s is no number and has no range; give a list of values, A,B,C",
@@ -354,17 +353,15 @@ static bool read_key(struct sweep *sweep, const char *text, const char **values,
                                 "format=rgba8,rgba16f");
     memcpy(sweep->key, text, length);
     *values = text + length + 1;
-    sweep->kind = strcmp(sweep->key, "size") == 0     ? SWEEP_SIZE
-                  : strcmp(sweep->key, "format") == 0 ? SWEEP_FORMAT
-                                                      : SWEEP_PARAM;
     return true;
 }
 
 static bool check_values(const struct sweep *sweep, const struct chain *chain, struct error *error)
 {
-    for (int i = 0; i < sweep->count && sweep->kind == SWEEP_PARAM; i++) {
+    for (int i = 0; i < sweep->count; i++) {
         struct chain copy = *chain;
-        if (!sweep_apply(sweep, i, &copy, error))
+        struct sweep_picture picture;
+        if (!sweep_apply(sweep, i, &copy, &picture, error))
             return strpbrk(sweep->values[i].text + 1, ":;-")
                        ? error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8")
                        : false;
@@ -381,14 +378,15 @@ static bool read_sweep(struct sweep *sweep, const char *text, const struct chain
     bool is_found = false;
     if (!read_key(sweep, text, &values, error))
         return false;
-    for (int i = 0; i < count && !is_found && sweep->kind == SWEEP_PARAM; i++) {
+    for (int i = 0; i < count && !is_found; i++) {
         struct chain copy = chains[i];
-        is_found = find_place(&copy, sweep->key, &place, error);
+        is_found = find_place(&copy, NULL, sweep->key, &place, error);
     }
-    if (sweep->kind == SWEEP_PARAM && !is_found)
+    if (!is_found)
         return false;
-    const bool is_text = place.row && place.row->type == PARAM_TYPE_TEXT; // which may have dots
-    if (!(strstr(values, "..") && !is_text ? read_range(sweep, place.row, values, error)
+    const struct param *row = sweep_is_of_size(sweep) ? NULL : place.row;
+    const bool is_text = row && row->type == PARAM_TYPE_TEXT; // which may have dots
+    if (!(strstr(values, "..") && !is_text ? read_range(sweep, row, values, error)
                                            : read_list(sweep, values, error)))
         return false;
     for (int i = 0; i < count; i++)

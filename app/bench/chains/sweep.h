@@ -12,16 +12,20 @@ enum {
     SWEEP_DEFAULT_VALUES = 12, // of a range that does not say how many
 };
 
+extern const char *const sweep_formats[]; // of images between the steps; ends with NULL
+
+// Parameters of the picture, which are swept like those of a step.
+struct sweep_picture {
+    char size[PARAM_TEXT_SIZE]; // as sweep_size_parse reads it; "": not swept
+    int format;                 // enum texture_format, of the images between the steps
+};
+
 struct sweep {
-    // A parameter of a step, or of the picture.
-    enum sweep_kind { SWEEP_PARAM, SWEEP_SIZE, SWEEP_FORMAT } kind;
     char key[SWEEP_KEY_SIZE]; // as in the command line: "dual.sigma", "sigma", "size", "format"
     int count;
     struct sweep_value {
         char text[SWEEP_VALUE_SIZE]; // as in chain text; a size is "1080p" or "1280x720"
-        double number;              // position on an axis, for a size the height; NaN: not a number
-        int width, height;          // of a size
-        enum texture_format format; // of a format
+        double number; // position on an axis, for a size the height; NaN: not a number
     } values[SWEEP_MOST_VALUES];
 };
 
@@ -41,12 +45,17 @@ bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chain
 // Reads "1280x720", a height of 16:9 such as "720p", or a name such as "4k".
 bool sweep_size_parse(const char *text, int *width, int *height, struct error *error);
 
-// Returns true if the chain has the parameter; all chains have a size and a format.
+// Returns true if the sweep sets the picture's size, or any parameter of the picture.
+bool sweep_is_of_size(const struct sweep *sweep);
+bool sweep_is_of_picture(const struct sweep *sweep);
+
+// Returns true if the chain has the parameter; all chains have those of the picture.
 bool sweep_reaches(const struct sweep *sweep, const struct chain *chain);
 
 // Returns true if both sweeps set the same parameter of one of the chains.
 bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
                     int count);
 
-// Sets the parameter of a chain. Returns false if the chain does not accept the value.
-bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error);
+// Sets the parameter of a chain or of the picture. Returns false if the value is not accepted.
+bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
+                 struct sweep_picture *picture, struct error *error);

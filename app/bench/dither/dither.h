@@ -23,8 +23,8 @@ struct dither_trial {
 bool dither_is_known(const struct dither_trial *trial);
 
 // Compares the GPU with serial C by the intervals of their medians. `drift` of the GPU, from
-// steady_drift, widens the intervals of its times.
-enum pair_verdict dither_verdict(const struct dither_trial *trial, double drift);
+// steady_drift, widens the interval of their ratio.
+struct pair dither_compare(const struct dither_trial *trial, double drift);
 
 // Writes the verdict as a sentence with both times.
 void dither_describe(const struct dither_trial *trial, const char *kernel, double drift, char *text,

@@ -8,17 +8,11 @@ bool dither_is_known(const struct dither_trial *trial)
     return trial->impl && trial->gpu.count > 0 && trial->serial.count > 0;
 }
 
-enum pair_verdict dither_verdict(const struct dither_trial *trial, double drift)
+struct pair dither_compare(const struct dither_trial *trial, double drift)
 {
-    const struct stats_summary *gpu = &trial->gpu, *serial = &trial->serial;
-    const struct steady_ratio ratio = { gpu->median / serial->median,
-                                        gpu->interval.low / serial->interval.high,
-                                        gpu->interval.high / serial->interval.low };
-    const struct steady_ratio wide = steady_allow(ratio, drift);
-    return wide.high < 1  ? PAIR_FASTER
-           : wide.low > 1 ? PAIR_SLOWER
-           : drift > 0    ? PAIR_INCONCLUSIVE
-                          : PAIR_NO_DIFFERENCE;
+    const struct steady_ratio ratio =
+        steady_divide(steady_median(&trial->gpu), steady_median(&trial->serial));
+    return pair_of_ratio(steady_allow(ratio, drift), drift);
 }
 
 void dither_describe(const struct dither_trial *trial, const char *kernel, double drift, char *text,
@@ -38,8 +32,8 @@ void dither_describe(const struct dither_trial *trial, const char *kernel, doubl
     else
         snprintf(text, size,
                  "%dx%d %s: %s%s: %s takes %.3g ms, serial C on one core %.3g ms, %.3g times that",
-                 trial->width, trial->height, kernel, words[dither_verdict(trial, drift)], allowed,
-                 trial->impl, gpu, serial, serial / gpu);
+                 trial->width, trial->height, kernel, words[dither_compare(trial, drift).verdict],
+                 allowed, trial->impl, gpu, serial, serial / gpu);
 }
 
 void dither_describe_crossing(const struct dither_trial trials[], int count, const char *kernel,
@@ -55,12 +49,9 @@ void dither_describe_crossing(const struct dither_trial trials[], int count, con
         if (!dither_is_known(trial))
             continue;
         snprintf(sizes[crossing.count], sizeof(sizes[0]), "%dp", trial->height);
-        points[crossing.count] = (struct crossing_point){
-            .x = trial->height,
-            .value = sizes[crossing.count],
-            .percent = 100 * (trial->gpu.median / trial->serial.median - 1),
-            .verdict = dither_verdict(trial, drift),
-        };
+        const struct pair pair = dither_compare(trial, drift);
+        points[crossing.count] = (struct crossing_point){ trial->height, sizes[crossing.count],
+                                                          pair.percent, pair.verdict };
         crossing.count++;
     }
     crossing_describe(&crossing, text + length, size - (size_t) length);

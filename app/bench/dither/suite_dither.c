@@ -370,9 +370,8 @@ static void report_dither(struct suite_run *run)
             const struct suite_variant *alone = find_ordered(run, i, line, ALONE);
             const double ratio = suite_median(dithered) / suite_median(alone);
             if (suite_has_run(dithered) && suite_has_run(alone))
-                suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
-                          ordered[line].dithered, ratio, ordered[line].alone,
-                          suite_doubt(run, ratio));
+                suite_say_ratio(run, ratio, "%dx%d: %s takes %.2f of %s alone", size.width,
+                                size.height, ordered[line].dithered, ratio, ordered[line].alone);
         }
     }
     say_serial(run, &trials);

@@ -178,8 +178,9 @@ static void say_frames(struct suite_run *run)
         }
     }
     if (!isnan(ratio))
-        suite_say(run, "the frame that is furthest from its GPU time takes %.3g of it: %s%s", ratio,
-                  name, suite_doubt(run, ratio));
+        suite_say_ratio(run, ratio,
+                        "the frame that is furthest from its GPU time takes %.3g of it: %s", ratio,
+                        name);
 }
 
 // Returns the fastest of all that run as compute, or as fragment.
@@ -229,9 +230,9 @@ static void report_gaussian(struct suite_run *run)
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)
-        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
-                  run->wish->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
-                  ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
+        suite_say_ratio(run, ratio, "of all %s, the best as compute, %s, takes %.3g of %s",
+                        run->wish->quick ? "that --quick runs" : "there are",
+                        impl_of(compute)->name, ratio, impl_of(fragment)->name);
     if (run->wish->quick)
         suite_say(run, "--quick leaves out groups: the best is the best of this table");
     draw(run);

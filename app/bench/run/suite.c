@@ -106,16 +106,21 @@ const char *suite_drift(const struct suite_run *run)
     return text;
 }
 
-const char *suite_doubt(const struct suite_run *run, double ratio)
+static struct steady_ratio allow(const struct suite_run *run, double ratio)
 {
-    static char text[16 + STEADY_DRIFT_SIZE];
-    const struct steady_ratio wide =
-        steady_allow((struct steady_ratio){ ratio, ratio, ratio }, steady_drift(&run->steady));
-    if (steady_drift(&run->steady) == 0)
-        return "";
-    snprintf(text, sizeof(text), "%s%s", wide.low <= 1 && wide.high >= 1 ? "; open" : "",
-             suite_drift(run));
-    return text;
+    return steady_allow((struct steady_ratio){ ratio, ratio, ratio }, steady_drift(&run->steady));
+}
+
+void suite_say_ratio(struct suite_run *run, double ratio, const char *text, ...)
+{
+    const struct steady_ratio wide = allow(run, ratio);
+    const bool is_open = steady_drift(&run->steady) > 0 && wide.low <= 1 && wide.high >= 1;
+    char words[SUITE_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, text);
+    vsnprintf(words, sizeof(words), text, arguments);
+    va_end(arguments);
+    suite_say(run, "%s%s%s", words, is_open ? "; open" : "", suite_drift(run));
 }
 
 bool suite_has_run(const struct suite_variant *variant)
@@ -136,8 +141,10 @@ const struct suite_variant *suite_faster(const struct suite_variant *a,
     return suite_median(a) <= suite_median(b) ? a : b;
 }
 
-static bool is_open(const struct suite_run *run, struct steady_ratio ratio)
+static bool is_open(const struct suite_run *run, const struct suite_variant *variant,
+                    struct steady_ratio to)
 {
+    const struct steady_ratio ratio = steady_divide(steady_median(&variant->time), to);
     const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
     return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
 }
@@ -145,18 +152,13 @@ static bool is_open(const struct suite_run *run, struct steady_ratio ratio)
 bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
                    const struct suite_variant *b)
 {
-    const struct stats_summary *one = &a->time, *other = &b->time;
-    return is_open(run, (struct steady_ratio){ one->median / other->median,
-                                               one->interval.low / other->interval.high,
-                                               one->interval.high / other->interval.low });
+    return is_open(run, a, steady_median(&b->time));
 }
 
 bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *variant,
                       double limit)
 {
-    const struct stats_summary *time = &variant->time;
-    return is_open(run, (struct steady_ratio){ time->median / limit, time->interval.low / limit,
-                                               time->interval.high / limit });
+    return is_open(run, variant, (struct steady_ratio){ limit, limit, limit });
 }
 
 struct chart_point *suite_point(struct chart_series *series, double x,
@@ -311,8 +313,7 @@ static int side_of(const struct suite_claim *claim, double here)
 
 static const char *judge(struct suite_run *run, const struct suite_claim *claim, double here)
 {
-    const double drift = steady_drift(&run->steady);
-    const struct steady_ratio wide = steady_allow((struct steady_ratio){ here, here, here }, drift);
+    const struct steady_ratio wide = allow(run, here);
     if (isnan(here))
         return "not measured";
     if (side_of(claim, wide.low) != side_of(claim, wide.high))
@@ -338,15 +339,13 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
         [SUITE_AT_MOST] = "at most",
         [SUITE_NEAR] = "within a factor of",
     };
-    char drift[STEADY_DRIFT_SIZE];
     run->claims.paper = paper;
     run->claims.begin = run->finding_count;
-    steady_describe_drift(steady_drift(&run->steady), drift);
     if (!run->steady.is_steady)
         suite_say(run,
                   "the machine was not steady: claims of times are judged as far as they can "
                   "be%s",
-                  drift);
+                  suite_drift(run));
     for (; claims->words; claims++, run->claims.count++) {
         const double measured = measure(run, claims);
         char published[32], here[32], limit[40] = "where it is equal";

@@ -201,16 +201,16 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
 // Adds a line below the table.
 void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 
+// Adds a line about the ratio of two times. On a machine that drifted it ends in what is allowed
+// for, and in "; open" if the drift hides which time is longer.
+void suite_say_ratio(struct suite_run *run, double ratio, const char *text, ...) PRINTF_LIKE(3, 4);
+
 // Adds a chart with these values (chart_init). The run owns it. At most SUITE_CHARTS.
 struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
                           const char *x, const char *y);
 
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);
-
-// Returns the end of a sentence about the ratio of two times: "", that the drift of the machine is
-// accounted for, or that the drift hides which is longer. It is valid until the next call.
-const char *suite_doubt(const struct suite_run *run, double ratio);
 
 // Returns the end of a sentence that allows for the drift of the machine, "" if it was steady. It
 // is valid until the next call.

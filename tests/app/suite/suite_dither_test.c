@@ -32,17 +32,17 @@ static const char *describe(const struct dither_trial *trial, double drift)
 TEST(intervals_apart_decide)
 {
     struct dither_trial trial = trial_of(640, 0.5, 5);
-    assert_int_equal(dither_verdict(&trial, 0), PAIR_FASTER);
+    assert_int_equal(dither_compare(&trial, 0).verdict, PAIR_FASTER);
     assert_string_equal(describe(&trial, 0), "640x360 jarvis: the GPU pays: cs_bands takes 0.5 "
                                              "ms, serial C on one core 5 ms, 10 times that");
     trial = trial_of(640, 5, 0.5);
-    assert_int_equal(dither_verdict(&trial, 0), PAIR_SLOWER);
+    assert_int_equal(dither_compare(&trial, 0).verdict, PAIR_SLOWER);
     assert_contains(describe(&trial, 0), "the GPU does not pay");
     trial = trial_of(640, 5, 5.3); // 5 % up and down overlap
-    assert_int_equal(dither_verdict(&trial, 0), PAIR_NO_DIFFERENCE);
+    assert_int_equal(dither_compare(&trial, 0).verdict, PAIR_NO_DIFFERENCE);
     assert_contains(describe(&trial, 0), "no difference seen");
     trial = trial_of(640, 5.3, 5);
-    assert_int_equal(dither_verdict(&trial, 0), PAIR_NO_DIFFERENCE);
+    assert_int_equal(dither_compare(&trial, 0).verdict, PAIR_NO_DIFFERENCE);
 }
 
 TEST(a_machine_that_drifted_decides_what_lies_beyond)
@@ -53,8 +53,8 @@ TEST(a_machine_that_drifted_decides_what_lies_beyond)
     assert_contains(text, "open, since the drift is not known");
     assert_contains(text, "10 times that"); // both numbers stay
     trial = trial_of(640, 4.2, 5);
-    assert_int_equal(dither_verdict(&trial, 0), PAIR_FASTER);
-    assert_int_equal(dither_verdict(&trial, 0.2), PAIR_INCONCLUSIVE);
+    assert_int_equal(dither_compare(&trial, 0).verdict, PAIR_FASTER);
+    assert_int_equal(dither_compare(&trial, 0.2).verdict, PAIR_INCONCLUSIVE);
     assert_contains(describe(&trial, 0.2), "open, drift of 20 %");
 }
 
