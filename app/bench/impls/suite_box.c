@@ -5,6 +5,7 @@
 #include "app/bench/impls/impls.h"
 #include "effects/box/box.h"
 
+#include <assert.h>
 #include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
@@ -39,37 +40,6 @@ static const int batches[] = { 1, 2, 4, 8, 12, 16, 24, 32 };
 
 enum { BATCHES = sizeof(batches) / sizeof(batches[0]) };
 
-// A row of the table.
-struct way {
-    const struct effect_impl *impl;
-    int batch;     // texels that it reads at once; 0: it is no cs_running
-    char name[32]; // "cs_running x8"
-};
-
-enum { MOST_WAYS = 40 };
-
-static void add_way(struct way *way, const struct effect_impl *impl, int batch)
-{
-    *way = (struct way){ .impl = impl, .batch = batch };
-    snprintf(way->name, sizeof(way->name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
-}
-
-// Returns the way at an index, in the order of the implementations: one for each, several for
-// cs_running. NULL past the last.
-static const struct way *way_at(int place)
-{
-    static struct way ways[MOST_WAYS];
-    static int count;
-    const bool is_first = count == 0;
-    for (int i = 0; is_first && effect_box.impls[i]; i++) {
-        const struct effect_impl *impl = effect_box.impls[i];
-        const bool has_batches = strcmp(impl->name, "cs_running") == 0;
-        for (int k = 0; k < (has_batches ? BATCHES : 1); k++)
-            add_way(&ways[count++], impl, has_batches ? batches[k] : 0);
-    }
-    return place < count ? &ways[place] : NULL;
-}
-
 static bool is_among(const char *name, const char *const *names)
 {
     while (*names && strcmp(*names, name) != 0)
@@ -77,27 +47,53 @@ static bool is_among(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-// A radius is a group: what is compared runs in turns, and few programs are held at once.
+// Names of what a row of the table times: an implementation, and of cs_running how many texels it
+// reads, "cs_running x8". The key `impl` of a variant is a place among them.
+static char names[64][32];
+static int name_count;
+
+static const char *name_of(const struct suite_variant *variant)
+{
+    return names[variant->key.impl];
+}
+
+// Lists an implementation, cs_running once for each number of texels; `batch` 0: any other. A
+// radius is a group: what is compared runs in turns, and few programs are held at once.
+static void add_variant(struct suite_run *run, const struct effect_impl *impl, int radius, int via,
+                        int batch)
+{
+    char name[sizeof(names[0])], option[32] = "";
+    int i = 0;
+    snprintf(name, sizeof(name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
+    const bool is_quick =
+        via == BYTES ? is_among(name, quick_impls) : via == FLOATS && is_among(name, quick_floats);
+    if (run->wish->quick && !is_quick)
+        return;
+    while (i < name_count && strcmp(names[i], name) != 0)
+        i++;
+    assert(i < (int) (sizeof(names) / sizeof(names[0])));
+    strcpy(names[i], name);
+    name_count = i == name_count ? i + 1 : name_count;
+    if (batch > 0)
+        snprintf(option, sizeof(option), ":batch=%d", batch);
+    struct suite_variant *variant =
+        suite_add(run, suite_size(run, 1512, 2016), FORMAT_RGBA8, "box:radius=%d:via=%s%s:impl=%s",
+                  radius, formats[via], option, impl->name);
+    variant->group = radius;
+    variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
+}
+
 static void list_radius(struct suite_run *run, int radius)
 {
-    const struct suite_size size = suite_size(run, 1512, 2016);
-    const struct way *way;
     for (int via = 0; via < FORMATS; via++)
-        for (int i = 0; (way = way_at(i)); i++) {
-            char batch[32] = "";
+        for (int i = 0; effect_box.impls[i]; i++) {
+            const struct effect_impl *impl = effect_box.impls[i];
+            const bool has_batches = strcmp(impl->name, "cs_running") == 0;
             // A single pass has no image between passes.
-            const bool is_single = strncmp(way->name, "cs_single", 9) == 0;
-            const bool is_quick = via == BYTES ? is_among(way->name, quick_impls)
-                                               : via == FLOATS && is_among(way->name, quick_floats);
-            if (!way->impl->compute || (via > 0 && is_single) || (run->wish->quick && !is_quick))
+            if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
                 continue;
-            if (way->batch > 0)
-                snprintf(batch, sizeof(batch), ":batch=%d", way->batch);
-            struct suite_variant *variant =
-                suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s%s:impl=%s", radius,
-                          formats[via], batch, way->impl->name);
-            variant->group = radius;
-            variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
+            for (int k = 0; k < (has_batches ? BATCHES : 1); k++)
+                add_variant(run, impl, radius, via, has_batches ? batches[k] : 0);
         }
 }
 
@@ -113,45 +109,37 @@ static void list_box(struct suite_run *run)
 
 // ---- numbers
 
-// The place of the way of that name; past the last where there is none.
-static int way_called(const char *name)
+static bool is_line(const struct suite_variant *variant, const char *name, int via,
+                    int least_radius)
 {
-    const struct way *way;
-    int i = 0;
-    while ((way = way_at(i)) && strcmp(way->name, name) != 0)
-        i++;
-    return i;
+    return variant->key.via == via && variant->key.radius >= least_radius &&
+           strcmp(name_of(variant), name) == 0;
 }
 
 // Returns NULL where it is not in the list.
-static const struct suite_variant *find(const struct suite_run *run, const char *impl, int radius,
+static const struct suite_variant *find(const struct suite_run *run, const char *name, int radius,
                                         int via)
 {
-    const struct suite_key key = { .impl = way_called(impl), .radius = radius, .via = via };
-    return suite_find(run, key);
+    for (int i = 0; i < run->count; i++)
+        if (run->variants[i].key.radius == radius && is_line(&run->variants[i], name, via, radius))
+            return &run->variants[i];
+    return NULL;
 }
 
-static double median_of(const struct suite_run *run, const char *impl, int radius, int via)
+static double median_of(const struct suite_run *run, const char *name, int radius, int via)
 {
-    return suite_median(find(run, impl, radius, via));
-}
-
-static bool is_line(const struct suite_variant *variant, int impl, int via, int least_radius)
-{
-    return variant->key.impl == impl && variant->key.via == via &&
-           variant->key.radius >= least_radius;
+    return suite_median(find(run, name, radius, via));
 }
 
 // Returns the mean over the radii from MEAN_FROM on: of the time, or of a part of it (-1: all). NAN
 // where one of them did not run.
-static double mean_of(const struct suite_run *run, const char *impl, int via, int part)
+static double mean_of(const struct suite_run *run, const char *name, int via, int part)
 {
-    const int place = way_called(impl);
     double sum = 0;
     int count = 0;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (!is_line(variant, place, via, MEAN_FROM))
+        if (!is_line(variant, name, via, MEAN_FROM))
             continue;
         if (!suite_has_run(variant))
             return NAN;
@@ -174,20 +162,21 @@ static double measure_gain(const struct suite_run *run, const char *plain, const
 }
 
 // Returns the time of the dearest radius in times of the cheapest, from FLAT_FROM on: the worst of
-// the ways whose names match the pattern.
-static double measure_spread(const struct suite_run *run, const char *ways, const char *format)
+// the names that match.
+static double measure_spread(const struct suite_run *run, const char *pattern, const char *format)
 {
-    double worst = 0;
     const int via = strcmp(format, formats[FLOATS]) == 0 ? FLOATS : BYTES;
-    const struct way *way;
-    for (int place = 0; (way = way_at(place)); place++) {
+    double worst = 0;
+    for (int first = 0; first < run->count; first++) {
+        const struct suite_variant *like = &run->variants[first];
         double least = NAN, most = NAN;
-        if (fnmatch(ways, way->name, 0) != 0)
+        if (like->key.radius != shown[0] || like->key.via != via ||
+            fnmatch(pattern, name_of(like), 0) != 0)
             continue;
-        if (isnan(mean_of(run, way->name, via, -1)))
+        if (isnan(mean_of(run, name_of(like), via, -1)))
             return NAN;
         for (int i = 0; i < run->count; i++)
-            if (is_line(&run->variants[i], place, via, FLAT_FROM)) {
+            if (is_line(&run->variants[i], name_of(like), via, FLAT_FROM)) {
                 least = fmin(least, suite_median(&run->variants[i]));
                 most = fmax(most, suite_median(&run->variants[i]));
             }
@@ -215,23 +204,18 @@ static double time_of_turn(const struct suite_variant *variant, int turn)
                : NAN;
 }
 
-static bool is_rival(const char *way)
-{
-    return strncmp(way, "cs_running", 10) == 0 || strncmp(way, "cs_single", 9) == 0 ||
-           strncmp(way, "cs_double", 9) == 0;
-}
-
 // Its rivals are running sums and taps of its format, and the vendor's scheme. A tie counts as won.
 static bool is_won(const struct suite_run *run, const struct suite_variant *x8, int turn)
 {
+    static const char *const rivals[] = { "cs_running*", "cs_single*", "cs_double*" };
     const double tie = 1.01;
     double least = NAN;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *other = &run->variants[i];
-        const struct way *way = way_at(other->key.impl);
-        if (way && other->key.radius == x8->key.radius &&
-            ((other->key.via == x8->key.via && is_rival(way->name)) ||
-             (other->key.via == FLOATS && strcmp(way->name, "cs_scan") == 0)))
+        bool is_rival = other->key.via == FLOATS && strcmp(name_of(other), "cs_scan") == 0;
+        for (int k = 0; k < 3 && other->key.via == x8->key.via; k++)
+            is_rival = is_rival || fnmatch(rivals[k], name_of(other), 0) == 0;
+        if (is_rival && other->key.radius == x8->key.radius)
             least = fmin(least, time_of_turn(other, turn));
     }
     return time_of_turn(x8, turn) <= tie * least;
@@ -244,7 +228,7 @@ static double measure_wins(const struct suite_run *run, const char *x8, const ch
     (void) unused;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        for (int turn = 0; variant->key.impl == way_called(x8) && turn < variant->count; turn++) {
+        for (int turn = 0; turn < variant->count && strcmp(name_of(variant), x8) == 0; turn++) {
             count += !isnan(time_of_turn(variant, turn));
             won += is_won(run, variant, turn);
         }
@@ -322,7 +306,7 @@ static void add_line(const struct suite_run *run, struct chart *chart, const cha
     struct chart_series *series = NULL;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (!is_line(variant, way_called(impl), via, 1) || !suite_has_run(variant))
+        if (!is_line(variant, impl, via, 1) || !suite_has_run(variant))
             continue;
         series = series ? series : chart_series(chart, "%s", name);
         suite_point(series, variant->key.radius, &variant->time);
@@ -380,8 +364,7 @@ static void add_row(struct suite_run *run, const char *impl, int via)
     const struct suite_variant *wide = find(run, impl, 16, via), *skipped = NULL;
     int radii = SHOWN; // without the last that did not run
     for (int i = 0; i < run->count && !skipped; i++)
-        if (is_line(&run->variants[i], way_called(impl), via, 1) &&
-            !suite_has_run(&run->variants[i]))
+        if (is_line(&run->variants[i], impl, via, 1) && !suite_has_run(&run->variants[i]))
             skipped = &run->variants[i];
     while (radii > 0 && !suite_has_run(find(run, impl, shown[radii - 1], via)))
         radii--;
@@ -405,12 +388,10 @@ static void add_row(struct suite_run *run, const char *impl, int via)
 
 static void report_box(struct suite_run *run)
 {
-    const struct way *way;
     table_init(&run->table, columns);
-    for (int via = 0; via < FORMATS; via++)
-        for (int i = 0; (way = way_at(i)); i++)
-            if (find(run, way->name, shown[0], via))
-                add_row(run, way->name, via);
+    for (int i = 0; i < run->count; i++)
+        if (run->variants[i].key.radius == shown[0])
+            add_row(run, name_of(&run->variants[i]), run->variants[i].key.via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius; the vendor's scheme is cs_scan via rgba32f",
