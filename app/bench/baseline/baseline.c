@@ -154,7 +154,7 @@ static const struct table_column columns[] = {
 static const char *remark(const struct baseline_print *print, const struct baseline_pair *pair)
 {
     if (pair->verdict == BASELINE_DISPUTED)
-        return pair->ms.value > pair->copies.value ? "in ms alone" : "in copies alone";
+        return pair->ms.percent > pair->copies.percent ? "in ms alone" : "in copies alone";
     if (pair->verdict == BASELINE_UNSURE)
         return pair->has_few            ? "fewer than 6 samples"
                : print->rules.drift > 0 ? "may be drift"
@@ -175,16 +175,15 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
     table_init(&table, columns);
     for (int i = 0; i < print->pairs.count && table_rows(&table) < most; i++) {
         const struct baseline_pair *pair = &print->pairs.all[i];
-        const struct steady_ratio ratios[] = { pair->ms, pair->copies };
+        const struct pair *const units[] = { &pair->ms, &pair->copies };
         if (pair->verdict != verdict)
             continue;
         print_name(print, pair, name);
         table_words(&table, "%s", name);
         table_numbers(&table, pair->ms_then, pair->ms_now);
         for (int unit = 0; unit < 2; unit++) {
-            stats_check_interval(name, ratios[unit].low, ratios[unit].value, ratios[unit].high);
-            table_numbers(&table, 100 * (ratios[unit].value - 1), 100 * (ratios[unit].low - 1),
-                          100 * (ratios[unit].high - 1));
+            stats_check_interval(name, units[unit]->low, units[unit]->percent, units[unit]->high);
+            table_numbers(&table, units[unit]->percent, units[unit]->low, units[unit]->high);
         }
         table_words(&table, "%s", remark(print, pair));
     }
@@ -315,11 +314,12 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
 
 void baseline_print(const struct baseline_print *print, FILE *out)
 {
+    const bool drifted = print->rules.drift > 0;
     print_head(print, out);
     print_changed(print, BASELINE_SLOWER, "slower", out);
     print_changed(print, BASELINE_DISPUTED, "slower in one unit alone", out);
-    print_changed(print, BASELINE_UNSURE,
-                  print->rules.drift > 0 ? "not known whether slower" : "perhaps slower", out);
+    print_changed(print, BASELINE_UNSURE, drifted ? "not known whether slower" : "perhaps slower",
+                  out);
     print_changed(print, BASELINE_FASTER, "faster", out);
     print_more(print, out);
     print_names(print, BASELINE_NEW, "new", out);

@@ -85,10 +85,10 @@ enum baseline_work {
 
 struct baseline_pair {
     enum baseline_verdict verdict;
-    const json_t *then, *now;       // the two runs, borrowed; NULL: missing
-    double ms_then, ms_now;         // medians; NaN: not measured
-    struct steady_ratio ms, copies; // now / then; NaN: not known
-    bool has_few;                   // too few times for an interval
+    const json_t *then, *now; // the two runs, borrowed; NULL: missing
+    double ms_then, ms_now;   // medians; NaN: not measured
+    struct pair ms, copies;   // now against then; NaN: not known
+    bool has_few;             // too few times for an interval
     double work_then[BASELINE_WORKS], work_now[BASELINE_WORKS]; // NaN: not known
     bool has_more; // more work, by more than the limit, and not certainly faster
 };

@@ -61,18 +61,17 @@ static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 
 // ---- verdicts
 
-static enum baseline_verdict judge_ratio(const struct steady_ratio *ratio, bool has_few,
-                                         const struct baseline_rules *rules)
+static enum baseline_verdict judge(const struct pair *pair, bool has_few,
+                                   const struct baseline_rules *rules)
 {
-    const double limit = 1 + rules->limit / 100;
-    if (!isfinite(ratio->value))
+    const double ratio = 1 + pair->percent / 100, limit = 1 + rules->limit / 100;
+    if (!isfinite(ratio))
         return BASELINE_UNSURE;
-    if (ratio->value > limit)
-        return ratio->low > 1 && !has_few ? BASELINE_SLOWER : BASELINE_UNSURE;
-    if (ratio->value < 1 / limit && ratio->high < 1 && !has_few)
+    if (ratio > limit)
+        return pair->verdict == PAIR_SLOWER && !has_few ? BASELINE_SLOWER : BASELINE_UNSURE;
+    if (ratio < 1 / limit && pair->verdict == PAIR_FASTER && !has_few)
         return BASELINE_FASTER;
-    return rules->drift > 0 && ratio->value * (1 + rules->drift) > limit ? BASELINE_UNSURE
-                                                                         : BASELINE_SAME;
+    return rules->drift > 0 && ratio * (1 + rules->drift) > limit ? BASELINE_UNSURE : BASELINE_SAME;
 }
 
 // Slower for sure in one unit but not even by the median in the other counts as no change.
@@ -111,18 +110,23 @@ const json_t *baseline_pairs_partner(const json_t *run, const json_t *other)
     return NULL;
 }
 
+static struct pair compare_times(struct steady_ratio after, struct steady_ratio before,
+                                 const struct baseline_rules *rules)
+{
+    return pair_of_ratio(steady_allow(steady_divide(after, before), rules->drift), rules->drift);
+}
+
 // Gives a pair of measured runs its verdict.
 static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
                     const struct baseline_rules *rules)
 {
     const json_t *before = time_of(pair->then), *after = time_of(pair->now);
-    pair->ms = steady_allow(steady_divide(interval_of(after), interval_of(before)), rules->drift);
-    pair->copies = steady_allow(
-        steady_divide(copies_of(now, pair->now), copies_of(then, pair->then)), rules->drift);
+    pair->ms = compare_times(interval_of(after), interval_of(before), rules);
+    pair->copies = compare_times(copies_of(now, pair->now), copies_of(then, pair->then), rules);
     pair->has_few = has_few(before) || has_few(after);
-    pair->verdict = judge_ratio(&pair->ms, pair->has_few, rules);
-    if (isfinite(pair->copies.value))
-        pair->verdict = join(pair->verdict, judge_ratio(&pair->copies, pair->has_few, rules));
+    pair->verdict = judge(&pair->ms, pair->has_few, rules);
+    if (isfinite(pair->copies.percent))
+        pair->verdict = join(pair->verdict, judge(&pair->copies, pair->has_few, rules));
     if (strstr(document_text(pair->now, "chain"), ":impl=cpu"))
         pair->verdict = BASELINE_UNJUDGED;
     count_work(pair->then, pair->work_then);
@@ -141,7 +145,8 @@ static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *p
 
 static double change_of(const struct baseline_pair *pair)
 {
-    return isfinite(pair->copies.value) ? fabs(log(pair->copies.value)) : 0;
+    const double percent = pair->copies.percent;
+    return isfinite(percent) ? fabs(log1p(percent / 100)) : 0;
 }
 
 static int by_verdict(const void *a, const void *b)
