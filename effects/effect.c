@@ -125,30 +125,6 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
     return wanted < 1 ? 1 : wanted;
 }
 
-static bool fits_in_limits(const struct effect_impl *impl, const struct effect_site *site,
-                           char why[EFFECT_WHY_SIZE])
-{
-    const struct context_info *info = site->info;
-    struct cost cost = { 0 };
-    impl->cost(site, &cost);
-    if (cost.shared_bytes > info->shared_bytes)
-        snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
-                 cost.shared_bytes, info->shared_bytes);
-    else if (info->max_iterations > 0 && cost.iterations > info->max_iterations)
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "it needs loops of %.0f iterations, and this software renderer ends them after %d",
-                 cost.iterations, info->max_iterations);
-    else
-        return true;
-    return false;
-}
-
-bool effect_impl_fits(const struct effect_impl *impl, const struct effect_site *site,
-                      char why[EFFECT_WHY_SIZE])
-{
-    return (!impl->fits || impl->fits(site, why)) && fits_in_limits(impl, site, why);
-}
-
 bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE])
 {
     const double most = 4e11, all = taps * site->width * site->height;

@@ -92,21 +92,6 @@ struct effect_call {
     const struct effect_join *before, *after; // NULL: no steps are joined
 };
 
-// The work of one run, from which `auto` estimates its time. Counts are sums over all invocations,
-// unless a field states otherwise.
-struct cost {
-    double texels;       // reads with texelFetch or imageLoad
-    double bilinear;     // reads with bilinear filtering
-    double shared;       // reads from shared memory
-    double sums;         // multiply-adds of texels, beyond one for each texel read
-    double shared_bytes; // bytes of shared memory per group, in the program that declares the most
-    double stores;
-    double passes;     // draws or dispatches
-    double iterations; // loop iterations of one invocation, in the pass that has the most, if their
-                       // number grows with the parameters or the size
-    double waits;      // length of the longest chain of dependent reads in one invocation
-};
-
 // An implementation computes an effect. All implementations of an effect give the same image,
 // except for the errors that they state.
 struct effect_impl {
@@ -128,11 +113,16 @@ struct effect_impl {
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
     // Sets which programs run there; the others are not compiled. NULL: all run.
     void (*needs)(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS]);
-    void (*cost)(const struct effect_site *site, struct cost *cost);
-    // Checks limits other than shared memory and loop iterations, which `cost` counts. If it
-    // returns false, `why` names the limit. NULL: it always fits.
+    // Checks limits other than shared memory and loop iterations, which passes state. If it returns
+    // false, `why` names the limit. NULL: it always fits.
     bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
+    // Runs its passes, each of which states its program's work. Costs are counted while a run is
+    // recorded (effects/auto/impl_cost.h): the call then has images, tables and kept textures of
+    // the right size without contents or GL names, and is of a site that `fits` accepts.
     void (*run)(const struct effect_call *call);
+    // Returns the bytes of shared memory of a group, in the program that declares the most, of an
+    // implementation that does not run all of its programs. NULL: the passes state them.
+    int (*shared_bytes)(const struct effect_site *site);
     // Returns true if, at a site with a margin (effects/blur/margin.h), the implementation reads
     // and writes the picture without its margin. Otherwise its input and output include the margin.
     // NULL: always false.
@@ -421,9 +411,3 @@ bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[E
 // is allowed, or that every one with an error exceeds the allowed error.
 void effect_remark(const struct effect *effect, const void *params, int height,
                    char text[EFFECT_WHY_SIZE]);
-
-// Returns true if an implementation can run there: it passes its own `fits`, has enough shared
-// memory, and its loops have no more iterations than context_info.max_iterations, after which one
-// software renderer silently ends them. Otherwise `why` names the limit that it exceeds.
-bool effect_impl_fits(const struct effect_impl *impl, const struct effect_site *site,
-                      char why[EFFECT_WHY_SIZE]);

@@ -54,6 +54,11 @@ struct texture *kept_texture_get(struct kept_textures *kept, const void *key, si
                                  const struct texture_desc *desc, bool *is_new)
 {
     struct kept_texture *item = find_item(kept, key, key_size);
+    *is_new = false;
+    if (kept->is_dry) {
+        texture_init_dry(&item->texture, desc);
+        return &item->texture;
+    }
     if (!has_key(item, key, key_size) || !has_desc(&item->texture, desc)) {
         texture_fit(&item->texture, desc);
         item->key = memory_grow(item->key, key_size, 1);

@@ -10,6 +10,7 @@
 enum { KEPT_TEXTURE_MAX = 4, KEPT_TEXTURE_FRAMES = 60 };
 
 struct kept_textures {
+    bool is_dry; // its textures have a size alone, and count as made
     uint64_t clock;
     struct kept_texture {
         struct texture texture; // id 0: none

@@ -77,6 +77,10 @@ static void upload_lut(struct lut *lut, const float *texels)
 static struct lut *find_lut(struct lut_cache *cache, const struct lut *wanted)
 {
     cache->clock++;
+    if (cache->is_dry) {
+        cache->items[0].texture = wanted->texture;
+        return &cache->items[0];
+    }
     for (int i = 0; i < cache->count; i++)
         if (is_same(&cache->items[i], wanted->hash, wanted)) {
             cache->items[i].used = cache->clock;
@@ -112,7 +116,7 @@ const struct texture *lut_get(struct lut_cache *cache, const float *texels, int 
         .texture = { .width = width, .height = height, .format = format },
         .bytes = (void *) texels,
         .size = size,
-        .hash = hash_bytes(HASH_BEGIN, texels, size),
+        .hash = cache->is_dry ? 0 : hash_bytes(HASH_BEGIN, texels, size),
     };
     const struct lut *lut = find_lut(cache, &wanted);
     return lut ? &lut->texture : add_lut(cache, &wanted, texels);
@@ -128,7 +132,7 @@ const struct texture *lut_make(struct lut_cache *cache, const struct lut_recipe 
                      .depth = recipe->depth },
         .bytes = (void *) recipe->key,
         .size = recipe->key_size,
-        .hash = hash_bytes(HASH_BEGIN, recipe->key, recipe->key_size),
+        .hash = cache->is_dry ? 0 : hash_bytes(HASH_BEGIN, recipe->key, recipe->key_size),
         .make = recipe->make,
     };
     const struct lut *lut = find_lut(cache, &wanted);

@@ -10,6 +10,7 @@
 enum { LUT_MAX = 64, LUT_BUDGET = 16 << 20, LUT_FRAMES = 60 };
 
 struct lut_cache {
+    bool is_dry; // its tables have a size alone, and no GL name
     int count;
     uint64_t clock;
     struct lut {

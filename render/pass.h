@@ -54,6 +54,21 @@ struct pass_area {
     int x, y, width, height;
 };
 
+// The work of a pass, or of all passes of a run, from which `auto` estimates its time. Counts are
+// sums over all invocations, unless a field states otherwise.
+struct cost {
+    double texels;       // reads with texelFetch or imageLoad
+    double bilinear;     // reads with bilinear filtering
+    double shared;       // reads from shared memory
+    double sums;         // multiply-adds of texels, beyond one for each texel read
+    double shared_bytes; // bytes of shared memory per group, in the program that declares the most
+    double stores;       // texels of the images between the steps
+    double passes;       // draws or dispatches
+    double iterations; // loop iterations of one invocation, in the pass that has the most, if their
+                       // number grows with the parameters or the size
+    double waits;      // length of the longest chain of dependent reads in one invocation
+};
+
 // A zeroed field means none or the default. Textures, buffers and program belong to the caller.
 struct pass {
     // The name of its timer scope and debug group: `label` as it stands, or `verb` with the size of
@@ -72,6 +87,11 @@ struct pass {
     struct gpu_traffic buffer_traffic; // the least that goes out of buffers and into them; with
                                        // buffers it must be said
     int groups[3]; // of a compute program; {0}: one invocation for each texel of the output
+    // The work of the program that nothing counts: reads, sums and stores to buffers for each texel
+    // that the pass makes; iterations, waits and shared memory as they are. Passes and stores to
+    // images are counted.
+    struct cost work;
+    double made; // texels that the pass makes; 0: those of the first image that it stores to
 };
 
 // Runs a pass, in the order of the GPU's commands, behind the barriers that its inputs need and no

@@ -1,6 +1,7 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
 #include "app/lab/text/wrap.h"
+#include "effects/auto/impl_cost.h"
 #include "effects/palette/palette.h"
 #include "render/file/embedded.h"
 #include "render/scene/scene.h"
@@ -107,8 +108,8 @@ static struct cost cost_of(const struct effect *effect, int impl)
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     const struct effect_site site = describe_site(effect, params);
-    struct cost cost = { 0 };
-    effect->impls[impl]->cost(&site, &cost);
+    struct cost cost;
+    impl_cost_count(effect->impls[impl], &site, &cost);
     const double pixels = (double) site.width * site.height;
     cost.texels /= pixels;
     cost.bilinear /= pixels;

@@ -1,4 +1,5 @@
 #include "app/export/exported_parts.h"
+#include "effects/auto/impl_cost.h"
 #include "effects/hook/hook.h"
 #include "effects/plan/plan_site.h"
 #include "render/shader_source.h"
@@ -44,7 +45,7 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     for (int i = 0; i < effect_impl_count(effect); i++)
         if (!effect->impls[i]->compute && !is_cpu(effect->impls[i]))
-            effect_impl_fits(effect->impls[i], &site, why);
+            impl_fits(effect->impls[i], &site, NULL, why);
     return error_set(error,
                      "%s has no implementation of fragment shaders here%s%s%s, of which this kind "
                      "of export is made; --export FOLDER takes compute shaders, too",

@@ -1,4 +1,5 @@
 #include "app/harness/harness.h"
+#include "effects/auto/impl_cost.h"
 #include "effects/reference/tolerance.h"
 
 #include <math.h>
@@ -76,13 +77,13 @@ static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
 {
     // Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
     static const double most_reads = 1.5e7;
-    struct cost cost = { 0 };
+    struct cost cost;
     if (!node)
         return refuse(why, "it leaves the picture as it is");
     if (!trial->impl)
         return true;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    trial->impl->cost(&site, &cost);
+    impl_cost_count(trial->impl, &site, &cost);
     if (effect_impl_error(trial->impl, &site) >= 1)
         return refuse(why, "it promises nothing at this size");
     return !site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads ||

@@ -1,5 +1,6 @@
 #include "app/measure/trials.h"
 
+#include "effects/auto/impl_cost.h"
 #include "effects/plan/plan.h"
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"
@@ -170,10 +171,10 @@ static double estimate(const struct lab *lab, const struct effect *effect,
 {
     const struct impl_chooser chooser = { .profile = lab->gpu.profile };
     struct impl_estimate by_profile;
-    struct cost cost = { 0 };
+    struct cost cost;
     if (chooser.profile && impl_estimate(&chooser, effect, impl, site, &by_profile, NULL))
         return by_profile.model * 1e-6;
-    impl->cost(site, &cost);
+    impl_cost_count(impl, site, &cost);
     return (cost.texels + cost.bilinear) * 1e-6 *
            (lab->gpu.info.software ? software_read_time : read_time);
 }
@@ -196,7 +197,7 @@ static bool can_run(const struct trials *trials, const struct lab *lab, int i,
         return give_up(trial, &error);
     const struct effect_site site =
         plan_sequence_site(find_item(sequence, trials->place.step), options, &gpu->info);
-    if (!effect_impl_fits(impl, &site, trial->why)) {
+    if (!impl_fits(impl, &site, NULL, trial->why)) {
         trial->state = TRIAL_DOES_NOT_FIT;
         return false;
     }

@@ -1,6 +1,5 @@
 #include "effects/auto/impl_choice.h"
 
-#include "effects/blur/margin.h"
 #include "render/gpu_profile.h"
 
 #include <inttypes.h>
@@ -104,30 +103,28 @@ static double move_and_compute(const struct effect_site *site, double moving, do
 }
 
 struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
-                             const struct gpu_profile *profile)
+                             const struct cost *cost, const struct gpu_profile *profile)
 {
     const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
-    struct cost cost = { 0 };
-    impl->cost(site, &cost);
-    margin_cost(impl, site, &cost);
     // On hardware, shared memory is several times as fast as the cache. A software renderer runs
     // the invocations of a group one after the other from barrier to barrier, with shared values
     // outside its registers: two to six times as slow on llvmpipe.
     const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
     return (struct impl_roofs){
-        .launch = (cost.passes + count_waits(site, &cost) * wait_share) * kind->dispatch,
-        .reads = cost.texels * kind->texel + cost.bilinear * kind->bilinear + cost.shared * shared,
-        .stores = cost.stores * (kind->copy - kind->texel),
-        .sums = cost.sums * kind->sum,
+        .launch = (cost->passes + count_waits(site, cost) * wait_share) * kind->dispatch,
+        .reads =
+            cost->texels * kind->texel + cost->bilinear * kind->bilinear + cost->shared * shared,
+        .stores = cost->stores * (kind->copy - kind->texel),
+        .sums = cost->sums * kind->sum,
     };
 }
 
 static double model_of(const struct effect_impl *impl, const struct effect_site *site,
-                       const struct gpu_profile *profile)
+                       const struct cost *cost, const struct gpu_profile *profile)
 {
     if (!profile)
         return 0;
-    const struct impl_roofs roofs = impl_roofs(impl, site, profile);
+    const struct impl_roofs roofs = impl_roofs(impl, site, cost, profile);
     return roofs.launch + roofs.reads + move_and_compute(site, roofs.stores, roofs.sums);
 }
 
@@ -144,9 +141,11 @@ bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effe
                    struct impl_estimate *estimate, char why[EFFECT_WHY_SIZE])
 {
     char unread[EFFECT_WHY_SIZE], key[IMPL_TIMES_KEY_SIZE];
-    if (!effect_impl_fits(impl, site, why ? why : unread))
+    struct cost cost;
+    if (!impl_fits(impl, site, &cost, why ? why : unread))
         return false;
-    *estimate = (struct impl_estimate){ .model = model_of(impl, site, chooser->profile) };
+    *estimate = (struct impl_estimate){ .model = model_of(impl, site, &cost, chooser->profile),
+                                        .shares = cost.shared > 0 };
     if (chooser->times) {
         impl_time_key(effect, site, key);
         estimate->timed = recall(chooser->times, key, impl, estimate->model);
@@ -175,10 +174,7 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
         if (count == IMPL_MAX_CANDIDATES || !effect_allows_impl(effect, impl, site) ||
             !impl_estimate(chooser, effect, impl, site, &candidate->estimate, why))
             continue;
-        struct cost cost = { 0 };
-        impl->cost(site, &cost);
         candidate->impl = impl;
-        candidate->shares = cost.shared > 0;
         count++;
     }
     if (chooser->profile)
@@ -198,7 +194,7 @@ static const double doubt = 1.04;
 static double weigh(const struct impl_candidate *candidate, double time,
                     const struct effect_site *site)
 {
-    return time * (site->info->software && candidate->shares ? doubt : 1);
+    return time * (site->info->software && candidate->estimate.shares ? doubt : 1);
 }
 
 static const struct effect_impl *choose_estimated(const struct impl_candidate candidates[],

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "effects/auto/impl_cost.h"
 #include "effects/auto/impl_times.h"
-#include "effects/effect.h"
 
 // effects/auto: chooses between the implementations of an effect, by estimates and measured times.
 
@@ -20,6 +20,7 @@ struct impl_chooser {
 struct impl_estimate {
     double model; // from its cost and the GPU's profile; 0 without a profile
     double timed; // from a measurement at this size or a similar one; 0: not measured
+    bool shares;  // it reads shared memory
 };
 
 // Returns false, with the reason in `why` (may be NULL), if the implementation does not fit.
@@ -34,13 +35,12 @@ struct impl_roofs {
 };
 
 struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
-                             const struct gpu_profile *profile);
+                             const struct cost *cost, const struct gpu_profile *profile);
 
 // An implementation that fits and is exact, or within the error that the step allows.
 struct impl_candidate {
     const struct effect_impl *impl;
     struct impl_estimate estimate;
-    bool shares; // it reads shared memory
 };
 
 // Lists all candidates of an effect, the cheapest by the profile first, or in the order of the

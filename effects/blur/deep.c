@@ -79,12 +79,25 @@ int deep_shared(const struct deep *deep)
 
 // ---- running
 
+// Reads of a step down from an image for each texel of a part that is so long, of which an
+// invocation makes several below each other.
+static double reads_of_part(const struct deep *deep, int side)
+{
+    const int rows = divide_up(side, THREADS / side);
+    return deep->down_reach > 1 ? 5 + 8.0 / rows : 3 + 2.0 / rows;
+}
+
+static double reads_again(const struct deep *deep)
+{
+    return deep->down_reach > 1 ? 36 : 16;
+}
+
 struct texture *deep_down(const struct effect_call *call, const struct program *program,
                           const struct deep *deep, const struct texture *from, int level, int steps,
                           struct texture *kept[])
 {
     struct texture *to = levels_acquire(call, level);
-    const int tile = down_tile(deep);
+    const int tile = down_tile(deep), first = down_side(deep, steps - 1);
     struct pass pass = {
         .verb = "down",
         .program = program,
@@ -92,7 +105,12 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
         .output = to,
         .uniforms = { levels_sizes(from, to), margin_uniform(call, deep->edge, from) },
         .groups = { divide_up(to->width, tile), divide_up(to->height, tile) },
+        .work = { .bilinear = reads_of_part(deep, first) * first * first / (tile * tile) },
     };
+    for (int above = steps - 2; above >= 0; above--) {
+        const int side = above > 0 ? down_side(deep, above) : tile;
+        pass.work.shared += reads_again(deep) * side * side / (tile * tile);
+    }
     for (int i = 0; kept && i < steps - 1; i++) {
         const int between = level - steps + 1 + i;
         kept[between] = levels_acquire(call, between);
@@ -108,6 +126,9 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
 {
     const struct deep *deep = round->deep;
     const int steps = deep->levels - deep->to;
+    const struct tiles of = tiles_of(deep);
+    const int first = of.all[of.lift], deepest = of.up[of.lift + of.turn - 1];
+    const double tile = DEEP_TILE * DEEP_TILE;
     struct texture *to = levels_acquire(call, deep->to);
     struct pass pass = {
         .verb = "down and up",
@@ -118,7 +139,12 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
                       U_FLOAT_ARRAY(steps, round->shares),
                       [WEIGHTS_AT] = U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * steps, round->weights) },
         .groups = { divide_up(to->width, DEEP_TILE), divide_up(to->height, DEEP_TILE) },
+        .work = { .bilinear = reads_of_part(deep, first) * first * first / tile, .shared = 8 },
     };
+    for (int i = 0; i < of.lift + of.turn - 1; i++)
+        pass.work.shared += 8 * of.up[i] * of.up[i] / tile;
+    if (of.turn == 2)
+        pass.work.shared += reads_again(deep) * deepest * deepest / tile;
     if (deep->smoothed > 0)
         pass.uniforms[SMOOTH_AT] =
             (struct uniform) U_VEC3(round->smooth[0], round->smooth[1], round->smooth[2]);
@@ -128,52 +154,4 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
     for (int level = deep->to; level < deep->from; level++)
         levels_release(call, round->kept[level]);
     return to;
-}
-
-// ---- costs
-
-// Reads of a step down from an image for each texel of a part that is so long, of which an
-// invocation makes several below each other.
-static double reads_of_part(const struct deep *deep, int side)
-{
-    const int rows = divide_up(side, THREADS / side);
-    return deep->down_reach > 1 ? 5 + 8.0 / rows : 3 + 2.0 / rows;
-}
-
-static double reads_again(const struct deep *deep)
-{
-    return deep->down_reach > 1 ? 36 : 16;
-}
-
-static void cost_pass(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost->stores += levels_texels(site, level);
-    cost->passes++;
-}
-
-void deep_cost_down(const struct effect_site *site, const struct deep *deep, int level, int steps,
-                    struct cost *cost)
-{
-    const int first = down_side(deep, steps - 1), tile = down_tile(deep);
-    const double groups = levels_texels(site, level) / (tile * tile);
-    cost->bilinear += reads_of_part(deep, first) * first * first * groups;
-    for (int above = steps - 2; above >= 0; above--) {
-        const int side = above > 0 ? down_side(deep, above) : tile;
-        cost->shared += reads_again(deep) * side * side * groups;
-    }
-    cost_pass(site, level, cost);
-}
-
-void deep_cost_round(const struct effect_site *site, const struct deep *deep, struct cost *cost)
-{
-    const struct tiles of = tiles_of(deep);
-    const double texels = levels_texels(site, deep->to), tile = DEEP_TILE * DEEP_TILE;
-    const int first = of.all[of.lift], deepest = of.up[of.lift + of.turn - 1];
-    double made = 0;
-    for (int i = 0; i < of.lift + of.turn - 1; i++)
-        made += of.up[i] * of.up[i];
-    cost->bilinear += reads_of_part(deep, first) * first * first / tile * texels;
-    cost->shared += 8 * (1 + made / tile) * texels;
-    cost->shared += of.turn == 2 ? reads_again(deep) * deepest * deepest / tile * texels : 0;
-    cost_pass(site, deep->to, cost);
 }

@@ -72,8 +72,3 @@ struct deep_round {
 
 // Returns level deep->to, on loan from the pool. Releases the levels in `kept` that it mixes in.
 struct texture *deep_go_round(const struct effect_call *call, const struct deep_round *round);
-
-// These add the cost of one dispatch.
-void deep_cost_down(const struct effect_site *site, const struct deep *deep, int level, int steps,
-                    struct cost *cost);
-void deep_cost_round(const struct effect_site *site, const struct deep *deep, struct cost *cost);

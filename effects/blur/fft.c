@@ -145,13 +145,13 @@ const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines)
 
 // ---- costs
 
-void fft_cost(const struct fft_lines *lines, double count, int times,
-              const struct context_info *info, struct cost *cost)
+struct cost fft_work(const struct fft_lines *lines, int times, const struct context_info *info)
 {
     const double shared = info->software ? FFT_SHARED_ON_CPUS : 1;
-    const double texels = count * lines->length * times;
-    cost->texels += texels * lines->stages;                    // of the table
-    cost->sums += texels * 4 * log2(lines->length);            // butterflies and turns
-    cost->shared += texels * 2 * (lines->stages - 1) * shared; // written and read
-    cost->shared_bytes = fmax(cost->shared_bytes, fft_shared_bytes(lines));
+    return (struct cost){
+        .texels = times * lines->stages,                    // of the table
+        .sums = times * 4 * log2(lines->length),            // butterflies and turns
+        .shared = times * 2 * (lines->stages - 1) * shared, // written and read
+        .shared_bytes = fft_shared_bytes(lines),
+    };
 }

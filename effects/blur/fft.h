@@ -33,7 +33,6 @@ void fft_vary(const struct fft_lines *lines, const char *name, char defines[EFFE
 // The table of exp(-2 pi i n / length), which passes take as their input 0.
 const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines);
 
-// Adds the cost of `count` lines that are transformed `times` times, without the reads and stores
-// of images.
-void fft_cost(const struct fft_lines *lines, double count, int times,
-              const struct context_info *info, struct cost *cost);
+// Returns the work of a pass for each texel of its lines that are transformed `times` times,
+// without the reads and stores of images.
+struct cost fft_work(const struct fft_lines *lines, int times, const struct context_info *info);

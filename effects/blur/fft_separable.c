@@ -84,6 +84,9 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
                       U_INT((along_rows ? width : height) + layout->blur->kernel.radius) },
         .groups = { divide_up(along_rows ? height : width, lines->lines), 1 },
     };
+    pass.made = (double) (along_rows ? height : width) * lines->length;
+    pass.work = fft_work(lines, 2, call->site.info);
+    pass.work.texels += 2; // of the image, and of the frequencies
     if (!along_rows)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -101,7 +104,7 @@ void fft_separable_run(const struct effect_call *call, const struct fft_blur *bl
     texture_pool_release(&call->gpu->pool, between);
 }
 
-// ---- costs
+// ---- programs
 
 void fft_separable_vary(const struct effect_site *site, const struct fft_blur *blur,
                         char defines[EFFECT_DEFINES_SIZE])
@@ -119,21 +122,6 @@ bool fft_separable_fits(const struct effect_site *site, const struct fft_blur *b
 {
     struct layout layout;
     return lay_out(site, blur, &layout, why);
-}
-
-void fft_separable_cost(const struct effect_site *site, const struct fft_blur *blur,
-                        struct cost *cost)
-{
-    struct layout layout;
-    char why[EFFECT_WHY_SIZE];
-    lay_out(site, blur, &layout, why);
-    cost->passes += 2;
-    cost->stores += 2.0 * site->width * site->height;
-    for (int i = 0; i < 2; i++) {
-        const double count = i == ROWS ? site->height : site->width;
-        cost->texels += 2 * count * layout.lines[i].length; // of image and table
-        fft_cost(&layout.lines[i], count, 2, site->info, cost);
-    }
 }
 
 int fft_separable_output_program(const struct effect_site *site)

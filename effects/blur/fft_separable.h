@@ -16,12 +16,10 @@ struct fft_blur {
 
 extern const struct program_desc fft_separable_programs[];
 
-// effect_impl.vary, .fits, .cost, .run and .output_program, for the blur at the site.
+// effect_impl.vary, .fits, .run and .output_program, for the blur at the site.
 void fft_separable_vary(const struct effect_site *site, const struct fft_blur *blur,
                         char defines[EFFECT_DEFINES_SIZE]);
 bool fft_separable_fits(const struct effect_site *site, const struct fft_blur *blur,
                         char why[EFFECT_WHY_SIZE]);
-void fft_separable_cost(const struct effect_site *site, const struct fft_blur *blur,
-                        struct cost *cost);
 void fft_separable_run(const struct effect_call *call, const struct fft_blur *blur);
 int fft_separable_output_program(const struct effect_site *site);

@@ -47,6 +47,7 @@ struct texture *half_step_down(const struct effect_call *call, const struct prog
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
         .uniforms = { U_FLOAT((float) offset) },
+        .work = { .bilinear = 5 },
     };
     pass_run(call->gpu, &pass);
     return to;
@@ -60,6 +61,7 @@ void half_step_up(const struct effect_call *call, const struct half_step_up *ste
         .inputs = { { step->from, FILTER_LINEAR, step->edge }, { step->finer } },
         .output = step->to,
         .uniforms = { U_FLOAT((float) step->offset) },
+        .work = { .bilinear = 8, .texels = step->finer ? 1 : 0 },
     };
     if (step->finer)
         pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
@@ -78,6 +80,8 @@ struct texture *half_step_down_blocked(const struct effect_call *call,
         .output = to,
         .uniforms = { margin_uniform(call, edge, from) },
         .groups = { divide_up(to->width, DOWN_TILE), divide_up(to->height, DOWN_TILE) },
+        .work = { .bilinear = 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
+                  .shared = 4 },
     };
     if (from == call->input)
         effect_join(call->before, &pass);
@@ -100,6 +104,8 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
                       [UP_MARGIN_AT] = margin_uniform(call, step->edge, to) },
         .groups = { divide_up(to->width + margin.x % 2, 2 * UP_TILE),
                     divide_up(to->height + margin.y % 2, 2 * UP_TILE_HEIGHT) },
+        .work = { .texels = (double) UP_WIDTH * UP_HEIGHT / (4 * UP_TILE * UP_TILE_HEIGHT),
+                  .shared = 4.25 },
     };
     if (to == call->output)
         effect_join(call->after, &pass);
@@ -136,38 +142,4 @@ void half_step_make_weights(double offset, const struct texture *to,
             rest -= (double) weights[count++] * (x == y ? 1 : 2);
         }
     weights[MIDDLE_WEIGHT] += (float) (rest + half_lift(to->format));
-}
-
-// ---- costs
-
-static void cost_pass(const struct effect_site *site, int level, double bilinear, struct cost *cost)
-{
-    cost->bilinear += bilinear * levels_texels(site, level);
-    cost->stores += levels_texels(site, level);
-    cost->passes++;
-}
-
-void half_step_cost_down(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost_pass(site, level, 5, cost);
-}
-
-void half_step_cost_up(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost_pass(site, level, 8, cost);
-}
-
-void half_step_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost->shared += 4 * levels_texels(site, level);
-    cost_pass(site, level, 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
-              cost);
-}
-
-void half_step_cost_up_blocked(const struct effect_site *site, int level, struct cost *cost)
-{
-    const int held = UP_WIDTH * UP_HEIGHT, made = 4 * UP_TILE * UP_TILE_HEIGHT;
-    cost->texels += (double) held / made * levels_texels(site, level);
-    cost->shared += 4.25 * levels_texels(site, level);
-    cost_pass(site, level, 0, cost);
 }

@@ -72,9 +72,3 @@ int half_steps_vary(const struct effect_site *site, char *defines, size_t size);
 
 // Returns the largest number of bytes of shared memory that a blocked program declares.
 int half_steps_shared(const struct effect_site *site);
-
-// These add the cost of one plain or blocked step that makes `level`.
-void half_step_cost_down(const struct effect_site *site, int level, struct cost *cost);
-void half_step_cost_up(const struct effect_site *site, int level, struct cost *cost);
-void half_step_cost_down_blocked(const struct effect_site *site, int level, struct cost *cost);
-void half_step_cost_up_blocked(const struct effect_site *site, int level, struct cost *cost);

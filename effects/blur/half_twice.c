@@ -49,6 +49,9 @@ static int walk_rows(const struct texture *to, bool is_joined)
                                         : rows;
 }
 
+// The two texels that serve a strip on each side are read again.
+static const double walk_again = 1.2;
+
 struct texture *half_down_twice(const struct effect_call *call, const struct program *program,
                                 enum edge edge, const struct texture *from, int level,
                                 struct texture **between)
@@ -63,6 +66,7 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
         .output = to,
         .uniforms = { levels_sizes(from, to), U_INT(rows), margin_uniform(call, edge, from) },
         .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
+        .work = { .bilinear = 8 * walk_again, .shared = 12 * walk_again },
     };
     if (between) {
         *between = levels_acquire(call, level - 1);
@@ -82,6 +86,7 @@ enum { MARGIN_AT = 33 }; // its location
 
 void half_up_twice(const struct effect_call *call, const struct half_up_twice *step)
 {
+    const double tile = UP_WIDTH * UP_HEIGHT;
     struct texture *to = step->to;
     const struct margin margin = margin_around(call, to);
     float weights[2 * HALF_STEP_WEIGHTS];
@@ -99,35 +104,12 @@ void half_up_twice(const struct effect_call *call, const struct half_up_twice *s
                       [MARGIN_AT] = margin_uniform(call, step->edge, to) },
         .groups = { divide_up(to->width + margin.x % 4, UP_WIDTH),
                     divide_up(to->height + margin.y % 4, UP_HEIGHT) },
+        .work = { .texels = COARSE_WIDTH * COARSE_HEIGHT / tile + (step->between ? 0.25 : 0),
+                  .shared = 3 + 4 * BETWEEN_WIDTH * BETWEEN_HEIGHT / tile },
     };
     if (step->between)
         pass.uniforms[2] = (struct uniform) U_FLOAT((float) step->share);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-}
-
-// ---- costs
-
-static void cost_pass(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost->stores += levels_texels(site, level);
-    cost->passes++;
-}
-
-// The two texels that serve a strip on each side are read again.
-void half_twice_cost_down(const struct effect_site *site, int level, struct cost *cost)
-{
-    const double read = 1.2 * levels_texels(site, level);
-    cost->bilinear += 8 * read;
-    cost->shared += 12 * read;
-    cost_pass(site, level, cost);
-}
-
-void half_twice_cost_up(const struct effect_site *site, int level, struct cost *cost)
-{
-    const double texels = levels_texels(site, level), tile = UP_WIDTH * UP_HEIGHT;
-    cost->texels += COARSE_WIDTH * COARSE_HEIGHT / tile * texels;
-    cost->shared += (3 + 4 * BETWEEN_WIDTH * BETWEEN_HEIGHT / tile) * texels;
-    cost_pass(site, level, cost);
 }

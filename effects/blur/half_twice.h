@@ -48,7 +48,3 @@ struct half_up_twice {
     struct texture *to;
 };
 void half_up_twice(const struct effect_call *call, const struct half_up_twice *step);
-
-// Add what each costs. `level` is the one that comes out.
-void half_twice_cost_down(const struct effect_site *site, int level, struct cost *cost);
-void half_twice_cost_up(const struct effect_site *site, int level, struct cost *cost);

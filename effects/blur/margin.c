@@ -77,18 +77,6 @@ struct uniform margin_uniform(const struct effect_call *call, enum edge edge,
     return edge == EDGE_CLAMP ? none : (struct uniform) U_VEC2((float) margin.x, (float) margin.y);
 }
 
-void margin_cost(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost)
-{
-    if (!margin_is_copied(impl, site))
-        return;
-    const double wide = (double) site->width * site->height;
-    const double picture =
-        (double) (site->width - 2 * site->margin.x) * effect_picture_height(site);
-    cost->texels += wide + picture;
-    cost->stores += wide + picture;
-    cost->passes += 2;
-}
-
 // Copies the picture into the middle of a wider image, or out of it.
 static void shift(const struct effect_call *call, const struct program *program, bool widens,
                   const struct texture *from, struct texture *to)
@@ -101,6 +89,7 @@ static void shift(const struct effect_call *call, const struct program *program,
         .output = to,
         .uniforms = { U_VEC2(sign * (float) call->site.margin.x,
                              sign * (float) call->site.margin.y) },
+        .work = { .texels = 1 },
     };
     pass_run(call->gpu, &pass);
 }

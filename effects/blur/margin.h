@@ -32,9 +32,6 @@ bool margin_is_needed(const struct effect_site *site);
 // again: if there is a margin and the implementation does not handle margins itself.
 bool margin_is_copied(const struct effect_impl *impl, const struct effect_site *site);
 
-// Adds the cost of these passes.
-void margin_cost(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost);
-
 // For implementations that handle margins: margin_around returns the margin around the picture if
 // `texture` is the call's input or output and has the size of the picture, otherwise no margin.
 // margin_uniform is the uniform for shaders/blur/margin.glsl, whose EDGE is `edge`.

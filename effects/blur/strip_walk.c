@@ -46,9 +46,11 @@ int strip_walk_vary(const struct effect_site *site, const struct strip_walk *wal
 }
 
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,
-                    const struct program *program, const struct uniform own[], int count)
+                    const struct program *program, const struct uniform own[], int count,
+                    const struct cost *work)
 {
     const int segment = segment_of(&call->site, walk);
+    const double columns = strip_walk_columns(walk);
     struct pass pass = {
         .label = "rows + columns",
         .program = program,
@@ -58,7 +60,13 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height), U_INT(segment) },
         .groups = { divide_up(call->site.width, walk->columns),
                     divide_up(call->site.height, segment) },
+        .work = *work,
     };
+    pass.work.texels += columns * (1 + 2 * walk->reach / (double) segment);
+    pass.work.shared += columns + 2;
+    pass.work.shared_bytes += walk->step * pitch_of(walk) * (walk->packed && !walk->whole ? 8 : 16);
+    if (!call->site.info->software)
+        pass.work.waits += (double) segment / walk->step;
     memcpy(pass.uniforms + 2, own, (size_t) count * sizeof(own[0]));
     pass_run(call->gpu, &pass);
 }
@@ -66,19 +74,4 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
 double strip_walk_columns(const struct strip_walk *walk)
 {
     return 1 + 2.0 * walk->reach / walk->columns;
-}
-
-void strip_walk_cost(const struct effect_site *site, const struct strip_walk *walk,
-                     struct cost *cost)
-{
-    const double texels = (double) site->width * site->height, segment = segment_of(site, walk);
-    const double columns = strip_walk_columns(walk);
-    const int bytes = walk->packed && !walk->whole ? 8 : 16;
-    cost->texels += texels * columns * (1 + 2 * walk->reach / segment);
-    cost->shared += texels * (columns + 2);
-    cost->stores += texels;
-    cost->shared_bytes += (double) walk->step * pitch_of(walk) * bytes;
-    if (!site->info->software)
-        cost->waits += segment / walk->step;
-    cost->passes++;
 }

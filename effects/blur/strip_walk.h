@@ -26,13 +26,10 @@ int strip_walk_vary(const struct effect_site *site, const struct strip_walk *wal
                     char defines[EFFECT_DEFINES_SIZE]);
 
 // Runs `program` from the call's input to its output, inside a frame. `own` are the uniforms from
-// position 2 on.
+// position 2 on; `work` is what it does beside reading the image and filling shared memory.
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,
-                    const struct program *program, const struct uniform own[], int count);
+                    const struct program *program, const struct uniform own[], int count,
+                    const struct cost *work);
 
 // Returns the number of columns that a group computes for each column of a strip.
 double strip_walk_columns(const struct strip_walk *walk);
-
-// Adds what it reads and stores, and the shared memory for that.
-void strip_walk_cost(const struct effect_site *site, const struct strip_walk *walk,
-                     struct cost *cost);

@@ -32,12 +32,6 @@ static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
     return fft_separable_fits(site, &blur, why);
 }
 
-static void cost(const struct effect_site *site, struct cost *cost)
-{
-    const struct fft_blur blur = blur_at(site);
-    fft_separable_cost(site, &blur, cost);
-}
-
 static void run(const struct effect_call *call)
 {
     const struct fft_blur blur = blur_at(&call->site);
@@ -51,7 +45,6 @@ const struct effect_impl box_cs_fft = {
     .programs = fft_separable_programs,
     .compute = true,
     .vary = vary,
-    .cost = cost,
     .fits = fits,
     .run = run,
     .output_program = fft_separable_output_program,

@@ -37,7 +37,12 @@ static void run_fused(const struct effect_call *call)
     const struct strip_walk walk = walk_of(&call->site);
     const struct uniform uniforms[] = { U_FLOAT((float) box.end),
                                         U_FLOAT((float) (1 / box_total(&box))) };
-    strip_walk_run(call, &walk, call->programs[0], uniforms, 2);
+    const double chunks = (2.0 * walk.reach + 1) / walk.chunk; // that a window is made of
+    const struct cost work = {
+        .shared = strip_walk_columns(&walk) + 1 + chunks / walk.chunk,
+        .shared_bytes = 16.0 * walk.step * count_sums(&walk),
+    };
+    strip_walk_run(call, &walk, call->programs[0], uniforms, 2, &work);
 }
 
 static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -60,15 +65,6 @@ static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
     return true;
 }
 
-static void cost_fused(const struct effect_site *site, struct cost *cost)
-{
-    const struct strip_walk walk = walk_of(site);
-    const double chunks = (2.0 * walk.reach + 1) / walk.chunk; // that a window is made of
-    strip_walk_cost(site, &walk, cost);
-    cost->shared += box_site_texels(site) * (strip_walk_columns(&walk) + 1 + chunks / walk.chunk);
-    cost->shared_bytes += 16.0 * walk.step * count_sums(&walk);
-}
-
 static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct box box = box_of_site(site);
@@ -88,7 +84,6 @@ const struct effect_impl box_cs_fused = {
     .programs = programs,
     .vary = vary_fused,
     .compute = true,
-    .cost = cost_fused,
     .fits = fits_fused,
     .run = run_fused,
 };

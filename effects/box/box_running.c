@@ -15,17 +15,18 @@ static int batch_of(const struct effect_site *site)
     return is_short && batch > BOX_RUNNING_LONG_ON_CPUS ? BOX_RUNNING_LONG_ON_CPUS : batch;
 }
 
-static void run(const struct effect_call *call)
+static void march_lines(const struct effect_call *call, const struct texture *from,
+                        struct texture *to, bool down)
 {
-    box_passes_run(call, box_sums_march_lines, box_sums_march_lines);
+    const struct box_walk walk = { .down = down,
+                                   .segment = down ? to->height : to->width,
+                                   .batch = batch_of(&call->site) };
+    box_sums_march(call, from, to, &walk);
 }
 
-static void count_cost(const struct effect_site *site, struct cost *cost)
+static void run(const struct effect_call *call)
 {
-    const struct box_walk rows = { false, site->width, batch_of(site) };
-    const struct box_walk columns = { true, site->height, batch_of(site) };
-    box_sums_cost(site, &rows, cost);
-    box_sums_cost(site, &columns, cost);
+    box_passes_run(call, march_lines, march_lines);
 }
 
 static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -40,7 +41,6 @@ const struct effect_impl box_cs_running = {
     .programs = box_sums_programs,
     .vary = vary,
     .compute = true,
-    .cost = count_cost,
     .fits = box_site_fits,
     .run = run,
 };

@@ -11,30 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void scan_columns(const struct effect_call *call, const struct texture *from,
-                         struct texture *to, bool down)
-{
-    const struct box box = box_of_site(&call->site);
-    float taps[BOX_SUMS_MAX_TAPS];
-    const int count = box_sums_taps(&box, taps);
-    const struct uniform uniforms[] = {
-        U_INT(box.radius),
-        U_FLOAT(box_sums_scale(&box, from)),
-        U_INT(box_restart(&box)),
-        U_FLOAT_ARRAY(count, taps),
-    };
-    struct pass pass = box_passes_describe(call, to, down);
-    pass.images[0].texture = from;
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = divide_up(to->width, BOX_SCAN_LINES);
-    pass_run(call->gpu, &pass);
-}
-
-static void run_scan(const struct effect_call *call)
-{
-    box_passes_run(call, box_sums_march_lines, scan_columns);
-}
-
 // Returns the number of iterations of all loops of one thread: each loop has a few for each sum of
 // prefixes.
 static double count_scan_loops(const struct box *box, double length)
@@ -48,16 +24,40 @@ static double count_scan_loops(const struct box *box, double length)
 // Values of a thread in shared memory: one half is read while the other is written.
 enum { SIDES = 2 };
 
-static void cost_scan(const struct effect_site *site, struct cost *cost)
+static void march_rows(const struct effect_call *call, const struct texture *from,
+                       struct texture *to, bool down)
 {
-    const struct box box = box_of_site(site);
-    const struct box_walk rows = { false, site->width, 1 };
-    const struct box_walk columns = { true, site->height, BOX_SCAN_THREADS };
-    box_sums_cost(site, &rows, cost);
-    box_sums_cost(site, &columns, cost);
-    cost->shared += box_site_texels(site) * box.iterations * 10;
-    cost->shared_bytes = 16.0 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
-    cost->iterations = fmax(cost->iterations, count_scan_loops(&box, site->height));
+    const struct box_walk walk = { .down = down, .segment = to->width, .batch = 1 };
+    box_sums_march(call, from, to, &walk);
+}
+
+static void scan_columns(const struct effect_call *call, const struct texture *from,
+                         struct texture *to, bool down)
+{
+    const struct box box = box_of_site(&call->site);
+    const struct box_walk walk = { .down = down, .segment = to->height, .batch = BOX_SCAN_THREADS };
+    float taps[BOX_SUMS_MAX_TAPS];
+    const int count = box_sums_taps(&box, taps);
+    const struct uniform uniforms[] = {
+        U_INT(box.radius),
+        U_FLOAT(box_sums_scale(&box, from)),
+        U_INT(box_restart(&box)),
+        U_FLOAT_ARRAY(count, taps),
+    };
+    struct pass pass = box_passes_describe(call, to, down);
+    pass.images[0].texture = from;
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[0] = divide_up(to->width, BOX_SCAN_LINES);
+    pass.work = box_sums_work(&call->site, &walk);
+    pass.work.shared = box.iterations * 10;
+    pass.work.shared_bytes = 16 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
+    pass.work.iterations = fmax(pass.work.iterations, count_scan_loops(&box, to->height));
+    pass_run(call->gpu, &pass);
+}
+
+static void run_scan(const struct effect_call *call)
+{
+    box_passes_run(call, march_rows, scan_columns);
 }
 
 static void vary_scan(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -79,7 +79,6 @@ const struct effect_impl box_cs_scan = {
     .programs = programs,
     .vary = vary_scan,
     .compute = true,
-    .cost = cost_scan,
     .fits = box_site_fits,
     .run = run_scan,
 };

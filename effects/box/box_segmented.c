@@ -8,30 +8,25 @@
 #include <string.h>
 
 // A software renderer has few threads, for which whole lines are enough, so there a segment only
-// ends where a running sum has to restart.
+// ends where a running sum has to restart. Elsewhere an invocation walks from the middle of its
+// segment in both directions at once, so that half as many sums have to be started; a CPU runs both
+// directions one after the other.
 static struct box_walk walk_of(const struct effect_site *site, bool down)
 {
     const struct box box = box_of_site(site);
     const int restart = box_restart(&box);
     const int most = down ? BOX_SEGMENT_OF_COLUMNS : BOX_SEGMENT_OF_ROWS;
     if (site->info->software)
-        return (struct box_walk){ down, restart, BOX_SEGMENTED_BATCH_ON_CPUS };
+        return (struct box_walk){ down, restart, BOX_SEGMENTED_BATCH_ON_CPUS, false };
     return (struct box_walk){ down, restart < most ? restart : most,
-                              down ? BOX_SEGMENTED_COLUMN_BATCH : BOX_SEGMENTED_ROW_BATCH };
-}
-
-// Returns true if an invocation walks from the middle of its segment in both directions at once, so
-// that half as many sums have to be started. A CPU gains nothing, because it runs both directions
-// one after the other.
-static bool runs_both_ways(const struct effect_site *site)
-{
-    return !site->info->software;
+                              down ? BOX_SEGMENTED_COLUMN_BATCH : BOX_SEGMENTED_ROW_BATCH, true };
 }
 
 static void march_segments(const struct effect_call *call, const struct texture *from,
                            struct texture *to, bool down)
 {
-    box_sums_march(call, from, to, down, walk_of(&call->site, down).segment);
+    const struct box_walk walk = walk_of(&call->site, down);
+    box_sums_march(call, from, to, &walk);
 }
 
 static void run_segmented(const struct effect_call *call)
@@ -39,19 +34,10 @@ static void run_segmented(const struct effect_call *call)
     box_passes_run(call, march_segments, march_segments);
 }
 
-static void cost_segmented(const struct effect_site *site, struct cost *cost)
-{
-    const struct box box = box_of_site(site);
-    const struct box_walk rows = walk_of(site, false), columns = walk_of(site, true);
-    box_sums_cost(site, &rows, cost);
-    box_sums_cost(site, &columns, cost);
-    cost->waits /= box.iterations == 1 && runs_both_ways(site) ? 2 : 1;
-}
-
 static void vary_segmented(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     box_sums_vary(site, walk_of(site, false).batch, walk_of(site, true).batch, defines);
-    if (runs_both_ways(site))
+    if (walk_of(site, false).both_ways)
         strcat(defines, " BOTH_WAYS");
 }
 
@@ -63,7 +49,6 @@ const struct effect_impl box_cs_segmented = {
     .programs = box_sums_programs,
     .vary = vary_segmented,
     .compute = true,
-    .cost = cost_segmented,
     .fits = box_site_fits,
     .run = run_segmented,
 };

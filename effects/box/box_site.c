@@ -28,11 +28,6 @@ enum texture_format box_site_via(const struct effect_site *site)
     return site->format == FORMAT_R11F_G11F_B10F ? FORMAT_RGBA16F : site->format;
 }
 
-double box_site_texels(const struct effect_site *site)
-{
-    return (double) site->width * site->height;
-}
-
 bool box_site_is_packed(const struct effect_site *site)
 {
     return strip_walk_is_half(site->format) && strip_walk_is_half(box_site_via(site));

@@ -12,9 +12,6 @@ enum edge box_site_edge(const struct effect_site *site);
 // Returns the format of the image between rows and columns.
 enum texture_format box_site_via(const struct effect_site *site);
 
-// Returns the number of texels of the picture.
-double box_site_texels(const struct effect_site *site);
-
 // Returns true if shared memory can hold half floats, because these hold every value of the input
 // and of the image between rows and columns.
 bool box_site_is_packed(const struct effect_site *site);

@@ -52,33 +52,6 @@ int box_sums_taps(const struct box *box, float taps[static BOX_SUMS_MAX_TAPS])
     return (n + 1) * size;
 }
 
-void box_sums_march(const struct effect_call *call, const struct texture *from, struct texture *to,
-                    bool down, int segment)
-{
-    const struct box box = box_of_site(&call->site);
-    const int count = down ? to->height : to->width, lines = down ? to->width : to->height;
-    float taps[BOX_SUMS_MAX_TAPS];
-    const int size = box_sums_taps(&box, taps);
-    const struct uniform uniforms[] = {
-        U_INT(box.radius), U_FLOAT((float) box.end), U_FLOAT(box_sums_scale(&box, from)),
-        U_INT(segment),    U_INT(box_restart(&box)), U_FLOAT_ARRAY(size, taps),
-    };
-    struct pass pass = box_passes_describe(call, to, down);
-    pass.images[0].texture = from;
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = divide_up(lines, BOX_SUMS_LANES);
-    pass.groups[1] = divide_up(count, segment);
-    pass_run(call->gpu, &pass);
-}
-
-void box_sums_march_lines(const struct effect_call *call, const struct texture *from,
-                          struct texture *to, bool down)
-{
-    box_sums_march(call, from, to, down, down ? to->height : to->width);
-}
-
-// ---- costs
-
 // Returns the number of texels that are read when the sums restart.
 static double restart_reads(const struct box *box)
 {
@@ -106,24 +79,44 @@ static double count_waits(const struct effect_site *site, const struct box *box,
     return site->info->software ? 0 : each * batches + restart_reads(box) / batch;
 }
 
-void box_sums_cost(const struct effect_site *site, const struct box_walk *walk, struct cost *cost)
+struct cost box_sums_work(const struct effect_site *site, const struct box_walk *walk)
 {
     const struct box box = box_of_site(site);
     const int n = box.iterations, restart = box_restart(&box), batch = walk->batch;
-    const int count = walk->down ? site->height : site->width;
-    const double length = fmin(walk->segment, count);
+    const double length = fmin(walk->segment, walk->down ? site->height : site->width);
     const double batches = ceil(fmin(restart, walk->segment) / batch);
     const double reads = batches * (n + 1) * (batch + (box.end > 0 ? n : 0)) + restart_reads(&box);
     const double share = fmin(restart, length);
     const int registers =
         site->info->software ? BOX_SUMS_REGISTERS_OF_CPUS : BOX_SUMS_REGISTERS_OF_GPUS;
-    cost->texels += box_site_texels(site) * reads / share;
-    if (batch > registers) // written to memory and read again
-        cost->texels += box_site_texels(site) * 2 * (n + 1);
-    cost->stores += box_site_texels(site);
-    cost->waits += length / share * count_waits(site, &box, batch, batches);
-    cost->iterations = fmax(cost->iterations, count_loops(&box, batch, length));
-    cost->passes++;
+    const double again = batch > registers ? 2 * (n + 1) : 0; // written to memory and read again
+    return (struct cost){
+        .texels = reads / share + again,
+        .waits = length / share * count_waits(site, &box, batch, batches) /
+                 (walk->both_ways && n == 1 ? 2 : 1),
+        .iterations = count_loops(&box, batch, length),
+    };
+}
+
+void box_sums_march(const struct effect_call *call, const struct texture *from, struct texture *to,
+                    const struct box_walk *walk)
+{
+    const struct box box = box_of_site(&call->site);
+    const int count = walk->down ? to->height : to->width;
+    const int lines = walk->down ? to->width : to->height;
+    float taps[BOX_SUMS_MAX_TAPS];
+    const int size = box_sums_taps(&box, taps);
+    const struct uniform uniforms[] = {
+        U_INT(box.radius),    U_FLOAT((float) box.end), U_FLOAT(box_sums_scale(&box, from)),
+        U_INT(walk->segment), U_INT(box_restart(&box)), U_FLOAT_ARRAY(size, taps),
+    };
+    struct pass pass = box_passes_describe(call, to, walk->down);
+    pass.images[0].texture = from;
+    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.groups[0] = divide_up(lines, BOX_SUMS_LANES);
+    pass.groups[1] = divide_up(count, walk->segment);
+    pass.work = box_sums_work(&call->site, walk);
+    pass_run(call->gpu, &pass);
 }
 
 // ---- programs

@@ -13,23 +13,20 @@ int box_sums_taps(const struct box *box, float taps[static BOX_SUMS_MAX_TAPS]);
 // 0..255, so that their sums are exact.
 float box_sums_scale(const struct box *box, const struct texture *from);
 
-// Runs one pass, inside a frame, in which each invocation walks along a segment of a line.
-void box_sums_march(const struct effect_call *call, const struct texture *from, struct texture *to,
-                    bool down, int segment);
-
-// Runs one pass, inside a frame, in which each invocation walks along a whole line.
-void box_sums_march_lines(const struct effect_call *call, const struct texture *from,
-                          struct texture *to, bool down);
-
 // Parameters of an invocation's walk in one pass.
 struct box_walk {
-    bool down;   // along columns
-    int segment; // length in texels
-    int batch;   // texels that are read at once, without waiting for one another
+    bool down;      // along columns
+    int segment;    // length in texels
+    int batch;      // texels that are read at once, without waiting for one another
+    bool both_ways; // from the middle of the segment in both directions at once
 };
 
-// Adds the cost of a pass.
-void box_sums_cost(const struct effect_site *site, const struct box_walk *walk, struct cost *cost);
+// Returns the work of such a pass.
+struct cost box_sums_work(const struct effect_site *site, const struct box_walk *walk);
+
+// Runs one pass, inside a frame, in which each invocation walks along a segment of a line.
+void box_sums_march(const struct effect_call *call, const struct texture *from, struct texture *to,
+                    const struct box_walk *walk);
 
 // Programs of the walks along rows and along columns, for segments of any length.
 extern const struct program_desc box_sums_programs[];

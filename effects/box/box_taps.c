@@ -10,22 +10,28 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_TAPS = BOX_MAX_WEIGHTS };
+// What a table of taps depends on, without padding.
+struct tap_key {
+    double end;
+    int radius, iterations, linear, width;
+};
 
 // Writes the offset and weight of each tap of several iterations, as texels of a table; `linear`
 // takes pairs.
-static int make_taps(const struct box *box, bool linear, float taps[static 4 * MAX_TAPS])
+static void make_taps(const void *bytes, float *taps)
 {
+    const struct tap_key *key = bytes;
+    const struct box box = { key->radius, key->end, key->iterations };
     double weights[BOX_MAX_WEIGHTS + 1];
-    const int texels = box_weights(box, weights), step = linear ? 2 : 1;
-    int count = 0;
+    const int texels = box_weights(&box, weights), step = key->linear ? 2 : 1;
     weights[texels] = 0;
-    for (int i = 0; i < texels; i += step, count++) {
-        const double next = linear ? weights[i + 1] : 0, sum = weights[i] + next;
-        const float tap[] = { (float) (i - box_reach(box) + next / sum), (float) sum, 0, 0 };
-        memcpy(taps + 4 * count, tap, sizeof(tap));
+    for (int i = 0; i < texels; i += step) {
+        const double next = key->linear ? weights[i + 1] : 0, sum = weights[i] + next;
+        *taps++ = (float) (i - box_reach(&box) + next / sum);
+        *taps++ = (float) sum;
+        *taps++ = 0;
+        *taps++ = 0;
     }
-    return count;
 }
 
 static int count_taps(const struct box *box, bool linear)
@@ -36,38 +42,56 @@ static int count_taps(const struct box *box, bool linear)
 }
 
 static void run_taps(const struct effect_call *call, const struct texture *from, struct texture *to,
-                     bool down, bool linear)
+                     bool down, bool linear, bool single)
 {
-    const struct box box = box_of_site(&call->site);
-    float taps[4 * MAX_TAPS];
+    const struct effect_site *site = &call->site;
+    const struct box box = box_of_site(site);
+    const double count = count_taps(&box, linear), read = single ? count * count : count;
+    const double each = site->info->software ? BOX_TAP_READS_ON_CPUS : 1;
+    const bool has_table = box.iterations > 1;
     struct pass pass = box_passes_describe(call, to, down);
     pass.inputs[0].texture = from;
     pass.inputs[0].filter = linear ? FILTER_LINEAR : FILTER_NEAREST;
-    pass.inputs[0].edge = box_site_edge(&call->site);
+    pass.inputs[0].edge = box_site_edge(site);
     const struct uniform uniforms[] = {
-        U_INT(count_taps(&box, linear)),
+        U_INT((int) count),
         U_INT(box.radius),
         U_FLOAT((float) box.end),
-        U_FLOAT(box.iterations > 1 ? 1 : (float) (1 / box_total(&box))),
+        U_FLOAT(has_table ? 1 : (float) (1 / box_total(&box))),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    if (box.iterations > 1) {
-        const int count = make_taps(&box, linear, taps);
-        pass.inputs[1].texture = lut_get(&call->gpu->luts, taps, count, 1, FORMAT_RGBA32F);
+    if (has_table) {
+        const struct tap_key key = { box.end, box.radius, box.iterations, linear, (int) count };
+        const struct lut_recipe recipe = {
+            .key = &key,
+            .key_size = sizeof(key),
+            .make = make_taps,
+            .width = key.width,
+            .height = 1,
+            .format = FORMAT_RGBA32F,
+        };
+        pass.inputs[1].texture = lut_make(&call->gpu->luts, &recipe);
     }
+    pass.work = (struct cost){
+        .texels = each * read * (!linear + has_table),
+        .bilinear = linear ? each * read : 0,
+        .sums = BOX_TAP_SUMS * read,
+        // Each loop has one iteration more, in which it ends.
+        .iterations = single ? pow(count + 1, 2) : count + 1,
+    };
     pass_run(call->gpu, &pass);
 }
 
 static void run_pass_of_texels(const struct effect_call *call, const struct texture *from,
                                struct texture *to, bool down)
 {
-    run_taps(call, from, to, down, false);
+    run_taps(call, from, to, down, false, false);
 }
 
 static void run_pass_of_pairs(const struct effect_call *call, const struct texture *from,
                               struct texture *to, bool down)
 {
-    run_taps(call, from, to, down, true);
+    run_taps(call, from, to, down, true, false);
 }
 
 static void run_double(const struct effect_call *call)
@@ -82,50 +106,12 @@ static void run_double_linear(const struct effect_call *call)
 
 static void run_single(const struct effect_call *call)
 {
-    run_taps(call, call->input, call->output, false, false);
+    run_taps(call, call->input, call->output, false, false, true);
 }
 
 static void run_single_linear(const struct effect_call *call)
 {
-    run_taps(call, call->input, call->output, false, true);
-}
-
-static void cost_taps(const struct effect_site *site, bool linear, bool single, struct cost *cost)
-{
-    const struct box box = box_of_site(site);
-    const double passes = single ? 1 : 2, taps = count_taps(&box, linear);
-    const double each = site->info->software ? BOX_TAP_READS_ON_CPUS : 1;
-    const double count = box_site_texels(site) * (single ? taps * taps : 2 * taps);
-    if (linear)
-        cost->bilinear += each * count;
-    else
-        cost->texels += each * count;
-    cost->texels += box.iterations > 1 ? each * count : 0; // of the table
-    cost->sums += BOX_TAP_SUMS * count;
-    cost->stores += box_site_texels(site) * passes;
-    cost->passes += passes;
-    // Each loop has one iteration more, in which it ends.
-    cost->iterations = single ? pow(taps + 1, 2) : taps + 1;
-}
-
-static void cost_single(const struct effect_site *site, struct cost *cost)
-{
-    cost_taps(site, false, true, cost);
-}
-
-static void cost_single_linear(const struct effect_site *site, struct cost *cost)
-{
-    cost_taps(site, true, true, cost);
-}
-
-static void cost_double(const struct effect_site *site, struct cost *cost)
-{
-    cost_taps(site, false, false, cost);
-}
-
-static void cost_double_linear(const struct effect_site *site, struct cost *cost)
-{
-    cost_taps(site, true, false, cost);
+    run_taps(call, call->input, call->output, false, true, true);
 }
 
 static bool fits_in_one_pass(const struct effect_site *site, bool linear, char why[EFFECT_WHY_SIZE])
@@ -178,7 +164,6 @@ const struct effect_impl box_cs_double = {
     .programs = DOUBLE_PROGRAMS("comp", ""),
     .vary = vary_taps,
     .compute = true,
-    .cost = cost_double,
     .fits = box_site_fits,
     .run = run_double,
 };
@@ -188,7 +173,6 @@ const struct effect_impl box_fs_double = {
     .summary = "As cs_double, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", ""),
     .vary = vary_taps,
-    .cost = cost_double,
     .fits = box_site_fits,
     .run = run_double,
 };
@@ -200,7 +184,6 @@ const struct effect_impl box_cs_double_linear = {
     .vary = vary_taps,
     .compute = true,
     .error = error_linear,
-    .cost = cost_double_linear,
     .fits = box_site_fits,
     .run = run_double_linear,
 };
@@ -211,7 +194,6 @@ const struct effect_impl box_fs_double_linear = {
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
     .vary = vary_taps,
     .error = error_linear,
-    .cost = cost_double_linear,
     .fits = box_site_fits,
     .run = run_double_linear,
 };
@@ -222,7 +204,6 @@ const struct effect_impl box_cs_single = {
     .programs = SINGLE_PROGRAM("BOTH"),
     .vary = vary_taps,
     .compute = true,
-    .cost = cost_single,
     .fits = fits_single,
     .run = run_single,
 };
@@ -234,7 +215,6 @@ const struct effect_impl box_cs_single_linear = {
     .vary = vary_taps,
     .compute = true,
     .error = error_linear,
-    .cost = cost_single_linear,
     .fits = fits_single_linear,
     .run = run_single_linear,
 };

@@ -89,6 +89,9 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     const int width = 2 * box.radius + 1, rest = width % tiling.chunk;
     // A rest of more than half a chunk is taken away from one chunk more.
     const int is_more = rest > tiling.chunk / 2;
+    const bool is_larger =
+        box_site_via(&call->site) == FORMAT_RGBA32F && call->site.format != FORMAT_RGBA32F;
+    const double share = (double) (tiling.chunks - margins) / tiling.chunks;
     struct pass pass = describe_tiles(call, between, down);
     const struct uniform uniforms[] = {
         U_VEC2((float) wide, (float) high),
@@ -101,6 +104,15 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
         U_FLOAT((float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    pass.made = (double) wide * high;
+    pass.work = (struct cost){
+        .texels = 1 / share,
+        .shared = (3 + 4 * box.iterations) / share,
+        .stores = down        ? 0
+                  : is_larger ? 2
+                              : 1,
+        .shared_bytes = shared_bytes_of(&tiling, box_site_is_packed(&call->site)),
+    };
     if (down)
         effect_join(call->after, &pass);
     pass.groups[down] = divide_up(count, chunks * tiling.chunk);
@@ -115,26 +127,6 @@ static void run_tiled(const struct effect_call *call)
     run_tiles(call, between, false);
     run_tiles(call, between, true);
     texture_pool_release_buffer(&call->gpu->pool, between);
-}
-
-static void cost_tiles(const struct effect_site *site, bool down, struct cost *cost)
-{
-    const struct box box = box_of_site(site);
-    const struct box_tiling tiling = tiling_of(site, down);
-    const double margin = box.iterations * margin_of(&box, &tiling);
-    const double share = (tiling.chunks - margin) / tiling.chunks;
-    cost->texels += box_site_texels(site) / share;
-    cost->shared += box_site_texels(site) / share * (3 + 4 * box.iterations);
-    cost->stores += box_site_texels(site);
-    cost->shared_bytes =
-        fmax(cost->shared_bytes, shared_bytes_of(&tiling, box_site_is_packed(site)));
-    cost->passes++;
-}
-
-static void cost_tiled(const struct effect_site *site, struct cost *cost)
-{
-    cost_tiles(site, false, cost);
-    cost_tiles(site, true, cost);
 }
 
 static int vary_tiles(const struct effect_site *site, bool down, char *defines, size_t size)
@@ -180,7 +172,6 @@ const struct effect_impl box_cs_tiled = {
     .programs = programs,
     .vary = vary_tiled,
     .compute = true,
-    .cost = cost_tiled,
     .fits = box_site_fits,
     .run = run_tiled,
     .output_program = output_program,

@@ -43,12 +43,16 @@ static bool lay_out(const struct effect_site *site, struct layout *layout,
 
 // ---- passes
 
+// `reads` are those of images for each texel of the lines, `times` the transforms.
 static void run_lines(const struct effect_call *call, const struct fft_lines *lines, int count,
-                      struct pass *pass)
+                      double reads, int times, struct pass *pass)
 {
     pass->inputs[0].texture = fft_turns(call->gpu, lines);
     pass->groups[0] = divide_up(count, lines->lines);
     pass->groups[1] = 1;
+    pass->made = (double) count * lines->length;
+    pass->work = fft_work(lines, times, call->site.info);
+    pass->work.texels += reads;
     pass_run(call->gpu, pass);
 }
 
@@ -80,7 +84,7 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
         .uniforms = { U_VEC2((float) recipe->width, (float) recipe->height),
                       place_of(recipe->width, convolve_centre(recipe->width)), U_INT(blue) },
     };
-    run_lines(call, &layout->rows, recipe->height, &pass);
+    run_lines(call, &layout->rows, recipe->height, 1, 1, &pass);
 }
 
 static void make_kernel(const struct effect_call *call, const struct layout *layout, int blue,
@@ -100,7 +104,7 @@ static void make_kernel(const struct effect_call *call, const struct layout *lay
                       place_of(recipe->height, convolve_centre(recipe->height)),
                       U_FLOAT(1 / ((float) length * (float) layout->columns.length)) },
     };
-    run_lines(call, &layout->columns, output->width, &pass);
+    run_lines(call, &layout->columns, output->width, 1, 1, &pass);
     texture_pool_release(&call->gpu->pool, rows);
 }
 
@@ -146,7 +150,7 @@ static void run_rows(const struct effect_call *call, const struct layout *layout
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height),
                       U_VEC2((float) (call->site.width + reach), 0), U_INT(blue) },
     };
-    run_lines(call, &layout->rows, call->site.height, &pass);
+    run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 
 static void run_columns(const struct effect_call *call, const struct layout *layout,
@@ -161,7 +165,9 @@ static void run_columns(const struct effect_call *call, const struct layout *lay
         .uniforms = { U_VEC2((float) layout->rows.length, (float) call->site.height),
                       U_VEC2((float) (call->site.height + reach), 0) },
     };
-    run_lines(call, &layout->columns, layout->rows.length, &pass);
+    // A part of each line is beyond the picture, and read of the kernel alone.
+    const double reads = 1 + (double) call->site.height / layout->columns.length;
+    run_lines(call, &layout->columns, layout->rows.length, reads, 2, &pass);
 }
 
 static void run_back(const struct effect_call *call, const struct layout *layout,
@@ -180,7 +186,7 @@ static void run_back(const struct effect_call *call, const struct layout *layout
         effect_join(call->after, &pass);
     if (!is_grey) // where another program has none, drivers may give the place to an image
         pass.uniforms[2] = (struct uniform) U_INT(before != NULL);
-    run_lines(call, &layout->rows, call->site.height, &pass);
+    run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 
 // With red and green `before`, or NULL for those and for all.
@@ -254,29 +260,10 @@ static int output_program(const struct effect_site *site)
     return convolve_is_grey(&recipe) ? BACK : -1;
 }
 
-// ---- costs
-
 static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     struct layout layout;
     return lay_out(site, &layout, why);
-}
-
-// A texel of frequencies, four floats, is stored as two. The kernel's are kept, and only read.
-static void count_cost(const struct effect_site *site, struct cost *cost)
-{
-    struct layout layout;
-    char why[EFFECT_WHY_SIZE];
-    lay_out(site, &layout, why);
-    const int times = convolve_is_grey(&layout.recipe) ? 1 : 2;
-    const double texels = (double) site->width * site->height;
-    const double between = (double) layout.rows.length * site->height;
-    const double kernel = (double) layout.rows.length * layout.columns.length;
-    cost->passes += 3 * times;
-    cost->texels += times * (3 * between + kernel);
-    cost->stores += times * (2 * 2 * between + texels);
-    fft_cost(&layout.rows, site->height, 2 * times, site->info, cost);
-    fft_cost(&layout.columns, layout.rows.length, 2 * times, site->info, cost);
 }
 
 const struct effect_impl convolve_cs_fft = {
@@ -287,7 +274,6 @@ const struct effect_impl convolve_cs_fft = {
     .compute = true,
     .vary = vary,
     .needs = find_needed,
-    .cost = count_cost,
     .fits = fits,
     .run = run,
     .output_program = output_program,

@@ -53,14 +53,19 @@ static void run(const struct effect_call *call)
         .height = count_rows(&recipe),
         .format = FORMAT_RGBA32F,
     };
+    const double taps = convolve_most_taps(&recipe);
     struct pass pass = {
         .label = "taps",
         .program = call->programs[0],
         .inputs = { { call->input }, { lut_make(&call->gpu->luts, &list) } },
         .output = call->output,
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
+        .work = { .texels = 2 * taps, // of the picture and the list
+                  .sums = CONVOLVE_TAP_SUMS * taps,
+                  .iterations = taps + taps / 64 },
     };
-    if (pass.program->compute) {
+    if (pass.program->compute) { // a texel of the list serves several of the picture
+        pass.work.texels = taps * (1 + 1.0 / CONVOLVE_OUTPUTS);
         pass.groups[0] = divide_up(call->site.width, CONVOLVE_GROUP);
         pass.groups[1] = divide_up(call->site.height, CONVOLVE_GROUP * CONVOLVE_OUTPUTS);
     }
@@ -74,33 +79,10 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
              p->edge, LIST_WIDTH, CONVOLVE_MAX_SIZE, CONVOLVE_GROUP, CONVOLVE_OUTPUTS);
 }
 
-// ---- costs
-
 static double most_taps(const struct effect_site *site)
 {
     const struct convolve_recipe recipe = convolve_site_recipe(site);
     return convolve_most_taps(&recipe);
-}
-
-// Adds the cost if a texel of the list is read once for `outputs` texels of the picture.
-static void count_taps(const struct effect_site *site, double outputs, struct cost *cost)
-{
-    const double texels = (double) site->width * site->height, taps = most_taps(site);
-    cost->texels += texels * taps * (1 + 1 / outputs);
-    cost->sums += CONVOLVE_TAP_SUMS * texels * taps;
-    cost->stores += texels;
-    cost->passes++;
-    cost->iterations = taps + taps / 64;
-}
-
-static void cost_fragment(const struct effect_site *site, struct cost *cost)
-{
-    count_taps(site, 1, cost);
-}
-
-static void cost_compute(const struct effect_site *site, struct cost *cost)
-{
-    count_taps(site, CONVOLVE_OUTPUTS, cost);
 }
 
 static bool fits_few(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -123,7 +105,6 @@ const struct effect_impl convolve_fs_taps = {
     .summary = "A read for each texel of a small kernel",
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.frag" }, { 0 } },
     .vary = vary,
-    .cost = cost_fragment,
     .fits = fits_few,
     .run = run,
 };
@@ -134,7 +115,6 @@ const struct effect_impl convolve_cs_taps = {
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.comp" }, { 0 } },
     .compute = true,
     .vary = vary,
-    .cost = cost_compute,
     .fits = fits,
     .run = run,
 };

@@ -46,12 +46,6 @@ static void run_small(const struct effect_call *call, const struct sigma_dual *d
     levels_release(call, step.from);
 }
 
-static void cost_small(const struct effect_site *site, struct cost *cost)
-{
-    half_step_cost_down_blocked(site, 1, cost);
-    half_step_cost_up_blocked(site, 0, cost);
-}
-
 // ---- more levels
 
 // Scatter keeps light on the SIGMA_SCATTER_OCTAVES levels above the deepest and on no other. The
@@ -163,25 +157,6 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
     }
 }
 
-static void cost_large(const struct effect_site *site, const struct sigma_dual *dual,
-                       struct cost *cost)
-{
-    const struct deep deep = deep_of(site, dual);
-    const int lift = deep.from - deep.to;
-    for (int i = 2; i <= deep.to; i += 2)
-        half_twice_cost_down(site, i, cost);
-    if (lift == 1)
-        half_step_cost_down(site, deep.from, cost);
-    if (lift == 2)
-        half_twice_cost_down(site, deep.from, cost);
-    if (lift == 3)
-        deep_cost_down(site, &deep, deep.from, lift, cost);
-    if (deep.from < dual->levels)
-        deep_cost_round(site, &deep, cost);
-    for (int i = 0; i < deep.to; i += 2)
-        half_twice_cost_up(site, i, cost);
-}
-
 // ---- the whole
 
 static void run_blocked(const struct effect_call *call)
@@ -201,18 +176,13 @@ static bool takes_margin(const struct effect_site *site)
     return !is_stepped(&dual);
 }
 
-static void cost_blocked(const struct effect_site *site, struct cost *cost)
+static int shared_bytes(const struct effect_site *site)
 {
     const struct sigma_dual dual = dual_solve_site(site);
     const struct deep deep = deep_of(site, &dual);
-    if (is_stepped(&dual))
-        dual_steps_cost(site, cost);
-    else if (dual.levels == 1)
-        cost_small(site, cost);
-    else
-        cost_large(site, &dual, cost);
-    cost->shared_bytes =
-        fmax(half_steps_shared(site), fmax(half_twice_shared(site), deep_shared(&deep)));
+    const int one = half_steps_shared(site), two = half_twice_shared(site);
+    const int steps = one > two ? one : two, all = deep_shared(&deep);
+    return steps > all ? steps : all;
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -292,7 +262,7 @@ const struct effect_impl dual_cs_blocked = {
         },
     .compute = true,
     .vary = vary_blocked,
-    .cost = cost_blocked,
+    .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,
     .takes_margin = takes_margin,

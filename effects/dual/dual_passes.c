@@ -16,7 +16,6 @@ const struct effect_impl dual_fs_passes = {
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
     .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .cost = dual_steps_cost,
     .run = dual_steps_run,
 };
 
@@ -25,6 +24,5 @@ const struct effect_impl dual_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .cost = dual_steps_cost,
     .run = dual_steps_run,
 };

@@ -41,13 +41,3 @@ void dual_steps_run(const struct effect_call *call)
         levels_release(call, levels[i]);
     }
 }
-
-void dual_steps_cost(const struct effect_site *site, struct cost *cost)
-{
-    const struct sigma_dual dual = dual_solve_site(site);
-    for (int i = 0; i < dual.levels; i++) {
-        half_step_cost_down(site, i + 1, cost);
-        half_step_cost_up(site, i, cost);
-        cost->texels += dual_keeps(&dual, i) ? levels_texels(site, i) : 0;
-    }
-}

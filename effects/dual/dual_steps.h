@@ -22,6 +22,5 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
                              int level, const struct texture *from, const struct texture *finer,
                              struct texture *to);
 
-// effect_impl.run and .cost of single steps.
+// effect_impl.run of single steps.
 void dual_steps_run(const struct effect_call *call);
-void dual_steps_cost(const struct effect_site *site, struct cost *cost);

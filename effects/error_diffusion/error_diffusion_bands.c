@@ -186,18 +186,34 @@ static struct gpu_traffic diffuse_traffic(const struct run *run, int first, int 
     };
 }
 
+// A band begins when the one above is as far ahead as errors reach, and some chunks more. More
+// weights take more of a step, as seen on an H200.
+static double count_waits(const struct effect_site *cells, int64_t steps)
+{
+    enum { WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
+    const int bands = divide_up(cells->height, ROWS);
+    const double lag = (double) (steps - cells->width + CHUNKS_AHEAD * DIFFUSION_CHUNK_SHUFFLED);
+    const double waiting = (double) steps + (bands - 1) * lag;
+    const int weights = diffusion_kernel_count(kernel_of(cells));
+    const double step = (double) (weights + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
+    const double beside = 1 + (double) ROWS / DIFFUSION_ROWS_SIDE_BY_SIDE;
+    return waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
+}
+
 // Between the picture and the diffusing, one invocation a pixel: to whole numbers, or from colours.
 static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
                     struct texture *output)
 {
+    const struct effect_site *cells = &run->passes.call->site;
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
     pass.label = label;
     pass.groups[0] = run->passes.stride / STRIP;
-    pass.groups[1] = strips_of(&run->passes.call->site);
+    pass.groups[1] = strips_of(cells);
     pass.buffers[0] = buffer;
     pass.buffers[1] = run->solid;
     pass.buffer_traffic = convert_traffic(run, program);
     pass.output = output;
+    pass.work.shared_bytes = diffusion_passes_shared(cells);
     if (run->passes.columns && program == DIFFUSION_COLOURS)
         diffusion_cover_cells(&run->passes, run->passes.call->site.height, &pass);
     else if (program == DIFFUSION_COLOURS)
@@ -214,10 +230,20 @@ static void diffuse(const struct run *run)
     const int bands = divide_up(cells->height, ROWS);
     const int at_once = cells->info->software ? 1 : bands;
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
+    const int64_t steps =
+        stride_of(cells) + (int64_t) (ROWS / STRIP - 1) * delay_of(cells); // of a group
     struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
     memcpy(pass.buffers, buffers, sizeof(buffers));
     pass.inputs[0].texture = NULL;
     pass.groups[0] = at_once;
+    pass.made = (double) cells->width * cells->height * at_once / bands;
+    pass.work = (struct cost){
+        .texels = 1 + (cells->info->software ? DIFFUSION_BANDS_STEP_READS : 0),
+        .stores = (double) PICK_BYTES / VALUE_BYTES,
+        .shared_bytes = shared_bytes(cells),
+        .iterations = count_loops(cells, steps),
+        .waits = cells->info->software ? 0 : count_waits(cells, steps),
+    };
     buffer_clear(run->borders);
     gpu_timer_push(&gpu->timer, "diffuse");
     for (int i = 0; i < bands; i += at_once) {
@@ -253,40 +279,6 @@ static void run_bands(const struct effect_call *call)
     texture_pool_release_buffer(pool, run.solid);
 }
 
-// ---- costs
-
-// A band begins when the one above is as far ahead as errors reach, and some chunks more. More
-// weights take more of a step, as seen on an H200.
-static double count_waits(const struct effect_site *cells, int64_t steps)
-{
-    enum { WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
-    const int bands = divide_up(cells->height, ROWS);
-    const double lag = (double) (steps - cells->width + CHUNKS_AHEAD * DIFFUSION_CHUNK_SHUFFLED);
-    const double waiting = (double) steps + (bands - 1) * lag;
-    const int weights = diffusion_kernel_count(kernel_of(cells));
-    const double step = (double) (weights + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
-    const double beside = 1 + (double) ROWS / DIFFUSION_ROWS_SIDE_BY_SIDE;
-    return waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
-}
-
-static void cost_bands(const struct effect_site *site, struct cost *cost)
-{
-    const struct effect_site cells = diffusion_site_on_cells(site);
-    const int64_t steps =
-        stride_of(&cells) + (int64_t) (ROWS / STRIP - 1) * delay_of(&cells); // of a group
-    diffusion_passes_cost(&cells, cost);
-    cost->passes += 3;
-    if (cells.info->software) {
-        cost->texels += (double) cells.width * cells.height * DIFFUSION_BANDS_STEP_READS;
-        cost->passes += divide_up(cells.height, ROWS) - 1;
-    } else {
-        cost->waits += count_waits(&cells, steps);
-    }
-    cost->shared_bytes = fmax(shared_bytes(&cells), diffusion_passes_shared(&cells));
-    cost->iterations = count_loops(&cells, steps);
-    diffusion_cells_cost(site, cost);
-}
-
 const struct effect_impl error_diffusion_cs_bands = {
     .name = "cs_bands",
     .summary = "A group for every 64 rows, each waiting for the one above, all at once",
@@ -301,7 +293,6 @@ const struct effect_impl error_diffusion_cs_bands = {
         },
     .vary = vary_bands,
     .compute = true,
-    .cost = cost_bands,
     .fits = fits_bands,
     .run = run_bands,
 };

@@ -31,6 +31,8 @@ void diffusion_gather_cells(struct diffusion_passes *passes, const struct progra
     pass.program = program;
     pass.inputs[0].texture = input;
     pass.output = columns;
+    pass.work = (struct cost){ .texels = call->site.cell };
+    pass.made = 0;
     pass_run(call->gpu, &pass);
     passes->columns = columns;
 }
@@ -48,16 +50,4 @@ void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, stru
     enum { WIDTH = 32, HEIGHT = 8 };
     pass->groups[0] = divide_up(call->input->width, WIDTH);
     pass->groups[1] = divide_up(rows * call->site.cell, HEIGHT);
-}
-
-// An image in single precision is stored as two.
-void diffusion_cells_cost(const struct effect_site *site, struct cost *cost)
-{
-    const double pixels = (double) site->width * site->height;
-    const double columns = (double) site->width * divide_up(site->height, site->cell);
-    if (site->cell == 1)
-        return;
-    cost->texels += 2 * pixels + columns; // alpha is read once more
-    cost->stores += pixels + 2 * columns;
-    cost->passes += 1;
 }

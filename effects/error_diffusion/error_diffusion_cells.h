@@ -15,6 +15,3 @@ void diffusion_release_cells(struct diffusion_passes *passes);
 // Groups of the pass that makes colours of `rows` rows of cells: of 32 by 8 invocations, a texel
 // each.
 void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, struct pass *pass);
-
-// What that takes, for a call on the picture itself.
-void diffusion_cells_cost(const struct effect_site *site, struct cost *cost);

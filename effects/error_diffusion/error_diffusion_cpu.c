@@ -61,6 +61,7 @@ static struct pass prepare_pass(const struct run *run, int program, int rows)
     pass.groups[0] = divide_up(run->passes.call->site.width, GROUP_WIDTH);
     pass.groups[1] = divide_up(rows, GROUP_HEIGHT);
     pass.inputs[0].is_optional = run->passes.top > 0; // all of it counts with the first rows
+    pass.work.shared_bytes = diffusion_colours_shared(&run->passes.call->site);
     return pass;
 }
 
@@ -72,7 +73,9 @@ static struct gpu_traffic both_ways(uint64_t bytes)
 
 static void run_rows(const struct run *run, int rows)
 {
+    enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
     const struct effect_call *call = run->passes.call;
+    const bool is_software = call->site.info->software;
     const size_t pixels = (size_t) rows * (size_t) call->site.width;
     uint32_t *values = run->words, *picks = run->words + 2 * run->pixels;
     struct pass first = prepare_pass(run, DIFFUSION_VALUES, rows);
@@ -83,12 +86,19 @@ static void run_rows(const struct run *run, int rows)
     last.buffer_traffic = both_ways(DIFFUSION_PICK_BYTES * pixels); // from the CPU
     last.output = call->output;
     last.area = area_of(call, run->passes.top, rows);
+    first.made = (double) pixels;
+    first.work.texels += 1 + (is_software ? TEXELS_OF_A_PIXEL : 0);
+    first.work.waits = is_software ? 0 : (double) pixels / PIXELS_OF_A_WAIT;
+    last.work.texels += run->passes.columns == NULL;              // alpha
+    last.work.stores = 0.5 / (call->site.cell * call->site.cell); // picks, by the CPU
     if (run->passes.columns)
         diffusion_cover_cells(&run->passes, rows, &last);
     pass_run(call->gpu, &first);
-    buffer_read(run->values, values, 8 * pixels);
-    diffusion_serial_run(run->serial, values, picks, rows);
-    buffer_write(run->picks, picks, 4 * pixels);
+    if (!call->gpu->recorder) {
+        buffer_read(run->values, values, 8 * pixels);
+        diffusion_serial_run(run->serial, values, picks, rows);
+        buffer_write(run->picks, picks, 4 * pixels);
+    }
     pass_run(call->gpu, &last);
 }
 
@@ -121,7 +131,8 @@ static void run_cpu(const struct effect_call *call)
     const struct effect_call cells = diffusion_call_on_cells(call);
     const int rows = rows_at_once(&cells.site);
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
-    gpu_wait(); // so that the time begins now
+    if (!call->gpu->recorder)
+        gpu_wait(); // so that the time begins now
     begin(&run, &cells);
     for (int y = 0; y < cells.site.height; y += rows) {
         run.passes.top = y;
@@ -132,28 +143,11 @@ static void run_cpu(const struct effect_call *call)
     gpu_timer_pop(&call->gpu->timer);
 }
 
-static void cost_cpu(const struct effect_site *site, struct cost *cost)
-{
-    enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
-    const struct effect_site cells = diffusion_site_on_cells(site);
-    const double pixels = (double) cells.width * cells.height;
-    diffusion_passes_cost(&cells, cost);
-    cost->texels += pixels; // alpha, once more
-    if (site->info->software)
-        cost->texels += TEXELS_OF_A_PIXEL * pixels;
-    else
-        cost->waits += pixels / PIXELS_OF_A_WAIT;
-    cost->shared_bytes = diffusion_colours_shared(&cells);
-    cost->passes += 2 * divide_up(cells.height, rows_at_once(&cells));
-    diffusion_cells_cost(site, cost);
-}
-
 const struct effect_impl error_diffusion_cpu = {
     .name = "cpu",
     .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
     .programs = programs,
     .vary = vary_cpu,
     .compute = true,
-    .cost = cost_cpu,
     .run = run_cpu,
 };

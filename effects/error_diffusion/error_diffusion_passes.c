@@ -40,13 +40,23 @@ static const struct texture *get_curves(struct gpu *gpu, const struct diffusion 
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program)
 {
     const struct effect_call *call = passes->call;
+    const struct effect_site *cells = &call->site;
     const struct diffusion *diffusion = &passes->diffusion;
+    const bool is_first = program == DIFFUSION_VALUES;
+    const bool is_on_cells = passes->columns != NULL;
+    // Values are made of texels, or of means of columns. Colours need picks of 4 bytes, half a
+    // texel, and of a cell alpha.
+    const double reads = !is_first     ? 0.5 / (cells->cell * cells->cell) + is_on_cells
+                         : is_on_cells ? cells->cell
+                                       : 1;
     return (struct pass){
         .program = call->programs[program],
         .inputs = { { passes->columns && program == DIFFUSION_VALUES ? passes->columns
                                                                      : call->input },
                     { get_palette(call->gpu, diffusion) },
                     { get_curves(call->gpu, diffusion) } },
+        .work = { .texels = reads, .stores = is_first },
+        .made = is_first ? (double) cells->width * cells->height : 0,
         .uniforms = { U_INT(passes->patience), U_INT(diffusion->strength), U_INT(call->site.width),
                       U_INT(call->site.height), U_INT(passes->stride), U_INT(passes->top),
                       U_INT(call->site.cell) },
@@ -75,15 +85,6 @@ void diffusion_vary(const struct effect_site *site, int rows, int serving,
                  diffusion.is_linear, is_weak, site->cell > 1, site->info->software);
     diffusion_kernel_vary(diffusion_kernel(diffusion.kernel), defines + length,
                           (size_t) (EFFECT_DEFINES_SIZE - length));
-}
-
-// Costs count texels of 8 bytes.
-void diffusion_passes_cost(const struct effect_site *cells, struct cost *cost)
-{
-    const double values = DIFFUSION_VALUE_BYTES / 8.0, picks = DIFFUSION_PICK_BYTES / 8.0;
-    const double pixels = (double) cells->width * cells->height;
-    cost->texels += pixels * (1 + values + picks);
-    cost->stores += pixels * (1 + values + picks);
 }
 
 // Each of three numbers, which take as much as four.

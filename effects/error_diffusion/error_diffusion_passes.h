@@ -38,9 +38,6 @@ bool diffusion_has_shuffles(const struct effect_site *site);
 void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE]);
 
-// Adds what all implementations read and store: the picture, values and picks, each once.
-void diffusion_passes_cost(const struct effect_site *cells, struct cost *cost);
-
 // Bytes of shared memory of the colours that the last program shows, and what the programs before
 // and after the diffusing need at most where they do not work row by row.
 int diffusion_colours_shared(const struct effect_site *site);

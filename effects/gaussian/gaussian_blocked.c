@@ -5,24 +5,6 @@
 #include "effects/gaussian/gaussian_strips.h"
 #include "effects/tuning.h"
 
-static void cost_blocked(const struct effect_site *site, struct cost *cost)
-{
-    const struct gaussian_strips between = gaussian_strips_between(site);
-    const double texels = gaussian_site_texels(site), outputs = between.outputs;
-    const double reach = 2 * (between.is_long ? gaussian_site_radius(site) : between.radius);
-    gaussian_site_count_passes(site, 1, 1 + reach / (GAUSSIAN_ROW_WIDTH * outputs), cost);
-    // Buffers are read as fast as shared memory is.
-    gaussian_site_count_passes(site, 1, 1, cost);
-    cost->shared += (3 + 2 * reach / outputs) * texels;
-    cost->sums += 2 * (reach + 1) * texels;
-    if (between.is_long) {
-        cost->sums += 3 * outputs * texels; // with weights of 0
-        // The weights.
-        cost->shared += 2 * reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs) * texels;
-    }
-    cost->shared_bytes = gaussian_strips_shared_bytes(&between);
-}
-
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     const struct gaussian_strips between = gaussian_strips_between(site);
@@ -49,7 +31,6 @@ const struct effect_impl gaussian_cs_blocked = {
     .programs = programs,
     .vary = vary_blocked,
     .compute = true,
-    .cost = cost_blocked,
     .fits = fits_blocked,
     .run = gaussian_strips_run,
 };

@@ -30,7 +30,13 @@ static void run_fused(const struct effect_call *call)
     const struct kernel kernel = gaussian_site_kernel(&call->site);
     const struct strip_walk walk = walk_of(&call->site);
     const struct uniform weights = gaussian_passes_weights(&kernel);
-    strip_walk_run(call, &walk, call->programs[0], &weights, 1);
+    const double reach = 2 * walk.reach;
+    const double floats = call->site.info->software ? 1 : 2; // in reads, where bytes count
+    const struct cost work = {
+        .shared = 1 + floats * (1 + reach / walk.chunk),
+        .sums = (reach + 1) * (strip_walk_columns(&walk) + 1),
+    };
+    strip_walk_run(call, &walk, call->programs[0], &weights, 1, &work);
 }
 
 static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -42,16 +48,6 @@ static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
              "what it holds of a column fits into registers up to radius %d, and this one is %d",
              GAUSSIAN_FUSED_RADIUS, radius);
     return false;
-}
-
-static void cost_fused(const struct effect_site *site, struct cost *cost)
-{
-    const struct strip_walk walk = walk_of(site);
-    const double texels = gaussian_site_texels(site), reach = 2 * walk.reach;
-    const double floats = site->info->software ? 1 : 2; // in reads, where bytes count
-    strip_walk_cost(site, &walk, cost);
-    cost->shared += texels * (1 + floats * (1 + reach / walk.chunk));
-    cost->sums += texels * (reach + 1) * (strip_walk_columns(&walk) + 1);
 }
 
 static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -71,7 +67,6 @@ const struct effect_impl gaussian_cs_fused = {
     .programs = programs,
     .vary = vary_fused,
     .compute = true,
-    .cost = cost_fused,
     .fits = fits_fused,
     .run = run_fused,
 };

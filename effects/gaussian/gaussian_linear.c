@@ -24,14 +24,9 @@ static void run_linear(const struct effect_call *call)
             [GAUSSIAN_OWN] = U_FLOAT(pairs.centre),
             [GAUSSIAN_WEIGHTS] = U_FLOAT_ARRAY(2 * reads_of(&call->site), &pairs.reads[0][0]),
         },
+        .work = { .texels = kernel.radius % 2 == 0, .bilinear = 2 * reads_of(&call->site) },
     };
     gaussian_passes_run_both(call, &own);
-}
-
-static void cost_linear(const struct effect_site *site, struct cost *cost)
-{
-    gaussian_site_count_passes(site, 2, gaussian_site_radius(site) % 2 == 0, cost);
-    cost->bilinear += 4 * reads_of(site) * gaussian_site_texels(site);
 }
 
 static void vary_linear(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -71,7 +66,6 @@ const struct effect_impl gaussian_fs_linear = {
     .programs = fragment_programs,
     .error = error_linear,
     .vary = vary_linear,
-    .cost = cost_linear,
     .fits = gaussian_site_fits,
     .run = run_linear,
 };
@@ -83,7 +77,6 @@ const struct effect_impl gaussian_cs_linear = {
     .compute = true,
     .error = error_linear,
     .vary = vary_linear,
-    .cost = cost_linear,
     .fits = gaussian_site_fits,
     .run = run_linear,
 };

@@ -101,6 +101,7 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
         .program = call->programs[DOWN],
         .inputs = { read_level(&call->site, from) },
         .output = to,
+        .work = { .bilinear = 4 },
     };
     pass.uniforms[FROM] = place_level(from, beyond);
     pass_run(call->gpu, &pass);
@@ -110,7 +111,8 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
 static void blur_rows(const struct effect_call *call, const struct gaussian_levels *levels,
                       const struct level *from, const struct gaussian_strips *to)
 {
-    struct pass rows = { .inputs = { read_level(&call->site, from) } };
+    struct pass rows = { .inputs = { read_level(&call->site, from) },
+                         .work = { .bilinear = 4 * gaussian_strips_span(&levels->kernel, to) } };
     rows.uniforms[FROM] = place_level(from, levels->beyond);
     gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels->kernel, NULL, to, &rows);
 }
@@ -153,10 +155,11 @@ static void go_up_filtered(const struct effect_call *call, const struct gaussian
 {
     struct texture *level = texture_pool_acquire(&call->gpu->pool, levels->width, levels->height,
                                                  gaussian_levels_format(&call->site));
-    const struct pass columns = { .output = level };
+    const struct pass columns = { .output = level, .work = { .shared = 1 } };
     gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels->kernel, strips, NULL, &columns);
     struct pass pass = make_up(call, levels, strips);
     pass.inputs[0] = (struct pass_input){ level, FILTER_LINEAR, EDGE_CLAMP };
+    pass.work.bilinear = 1;
     pass.uniforms[2] =
         (struct uniform) U_VEC2(1 / (float) levels->width, 1 / (float) levels->height);
     pass_run(call->gpu, &pass);
@@ -167,12 +170,14 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
                   const struct gaussian_strips *strips)
 {
     struct gaussian_strips level = *strips;
-    const struct pass columns = { 0 };
+    const struct pass columns = { .work = { .shared = 1 } };
     gaussian_strips_acquire(call, &level);
     gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels->kernel, strips, &level, &columns);
     struct pass pass = make_up(call, levels, &level);
     pass.buffers[0] = level.buffer;
     pass.buffer_traffic.read = level.bytes;
+    pass.work.shared = 2; // buffers are read as fast as shared memory is
+    pass.work.sums = 5;
     pass_run(call->gpu, &pass);
     gaussian_strips_release(call, &level);
 }
@@ -188,30 +193,6 @@ static void run_multiresolution(const struct effect_call *call)
     else
         go_up(call, &levels, &strips);
     gaussian_strips_release(call, &strips);
-}
-
-static void cost_multiresolution(const struct effect_site *site, struct cost *cost)
-{
-    const struct gaussian_levels levels = gaussian_levels_of(site);
-    const double full = gaussian_site_texels(site);
-    const double small = (double) levels.width * levels.height;
-    const struct gaussian_strips strips = strips_of(site, &levels);
-    const double reach = 2 * strips.radius;
-    const bool filtered = is_filtered(&levels);
-    for (int rest = levels.factor / 2; rest > 1; rest /= 2) {
-        cost->bilinear += 4 * rest * rest * small;
-        cost->stores += rest * rest * small;
-        cost->passes++;
-    }
-    cost->passes += 3;
-    cost->stores += full + 2 * small;
-    cost->bilinear += 4 * (1 + reach / (GAUSSIAN_ROW_WIDTH * strips.outputs)) * small;
-    // Buffers are read as fast as shared memory is.
-    cost->shared += (4 + 2 * reach / strips.outputs) * small;
-    cost->bilinear += filtered ? full : 0;
-    cost->shared += filtered ? 0 : 2 * full;
-    cost->sums += 2 * (reach + 1) * small + (filtered ? 0 : 5 * full);
-    cost->shared_bytes = gaussian_strips_shared_bytes(&strips);
 }
 
 static void vary_multiresolution(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -248,7 +229,6 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .compute = true,
     .error = gaussian_levels_error,
     .vary = vary_multiresolution,
-    .cost = cost_multiresolution,
     .fits = fits_multiresolution,
     .run = run_multiresolution,
     .output_program = output_program,

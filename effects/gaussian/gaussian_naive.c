@@ -8,21 +8,16 @@
 static void run_naive(const struct effect_call *call)
 {
     const struct kernel kernel = gaussian_site_kernel(&call->site);
-    const struct pass own = {
+    const int side = 2 * kernel.radius + 1;
+    struct pass own = {
         .uniforms = {
             [GAUSSIAN_OWN] = U_INT(kernel.radius),
             [GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
         },
+        .work = gaussian_site_taps(pow(side, 2)),
     };
+    own.work.iterations = pow(side + 1, 2); // each loop has one more, in which it ends
     gaussian_passes_run_one(call, &own);
-}
-
-// Each loop has one iteration more, in which it ends.
-static void cost_naive(const struct effect_site *site, struct cost *cost)
-{
-    const int side = 2 * gaussian_site_radius(site) + 1;
-    gaussian_site_count_taps(site, 1, pow(side, 2), cost);
-    cost->iterations = pow(side + 1, 2);
 }
 
 static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -36,7 +31,6 @@ const struct effect_impl gaussian_fs_naive = {
     .summary = "(2r + 1)^2 reads a texel in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.frag", "NAIVE" }, { 0 } },
     .vary = gaussian_site_vary,
-    .cost = cost_naive,
     .fits = fits_naive,
     .run = run_naive,
 };
@@ -47,7 +41,6 @@ const struct effect_impl gaussian_cs_naive = {
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
     .vary = gaussian_site_vary_group,
     .compute = true,
-    .cost = cost_naive,
     .fits = fits_naive,
     .run = run_naive,
 };

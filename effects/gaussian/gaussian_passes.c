@@ -44,9 +44,10 @@ void gaussian_passes_run_one(const struct effect_call *call, const struct pass *
     run_pass(call, 0, &ends, own);
 }
 
-void gaussian_passes_run_rows_and_columns(const struct effect_call *call)
+void gaussian_passes_run_rows_and_columns(const struct effect_call *call, const struct cost *work)
 {
     const struct kernel kernel = gaussian_site_kernel(&call->site);
-    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
+    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
+                              .work = *work };
     gaussian_passes_run_both(call, &own);
 }

@@ -22,4 +22,4 @@ void gaussian_passes_run_both(const struct effect_call *call, const struct pass 
 void gaussian_passes_run_one(const struct effect_call *call, const struct pass *own);
 
 // effect_impl.run of rows and columns that need no uniform of their own.
-void gaussian_passes_run_rows_and_columns(const struct effect_call *call);
+void gaussian_passes_run_rows_and_columns(const struct effect_call *call, const struct cost *work);

@@ -3,9 +3,10 @@
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 
-static void cost_separable(const struct effect_site *site, struct cost *cost)
+static void run_separable(const struct effect_call *call)
 {
-    gaussian_site_count_taps(site, 2, 2 * gaussian_site_class(site) + 1, cost);
+    const struct cost work = gaussian_site_taps(2 * gaussian_site_class(&call->site) + 1);
+    gaussian_passes_run_rows_and_columns(call, &work);
 }
 
 static const struct program_desc fragment_programs[] = {
@@ -25,9 +26,8 @@ const struct effect_impl gaussian_fs_separable = {
     .summary = "2r + 1 reads a texel along rows, and again along columns",
     .programs = fragment_programs,
     .vary = gaussian_site_vary,
-    .cost = cost_separable,
     .fits = gaussian_site_fits,
-    .run = gaussian_passes_run_rows_and_columns,
+    .run = run_separable,
 };
 
 const struct effect_impl gaussian_cs_separable = {
@@ -36,7 +36,6 @@ const struct effect_impl gaussian_cs_separable = {
     .programs = compute_programs,
     .vary = gaussian_site_vary_group,
     .compute = true,
-    .cost = cost_separable,
     .fits = gaussian_site_fits,
-    .run = gaussian_passes_run_rows_and_columns,
+    .run = run_separable,
 };

@@ -30,28 +30,29 @@ static int span_of(const struct effect_site *site)
     return line_of(site) + 2 * gaussian_site_class(site);
 }
 
-// `reads` are the reads of shared memory per texel.
-static void cost_line(const struct effect_site *site, double reads, struct cost *cost)
+// `reads` are the reads of shared memory for a tap.
+static void run_lines(const struct effect_call *call, double reads, int texel_bytes)
 {
+    const struct effect_site *site = &call->site;
     const int taps = 2 * gaussian_site_class(site) + 1, group = line_of(site);
-    const double texels = gaussian_site_texels(site), all = idleness(site, group) * texels;
-    cost->passes += 2;
-    cost->texels += 2.0 * span_of(site) / group * all;
-    cost->stores += 2 * texels;
-    cost->shared += 2 * taps * reads * all;
-    cost->waits += 2 * texels / group / GAUSSIAN_SHARED_STARTED;
+    const double idle = idleness(site, group), texels = (double) site->width * site->height;
+    const struct cost work = {
+        .texels = idle * span_of(site) / group,
+        .shared = idle * taps * reads,
+        .shared_bytes = span_of(site) * texel_bytes,
+        .waits = texels / group / GAUSSIAN_SHARED_STARTED,
+    };
+    gaussian_passes_run_rows_and_columns(call, &work);
 }
 
-static void cost_shared(const struct effect_site *site, struct cost *cost)
+static void run_shared(const struct effect_call *call)
 {
-    cost_line(site, gaussian_site_float_reads(site, line_of(site)), cost);
-    cost->shared_bytes = span_of(site) * 16;
+    run_lines(call, gaussian_site_float_reads(&call->site, line_of(&call->site)), 16);
 }
 
-static void cost_packed(const struct effect_site *site, struct cost *cost)
+static void run_packed(const struct effect_call *call)
 {
-    cost_line(site, 1, cost);
-    cost->shared_bytes = span_of(site) * 8;
+    run_lines(call, 1, 8);
 }
 
 static void vary_shared(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -87,9 +88,8 @@ const struct effect_impl gaussian_cs_shared = {
     .programs = PROGRAMS(""),
     .vary = vary_shared,
     .compute = true,
-    .cost = cost_shared,
     .fits = gaussian_site_fits,
-    .run = gaussian_passes_run_rows_and_columns,
+    .run = run_shared,
 };
 
 const struct effect_impl gaussian_cs_packed = {
@@ -100,7 +100,6 @@ const struct effect_impl gaussian_cs_packed = {
     .error = error_of_halves,
     .vary = vary_shared,
     .compute = true,
-    .cost = cost_packed,
     .fits = gaussian_site_fits,
-    .run = gaussian_passes_run_rows_and_columns,
+    .run = run_packed,
 };

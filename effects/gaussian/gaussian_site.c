@@ -46,11 +46,6 @@ struct gaussian_group gaussian_site_group(const struct effect_site *site)
     return groups[p->group];
 }
 
-double gaussian_site_texels(const struct effect_site *site)
-{
-    return (double) site->width * site->height;
-}
-
 void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_site_class(site),
@@ -65,19 +60,9 @@ void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFEC
     snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " WIDE=%d HIGH=%d", group.wide, group.high);
 }
 
-void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,
-                                struct cost *cost)
+struct cost gaussian_site_taps(double taps)
 {
-    cost->passes += passes;
-    cost->texels += passes * reads * gaussian_site_texels(site);
-    cost->stores += passes * gaussian_site_texels(site);
-}
-
-void gaussian_site_count_taps(const struct effect_site *site, int passes, double taps,
-                              struct cost *cost)
-{
-    gaussian_site_count_passes(site, passes, taps, cost);
-    cost->sums += GAUSSIAN_TAP_SUMS * passes * taps * gaussian_site_texels(site);
+    return (struct cost){ .texels = taps, .sums = GAUSSIAN_TAP_SUMS * taps };
 }
 
 double gaussian_site_float_reads(const struct effect_site *site, int group)

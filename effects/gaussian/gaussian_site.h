@@ -25,23 +25,14 @@ struct gaussian_group {
 
 struct gaussian_group gaussian_site_group(const struct effect_site *site);
 
-// Returns the number of texels of the picture.
-double gaussian_site_texels(const struct effect_site *site);
-
 // effect_impl.vary of programs whose only defines are the class of radii and the edge.
 void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
 // Like gaussian_site_vary, with the size of the group from the step's parameters too.
 void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
-// Adds the cost of `passes` passes that store every texel once and read `reads` texels for each.
-void gaussian_site_count_passes(const struct effect_site *site, int passes, double reads,
-                                struct cost *cost);
-
-// Like gaussian_site_count_passes, if the taps are read one after the other, straight from the
-// image.
-void gaussian_site_count_taps(const struct effect_site *site, int passes, double taps,
-                              struct cost *cost);
+// Returns the work of a pass whose taps are read one after the other, straight from the image.
+struct cost gaussian_site_taps(double taps);
 
 // Returns the number of reads of 8 bytes from shared memory that take as long as one read of 16, in
 // groups of `group` invocations. It is 1 on a software renderer, and if the group is too small to

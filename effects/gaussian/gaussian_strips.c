@@ -157,6 +157,8 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
 {
     float taps[MAX_TAPS];
     const struct gaussian_strips *size = from ? from : to;
+    const double reach = 2 * (size->is_long ? kernel->radius : size->radius);
+    const double outputs = size->outputs;
     struct pass pass = *ends;
     pass.label = direction == GAUSSIAN_ROWS ? "rows" : "columns";
     pass.program = call->programs[direction];
@@ -166,7 +168,14 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass.uniforms[0] = (struct uniform) U_VEC2((float) size->width, (float) size->height);
     pass.uniforms[1] = (struct uniform) U_VEC2((float) size->rows, (float) kernel->radius);
     pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->radius + 1, kernel->weights);
+    pass.made = (double) size->width * size->height;
+    pass.work.shared += 1.5 + reach / outputs;
+    pass.work.sums += reach + 1;
+    pass.work.stores = to != NULL;
+    pass.work.shared_bytes = gaussian_strips_shared_bytes(size);
     if (size->is_long) {
+        pass.work.sums += 1.5 * outputs;                                 // with weights of 0
+        pass.work.shared += reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs); // the weights
         lay_out_taps(kernel, size, direction, taps);
         pass.uniforms[2] = (struct uniform) U_VEC4_ARRAY(size->taps / 4, taps);
     }
@@ -174,12 +183,19 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass_run(call->gpu, &pass);
 }
 
+double gaussian_strips_span(const struct kernel *kernel, const struct gaussian_strips *strips)
+{
+    const double reach = 2 * (strips->is_long ? kernel->radius : strips->radius);
+    return 1 + reach / (GAUSSIAN_ROW_WIDTH * strips->outputs);
+}
+
 void gaussian_strips_run(const struct effect_call *call)
 {
     const struct kernel kernel = gaussian_site_kernel(&call->site);
     struct gaussian_strips between = gaussian_strips_between(&call->site);
-    const struct pass rows = { .images = { { call->input } } };
-    const struct pass columns = { .output = call->output };
+    const struct pass rows = { .images = { { call->input } },
+                               .work = { .texels = gaussian_strips_span(&kernel, &between) } };
+    const struct pass columns = { .output = call->output, .work = { .texels = 1 } };
     gaussian_strips_acquire(call, &between);
     gaussian_strips_pass(call, GAUSSIAN_ROWS, &kernel, NULL, &between, &rows);
     gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &kernel, &between, NULL, &columns);

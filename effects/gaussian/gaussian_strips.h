@@ -46,10 +46,13 @@ int gaussian_strips_vary(const struct effect_site *site, const struct gaussian_s
                          char defines[EFFECT_DEFINES_SIZE]);
 
 // Runs one direction, inside a frame. If `from` or `to` is NULL, the pass reads or writes the image
-// in `ends` instead.
+// in `ends` instead. `ends` has the work of those reads.
 void gaussian_strips_pass(const struct effect_call *call, int direction,
                           const struct kernel *kernel, const struct gaussian_strips *from,
                           const struct gaussian_strips *to, const struct pass *ends);
+
+// Returns the texels that a group which blurs along rows reads for each that it makes.
+double gaussian_strips_span(const struct kernel *kernel, const struct gaussian_strips *strips);
 
 // Runs rows, then columns, with strips between them.
 void gaussian_strips_run(const struct effect_call *call);

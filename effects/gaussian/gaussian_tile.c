@@ -19,36 +19,37 @@ static double tile_of(const struct effect_site *site)
     return (double) (group.wide + taps_of(site) - 1) * (group.high + taps_of(site) - 1);
 }
 
-static void run_tile(const struct effect_call *call)
-{
-    const struct kernel kernel = gaussian_site_kernel(&call->site);
-    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel) };
-    gaussian_passes_run_one(call, &own);
-}
-
 // `taps` are the reads of the tile per invocation, `turns` the iterations of its loops.
-static void cost_taps(const struct effect_site *site, double taps, double turns, struct cost *cost)
+static void run_taps(const struct effect_call *call, double taps, double turns)
 {
+    const struct effect_site *site = &call->site;
+    const struct kernel kernel = gaussian_site_kernel(site);
     const struct gaussian_group group = gaussian_site_group(site);
     const int texels = group.wide * group.high;
     const double each = tile_of(site) / texels; // texels that an invocation reads
-    gaussian_site_count_passes(site, 1, each, cost);
-    cost->shared += gaussian_site_float_reads(site, texels) * taps * gaussian_site_texels(site);
-    cost->shared_bytes = 16 * tile_of(site);
-    cost->iterations = turns + each;
+    const struct pass own = {
+        .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
+        .work = { .texels = each,
+                  .shared = gaussian_site_float_reads(site, texels) * taps,
+                  .shared_bytes = 16 * tile_of(site),
+                  .iterations = turns + each },
+    };
+    gaussian_passes_run_one(call, &own);
 }
 
-static void cost_shared_2d(const struct effect_site *site, struct cost *cost)
+static void run_shared_2d(const struct effect_call *call)
 {
-    cost_taps(site, pow(taps_of(site), 2), pow(taps_of(site) + 1, 2), cost);
+    const int taps = taps_of(&call->site);
+    run_taps(call, pow(taps, 2), pow(taps + 1, 2));
 }
 
 // The tile has more rows than the group, so blurring along rows costs more.
-static void cost_tile(const struct effect_site *site, struct cost *cost)
+static void run_tile(const struct effect_call *call)
 {
-    const struct gaussian_group group = gaussian_site_group(site);
-    const double turns = ceil((double) (taps_of(site) - 1) / group.high) + 1;
-    cost_taps(site, (turns + 1) * taps_of(site), (turns + 1) * (taps_of(site) / 2 + 2), cost);
+    const struct gaussian_group group = gaussian_site_group(&call->site);
+    const int taps = taps_of(&call->site);
+    const double turns = ceil((double) (taps - 1) / group.high) + 1;
+    run_taps(call, (turns + 1) * taps, (turns + 1) * (taps / 2 + 2));
 }
 
 static bool fits_shared_2d(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -63,9 +64,8 @@ const struct effect_impl gaussian_cs_shared_2d = {
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_shared_2d.comp" }, { 0 } },
     .vary = gaussian_site_vary_group,
     .compute = true,
-    .cost = cost_shared_2d,
     .fits = fits_shared_2d,
-    .run = run_tile,
+    .run = run_shared_2d,
 };
 
 const struct effect_impl gaussian_cs_tile = {
@@ -74,7 +74,6 @@ const struct effect_impl gaussian_cs_tile = {
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_tile.comp" }, { 0 } },
     .vary = gaussian_site_vary_group,
     .compute = true,
-    .cost = cost_tile,
     .fits = gaussian_site_fits,
     .run = run_tile,
 };

@@ -89,21 +89,6 @@ static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAM
         needed[layout.runs[i].program] = true;
 }
 
-// Counts one read a texel of each texture, since nobody knows how many a shader makes.
-static void cost(const struct effect_site *site, struct cost *cost)
-{
-    struct shader_layout layout;
-    char why[EFFECT_WHY_SIZE];
-    const bool is_fine = shader_layout_at(site, &layout, why);
-    for (int i = 0; i < layout.run_count && is_fine; i++) {
-        const struct shader_image *image = &layout.images[layout.runs[i].output];
-        const double texels = (double) image->width * image->height;
-        cost->bilinear += layout.runs[i].input_count * texels;
-        cost->stores += texels;
-        cost->passes += 1;
-    }
-}
-
 // Writes the parameters that are constants of the programs.
 static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
@@ -338,6 +323,7 @@ static void run_one(struct running *running, int number)
         .verb = name,
         .program = call->programs[run->program],
         .output = running->images[run->output],
+        .work = { .bilinear = run->input_count }, // one of each texture, since nobody knows
     };
     set_inputs(running, run, &pass);
     pass.uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(call->site.hook_size); // helper's u_side
@@ -505,7 +491,6 @@ static void make_effect(struct user_shader *shader)
         .compute = compute,
         .vary = vary,
         .needs = needs,
-        .cost = cost,
         .fits = fits,
         .run = run,
     };

@@ -18,6 +18,7 @@ static void run_one_pass(const struct effect_call *call, int number, double dist
         .inputs = { { from, FILTER_LINEAR, kawase_edge(&call->site) } },
         .output = to,
         .uniforms = { U_FLOAT((float) distance), U_VEC2((float) to->width, (float) to->height) },
+        .work = { .bilinear = 4 },
     };
     pass_run(call->gpu, &pass);
 }
@@ -78,31 +79,6 @@ static void run_passes(const struct effect_call *call)
     levels_release(call, finer);
 }
 
-// ---- costs
-
-static void cost_level(const struct effect_site *site, int level,
-                       const struct sigma_kawase_passes *passes, struct cost *cost)
-{
-    const double texels = levels_texels(site, level);
-    cost->bilinear += 4 * passes->count * texels;
-    cost->stores += passes->count * texels;
-    cost->passes += passes->count;
-}
-
-static void cost_passes(const struct effect_site *site, struct cost *cost)
-{
-    const struct sigma_kawase kawase = kawase_solve_site(site);
-    cost_level(site, kawase.halvings, &kawase.passes, cost);
-    if (sigma_kawase_fades(&kawase)) {
-        cost_level(site, kawase.halvings - 1, &kawase.finer, cost);
-        cost->texels += levels_texels(site, kawase.halvings - 1); // read by the step that mixes
-    }
-    for (int i = 0; i < kawase.halvings; i++) {
-        half_step_cost_down(site, i + 1, cost);
-        half_step_cost_up(site, i, cost);
-    }
-}
-
 // ---- the implementations
 
 #define PROGRAMS(KIND) \
@@ -120,7 +96,6 @@ const struct effect_impl kawase_fs_passes = {
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
     .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .cost = cost_passes,
     .run = run_passes,
 };
 
@@ -129,6 +104,5 @@ const struct effect_impl kawase_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .cost = cost_passes,
     .run = run_passes,
 };

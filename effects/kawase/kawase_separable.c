@@ -69,6 +69,7 @@ static void run_rows(const struct effect_call *call, int program,
 {
     const bool is_down = program == ROWS_DOWN;
     const struct cut cut = make_cut(&call->site, passes, width);
+    const double held = (double) cut.parts * HELD / width; // for each texel that is made
     float distances[SIGMA_KAWASE_PASSES] = { 0 };
     for (int i = 0; i < passes->count; i++)
         distances[i] = (float) passes->distances[i];
@@ -81,6 +82,10 @@ static void run_rows(const struct effect_call *call, int program,
                       U_INT(cut.stride), U_INT(cut.reach), U_INT(passes->count),
                       U_FLOAT_ARRAY(SIGMA_KAWASE_PASSES, distances) },
         .groups = { cut.parts, height },
+        // Each neighbour is read twice on the way along the line, and one more on each side.
+        .work = { .texels = is_down ? 0 : held,
+                  .bilinear = is_down ? 3 * held : 0,
+                  .shared = (passes->count * 2 * (1 + 1. / BLOCK) + is_down) * held + 1 },
     };
     if (to == call->output)
         effect_join(call->after, &pass);
@@ -183,62 +188,12 @@ static void run_separable(const struct effect_call *call)
     levels_release(call, finer);
 }
 
-// ---- costs
-
-static void cost_rows(const struct effect_site *site, int level,
-                      const struct sigma_kawase_passes *passes, bool is_down, int length,
-                      struct cost *cost)
+static int shared_bytes(const struct effect_site *site)
 {
-    const struct cut cut = make_cut(site, passes, length);
-    const double texels = levels_texels(site, level);
-    const double held = texels / length * cut.parts * HELD;
-    if (is_down)
-        cost->bilinear += 3 * held;
-    else
-        cost->texels += held;
-    // Each neighbour is read twice on the way along the line, and one more on each side.
-    cost->shared += (passes->count * 2 * (1 + 1. / BLOCK) + is_down) * held + texels;
-    cost->stores += texels;
-    cost->passes++;
-}
-
-static void cost_level(const struct effect_site *site, int level,
-                       const struct sigma_kawase_passes *passes, bool is_down, struct cost *cost)
-{
-    cost_rows(site, level, passes, is_down, levels_halved(site->width, level), cost);
-    cost_rows(site, level, passes, false, levels_halved(site->height, level), cost);
-}
-
-// Adds what the steps to and from the passes cost.
-static void cost_steps(const struct effect_site *site, int halvings, bool fades, struct cost *cost)
-{
-    if (halvings == TWICE)
-        half_step_cost_down_blocked(site, 1, cost);
-    if (halvings > TWICE)
-        half_twice_cost_down(site, TWICE, cost);
-    if (halvings >= TWICE)
-        half_twice_cost_up(site, 0, cost);
-    if (halvings == 1)
-        half_step_cost_up_blocked(site, 0, cost);
-    if (halvings > TWICE && !fades)
-        half_step_cost_up_blocked(site, TWICE, cost);
-    if (halvings > TWICE && fades)
-        half_step_cost_up(site, TWICE, cost);
-}
-
-static void cost_separable(const struct effect_site *site, struct cost *cost)
-{
-    const struct sigma_kawase kawase = kawase_solve_site(site);
-    const int halvings = kawase.halvings;
-    const bool fades = sigma_kawase_fades(&kawase);
-    cost_level(site, halvings, &kawase.passes, halvings > 0, cost);
-    cost_steps(site, halvings, fades, cost);
-    if (fades) {
-        cost_level(site, halvings - 1, &kawase.finer, false, cost);
-        cost->texels += levels_texels(site, halvings - 1); // read by the step that mixes
-    }
-    cost->shared_bytes = fmax(fmax(half_steps_shared(site), half_twice_shared(site)),
-                              (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
+    const int one = half_steps_shared(site), two = half_twice_shared(site);
+    const int steps = one > two ? one : two;
+    const int rows = (HELD + 2 * REACH) * (is_float(site) ? 16 : 8);
+    return steps > rows ? steps : rows;
 }
 
 // Returns the program that writes the output: that of the last steps up, or of the passes along y
@@ -286,7 +241,7 @@ const struct effect_impl kawase_cs_separable = {
         },
     .compute = true,
     .vary = vary_separable,
-    .cost = cost_separable,
+    .shared_bytes = shared_bytes,
     .run = run_separable,
     .takes_margin = takes_margin,
     .input_program = input_program,

@@ -39,16 +39,6 @@ int mips_levels(const struct effect_site *site)
     return mips.level + (mips.share > 0);
 }
 
-void mips_cost(const struct effect_site *site, struct cost *cost)
-{
-    for (int i = 1; i <= mips_levels(site); i++) {
-        cost->bilinear += levels_texels(site, i);
-        cost->stores += levels_texels(site, i);
-    }
-    cost->bilinear += 2 * levels_texels(site, 0);
-    cost->stores += levels_texels(site, 0);
-}
-
 static struct effect_width find_width(const void *params, int height)
 {
     const struct mips_params *p = params;

@@ -22,6 +22,3 @@ enum edge mips_edge(const struct effect_site *site);
 
 // Returns the number of times the size is halved.
 int mips_levels(const struct effect_site *site);
-
-// Adds the reads and stores of a mip map and of the pass that samples it.
-void mips_cost(const struct effect_site *site, struct cost *cost);

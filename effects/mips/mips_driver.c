@@ -18,18 +18,11 @@ static void run_generated(const struct effect_call *call)
         .inputs = { { map, FILTER_TRILINEAR, mips_edge(site) } },
         .output = call->output,
         .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
+        .work = { .bilinear = 2 },
     };
     pass_make_mips(call->gpu, call->input, map);
     pass_run(call->gpu, &pass);
     texture_pool_release(&call->gpu->pool, map);
-}
-
-// The driver's work counts as one pass; the other pass is a copy.
-static void cost_generated(const struct effect_site *site, struct cost *cost)
-{
-    mips_cost(site, cost);
-    cost->stores += levels_texels(site, 0);
-    cost->passes = 2;
 }
 
 // Returns 1 (no bound), since drivers differ in how they treat odd sizes.
@@ -48,6 +41,5 @@ const struct effect_impl mips_cs_generate_mipmap = {
         (const struct program_desc[]){ { .file = "mips/mips.comp", .defines = "LEVELS" }, { 0 } },
     .compute = true,
     .error = error_generated,
-    .cost = cost_generated,
     .run = run_generated,
 };

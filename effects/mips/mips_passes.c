@@ -13,6 +13,7 @@ static const struct texture *step_down(const struct effect_call *call, const str
         .program = call->programs[DOWN],
         .inputs = { { from, FILTER_LINEAR, mips_edge(&call->site) } },
         .output = levels_acquire(call, level),
+        .work = { .bilinear = 1 },
     };
     pass_run(call->gpu, &pass);
     return pass.output;
@@ -30,6 +31,7 @@ static void sample(const struct effect_call *call, const struct sigma_mips *mips
         .output = call->output,
         .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
                       U_FLOAT((float) mips->share) },
+        .work = { .bilinear = 2 },
     };
     pass_run(call->gpu, &pass);
 }
@@ -50,12 +52,6 @@ static void run_passes(const struct effect_call *call)
         levels_release(call, coarser);
 }
 
-static void cost_passes(const struct effect_site *site, struct cost *cost)
-{
-    mips_cost(site, cost);
-    cost->passes = mips_levels(site) + 1;
-}
-
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
@@ -71,7 +67,6 @@ const struct effect_impl mips_fs_passes = {
     .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
     .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .cost = cost_passes,
     .run = run_passes,
 };
 
@@ -81,6 +76,5 @@ const struct effect_impl mips_cs_passes = {
     .wins = "NVIDIA H200 (0.2.0)",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .cost = cost_passes,
     .run = run_passes,
 };

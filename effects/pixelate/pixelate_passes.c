@@ -24,14 +24,16 @@ static struct texture *find_means(const struct effect_call *call, const struct t
 {
     const bool along_rows = program == ROWS;
     const int width = along_rows ? count_across(&call->site) : call->site.width;
+    const int read = along_rows ? call->site.width : call->site.height;
+    const int made = along_rows ? width : count_down(&call->site);
     struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[program],
         .inputs = { { from } },
         .output =
             texture_pool_acquire(&call->gpu->pool, width, count_down(&call->site), FORMAT_RGBA32F),
-        .uniforms = { U_INT(call->site.cell),
-                      U_INT(along_rows ? call->site.width : call->site.height) },
+        .uniforms = { U_INT(call->site.cell), U_INT(read) },
+        .work = { .texels = (double) read / made },
     };
     if (!along_rows)
         effect_join(call->before, &pass);
@@ -47,6 +49,7 @@ static void paint(const struct effect_call *call, const struct texture *cells)
         .inputs = { { cells } },
         .output = call->output,
         .uniforms = { U_INT(call->site.cell) },
+        .work = { .texels = 1 },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -78,22 +81,6 @@ static void vary_passes(const struct effect_site *site, char defines[EFFECT_DEFI
     snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", site->takes_display);
 }
 
-// ---- costs
-
-// An image in single precision is stored as two.
-static void cost_passes(const struct effect_site *site, struct cost *cost)
-{
-    const double pixels = (double) site->width * site->height;
-    const double columns = (double) site->width * count_down(site);
-    const double cells = (double) count_across(site) * count_down(site);
-    cost->texels += pixels;
-    cost->stores += pixels;
-    cost->passes += 1;
-    cost->texels += pixels + columns;
-    cost->stores += 2 * (columns + cells);
-    cost->passes += 2;
-}
-
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
@@ -107,7 +94,6 @@ const struct effect_impl pixelate_fs_passes = {
     .summary = "Full-screen triangles: means down each column of a cell, then along it",
     .programs = PROGRAMS("frag"),
     .vary = vary_passes,
-    .cost = cost_passes,
     .run = run_passes,
     .input_program = input_program,
     .output_program = output_program,
@@ -119,7 +105,6 @@ const struct effect_impl pixelate_cs_passes = {
     .programs = PROGRAMS("comp"),
     .compute = true,
     .vary = vary_passes,
-    .cost = cost_passes,
     .run = run_passes,
     .input_program = input_program,
     .output_program = output_program,

@@ -70,7 +70,7 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
         return impl;
     }
     const struct effect_impl *impl = effect->impls[wanted - 1];
-    if (effect_impl_fits(impl, site, why))
+    if (impl_fits(impl, site, NULL, why))
         return impl;
     error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
     return NULL;

@@ -77,5 +77,5 @@ bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
     const struct plan_sequence_item *item = &sequence.items[i];
     const struct effect_site site = plan_sequence_site(item, options, &gpu->info);
     return wanted == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
-                       : effect_impl_fits(effect->impls[wanted - 1], &site, why);
+                       : impl_fits(effect->impls[wanted - 1], &site, NULL, why);
 }

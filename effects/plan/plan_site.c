@@ -53,7 +53,9 @@ bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct pla
     if (!gpu->profile || !node->impl)
         return false;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    *roofs = impl_roofs(node->impl, &site, gpu->profile);
+    struct cost cost;
+    impl_cost_count(node->impl, &site, &cost);
+    *roofs = impl_roofs(node->impl, &site, &cost, gpu->profile);
     return true;
 }
 

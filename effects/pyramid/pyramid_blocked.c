@@ -122,35 +122,14 @@ static void run_blocked(const struct effect_call *call)
     levels_release(call, from);
 }
 
-// ---- costs and limits
+// ---- limits
 
-// Adds the cost of the way from the finest level that keeps light down to the deepest and back up.
-static void cost_base(const struct effect_site *site, const struct deep *deep, struct cost *cost)
-{
-    const int lift = deep->from - deep->to;
-    if (lift > 0)
-        pyramid_groups_cost_down(site, deep, deep->from, lift, lift > 1, cost);
-    deep_cost_round(site, deep, cost);
-}
-
-static void cost_blocked(const struct effect_site *site, struct cost *cost)
+static int shared_bytes(const struct effect_site *site)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     const struct pyramid_rise rise = rise_of(&pyramid);
     const struct deep deep = deep_of(site, &pyramid);
-    const int to = scatters(&pyramid) ? deep.to : pyramid.levels;
-    for (int level = 0; level < to;) {
-        const int steps = steps_down(site, &pyramid, level);
-        level += steps;
-        pyramid_groups_cost_down(site, &deep, level, steps, false, cost);
-    }
-    if (scatters(&pyramid))
-        cost_base(site, &deep, cost);
-    else if (rise.level < pyramid.levels || pyramid.smooth > 0)
-        pyramid_groups_cost_smooth(site, rise.level, rise.level < pyramid.levels, cost);
-    if (rise.level > 0)
-        pyramid_groups_cost_up(site, &rise, cost);
-    cost->shared_bytes = pyramid_groups_shared(site, &deep, &rise);
+    return pyramid_groups_shared(site, &deep, &rise);
 }
 
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -207,7 +186,7 @@ const struct effect_impl pyramid_cs_blocked = {
     .programs = (const struct program_desc[]){ PYRAMID_GROUPS, { 0 } },
     .compute = true,
     .vary = vary_blocked,
-    .cost = cost_blocked,
+    .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,
     .takes_margin = takes_margin,

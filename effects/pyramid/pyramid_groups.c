@@ -79,6 +79,7 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
     struct texture *to = levels_acquire(call, level);
     const int columns = LANES - 2 * (steps == 2 ? SERVING_TWICE : SERVING_ONCE);
     const int strips = divide_up(to->width, steps == 2 ? columns : 2 * columns);
+    const double again = steps == 2 ? 1.2 : 1.1; // what serves a strip on either side
     const int rows = rows_of_strip(to->height, strips, steps);
     struct pass pass = {
         .verb = "down",
@@ -87,6 +88,8 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
         .uniforms = { levels_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2),
                       margin_uniform(call, pyramid_edge(&call->site), from) },
         .groups = { strips, divide_up(to->height, rows) },
+        .work = { .bilinear = (steps == 2 ? 8 : 2) * again,
+                  .shared = (steps == 2 ? 14 : 3) * again },
     };
     if (is_joined(call, from))
         effect_join(call->before, &pass);
@@ -130,22 +133,6 @@ struct texture *pyramid_groups_down(const struct effect_call *call, const struct
         return go_down_in_strips(call, from, level, steps);
     const int program = (steps == 2 ? PYRAMID_DOWN_DEEP_2 : PYRAMID_DOWN_DEEP_3) + (kept ? 2 : 0);
     return deep_down(call, call->programs[program], deep, from, level, steps, kept);
-}
-
-void pyramid_groups_cost_down(const struct effect_site *site, const struct deep *deep, int level,
-                              int steps, bool keeps, struct cost *cost)
-{
-    const double texels = levels_texels(site, level), again = steps == 2 ? 1.2 : 1.1;
-    if (is_plain(site, level, steps)) {
-        pyramid_cost_down(site, level, cost);
-    } else if (is_deep(site, level, steps, keeps)) {
-        deep_cost_down(site, deep, level, steps, cost);
-    } else {
-        cost->bilinear += (steps == 2 ? 8 : 2) * again * texels;
-        cost->shared += (steps == 2 ? 14 : 3) * again * texels;
-        cost->stores += texels;
-        cost->passes++;
-    }
 }
 
 // ---- down and up
@@ -198,6 +185,7 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
     const double lift = half_lift(call->site.format) / 2; // along either axis
     const enum edge edge = pyramid_edge(&call->site);
+    const double again = (double) SMOOTH_LANES / SMOOTH_WIDTH;
     struct pass pass = {
         .verb = "smooth",
         .program = call->programs[deeper ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY],
@@ -208,25 +196,16 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
                       { .type = UNIFORM_NONE },
                       levels_sizes(from, deeper ? deeper : from) },
         .groups = { divide_up(to->width, SMOOTH_WIDTH), divide_up(to->height, SMOOTH_HEIGHT) },
+        .work = { .texels = 1.5 * again,
+                  .bilinear = deeper ? 1 : 0,
+                  .shared = is_packed(&call->site) ? 3 : 6,
+                  .sums = 5 + 5 * again },
     };
     if (deeper)
         pass.uniforms[1] = (struct uniform) U_FLOAT((float) pyramid->shares[pyramid->levels - 1]);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-}
-
-void pyramid_groups_cost_smooth(const struct effect_site *site, int level, bool has_deeper,
-                                struct cost *cost)
-{
-    const double texels = levels_texels(site, level);
-    const double again = (double) SMOOTH_LANES / SMOOTH_WIDTH;
-    cost->texels += 1.5 * again * texels;
-    cost->bilinear += has_deeper ? texels : 0;
-    cost->shared += (is_packed(site) ? 3 : 6) * texels;
-    cost->sums += (5 + 5 * again) * texels;
-    cost->stores += texels;
-    cost->passes++;
 }
 
 // ---- up
@@ -279,8 +258,12 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                        const struct texture *from)
 {
     const struct effect_site *site = &call->site;
-    const int level = rise->level, height = make_up(rise).height;
+    const struct up up = make_up(rise);
+    const int level = rise->level, height = up.height;
     const int iterations = height / (4 * (level < 3 ? 1 : level == 3 ? 2 : 4));
+    const double across = (double) up.rows / height; // columns weighed
+    const double window = (double) (up.taps + ((height - 4) >> up.cell)) / (height / 4);
+    const double weighed = across * up.taps / 2 + window;
     struct pass pass = {
         .verb = "up",
         .program = call->programs[PYRAMID_UP_ALL],
@@ -292,26 +275,12 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                       margin_uniform(call, pyramid_edge(site), call->output) },
         .groups = { divide_up(call->output->width, UP_WIDTH),
                     divide_up(call->output->height, height) },
+        .work = { .texels = (double) up.rows * up.columns / (height * UP_WIDTH),
+                  .shared = (is_packed(site) ? 0.5 : 1) * weighed + (level < 4 ? 0.5 : 2),
+                  .sums = (across + 1) * up.taps },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-}
-
-void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_rise *rise,
-                            struct cost *cost)
-{
-    const struct up up = make_up(rise);
-    const double texels = levels_texels(site, 0);
-    const double across = (double) up.rows / up.height; // columns weighed
-    const double held = (double) up.rows * up.columns / (up.height * UP_WIDTH);
-    const double window = (double) (up.taps + ((up.height - 4) >> up.cell)) / (up.height / 4);
-    cost->texels += held * texels;
-    cost->shared += ((is_packed(site) ? 0.5 : 1) * (across * up.taps / 2 + window) +
-                     (rise->level < 4 ? 0.5 : 2)) *
-                    texels;
-    cost->sums += (across + 1) * up.taps * texels;
-    cost->stores += texels;
-    cost->passes++;
 }
 
 // Strips hold the most where something is joined: then each texel is read by itself, as halves or

@@ -77,11 +77,3 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
 // Goes from the level of the rise up to the call's output.
 void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise *rise,
                        const struct texture *from);
-
-// These add the cost of one dispatch.
-void pyramid_groups_cost_down(const struct effect_site *site, const struct deep *deep, int level,
-                              int steps, bool keeps, struct cost *cost);
-void pyramid_groups_cost_smooth(const struct effect_site *site, int level, bool has_deeper,
-                                struct cost *cost);
-void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid_rise *rise,
-                            struct cost *cost);

@@ -15,7 +15,6 @@ const struct effect_impl pyramid_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 13 bilinear reads a texel down and 9 up",
     .programs = PROGRAMS("frag"),
-    .cost = pyramid_steps_cost,
     .run = pyramid_steps_run,
 };
 
@@ -24,6 +23,5 @@ const struct effect_impl pyramid_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .cost = pyramid_steps_cost,
     .run = pyramid_steps_run,
 };

@@ -32,6 +32,11 @@ static void run_step(const struct effect_call *call, const struct step *step)
         .program = call->programs[step->program + (has_axis ? PYRAMID_GAUSS5 : 0)],
         .inputs = { { step->from, FILTER_LINEAR, edge }, { step->finer, FILTER_NEAREST, edge } },
         .output = step->to,
+        .work = { .bilinear = has_axis                          ? 5
+                              : step->program == PYRAMID_SMOOTH ? 25
+                              : weights[0] > 0                  ? 9
+                                                                : 13,
+                  .texels = step->finer ? 1 : 0 },
     };
     if (step->axis)
         pass.uniforms[0] = (struct uniform) U_VEC2(step->axis[0], step->axis[1]);
@@ -170,48 +175,4 @@ void pyramid_steps_run(const struct effect_call *call)
         levels.images[i] = pyramid_step_down(call, level_of(call, &levels, i - 1), i);
     smooth_kept(call, &pyramid, &levels);
     steps_up(call, &pyramid, &levels);
-}
-
-// ---- costs
-
-static void cost_pass(double texels, double bilinear, struct cost *cost)
-{
-    cost->bilinear += bilinear * texels;
-    cost->stores += texels;
-    cost->passes++;
-}
-
-void pyramid_cost_down(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost_pass(levels_texels(site, level), 13, cost);
-}
-
-// Adds the cost of the steps between a level and the one below it, down and up, through images half
-// as wide and half as high.
-static void cost_gauss5(const struct effect_site *site, int level, struct cost *cost)
-{
-    const double wide = levels_halved(site->width, level),
-                 high = levels_halved(site->height, level);
-    const double half_wide = levels_halved(site->width, level + 1);
-    const double half_high = levels_halved(site->height, level + 1);
-    cost_pass(half_wide * high, 5, cost);
-    cost_pass(half_wide * half_high, 5, cost);
-    cost_pass(wide * half_high, 5, cost);
-    cost_pass(wide * high, 5, cost);
-}
-
-void pyramid_steps_cost(const struct effect_site *site, struct cost *cost)
-{
-    const struct sigma_pyramid pyramid = pyramid_solve_site(site);
-    if (pyramid.smooth > 0)
-        cost_pass(levels_texels(site, pyramid.smoothed), 25, cost);
-    for (int i = 0; i < pyramid.levels; i++) {
-        if (is_gauss5(site)) {
-            cost_gauss5(site, i, cost);
-        } else {
-            pyramid_cost_down(site, i + 1, cost);
-            cost_pass(levels_texels(site, i), 9, cost);
-        }
-        cost->texels += pyramid.shares[i] < 1 ? levels_texels(site, i) : 0;
-    }
 }

@@ -37,7 +37,3 @@ struct texture *pyramid_step_down(const struct effect_call *call, const struct t
                                   int level);
 
 void pyramid_steps_run(const struct effect_call *call);
-void pyramid_steps_cost(const struct effect_site *site, struct cost *cost);
-
-// Adds the cost of a step down to `level` by the thirteen taps.
-void pyramid_cost_down(const struct effect_site *site, int level, struct cost *cost);

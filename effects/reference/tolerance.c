@@ -1,5 +1,7 @@
 #include "effects/reference/tolerance.h"
 
+#include "effects/auto/impl_cost.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -19,12 +21,13 @@ static double pointwise_tolerance(const struct effect *effect, const struct effe
 // off, are up to three units in their last place off in all. The smallest floats have five bits.
 static double rounding(const struct effect_impl *impl, const struct effect_site *site)
 {
-    struct cost cost = { 0 };
-    impl->cost(site, &cost);
+    struct cost cost;
     switch (site->format) {
     case FORMAT_RGBA8:
+        impl_cost_count(impl, site, &cost);
         return (1.5 + 0.5 * cost.passes) / 255;
     case FORMAT_R11F_G11F_B10F:
+        impl_cost_count(impl, site, &cost);
         return (1 + cost.passes) / 32;
     case FORMAT_RGBA16F:
         return 3.0 / 1024;

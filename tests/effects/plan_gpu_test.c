@@ -1,5 +1,6 @@
 // The plan: joined equals step by step, colour is tracked, every combination of steps runs.
 
+#include "effects/auto/impl_cost.h"
 #include "effects/blur/sigma.h"
 #include "tests/fixtures/chain_fixture.h"
 
@@ -194,10 +195,9 @@ TEST(costs_may_be_asked_where_nothing_changes)
                                               .width = 640,
                                               .height = 360,
                                               .cell = 1 };
-            struct cost cost = { 0 };
-            effect->impls[j]->cost(&site, &cost);
-            assert_true(isfinite(cost.texels + cost.bilinear + cost.stores + cost.shared));
-            effect_impl_fits(effect->impls[j], &site, why);
+            struct cost cost;
+            if (impl_fits(effect->impls[j], &site, &cost, why))
+                assert_true(isfinite(cost.texels + cost.bilinear + cost.stores + cost.shared));
             if (effect->impls[j]->vary)
                 effect->impls[j]->vary(&site, defines);
         }
@@ -386,8 +386,8 @@ static void assert_loan(const char *before, const char *step, const char *after,
     const struct effect *effect = chain.steps[0].effect;
     int fitting = 0;
     for (int i = 0; effect->impls[i]; i++) {
-        struct cost cost = { 0 };
-        effect->impls[i]->cost(&site, &cost);
+        struct cost cost;
+        impl_cost_count(effect->impls[i], &site, &cost);
         const char *text = formatted("%s%s:impl=%s%s", before, step, effect->impls[i]->name, after);
         const double share = cost.passes > 1 ? loan(text) : -1;
         fitting += share >= 0;

@@ -5,6 +5,7 @@
 
 #include "app/export/flatten.h"
 #include "app/measure/copies.h"
+#include "effects/auto/impl_cost.h"
 #include "render/file/embedded.h"
 #include "render/gpu_profile.h"
 #include "render/histogram.h"
@@ -98,7 +99,7 @@ static float sigma_for(const struct effect *effect, const struct effect_impl *im
         .width = 64,
         .height = 64,
     };
-    return effect_impl_fits(impl, &site, why) ? 1 : 4;
+    return impl_fits(impl, &site, NULL, why) ? 1 : 4;
 }
 
 static void build_effect(const struct effect *effect)

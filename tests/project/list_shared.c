@@ -3,6 +3,7 @@
 // shared memory that its cost counts, its name, and the files. tests/project/check_shared.sh
 // compares.
 
+#include "effects/auto/impl_cost.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <stdio.h>
@@ -34,12 +35,12 @@ static void write_program(const char *name, const char *text, void *data)
 static double held_by(const struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
-        struct cost cost = { 0 };
+        struct cost cost;
         const struct plan_node *node = &plan->nodes[i];
         if (!node->impl)
             continue;
         const struct effect_site site = plan_site(plan, &gpu_fixture()->info, node);
-        node->impl->cost(&site, &cost);
+        impl_cost_count(node->impl, &site, &cost);
         return cost.shared_bytes;
     }
     return 0;

@@ -105,7 +105,7 @@ static void check_impls(const struct effect *effect)
                 fail_msg("%s:impl=%s: a program runs otherwise", effect->name, impl->name);
         if (programs == 0 || programs > EFFECT_MAX_PROGRAMS)
             fail_msg("%s:impl=%s: it has %d programs", effect->name, impl->name, programs);
-        if (!is_name(impl->name) || !is_sentence(impl->summary) || !impl->cost || !impl->run)
+        if (!is_name(impl->name) || !is_sentence(impl->summary) || !impl->run)
             fail_msg("%s:impl=%s: its row is not whole", effect->name, impl->name);
     }
 }

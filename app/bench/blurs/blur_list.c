@@ -77,8 +77,8 @@ static void add_impl(struct suite_run *run, const struct entry *entry,
 
 static double count_reads(const struct effect_impl *impl, const struct effect_site *site)
 {
-    struct cost cost = { 0 };
-    impl->cost(site, &cost);
+    struct cost cost;
+    impl_cost_count(impl, site, &cost);
     return cost.texels + cost.bilinear + cost.shared;
 }
 

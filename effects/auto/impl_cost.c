@@ -1,0 +1,124 @@
+#include "effects/auto/impl_cost.h"
+
+#include "effects/blur/margin.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct cost_recorder {
+    struct gpu_recorder recorder; // first, by which passes find it
+    enum texture_format format;   // of the images between the steps
+    struct cost *cost;
+};
+
+// A larger texel than the profile is measured with counts as several, unless all are so large.
+static double stored_texels(const struct cost_recorder *recorder, const struct texture *image)
+{
+    enum { RGBA16F_BYTES = 8 };
+    const double bytes = texture_format_texel_bytes(image->format);
+    return image->format == recorder->format ? 1 : fmax(1, bytes / RGBA16F_BYTES);
+}
+
+static void take_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
+{
+    const struct cost_recorder *recorder = (const struct cost_recorder *) base;
+    const struct cost *work = &pass->work;
+    struct cost *cost = recorder->cost;
+    double stores = 0, made = pass->made;
+    (void) gpu;
+    for (int i = -1; i < PASS_MAX_IMAGES; i++) {
+        const struct texture *image = i < 0 ? pass->output : pass->images[i].target;
+        const bool is_part = i < 0 && pass->area.width > 0;
+        if (!image)
+            continue;
+        const double texels = is_part ? (double) pass->area.width * pass->area.height
+                                      : (double) image->width * image->height;
+        stores += texels * stored_texels(recorder, image);
+        made = made > 0 ? made : texels;
+    }
+    cost->stores += stores + made * work->stores;
+    cost->texels += made * work->texels;
+    cost->bilinear += made * work->bilinear;
+    cost->shared += made * work->shared;
+    cost->sums += made * work->sums;
+    cost->shared_bytes = fmax(cost->shared_bytes, work->shared_bytes);
+    cost->iterations = fmax(cost->iterations, work->iterations);
+    cost->waits += work->waits;
+    cost->passes++;
+}
+
+// The driver copies the picture and averages four texels for each one of the levels below.
+static void take_mips(struct gpu_recorder *base, const struct gpu *gpu, const struct texture *from,
+                      const struct texture *to)
+{
+    struct cost *cost = ((struct cost_recorder *) base)->cost;
+    (void) gpu, (void) from;
+    cost->stores += (double) to->width * to->height;
+    for (int i = 1; i < to->levels; i++) {
+        const double texels = fmax(1, to->width >> i) * fmax(1, to->height >> i);
+        cost->bilinear += texels;
+        cost->stores += texels;
+    }
+    cost->passes++;
+}
+
+void impl_cost_count(const struct effect_impl *impl, const struct effect_site *site,
+                     struct cost *cost)
+{
+    const bool is_copied = margin_is_copied(impl, site);
+    struct cost_recorder recorder = {
+        .recorder = { take_pass, take_mips },
+        .format = site->format,
+        .cost = cost,
+    };
+    struct gpu gpu = { .info = *site->info,
+                       .pool.is_dry = true,
+                       .luts.is_dry = true,
+                       .kept.is_dry = true,
+                       .recorder = &recorder.recorder };
+    const struct program program = { .compute = impl->compute, .name = "recorded" };
+    const struct program *programs[EFFECT_MAX_PROGRAMS];
+    // An implementation that reads the picture without its margin works on no less than with it.
+    const struct texture input = { .width = site->width - (is_copied ? 2 * site->margin.x : 0),
+                                   .height = site->height - (is_copied ? 2 * site->margin.y : 0),
+                                   .format = site->format };
+    struct texture output = input;
+    const struct effect_call call = { .site = *site,
+                                      .gpu = &gpu,
+                                      .programs = programs,
+                                      .source = &input,
+                                      .input = &input,
+                                      .output = &output };
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
+        programs[i] = &program;
+    *cost = (struct cost){ 0 };
+    if (is_copied)
+        margin_run(impl, &call, &program);
+    else
+        impl->run(&call);
+    if (impl->shared_bytes)
+        cost->shared_bytes = impl->shared_bytes(site);
+    texture_pool_finish(&gpu.pool);
+}
+
+bool impl_fits(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost,
+               char why[EFFECT_WHY_SIZE])
+{
+    const struct context_info *info = site->info;
+    struct cost own;
+    if (impl->fits && !impl->fits(site, why))
+        return false;
+    impl_cost_count(impl, site, &own);
+    if (cost)
+        *cost = own;
+    if (own.shared_bytes > info->shared_bytes)
+        snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
+                 own.shared_bytes, info->shared_bytes);
+    else if (info->max_iterations > 0 && own.iterations > info->max_iterations)
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "it needs loops of %.0f iterations, and this software renderer ends them after %d",
+                 own.iterations, info->max_iterations);
+    else
+        return true;
+    return false;
+}
