@@ -111,6 +111,7 @@ TEST(every_implementation_states_its_work)
             chain_step_init(&step, effects[i]);
             const struct effect_site site = site_for(effects[i], step.params);
             impl_cost_count(effects[i]->impls[k], &site, &cost);
+            const double reads = cost.texels + cost.bilinear + cost.shared;
             const char *name =
                 formatted("%s:impl=%s", effects[i]->name, effects[i]->impls[k]->name);
             if (cost.passes < 1 || cost.stores < 64 * 32 || reads < 64 * 32)
