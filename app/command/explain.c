@@ -10,6 +10,7 @@
 #include "render/text/log.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,15 +72,50 @@ void explain_print_markdown(const struct effect *effect, FILE *out)
 
 // ---- the page
 
+static int count_lines(const char *text, const char *end)
+{
+    int lines = 0;
+    for (; (text = memchr(text, '\n', (size_t) (end - text))); text++)
+        lines++;
+    return lines;
+}
+
+// Prints where a file defines functions of that name: "  dual/down.glsl:18-22".
+static void print_functions(const struct embedded_file *file, const char *name)
+{
+    char call[96];
+    snprintf(call, sizeof(call), " %s(", name);
+    for (const char *at = strstr(file->text, call); at; at = strstr(at + 1, call)) {
+        const char *line = at;
+        while (line > file->text && line[-1] != '\n')
+            line--;
+        if (isalpha((unsigned char) *line)) // the lines of calls and comments begin otherwise
+            printf("  %s:%d-%d\n", file->path + strlen("shaders/"),
+                   1 + count_lines(file->text, line),
+                   2 + count_lines(file->text, strstr(at, "\n}")));
+    }
+}
+
+// A pointwise effect is the function of its name in its file; a spatial one has such a function for
+// each kind of pass that computes one texel, in the files of its folder.
+static void print_shaders(const struct effect *effect)
+{
+    char folder[96];
+    snprintf(folder, sizeof(folder), effect->pointwise ? "shaders/pointwise/%s." : "shaders/%s/",
+             effect->name);
+    puts("\nShader (--print shader NAME prints a file)");
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (strncmp(file->path, folder, strlen(folder)) == 0)
+            print_functions(file, effect->name);
+}
+
 static void print_impls(const struct effect *effect)
 {
     const int count = effect_impl_count(effect);
     puts(count > 0 ? "\nImplementations" : "\nImplementation");
     if (count == 0)
         wrap_printf(stdout, 2 * LEFT,
-                    "  pointwise/%s.glsl: a function, which becomes one pass with its pointwise "
-                    "neighbours (--print shader)",
-                    effect->name);
+                    "  A function, which becomes one pass with its pointwise neighbours");
     for (int i = 0; i < count; i++) {
         const struct effect_impl *impl = effect->impls[i];
         char text[512];
@@ -165,8 +201,10 @@ static void print_page(const struct effect *effect, const struct explain_drawing
         explain_drawing_print(drawing, stdout);
     else
         wrap_say("What it does is drawn where there is OpenGL 4.3; here there is none");
-    if (!effect->file)
+    if (!effect->file) {
+        print_shaders(effect);
         print_impls(effect);
+    }
     if (results)
         print_times(name, results);
     else

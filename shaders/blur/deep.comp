@@ -3,8 +3,18 @@
 #include "common/packed.glsl"
 
 // The small end of a blur on ever smaller images in one dispatch: from the input down by one or two (TURN) steps, up
-// again, and up by LIFT more. A group makes its part of the output with as much of every level as that rests on, in
-// shared memory; what neighbours need too, they make again, since that takes less time than another dispatch.
+// again, and up by LIFT more. With LIFT 1 and TURN 2:
+//
+//   level              way down      way up
+//   the output                       ################    OUT x OUT texels of a group
+//   the input          (read)         ############       tile 0, with as much as the output rests on
+//   one below it     ##############    ##########        tile 1 = LIFT, stepped up where it was stepped down
+//   two below it       ########                          tile 2, the deepest
+//
+// A group holds its tiles in shared memory, and all its threads make one tile after the other. Texels that neighbours
+// need too, they make again, since that takes less time than another dispatch: images are so small that waiting takes
+// most of the time. The deep levels of `bloom` took 1.6 copies of the picture a step a dispatch, and take 1.0 in this
+// one and deep_down.comp (NVIDIA H200 at 3840x2160; docs/measuring.md: halation --bench --chain bloom).
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)

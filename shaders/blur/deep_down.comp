@@ -2,9 +2,17 @@
 #include "common/edge.glsl"
 #include "common/packed.glsl"
 
-// Two or three (STEPS) steps down in one dispatch, for images so small that waiting takes most of the time. A group
-// makes its part of the output with as much of the levels between as that rests on, in shared memory; what neighbours
-// need too, they make again.
+// Two or three (STEPS) steps down in one dispatch, for images so small that waiting takes most of the time:
+//
+//   level             a group
+//   input         (filtered reads)
+//   first         ####################    PART x PART texels in shared memory
+//   second           ############         LAST x LAST in shared memory; with two steps there is no such level
+//   output               ####             OUT x OUT
+//
+// A level begins DOWN_REACH texels before what lies under it. Texels that neighbouring groups need too, they make
+// again. With deep.comp, which goes round the levels below, it takes 1.0 copies of the picture in `bloom`, where a
+// dispatch a step took 1.6 (NVIDIA H200 at 3840x2160; docs/measuring.md: halation --bench --chain bloom).
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)

@@ -1,9 +1,20 @@
 #version 430 core
 #include "box/box.glsl"
 
-// Running sums: each invocation walks along a segment of a line, BATCH texels an iteration, whose reads do not wait for
-// one another. Sums of floats keep a trace of all that has passed, so they begin anew every u_restart texels; with
-// BOTH_WAYS from the middle, in both directions at once, so that half as many beginnings have to be summed up.
+// Running sums: the sum around a texel is that of the texel before, plus the texel that comes in and minus the one that
+// goes out, so its cost does not grow with the radius. An invocation walks along a segment of a line:
+//
+//   line      . . . . . . . . . . . . . . . . . . . .
+//   segments  |--------- u_segment --------|----------    an invocation each, LANES in a group
+//   sum at x      [-------- x --------]
+//   at x + 1    -   [------ x + 1 ------]+
+//
+// It reads BATCH texels of either kind an iteration, which do not wait for one another. Sums of floats keep a trace of
+// all that has passed, so they begin again every u_restart texels; with BOTH_WAYS from the middle, in both directions
+// at once, so that half as many beginnings have to be summed up. At radius 63 `cs_segmented` takes 10.9 copies of the
+// picture, 2r + 1 reads (`cs_double`) take 43.5 (NVIDIA H200 at 1512x2016 rgba8; docs/results/h200/box.json: halation
+// --bench=box).
+//
 // Where n boxes follow each other, their n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums
 // bring it back.
 

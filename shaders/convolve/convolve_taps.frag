@@ -5,13 +5,18 @@
 
 layout(location = 0) out vec4 out_color;
 
-void main()
+vec4 convolve(ivec2 at)
 {
-    ivec2 at = ivec2(gl_FragCoord.xy);
     int count = int(entry(0).x);
-    out_color = vec4(0.0);
+    vec4 sum = vec4(0.0);
     for (int i = 1; i <= count; i++) {
         vec4 tap = entry(i);
-        out_color += weights_of(tap) * texel(at + place_of(tap));
+        sum += weights_of(tap) * texel(at + place_of(tap));
     }
+    return sum;
+}
+
+void main()
+{
+    out_color = convolve(ivec2(gl_FragCoord.xy));
 }

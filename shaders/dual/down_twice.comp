@@ -2,9 +2,16 @@
 #include "common/edge.glsl"
 
 // Two of the dual filter's steps down in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), with
-// the taps where they are published. A group walks down a strip of the image; each invocation has a column of the
-// level between, adds up what lies above each other in registers, and gets from its neighbours, through shared memory,
-// only sums. So a texel of the input is read once, and the level between is nowhere stored, but with KEEP.
+// the taps where they are published. A group walks down a strip of the image, four rows of the input a turn:
+//
+//   input     . . . . . . . . . . . .    2 columns an invocation, read once
+//   between   [0] [1] [2] [3] [4] [5]    2 rows, 1 column an invocation: WALK_LANES of them
+//   output      (0)     (1)              1 row; texel i rests on the columns 2i - 1 to 2i + 2 above it
+//
+// An invocation adds up in registers what lies above each other, and gets from its neighbours, through shared memory,
+// only sums. So a texel of the input is read once, and the level between is not stored, but with KEEP. `dual:sigma=2`,
+// two steps down and two up, takes 2.9 copies of the picture in two dispatches and 3.9 in four (NVIDIA H200;
+// docs/measuring.md: halation --bench --size 3840x2160 --scene ramp --chain dual:sigma=2).
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)

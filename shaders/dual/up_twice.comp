@@ -7,9 +7,17 @@
 #include "common/packed.glsl"
 #include "common/join.glsl"
 
-// Two of the dual filter's steps up in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015). A group
-// makes its part of the level between in shared memory, with two texels more on each side, which its neighbours make
-// again; an invocation walks down a column of the output and makes two texels at a time out of that.
+// Two of the dual filter's steps up in one dispatch (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015):
+//
+//   input        ##########        COARSE texels in shared memory, each read once
+//   between     ############       BETWEEN texels in shared memory: TILE, and two more on each side, which neighbours
+//                                  make again; 2 * ROWS texels of a column an invocation
+//   output    ################     2 * TILE texels: an invocation walks down a column, 2 texels a turn, and keeps the
+//                                  sums that rows to come complete in registers
+//
+// The level between is neither stored nor read again. `dual:sigma=2`, two steps down and two up, takes 2.9 copies of
+// the picture in two dispatches and 3.9 in four (NVIDIA H200; docs/measuring.md: halation --bench --size 3840x2160
+// --scene ramp --chain dual:sigma=2).
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)

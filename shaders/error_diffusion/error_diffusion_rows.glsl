@@ -120,7 +120,7 @@ vec3 add_carried(vec3 value, vec3 above, vec3 older)
 }
 
 // One pixel of every row, and what it takes. Outside of the picture there is no error.
-uint take_step(vec4 prepared, vec3 above, vec3 older)
+uint error_diffusion(vec4 prepared, vec3 above, vec3 older)
 {
     vec3 sum = add_carried(prepared.xyz, above, older);
     add_above(above, older);

@@ -3,9 +3,17 @@
 #include "gaussian/gaussian_strips.glsl"
 #include "gaussian/gaussian_blocked.glsl"
 
-// A Gaussian blur where an invocation computes OUTPUTS texels, so that few reads more than for one serve all of
-// them. Rows are read from an image, or with FACTOR from one made smaller by 2, and written to a buffer of strips;
-// columns are read from that, and written to an image, or with TO_BUFFER to another.
+// A Gaussian blur along a line where an invocation computes OUTPUTS texels, STEP apart, in registers. With 3 and 1:
+//
+//   reads     0 1 2 3 4 5 6 7 8        2r + 1 + STEP (OUTPUTS - 1) of them, each once
+//   output 0 [- - - - - - -]           2r + 1 taps
+//   output 1   [- - - - - - -]
+//   output 2     [- - - - - - -]       each read is added to the outputs over which it lies
+//
+// So an output takes (2r + n) / n reads instead of 2r + 1. Rows are read from an image, or with FACTOR from one made
+// smaller by 2, and written to a buffer of strips (gaussian_strips.glsl); columns are read from that, and written to an
+// image, or with TO_BUFFER to another. At sigma 2 it takes 3.9 copies of the picture, `cs_separable` 9.7 (NVIDIA H200
+// at 1920x1080; docs/results/h200/impls.json: halation --bench=impls).
 
 #ifdef COLUMNS
 #define WIDTH COLUMN_WIDTH

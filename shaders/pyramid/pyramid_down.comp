@@ -2,9 +2,16 @@
 #include "common/edge.glsl"
 
 // One or two (LEVELS) of a pyramid's steps down in one dispatch (J. Jimenez, Next Generation Post Processing in Call of
-// Duty: Advanced Warfare, SIGGRAPH 2014). A group walks down a strip of the image; each invocation has two columns of
-// the first step, adds up what lies above each other in registers, and gets from its neighbours, through shared
-// memory, only sums. What the first of two steps makes is nowhere stored.
+// Duty: Advanced Warfare, SIGGRAPH 2014). A group walks down a strip of the image, two rows of the first step a turn:
+//
+//   input     ....  ....  ....  ....    4 columns an invocation, read once
+//   first     [][]  [][]  [][]  [][]    2 columns an invocation: LANES pairs
+//   second     ()    ()    ()    ()     1 column an invocation; MARGIN invocations at either end only serve
+//
+// An invocation adds up in registers what lies above each other, and gets from its neighbours, through shared memory,
+// only sums. What the first of two steps makes is not stored. `pyramid:sigma=2` takes 2.8 copies of the picture with
+// this and pyramid_up.comp, 4.9 with a dispatch a step (NVIDIA H200 at 1920x1080; docs/results/h200/impls.json:
+// halation --bench=impls).
 //
 // A texel of a step's 13 taps is the sum of 4x4 texels around its centre, when to each has been added the mean of the
 // 2x2 texels that make up a texel of the coarser image with it. All sums are 32 times as large as what they stand for.
