@@ -38,12 +38,6 @@ static struct gpu_timer_slot *current_slot(const struct gpu_timer *timer)
     return &timer->ring[(timer->begun - 1) % GPU_TIMER_LATENCY];
 }
 
-static void settle(uint64_t *work)
-{
-    glFinish();
-    *work = (uint64_t) (1e9 * clock_program_time());
-}
-
 // Stamps the moment at which the GPU is done with all work so far. Without work since the last
 // stamp it is the same one: a scope ends where its next sibling begins.
 static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
@@ -51,8 +45,10 @@ static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
     if (!timer->stamp_is_fresh) {
         assert(slot->stamp_count < 2 * GPU_TIMER_MAX_SCOPES);
         glQueryCounter(slot->queries[slot->stamp_count++], GL_TIMESTAMP);
-        if (timer->settles)
-            settle(&slot->works[slot->stamp_count - 1]);
+        if (timer->settles) {
+            glFinish();
+            slot->works[slot->stamp_count - 1] = (uint64_t) (1e9 * clock_program_time());
+        }
         timer->stamp_is_fresh = true;
     }
     return slot->stamp_count - 1;
@@ -182,20 +178,16 @@ static uint64_t read_stamp(const struct gpu_timer_slot *slot, int index)
     return nanoseconds;
 }
 
-static bool is_available(const struct gpu_timer_slot *slot)
-{
-    GLint available = 0;
-    glGetQueryObjectiv(slot->queries[slot->stamp_count - 1], GL_QUERY_RESULT_AVAILABLE, &available);
-    return available;
-}
-
 const struct gpu_frame *gpu_timer_collect(struct gpu_timer *timer, bool wait)
 {
     const int64_t finished = timer->begun - (is_in_frame(timer) ? 1 : 0);
     if (timer->collected == finished)
         return NULL;
     struct gpu_timer_slot *slot = &timer->ring[timer->collected % GPU_TIMER_LATENCY];
-    if (!wait && !is_available(slot))
+    GLint is_available = 0;
+    glGetQueryObjectiv(slot->queries[slot->stamp_count - 1], GL_QUERY_RESULT_AVAILABLE,
+                       &is_available);
+    if (!wait && !is_available)
         return NULL;
     for (int i = 0; i < slot->frame.count; i++) {
         slot->frame.scopes[i].begin_ns = read_stamp(slot, slot->spans[i].begin);

@@ -58,16 +58,6 @@ static void make_buffer(struct read_back_slot *slot, size_t size)
     gl_debug_label_buffer(slot->buffer, "read back");
 }
 
-// The word of the fault stands behind the texels, which are whole words. It stays until it is read,
-// so it covers all frames so far.
-static void copy_fault(const struct read_back_slot *slot, const struct gpu_fault *fault)
-{
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    glBindBuffer(GL_COPY_READ_BUFFER, fault->buffer.id);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_PIXEL_PACK_BUFFER, 0,
-                        (GLintptr) image_bytes(&slot->image), sizeof(uint32_t));
-}
-
 void read_back_start(struct read_back *reader, const struct texture *texture, enum image_type type,
                      const struct gpu_fault *fault)
 {
@@ -80,19 +70,15 @@ void read_back_start(struct read_back *reader, const struct texture *texture, en
     slot->image = image;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, slot->buffer);
     texture_pack(texture, type, NULL);
-    copy_fault(slot, fault);
+    // The word of the fault stands behind the texels, which are whole words. It stays until it is
+    // read, so it covers all frames so far.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_READ_BUFFER, fault->buffer.id);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_PIXEL_PACK_BUFFER, 0,
+                        (GLintptr) image_bytes(&image), sizeof(uint32_t));
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     slot->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glFlush(); // so that it is done without anybody waiting for it
-}
-
-static void wait_for(struct read_back_slot *slot)
-{
-    const GLuint64 second = 1000000000;
-    while (glClientWaitSync(slot->fence, GL_SYNC_FLUSH_COMMANDS_BIT, second) == GL_TIMEOUT_EXPIRED)
-        continue;
-    glDeleteSync(slot->fence);
-    slot->fence = NULL;
 }
 
 void read_back_take(struct read_back *reader, struct image *image, bool *is_faulty)
@@ -103,7 +89,11 @@ void read_back_take(struct read_back *reader, struct image *image, bool *is_faul
     uint32_t word;
     frame_work_begin(FRAME_WORK_READ_BACK);
     image_init(image, slot->image.width, slot->image.height, slot->image.type);
-    wait_for(slot);
+    const GLuint64 second = 1000000000;
+    while (glClientWaitSync(slot->fence, GL_SYNC_FLUSH_COMMANDS_BIT, second) == GL_TIMEOUT_EXPIRED)
+        continue;
+    glDeleteSync(slot->fence);
+    slot->fence = NULL;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, slot->buffer);
     const char *bytes =
         glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr) slot->size, GL_MAP_READ_BIT);

@@ -8,32 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ends_with(const char *text, char letter)
-{
-    const size_t length = strlen(text);
-    return length > 0 && text[length - 1] == letter;
-}
-
-static bool is_of_an_editor(const char *name)
-{
-    return name[0] == '.' || ends_with(name, '~') || !strchr(name, '.');
-}
-
-static bool is_meant(const struct watched_file *file, int folder, const char *name)
-{
-    const char *wanted = file_path_name(file->path);
-    if (file->folder < 0 || file->folder != folder)
-        return false;
-    return *wanted ? strcmp(wanted, name) == 0 : !is_of_an_editor(name);
-}
-
+// The files that editors make beside do not count in a folder that is watched whole.
 static void note_written(struct file_watch *watch, int folder, const char *name, double now)
 {
-    for (int i = 0; i < watch->count; i++)
-        if (is_meant(&watch->files[i], folder, name)) {
-            watch->files[i].is_written = true;
+    const bool is_of_editor = name[0] == '.' || !strchr(name, '.') || name[strlen(name) - 1] == '~';
+    for (int i = 0; i < watch->count; i++) {
+        struct watched_file *file = &watch->files[i];
+        const char *own = file_path_name(file->path);
+        if (file->folder >= 0 && file->folder == folder &&
+            (*own ? strcmp(own, name) == 0 : !is_of_editor)) {
+            file->is_written = true;
             watch->due = now + FILE_WATCH_QUIET;
         }
+    }
 }
 
 // ---- the system
@@ -120,21 +107,6 @@ static bool is_as_before(const struct file_watch *watch, const char *const paths
     return true;
 }
 
-static bool was_written(const struct file_watch *watch, const char *path)
-{
-    for (int i = 0; i < watch->count; i++)
-        if (watch->files[i].is_written && strcmp(watch->files[i].path, path) == 0)
-            return true;
-    return false;
-}
-
-static void free_files(struct file_watch *watch)
-{
-    for (int i = 0; i < watch->count; i++)
-        free(watch->files[i].path);
-    free(watch->files);
-}
-
 // A new descriptor forgets the folders that are no longer needed.
 void file_watch_set(struct file_watch *watch, const char *const paths[], int count)
 {
@@ -146,19 +118,25 @@ void file_watch_set(struct file_watch *watch, const char *const paths[], int cou
     watch->files = memory_new((size_t) count + 1, sizeof(*watch->files));
     if (count > 0)
         open_watch(watch);
-    for (int i = 0; i < count; i++)
-        watch->files[i] = (struct watched_file){
+    for (int i = 0; i < count; i++) {
+        struct watched_file *file = &watch->files[i];
+        *file = (struct watched_file){
             .path = memory_copy(paths[i]),
             .folder = watch_folder(watch, paths[i]),
-            .is_written = was_written(&before, paths[i]),
         };
+        for (int k = 0; k < before.count; k++)
+            file->is_written |=
+                before.files[k].is_written && strcmp(before.files[k].path, file->path) == 0;
+    }
     file_watch_finish(&before);
 }
 
 void file_watch_finish(struct file_watch *watch)
 {
     close_watch(watch);
-    free_files(watch);
+    for (int i = 0; i < watch->count; i++)
+        free(watch->files[i].path);
+    free(watch->files);
     *watch = (struct file_watch){ 0 };
 }
 

@@ -26,29 +26,18 @@ static int folder_length(const char *path)
     return slash ? (int) (slash - path) + 1 : 0;
 }
 
-static bool has_folder(const char *path)
-{
-    char folder[PATH_MAX];
-    struct stat status;
-    snprintf(folder, sizeof(folder), "%.*s", folder_length(path), path);
-    return stat(folder, &status) == 0;
-}
-
 static bool says_errno(const char *path, struct error *error)
 {
-    if (errno == ENOENT && folder_length(path) > 0 && !has_folder(path))
+    const int reason = errno;
+    struct stat status;
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof(folder), "%.*s", folder_length(path), path);
+    if (reason == ENOENT && folder[0] && stat(folder, &status) != 0)
         return error_set(error, "%s: there is no folder of that name; make it, or take another",
                          path);
-    if (errno == ENOENT)
+    if (reason == ENOENT)
         return error_set(error, "%s: no file can be made there; take another folder", path);
-    return error_set(error, "%s: cannot be written: %s", path, strerror(errno));
-}
-
-static char *allocated(char *text)
-{
-    if (!text)
-        log_fatal("out of memory");
-    return text;
+    return error_set(error, "%s: cannot be written: %s", path, strerror(reason));
 }
 
 // Makes a file beside the target, under a short free name. -1: it cannot be made.
@@ -57,7 +46,7 @@ static int make_temporary(struct output_file *output)
     const int length = folder_length(output->target);
     const size_t size = (size_t) length + 64;
     int descriptor = -1;
-    output->temporary = allocated(malloc(size));
+    output->temporary = memory_grow(NULL, size, 1);
     end_signal_hold();
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(output->temporary, size, "%.*s.halation-%ld-%d.tmp", length, output->target,
@@ -96,12 +85,12 @@ static bool is_writable(const char *path)
 
 // Returns the target of a link, even if nothing exists there yet; a path that is no link unchanged.
 // NULL: links in a circle. The caller frees it.
-static char *follow_link(const char *path)
+static char *resolve_link(const char *path)
 {
     enum { MOST_LINKS = 40 };
-    char *at = allocated(strdup(path));
+    char *at = memory_copy(path);
     for (int i = 0; i < MOST_LINKS; i++) {
-        char *next = allocated(malloc(2 * PATH_MAX));
+        char *next = memory_grow(NULL, 2 * PATH_MAX, 1);
         const int folder = folder_length(at);
         const ssize_t length = readlink(at, next + folder, PATH_MAX - 1);
         if (length < 0) {
@@ -123,7 +112,7 @@ static char *follow_link(const char *path)
 char *output_file_target(const char *path)
 {
     char *target = realpath(path, NULL);
-    return target ? target : follow_link(path);
+    return target ? target : resolve_link(path);
 }
 
 // A pipe waits for its reader where the command line names it, and devices go the same way.
@@ -305,7 +294,7 @@ static bool find_place(struct place *place, const char *path)
     found = folder >= 0 && fstat(folder, &status) == 0;
     if (found)
         *place = (struct place){ status.st_dev, status.st_ino,
-                                 allocated(strdup(target + folder_length(target))), path };
+                                 memory_copy(target + folder_length(target)), path };
     if (folder >= 0)
         close(folder);
     free(target);

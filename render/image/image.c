@@ -143,12 +143,6 @@ bool image_check_finite_alpha(const struct image *image, struct error *error)
     return check_channels(image, 3, 3, "the picture's alpha", error);
 }
 
-static char *copied(const char *text)
-{
-    char *copy = memory_copy(text);
-    return copy;
-}
-
 void image_texts_add(struct image_texts *texts, const char *key, const char *value)
 {
     if (texts->count == IMAGE_MAX_TEXTS)
@@ -157,7 +151,7 @@ void image_texts_add(struct image_texts *texts, const char *key, const char *val
     char what[128];
     snprintf(what, sizeof(what), "the picture's text '%s'", key);
     texts->items[texts->count++] =
-        (struct image_text){ copied(key), text_copy_as_utf8(value, what) };
+        (struct image_text){ memory_copy(key), text_copy_as_utf8(value, what) };
 }
 
 const char *image_texts_find(const struct image_texts *texts, const char *key)

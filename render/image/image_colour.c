@@ -12,33 +12,10 @@ struct conversion {
     const struct image_curve *curve;
     double matrix[3][3];
     float *light;   // of each value that a texel can have
-    float *display; // by the root of light, see make_display
+    float *display; // by the root of light, to which display values are nearly linear
 };
 
 enum { DISPLAY_STEPS = 1 << 13 };
-
-static void *allocated(size_t size)
-{
-    void *memory = memory_grow(NULL, size, 1);
-    return memory;
-}
-
-static void make_light(struct conversion *conversion, int most)
-{
-    conversion->light = allocated(sizeof(float) * ((size_t) most + 1));
-    for (int i = 0; i <= most; i++)
-        conversion->light[i] = (float) image_curve_decode(conversion->curve, (double) i / most);
-}
-
-// The table is by the root of light, to which display values are nearly linear.
-static void make_display(struct conversion *conversion)
-{
-    conversion->display = allocated(sizeof(float) * (DISPLAY_STEPS + 1));
-    for (int i = 0; i <= DISPLAY_STEPS; i++) {
-        const double root = (double) i / DISPLAY_STEPS;
-        conversion->display[i] = (float) (65535 * srgb_encode(root * root));
-    }
-}
 
 // Interpolates between two steps of the table, which is a hundredth of a 16-bit step off.
 static uint16_t encode(const struct conversion *conversion, double light)
@@ -60,24 +37,6 @@ static void convert_primaries(const struct conversion *conversion, const double 
                  conversion->matrix[i][2] * in[2];
 }
 
-// Applies the gamma of an HLG display of 1000 cd/m2, to the luminance of BT.2020.
-static void apply_hlg_gamma(double light[3])
-{
-    const double luminance = 0.2627 * light[0] + 0.6780 * light[1] + 0.0593 * light[2];
-    const double most = 1000 / 203.0;
-    const double gain = luminance > 0 ? pow(luminance / most, 0.2) : 0;
-    for (int i = 0; i < 3; i++)
-        light[i] *= gain;
-}
-
-static void convert_texel(const struct conversion *conversion, const double in[3], double out[3])
-{
-    double light[3] = { in[0], in[1], in[2] };
-    if (conversion->curve->transfer == COLOUR_TRANSFER_HLG && conversion->curve->exponent <= 0)
-        apply_hlg_gamma(light);
-    convert_primaries(conversion, light, out);
-}
-
 static void read_texel(const struct conversion *conversion, const struct image *image, size_t i,
                        double light[3], double *alpha)
 {
@@ -94,10 +53,19 @@ static void convert_display_row(const struct conversion *conversion, const struc
 {
     const size_t width = (size_t) image->width, first = (size_t) row * width;
     const bool is_light = to->type == IMAGE_TYPE_F32;
+    const bool is_hlg =
+        conversion->curve->transfer == COLOUR_TRANSFER_HLG && conversion->curve->exponent <= 0;
     for (size_t i = first; i < first + width; i++) {
         double in[3], out[3], alpha;
         read_texel(conversion, image, i, in, &alpha);
-        convert_texel(conversion, in, out);
+        if (is_hlg) { // the gamma of a display of 1000 cd/m2, to the luminance of BT.2020
+            const double luminance = 0.2627 * in[0] + 0.6780 * in[1] + 0.0593 * in[2];
+            const double most = 1000 / 203.0;
+            const double gain = luminance > 0 ? pow(luminance / most, 0.2) : 0;
+            for (int c = 0; c < 3; c++)
+                in[c] *= gain;
+        }
+        convert_primaries(conversion, in, out);
         for (int c = 0; c < 3 && is_light; c++)
             ((float *) to->texels)[4 * i + (size_t) c] = (float) (fmax(out[c], 0) * alpha);
         for (int c = 0; c < 3 && !is_light; c++)
@@ -161,8 +129,15 @@ void image_colour_convert(struct image_picture *picture, const struct image_curv
         return;
     }
     picture->is_light = image_curve_is_absolute(curve);
-    make_light(&conversion, image->type == IMAGE_TYPE_U8 ? 255 : 65535);
-    make_display(&conversion);
+    const int most = image->type == IMAGE_TYPE_U8 ? 255 : 65535;
+    conversion.light = memory_grow(NULL, (size_t) most + 1, sizeof(float));
+    for (int i = 0; i <= most; i++)
+        conversion.light[i] = (float) image_curve_decode(curve, (double) i / most);
+    conversion.display = memory_grow(NULL, DISPLAY_STEPS + 1, sizeof(float));
+    for (int i = 0; i <= DISPLAY_STEPS; i++) {
+        const double root = (double) i / DISPLAY_STEPS;
+        conversion.display[i] = (float) (65535 * srgb_encode(root * root));
+    }
     convert_display(&conversion, picture);
     free(conversion.light);
     free(conversion.display);

@@ -5,29 +5,6 @@
 
 static const double white = 203; // cd/m2
 
-// ITU-R BT.709 and BT.2020: the inverse of the camera's curve.
-static double decode_camera(double value)
-{
-    const double alpha = 1.09929682680944, beta = 0.018053968510807;
-    return value < 4.5 * beta ? value / 4.5 : pow((value + alpha - 1) / alpha, 1 / 0.45);
-}
-
-// SMPTE ST 2084, where 1 stands for 10000 cd/m2.
-static double decode_pq(double value)
-{
-    const double m1 = 2610 / 16384.0, m2 = 2523 / 32.0, c1 = 3424 / 4096.0, c2 = 2413 / 128.0,
-                 c3 = 2392 / 128.0;
-    const double root = pow(value, 1 / m2);
-    return 10000 / white * pow(fmax(root - c1, 0) / (c2 - c3 * root), 1 / m1);
-}
-
-// ITU-R BT.2100: light of the scene, 0..1.
-static double decode_hlg(double value)
-{
-    const double a = 0.17883277, b = 1 - 4 * a, c = 0.5 - a * log(4 * a);
-    return value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12;
-}
-
 bool image_curve_knows(int transfer)
 {
     static const int known[] = { 1, 4, 5, 6, 8, 13, 14, 15, 16, 18 };
@@ -56,11 +33,20 @@ double image_curve_decode(const struct image_curve *curve, double value)
         return value;
     case COLOUR_TRANSFER_SRGB:
         return srgb_decode(value);
-    case COLOUR_TRANSFER_PQ:
-        return decode_pq(value);
-    case COLOUR_TRANSFER_HLG:
-        return decode_hlg(value) * 1000 / white;
-    default:
-        return decode_camera(value);
+    case COLOUR_TRANSFER_PQ: { // SMPTE ST 2084, where 1 stands for 10000 cd/m2
+        const double m1 = 2610 / 16384.0, m2 = 2523 / 32.0;
+        const double c1 = 3424 / 4096.0, c2 = 2413 / 128.0, c3 = 2392 / 128.0;
+        const double root = pow(value, 1 / m2);
+        return 10000 / white * pow(fmax(root - c1, 0) / (c2 - c3 * root), 1 / m1);
+    }
+    case COLOUR_TRANSFER_HLG: { // ITU-R BT.2100: light of the scene, 0..1
+        const double a = 0.17883277, b = 1 - 4 * a, c = 0.5 - a * log(4 * a);
+        const double light = value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12;
+        return light * 1000 / white;
+    }
+    default: { // ITU-R BT.709 and BT.2020: the inverse of the camera's curve
+        const double alpha = 1.09929682680944, beta = 0.018053968510807;
+        return value < 4.5 * beta ? value / 4.5 : pow((value + alpha - 1) / alpha, 1 / 0.45);
+    }
     }
 }

@@ -7,53 +7,35 @@
 // 0 that a log curve cannot reach) and `bottom` (a value with a name).
 struct ladder {
     double bottom, least, floor, max;
-    double step; // added; on a log curve from 1 to 2, and see even_step
+    double step; // added; on a log curve from 1 to 2, and see log_steps_from
     bool log, whole;
 };
 
-static double nearest_with_places(double value, int places)
+static double linear_steps_from(const struct ladder *ladder, double value, int presses)
 {
-    const double scale = pow(10, places);
-    return round(value * scale) / scale;
-}
-
-// Rounds so that three steps of 0.1 give 0.3 and not 0.30000001.
-static double tidy(const struct ladder *ladder, double value)
-{
-    if (ladder->step == 0)
-        return value;
-    return nearest_with_places(value, (int) ceil(-log10(ladder->step)) + 2);
+    const double exact = value + presses * ladder->step;
+    // Rounds so that three steps of 0.1 give 0.3 and not 0.30000001.
+    const double scale = ladder->step == 0 ? 0 : pow(10, ceil(-log10(ladder->step)) + 2);
+    const double next = scale == 0 ? exact : round(exact * scale) / scale;
+    const bool moves = presses > 0 ? next > value : next < value;
+    return moves ? next : exact; // the step may be finer than what is rounded
 }
 
 // A log curve has steps that look even: 16, 16.5, 17 ... 20, 21, 22. They grow at 1, 2 and 5 of
 // each decade, which lie on the smaller steps and on the larger ones.
-static double even_step(const struct ladder *ladder, double value, bool up)
-{
-    const double inside = value * (up ? 1 + 1e-6 : 1 - 1e-6);
-    const double decade = pow(10, floor(log10(inside))), lead = inside / decade;
-    const double step = ladder->step * decade * (lead < 2 ? 1 : lead < 5 ? 2 : 5);
-    return ladder->whole ? fmax(1, floor(step)) : step;
-}
-
-static double log_step_from(const struct ladder *ladder, double value, bool up)
-{
-    const double step = even_step(ladder, value, up), place = value / step;
-    return step * (up ? floor(place + 0.01) + 1 : ceil(place - 0.01) - 1);
-}
-
-static double linear_steps_from(const struct ladder *ladder, double value, int presses)
-{
-    const double exact = value + presses * ladder->step, next = tidy(ladder, exact);
-    const bool moves = presses > 0 ? next > value : next < value;
-    return moves ? next : exact; // the step may be finer than what tidy keeps
-}
-
 static double log_steps_from(const struct ladder *ladder, double value, int presses)
 {
     const bool up = presses > 0;
     for (; presses != 0 && value >= ladder->floor && !(up && value >= ladder->max);
-         presses += up ? -1 : 1)
-        value = log_step_from(ladder, value, up);
+         presses += up ? -1 : 1) {
+        const double inside = value * (up ? 1 + 1e-6 : 1 - 1e-6);
+        const double decade = pow(10, floor(log10(inside))), lead = inside / decade;
+        double step = ladder->step * decade * (lead < 2 ? 1 : lead < 5 ? 2 : 5);
+        if (ladder->whole)
+            step = fmax(1, floor(step));
+        const double place = value / step;
+        value = step * (up ? floor(place + 0.01) + 1 : ceil(place - 0.01) - 1);
+    }
     return value;
 }
 
@@ -85,8 +67,8 @@ static double round_step(double step)
 // times a power of ten, so that steps from 1 reach 2 and 5.
 static double step_for_factor(double factor)
 {
-    const double wanted = (factor - 1) / 0.7;
-    const double decade = pow(10, floor(log10(wanted))), lead = wanted / decade;
+    const double step = (factor - 1) / 0.7;
+    const double decade = pow(10, floor(log10(step))), lead = step / decade;
     return decade * (lead < sqrt(5) ? 1 : lead < sqrt(50) ? 5 : 10);
 }
 

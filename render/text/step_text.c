@@ -25,11 +25,6 @@ static bool is_word(char c)
 // Characters that other grammars put between steps, or around options. No name contains them.
 static const char foreign_separators[] = ";|+&>", brackets[] = "()[]{}";
 
-static bool is_name(char c)
-{
-    return is_word(c) && !strchr(foreign_separators, c) && !strchr(brackets, c);
-}
-
 static void skip_spaces(struct step_text *reader)
 {
     reader->at += strspn(reader->text + reader->at, " \t\r");
@@ -47,8 +42,10 @@ static void skip_blanks(struct step_text *reader)
 static struct step_word read_word(struct step_text *reader)
 {
     struct step_word word = { .text = reader->text + reader->at };
-    while (is_name(word.text[word.length]))
-        word.length++;
+    const char *at = word.text;
+    while (is_word(*at) && !strchr(foreign_separators, *at) && !strchr(brackets, *at))
+        at++;
+    word.length = (size_t) (at - word.text);
     reader->at += word.length;
     return word;
 }
@@ -212,47 +209,31 @@ static const char *row_name(const void *set, int i)
     return row ? row->key : NULL;
 }
 
-static bool is_key(const struct param *row, const struct step_word *word)
-{
-    return strlen(row->key) == word->length && memcmp(row->key, word->text, word->length) == 0;
-}
-
-static bool unknown_option(const struct step_target *target, const struct step_word *key,
-                           struct error *error)
-{
-    const struct names names = { row_name, target };
-    error_set(error, "%s has no option '%.*s'; it has ", target->name, names_shown(key->length),
-              key->text);
-    return names_append(error, &names, key->text, key->length);
-}
-
-static bool has_separator(const struct step_word *word)
-{
-    for (size_t i = 0; i < word->length; i++)
-        if (strchr(foreign_separators, word->text[i]))
-            return true;
-    return false;
-}
-
 bool step_text_set(struct step_text *reader, struct step_target *target,
                    const struct step_token *token, struct error *error)
 {
     void *values;
     const struct param *row;
     int i = 0;
-    while ((row = target->row(target->of, i, &values)) && !is_key(row, &token->word))
+    const struct step_word *key = &token->word;
+    while ((row = target->row(target->of, i, &values)) &&
+           (strlen(row->key) != key->length || memcmp(row->key, key->text, key->length) != 0))
         i++;
     const size_t after = reader->at;
     reader->at = (size_t) (token->word.text - reader->text);
-    if (!row)
-        return unknown_option(target, &token->word, error);
+    if (!row) {
+        const struct names names = { row_name, target };
+        error_set(error, "%s has no option '%.*s'; it has ", target->name, names_shown(key->length),
+                  key->text);
+        return names_append(error, &names, key->text, key->length);
+    }
     const uint64_t bit = (uint64_t) 1 << i;
     if (target->given & bit)
         return error_set(error, "%s is given twice", row->key);
     target->given |= bit;
     reader->at = (size_t) (token->value.text - reader->text);
     if (!param_parse(row, values, token->value.text, token->value.length, error))
-        return has_separator(&token->value) &&
+        return strcspn(token->value.text, foreign_separators) < token->value.length &&
                error_append(error, "; steps are separated by ',', and options by ':'");
     reader->at = after;
     return true;

@@ -92,16 +92,6 @@ static bool fail_unknown(const uint8_t *bytes, size_t size, struct error *error)
                                  : "the file is empty");
 }
 
-// Discards the picture and returns false if reading or a conversion was stopped early, since it is
-// then incomplete.
-static bool keep_wanted(struct image_picture *picture, struct error *error)
-{
-    if (!image_is_stopped(picture, error))
-        return true;
-    image_finish(&picture->image);
-    return false;
-}
-
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
                   struct error *error)
 {
@@ -111,7 +101,12 @@ bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t si
     if (size < strlen(format->signature))
         return image_cut_off(error);
     picture->is_light = format->linear;
-    return format->read(picture, bytes, size, error) && keep_wanted(picture, error);
+    if (!format->read(picture, bytes, size, error))
+        return false;
+    if (!image_is_stopped(picture, error))
+        return true;
+    image_finish(&picture->image); // a conversion that was stopped is incomplete
+    return false;
 }
 
 struct contents {
@@ -160,16 +155,6 @@ static void read_contents(struct contents *contents, const struct image_picture 
     }
 }
 
-static bool decode_contents(struct image_picture *picture, const struct contents *contents,
-                            struct error *error)
-{
-    if (image_is_stopped(picture, error))
-        return false;
-    if (contents->failure)
-        return error_set(error, "%s", strerror(contents->failure));
-    return image_decode(picture, contents->bytes, contents->size, error);
-}
-
 static bool read_picture(struct image_picture *picture, const char *path, struct error *error)
 {
     struct contents contents = { 0 };
@@ -178,7 +163,10 @@ static bool read_picture(struct image_picture *picture, const char *path, struct
         return error_prefix(error, "%s: ", path);
     read_contents(&contents, picture, file);
     close(file);
-    const bool ok = decode_contents(picture, &contents, error);
+    bool ok = !image_is_stopped(picture, error);
+    if (ok && contents.failure)
+        ok = error_set(error, "%s", strerror(contents.failure));
+    ok = ok && image_decode(picture, contents.bytes, contents.size, error);
     free(contents.bytes);
     return ok || error_prefix(error, "%s: ", path);
 }
@@ -314,14 +302,6 @@ bool image_check_path(const char *path, struct error *error)
     return format_of_path(path) ? output_file_check(path, error) : unknown_ending(path, error);
 }
 
-// Returns true if all values that the format stores are finite.
-static bool check_finite(const struct format *format, const struct image *image,
-                         struct error *error)
-{
-    return image_check_finite(image, error) &&
-           (!format->write_halves || image_check_finite_alpha(image, error));
-}
-
 // Finds how to write an image, and whether it can be.
 static const struct format *writable_format(const struct image *image, const char *path,
                                             struct error *error)
@@ -333,7 +313,8 @@ static const struct format *writable_format(const struct image *image, const cha
     }
     assert(format->linear ? image->type == IMAGE_TYPE_F32
                           : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
-    if (format->linear && !check_finite(format, image, error)) {
+    if (format->linear && !(image_check_finite(image, error) &&
+                            (!format->write_halves || image_check_finite_alpha(image, error)))) {
         error_prefix(error, "%s: ", path);
         return NULL;
     }

@@ -35,18 +35,6 @@ static bool is_opaque(const struct image *image)
     return alpha == 65535;
 }
 
-static void *allocated(size_t size)
-{
-    void *memory = memory_grow(NULL, size, 1);
-    return memory;
-}
-
-static void writer_init(struct writer *writer, const struct image *image)
-{
-    *writer = (struct writer){ .image = image, .channels = is_opaque(image) ? 3 : 4 };
-    writer->row = allocated(image_bytes(image) / (size_t) image->height);
-}
-
 // Texels of alpha 0 get the colour 0.
 static void pack_row_8(const struct writer *writer, const uint8_t *texel)
 {
@@ -99,13 +87,6 @@ static void flush(png_structp png)
     (void) png;
 }
 
-static bool is_ascii(const char *text)
-{
-    while (*text && (unsigned char) *text < 0x80)
-        text++;
-    return *text == '\0';
-}
-
 static void set_header(png_structp png, png_infop info, const struct writer *writer)
 {
     const struct image *image = writer->image;
@@ -124,20 +105,25 @@ static void set_texts(png_structp png, png_infop info, const struct image_texts 
     for (int i = 0; i < texts->count; i++) {
         const struct image_text *item = &texts->items[i];
         png_text text = { .key = item->key, .text = item->value };
-        text.compression =
-            is_ascii(item->value) ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE;
+        const char *rest = item->value;
+        while (*rest && (unsigned char) *rest < 0x80)
+            rest++;
+        text.compression = *rest ? PNG_ITXT_COMPRESSION_NONE : PNG_TEXT_COMPRESSION_NONE;
         png_set_text(png, info, &text, 1);
     }
 }
 
 void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file)
 {
-    struct writer writer;
+    struct writer writer = {
+        .image = image,
+        .channels = is_opaque(image) ? 3 : 4,
+        .row = memory_grow(NULL, image_bytes(image) / (size_t) image->height, 1),
+    };
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, NULL);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (!info)
         log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
-    writer_init(&writer, image);
     png_set_write_fn(png, file, give, flush);
     set_header(png, info, &writer);
     if (texts)
