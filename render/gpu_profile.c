@@ -21,13 +21,6 @@ static const char *const defines[LOAD_COUNT] = {
     [LOAD_EMPTY] = "TEXELS=1 BILINEAR=0",
 };
 
-// The side of the images, in texels. The larger one fills a GPU; the smaller one is as much as a
-// software renderer computes in a few milliseconds.
-static int side_of(const struct gpu *gpu)
-{
-    return gpu->info.software ? 256 : 2048;
-}
-
 static const struct program *get_program(struct gpu *gpu, bool compute, int load)
 {
     const struct program_desc desc = {
@@ -55,24 +48,18 @@ static void run_pass(struct bench *bench, const struct program *program, const s
     pass_run(bench->gpu, &pass);
 }
 
+// Runs a load, which has an image of its own.
 // Small passes follow each other like those of a blur: each reads what the last one wrote, and runs
 // another program.
-static void run_small_passes(struct bench *bench, bool compute)
-{
-    static const int loads[] = { LOAD_EMPTY, LOAD_TEXELS };
-    struct texture *small = &bench->to[LOAD_EMPTY];
-    for (int i = 0; i < EMPTY_PASSES; i++)
-        run_pass(bench, get_program(bench->gpu, compute, loads[i % 2]), &small[(i + 1) % 2],
-                 &small[i % 2]);
-}
-
-// Runs a load, which has an image of its own.
 static void run_load(struct bench *bench, bool compute, int load)
 {
+    static const int small_loads[] = { LOAD_EMPTY, LOAD_TEXELS };
+    struct texture *small = &bench->to[LOAD_EMPTY];
     gpu_timer_push(&bench->gpu->timer, defines[load]);
-    if (load == LOAD_EMPTY)
-        run_small_passes(bench, compute);
-    else
+    for (int i = 0; i < EMPTY_PASSES && load == LOAD_EMPTY; i++)
+        run_pass(bench, get_program(bench->gpu, compute, small_loads[i % 2]), &small[(i + 1) % 2],
+                 &small[i % 2]);
+    if (load != LOAD_EMPTY)
         run_pass(bench, get_program(bench->gpu, compute, load), &bench->from, &bench->to[load]);
     gpu_timer_pop(&bench->gpu->timer);
 }
@@ -95,12 +82,6 @@ static void run_round(struct bench *bench, int round, struct times *times)
     }
 }
 
-static double third_shortest(double rounds[ROUNDS])
-{
-    qsort(rounds, ROUNDS, sizeof(rounds[0]), number_compare);
-    return rounds[2];
-}
-
 // Differences of disturbed times can come out as 0 or less. On no GPU seen so far does a read cost
 // less than this part of a copy, and a read that seemed free would make `auto` take the
 // implementation with the most of them.
@@ -112,8 +93,10 @@ static double at_least(double least, double value)
 static struct gpu_profile_kind derive(double rounds[LOAD_COUNT][ROUNDS], double texels)
 {
     double load[LOAD_COUNT];
-    for (int i = 0; i < LOAD_COUNT; i++)
-        load[i] = third_shortest(rounds[i]);
+    for (int i = 0; i < LOAD_COUNT; i++) {
+        qsort(rounds[i], ROUNDS, sizeof(rounds[i][0]), number_compare);
+        load[i] = rounds[i][2];
+    }
     const double dispatch = at_least(1, load[LOAD_EMPTY] / EMPTY_PASSES);
     const double copy = at_least(1e-4, (load[LOAD_COPY] - dispatch) / texels);
     const double texel =
@@ -144,23 +127,20 @@ static void make_textures(struct bench *bench, int side)
     }
 }
 
-static void free_textures(struct bench *bench)
-{
-    texture_finish(&bench->from);
-    for (int i = 0; i <= LOAD_COUNT; i++)
-        texture_finish(&bench->to[i]);
-}
-
 void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile)
 {
     struct bench bench = { .gpu = gpu };
     struct times times = { 0 };
-    const int side = side_of(gpu);
+    // The larger side, in texels, fills a GPU; a software renderer computes the smaller one in a
+    // few milliseconds.
+    const int side = gpu->info.software ? 256 : 2048;
     make_textures(&bench, side);
     run_round(&bench, 0, &times); // compiles, and wakes the GPU
     for (int i = 0; i < ROUNDS; i++)
         run_round(&bench, i, &times);
-    free_textures(&bench);
+    texture_finish(&bench.from);
+    for (int i = 0; i <= LOAD_COUNT; i++)
+        texture_finish(&bench.to[i]);
     const double texels = (double) side * side;
     profile->fragment = derive(times.load[0], texels);
     profile->compute = derive(times.load[1], texels);

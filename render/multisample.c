@@ -5,24 +5,7 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-static bool is_fitting(const struct texture *texture, const struct texture_desc *desc)
-{
-    return texture->id && texture->width == desc->width && texture->height == desc->height &&
-           texture->format == desc->format;
-}
-
-// Makes the texture where there is none that fits. `is_other_count` is about the samples asked for,
-// of which the texture may have more.
-static void make_fitting(struct texture *texture, const struct texture_desc *desc,
-                         bool is_other_count)
-{
-    if (!is_other_count && is_fitting(texture, desc))
-        return;
-    if (texture->id)
-        texture_finish(texture);
-    texture_init(texture, desc);
-}
-
+// A texture may have more samples than were asked for.
 static void make_images(struct multisample *to, const struct texture *output, int count)
 {
     struct texture_desc desc = {
@@ -32,23 +15,17 @@ static void make_images(struct multisample *to, const struct texture *output, in
         .samples = count,
         .label = "depth",
     };
-    const bool is_other_count = to->count != count;
+    if (to->count != count) {
+        texture_finish(&to->depth);
+        texture_finish(&to->samples);
+    }
     to->count = count;
-    make_fitting(&to->depth, &desc, is_other_count);
+    texture_fit(&to->depth, &desc);
     if (count == 0)
         return;
     desc.format = output->format;
     desc.label = "samples";
-    make_fitting(&to->samples, &desc, is_other_count);
-}
-
-static void attach(const struct multisample *to, const struct texture *target)
-{
-    const GLenum kind = target->samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
-    glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, kind, target->id, 0);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, kind, to->depth.id, 0);
-    glViewport(0, 0, target->width, target->height);
+    texture_fit(&to->samples, &desc);
 }
 
 struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struct texture *output,
@@ -59,7 +36,11 @@ struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struc
     make_images(to, output, count);
     struct texture *target = count > 0 ? &to->samples : output;
     gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
-    attach(to, target);
+    const GLenum kind = texture_target(target);
+    glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, kind, target->id, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, kind, to->depth.id, 0);
+    glViewport(0, 0, target->width, target->height);
     glClear(GL_DEPTH_BUFFER_BIT);
     gpu_timer_count_work(&gpu->timer, (struct gpu_traffic){ .written = texture_bytes(target) +
                                                                        texture_bytes(&to->depth) });
@@ -67,22 +48,18 @@ struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struc
     return target;
 }
 
-// Chooses by the cost of copying a texel, in which fragment and compute programs differ most.
-static bool resolves_by_compute(const struct gpu *gpu)
-{
-    const struct gpu_profile *profile = gpu->profile;
-    return profile && profile->compute.copy < profile->fragment.copy;
-}
-
 void multisample_end(struct multisample *to, struct gpu *gpu, struct texture *output)
 {
     char label[GPU_SCOPE_NAME_SIZE], defines[24];
     if (to->count == 0)
         return;
+    // The cost of copying a texel is what fragment and compute programs differ in most.
+    const struct gpu_profile *profile = gpu->profile;
+    const bool is_compute = profile && profile->compute.copy < profile->fragment.copy;
     snprintf(label, sizeof(label), "resolve %d samples", to->samples.samples);
     snprintf(defines, sizeof(defines), "SAMPLES=%d", to->samples.samples);
     const struct program_desc desc = {
-        .file = resolves_by_compute(gpu) ? "scene/resolve.comp" : "scene/resolve.frag",
+        .file = is_compute ? "scene/resolve.comp" : "scene/resolve.frag",
         .defines = defines,
     };
     const struct pass pass = {

@@ -22,14 +22,9 @@ static bool passes_over;
 
 // ---- growing text, with the origin of each line
 
-static void *grow(void *memory, size_t size)
-{
-    return memory_grow(memory, size, 1);
-}
-
 static char *duplicate(const char *text, size_t length)
 {
-    char *copy = grow(NULL, length + 1);
+    char *copy = memory_grow(NULL, length + 1, 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
     return copy;
@@ -51,11 +46,13 @@ static void write_line(struct writer *writer, const char *line, size_t length, i
 {
     struct shader_source *source = writer->source;
     const size_t needed = writer->length + length + 2, rows = (size_t) source->line_count + 1;
-    if (needed > writer->room)
-        source->text = grow(source->text, writer->room = more_room(writer->room, needed));
+    if (needed > writer->room) {
+        writer->room = more_room(writer->room, needed);
+        source->text = memory_grow(source->text, writer->room, 1);
+    }
     if (rows > writer->lines) {
         writer->lines = more_room(writer->lines, rows);
-        source->lines = grow(source->lines, writer->lines * sizeof(*source->lines));
+        source->lines = memory_grow(source->lines, writer->lines, sizeof(*source->lines));
     }
     memcpy(source->text + writer->length, line, length);
     writer->length += length;
@@ -157,13 +154,6 @@ bool shader_source_set_directory(const char *path, struct error *error)
     return true;
 }
 
-static char *read_from_folder(const char *file, struct error *error)
-{
-    char path[2 * MAX_PATH];
-    path_in_folder(file, path, sizeof(path));
-    return text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, error);
-}
-
 static const struct embedded_file *find_embedded(const char *file)
 {
     char path[MAX_PATH];
@@ -182,8 +172,11 @@ static char *read_built_in(const char *file, struct error *error)
 
 char *shader_source_read(const char *file, struct error *error)
 {
-    return shader_source_is_built_in(file) ? read_built_in(file, error)
-                                           : read_from_folder(file, error);
+    char path[2 * MAX_PATH];
+    if (shader_source_is_built_in(file))
+        return read_built_in(file, error);
+    path_in_folder(file, path, sizeof(path));
+    return text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, error);
 }
 
 // ---- expansion
@@ -249,12 +242,6 @@ static const char *file_name(const struct shader_source *source, int file)
     return file < 0 ? "(defines)" : source->files[file];
 }
 
-// The number of "#line 12"; -1 for any other line.
-static int find_number(const char *line)
-{
-    return strncmp(line, "#line ", 6) == 0 ? atoi(line + 6) : -1;
-}
-
 // The file that "#line 12 "glow.glsl"" names; `file` where it names none.
 static int named_file(struct shader_source *source, const char *line, size_t length, int file)
 {
@@ -301,7 +288,8 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         const char *name = is_inside ? NULL : find_include(line, length, &name_length);
         number++;
         const bool is_version = !is_inside && strncmp(line, "#version", 8) == 0;
-        const int given = is_inside ? -1 : find_number(line);
+        const bool is_line = !is_inside && strncmp(line, "#line ", 6) == 0;
+        const int given = is_line ? atoi(line + 6) : -1; // the number of "#line 12"
         if (given >= 0) {
             file = given == 0 ? -1 : named_file(expansion->writer.source, line, length, own);
             number = given - 1;

@@ -85,66 +85,45 @@ int texture_most_levels(int width, int height)
     return levels;
 }
 
-// Asks how many samples there are: a driver may take more than it was asked for.
-static void allocate_samples(struct texture *texture)
-{
-    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture->id);
-    glTexStorage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, texture->samples,
-                              formats[texture->format].gl, texture->width, texture->height,
-                              GL_TRUE);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D_MULTISAMPLE, 0, GL_TEXTURE_SAMPLES, &texture->samples);
-}
-
+// A driver may take more samples than it was asked for.
 static bool allocate_texels(struct texture *texture)
 {
-    const GLenum gl = formats[texture->format].gl;
+    const GLenum gl = formats[texture->format].gl, target = texture_target(texture);
     gl_debug_expect_errors(true);
-    if (texture->samples > 0) {
-        allocate_samples(texture);
-    } else {
-        glBindTexture(texture_target(texture), texture->id);
-        if (texture->dimensions == 1)
-            glTexStorage1D(GL_TEXTURE_1D, 1, gl, texture->width);
-        else if (texture->dimensions == 3)
-            glTexStorage3D(GL_TEXTURE_3D, 1, gl, texture->width, texture->height, texture->depth);
-        else
-            glTexStorage2D(GL_TEXTURE_2D, texture->levels, gl, texture->width, texture->height);
+    glBindTexture(target, texture->id);
+    switch (target) {
+    case GL_TEXTURE_2D_MULTISAMPLE:
+        glTexStorage2DMultisample(target, texture->samples, gl, texture->width, texture->height,
+                                  GL_TRUE);
+        glGetTexLevelParameteriv(target, 0, GL_TEXTURE_SAMPLES, &texture->samples);
+        break;
+    case GL_TEXTURE_1D:
+        glTexStorage1D(target, 1, gl, texture->width);
+        break;
+    case GL_TEXTURE_3D:
+        glTexStorage3D(target, 1, gl, texture->width, texture->height, texture->depth);
+        break;
+    default:
+        glTexStorage2D(target, texture->levels, gl, texture->width, texture->height);
     }
     const GLenum result = glGetError();
     gl_debug_expect_errors(false);
     return result == GL_NO_ERROR;
 }
 
-static void make_framebuffer(struct texture *texture)
+void texture_init(struct texture *texture, const struct texture_desc *desc)
 {
-    glGenFramebuffers(1, &texture->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture_target(texture),
-                           texture->id, 0);
-    assert(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
-}
-
-static void refuse_size(const struct texture_desc *desc)
-{
+    if (texture_try_init(texture, desc))
+        return;
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (desc->width > most || desc->height > most)
         log_fatal("an image of %dx%d is wanted, and this GPU's have up to %d texels a side; a "
                   "smaller --size or blur helps",
                   desc->width, desc->height, most);
-}
-
-void texture_init(struct texture *texture, const struct texture_desc *desc)
-{
-    if (texture_try_init(texture, desc))
-        return;
-    refuse_size(desc);
-    const struct texture wanted = { .width = desc->width,
-                                    .height = desc->height,
-                                    .format = desc->format,
-                                    .samples = desc->samples };
+    texture_init_dry(texture, desc);
     log_fatal("the GPU has no memory for an image of %dx%d %s (%zu MiB); a smaller --size helps",
-              desc->width, desc->height, formats[desc->format].name, texture_bytes(&wanted) >> 20);
+              desc->width, desc->height, formats[desc->format].name, texture_bytes(texture) >> 20);
 }
 
 void texture_init_dry(struct texture *texture, const struct texture_desc *desc)
@@ -174,8 +153,13 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
         return false;
     }
     gl_debug_label_texture(texture->id, desc->label);
-    if (desc->format != FORMAT_DEPTH32F && desc->dimensions % 2 == 0)
-        make_framebuffer(texture);
+    if (desc->format != FORMAT_DEPTH32F && desc->dimensions % 2 == 0) {
+        glGenFramebuffers(1, &texture->framebuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture_target(texture),
+                               texture->id, 0);
+        assert(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+    }
     return true;
 }
 

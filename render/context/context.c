@@ -46,11 +46,6 @@ static const char *device_extensions(EGLDeviceEXT device)
     return list ? list : "";
 }
 
-static bool device_is_software(EGLDeviceEXT device)
-{
-    return list_has(device_extensions(device), "EGL_MESA_device_software");
-}
-
 // Gives an initialised display of a device, or a surfaceless one for NULL; EGL_NO_DISPLAY where
 // there is none.
 static EGLDisplay open_display(EGLDeviceEXT device)
@@ -117,7 +112,8 @@ static bool try_devices(struct context *context, const EGLDeviceEXT *devices, in
                         bool software, bool debug)
 {
     for (int i = 0; i < count; i++)
-        if (device_is_software(devices[i]) == software && try_device(context, devices[i], debug))
+        if (list_has(device_extensions(devices[i]), "EGL_MESA_device_software") == software &&
+            try_device(context, devices[i], debug))
             return true;
     return false;
 }
@@ -213,13 +209,6 @@ static int get_int(GLenum name)
     return value;
 }
 
-static int64_t get_int64(GLenum name)
-{
-    GLint64 value = 0;
-    glGetInteger64v(name, &value);
-    return value;
-}
-
 static void copy_string(char *out, size_t size, GLenum name)
 {
     const GLubyte *text = glGetString(name);
@@ -238,35 +227,21 @@ static void find_driver(struct context_info *info)
              at && *at ? at : info->version);
 }
 
-static bool renderer_is_software(const char *renderer)
-{
-    static const char *const names[] = { "llvmpipe", "softpipe", "SwiftShader", "swrast", NULL };
-    for (const char *const *name = names; *name; name++)
-        if (strstr(renderer, *name))
-            return true;
-    return false;
-}
-
-// Mesa's LP_MAX_TGSI_LOOP_ITERATIONS, which cannot be queried.
-static int find_max_iterations(const struct context_info *info)
-{
-    return strstr(info->renderer, "llvmpipe") ? 65535 : 0;
-}
-
 // Drivers other than NVIDIA's may run a program with smaller subgroups than they state.
 static int find_shuffles(const struct context_info *info)
 {
     if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))
         return 0;
-    const int wanted = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
+    const int needed = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
                        GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
     const bool has_stage = (get_int(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0;
-    const bool has_all = (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & wanted) == wanted;
+    const bool has_all = (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & needed) == needed;
     return has_stage && has_all ? get_int(GL_SUBGROUP_SIZE_KHR) : 0;
 }
 
 bool context_query(struct context_info *info, struct error *error)
 {
+    static const char *const software[] = { "llvmpipe", "softpipe", "SwiftShader", "swrast" };
     *info = (struct context_info){ 0 };
     copy_string(info->renderer, sizeof(info->renderer), GL_RENDERER);
     copy_string(info->vendor, sizeof(info->vendor), GL_VENDOR);
@@ -274,7 +249,8 @@ bool context_query(struct context_info *info, struct error *error)
     if (epoxy_gl_version() < 43)
         return error_set(error, "OpenGL 4.3 is needed; %s has %s", info->renderer, info->version);
     find_driver(info);
-    info->software = renderer_is_software(info->renderer);
+    for (size_t i = 0; i < sizeof(software) / sizeof(software[0]); i++)
+        info->software |= strstr(info->renderer, software[i]) != NULL;
     info->compiles_apart = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
     info->shuffles = find_shuffles(info);
@@ -285,8 +261,11 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_viewport = viewport[0] < viewport[1] ? viewport[0] : viewport[1];
     info->max_samples = get_int(GL_MAX_COLOR_TEXTURE_SAMPLES);
     info->shared_bytes = get_int(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
-    info->max_storage = get_int64(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
-    info->max_iterations = find_max_iterations(info);
+    GLint64 max_storage = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &max_storage);
+    info->max_storage = max_storage;
+    // Mesa's LP_MAX_TGSI_LOOP_ITERATIONS cannot be queried.
+    info->max_iterations = strstr(info->renderer, "llvmpipe") ? 65535 : 0;
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
     return true;
 }

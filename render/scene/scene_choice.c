@@ -11,6 +11,8 @@ static const char *scene_name(const void *set, int i)
     return all[i] ? all[i]->name : NULL;
 }
 
+static const struct names names = { scene_name, scenes };
+
 const struct scene *scene_find(const char *name, size_t length)
 {
     for (int i = 0; scenes[i]; i++)
@@ -27,20 +29,6 @@ static const struct param *scene_row(void *of, int i, void **values)
     return row && row[i].key ? &row[i] : NULL;
 }
 
-static bool unknown_scene(const struct step_word *word, struct error *error)
-{
-    const struct names names = { scene_name, scenes };
-    error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
-    return names_append(error, &names, word->text, word->length);
-}
-
-static bool no_scene(struct error *error)
-{
-    const struct names names = { scene_name, scenes };
-    error_set(error, "a scene is missing; there are ");
-    return names_append(error, &names, "", 0);
-}
-
 static bool choose(struct scene_choice *choice, const struct step_token *token, struct error *error)
 {
     if (choice->scene)
@@ -49,8 +37,11 @@ static bool choose(struct scene_choice *choice, const struct step_token *token, 
     if (token->off)
         return error_set(error, "a scene cannot be switched off");
     choice->scene = scene_find(token->word.text, token->word.length);
-    if (!choice->scene)
-        return unknown_scene(&token->word, error);
+    if (!choice->scene) {
+        const struct step_word *word = &token->word;
+        error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
+        return names_append(error, &names, word->text, word->length);
+    }
     assert(choice->scene->params_size <= SCENE_MAX_PARAMS_SIZE);
     param_set_defaults(choice->scene->params, choice->params);
     return true;
@@ -63,8 +54,12 @@ static bool read_scene(struct step_text *reader, struct scene_choice *choice, st
     for (;;) {
         if (!step_text_next(reader, &token, error))
             return false;
-        if (token.kind == STEP_END)
-            return choice->scene || no_scene(error);
+        if (token.kind == STEP_END && choice->scene)
+            return true;
+        if (token.kind == STEP_END) {
+            error_set(error, "a scene is missing; there are ");
+            return names_append(error, &names, "", 0);
+        }
         if (token.kind == STEP_NAME) {
             const size_t after = reader->at;
             reader->at = (size_t) (token.word.text - reader->text);

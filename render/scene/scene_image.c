@@ -111,13 +111,6 @@ static void fit(const void *params, const void *state, int size[2])
         size[1] = height;
 }
 
-// Half floats hold 8-bit display values so that they come back as they were; more needs more.
-static enum texture_format light_format(const struct image *image, enum texture_format output)
-{
-    const bool is_narrow = image->type == IMAGE_TYPE_U8;
-    return is_narrow && output != FORMAT_RGBA32F ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-}
-
 static float find_white(const struct scene_call *call)
 {
     const struct image_params *params = call->params;
@@ -139,13 +132,15 @@ static struct picture_place find_place(const struct scene_call *call, const stru
     const int from[2] = { whole->width, whole->height }, own[2] = { image->width, image->height };
     const int to[2] = { call->output->width, call->output->height };
     const double scale = fmax((double) to[0] / from[0], (double) to[1] / from[1]);
+    // Half floats hold 8-bit display values so that they come back as they were; more needs more.
+    const bool is_narrow = image->type == IMAGE_TYPE_U8 && call->output->format != FORMAT_RGBA32F;
     int fitted[2] = { to[0], to[1] };
     fit(params, state, fitted);
     const bool has_shape = to[0] - fitted[0] <= 1 && to[1] - fitted[1] <= 1;
     const bool is_stretched = params->fit == FIT_STRETCH || (params->fit == FIT_FIT && has_shape);
     struct picture_place place = { .width = to[0],
                                    .height = to[1],
-                                   .format = light_format(image, call->output->format),
+                                   .format = is_narrow ? FORMAT_RGBA16F : FORMAT_RGBA32F,
                                    .white = find_white(call) };
     for (int axis = 0; axis < 2; axis++) {
         const int length = is_stretched ? to[axis] : rounded_length(from[axis], scale);
@@ -201,21 +196,15 @@ static void say_too_large(struct image_state *state)
     state->is_too_large = true;
 }
 
-// So much of a picture of floats goes to the GPU at once, since copying takes time too.
-static size_t most_at_once(const struct image *image)
-{
-    static const size_t most = 16 << 20; // bytes
-    return most / image_texel_bytes(image->type);
-}
-
 static size_t refine(const struct scene_call *call, size_t texels)
 {
     struct image_state *state = call->state;
     const struct image *image = &state->picture.image;
     const struct picture_place place = find_place(call, image);
     if (!state->picture.overview.texels)
-        return 0; // it is made when it is drawn
-    const size_t most = most_at_once(image);
+        return 0;                                      // it is made when it is drawn
+    static const size_t most_bytes_at_once = 16 << 20; // of floats, since copying takes time too
+    const size_t most = most_bytes_at_once / image_texel_bytes(image->type);
     struct picture_light *light = light_of(state, call->gpu, &place);
     if (!light) {
         say_too_large(state);
@@ -239,42 +228,24 @@ static void draw_light(const struct scene_call *call, const struct image *image,
     picture_light_draw(light, call->gpu, &state->programs, call->output);
 }
 
-static void draw_overview(const struct scene_call *call)
-{
-    struct image_state *state = call->state;
-    const struct image *image = &state->picture.overview;
-    const struct picture_place place = find_place(call, image);
-    struct picture_light *light = &state->overview;
-    const bool is_there = (light->texture.id && picture_light_is_of(light, &place)) ||
-                          picture_light_begin(light, call->gpu, &place);
-    draw_light(call, image, is_there ? light : NULL);
-}
-
-static void draw_whole(const struct scene_call *call)
-{
-    struct image_state *state = call->state;
-    const struct image *image = &state->picture.image;
-    const struct picture_place place = find_place(call, image);
-    draw_light(call, image, light_of(state, call->gpu, &place));
-}
-
-static bool is_whole(const struct scene_call *call)
-{
-    const struct image_state *state = call->state;
-    const struct picture_place place = find_place(call, &state->picture.image);
-    for (int i = 0; i < MOST_LIGHTS; i++)
-        if (state->lights[i].texture.id && picture_light_is_of(&state->lights[i], &place))
-            return picture_light_left(&state->lights[i]) == 0;
-    return false;
-}
-
 static void draw(const struct scene_call *call)
 {
-    const struct image_state *state = call->state;
-    if (call->is_hurried && state->picture.overview.texels && !is_whole(call))
-        draw_overview(call);
-    else
-        draw_whole(call);
+    struct image_state *state = call->state;
+    const struct image *image = &state->picture.image, *overview = &state->picture.overview;
+    struct picture_place place = find_place(call, image);
+    bool is_ready = !call->is_hurried || !overview->texels;
+    for (int i = 0; i < MOST_LIGHTS && !is_ready; i++)
+        is_ready = state->lights[i].texture.id && picture_light_is_of(&state->lights[i], &place) &&
+                   picture_light_left(&state->lights[i]) == 0;
+    if (is_ready) {
+        draw_light(call, image, light_of(state, call->gpu, &place));
+        return;
+    }
+    struct picture_light *light = &state->overview;
+    place = find_place(call, overview);
+    const bool is_there = (light->texture.id && picture_light_is_of(light, &place)) ||
+                          picture_light_begin(light, call->gpu, &place);
+    draw_light(call, overview, is_there ? light : NULL);
 }
 
 const struct scene scene_image = {

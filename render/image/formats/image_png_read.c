@@ -73,15 +73,6 @@ static bool check_header(const struct reader *reader)
     return true;
 }
 
-static void expand_to_rgba(const struct reader *reader)
-{
-    png_set_expand(reader->png);
-    png_set_gray_to_rgb(reader->png);
-    png_set_add_alpha(reader->png, 0xffff, PNG_FILLER_AFTER);
-    if (image_host_is_little())
-        png_set_swap(reader->png); // PNG is big-endian
-}
-
 // Limits the bytes of each row: with the last one libpng unpacks whatever follows it.
 static void read_texels(struct reader *reader)
 {
@@ -113,7 +104,11 @@ static bool read_file(struct reader *reader)
     png_read_info(reader->png, reader->info);
     if (!check_header(reader))
         return false;
-    expand_to_rgba(reader);
+    png_set_expand(reader->png);
+    png_set_gray_to_rgb(reader->png);
+    png_set_add_alpha(reader->png, 0xffff, PNG_FILLER_AFTER);
+    if (image_host_is_little())
+        png_set_swap(reader->png); // PNG is big-endian
     read_texels(reader);
     png_read_end(reader->png, reader->info);
     return true;
@@ -188,8 +183,8 @@ static void read_texts(const struct reader *reader, struct image_texts *texts)
 }
 
 // Applies what the chunks say to the texels.
-static void follow_chunks(const struct reader *reader, const struct image_png_chunks *chunks,
-                          struct image_picture *picture)
+static void apply_chunks(const struct reader *reader, const struct image_png_chunks *chunks,
+                         struct image_picture *picture)
 {
     png_charp name;
     png_bytep profile = NULL;
@@ -233,7 +228,7 @@ bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t 
     if (ok && picture->texts)
         read_texts(&reader, picture->texts);
     if (ok)
-        follow_chunks(&reader, &chunks, picture);
+        apply_chunks(&reader, &chunks, picture);
     else
         image_finish(&picture->image);
     png_destroy_read_struct(&reader.png, &reader.info, NULL);
