@@ -41,6 +41,8 @@ int main(int argc, char *argv[])
     glfwInit();
     glfwWindowHint(GLFW_RESIZABLE, GLFW_FALSE);
     GLFWwindow *window = glfwCreateWindow(CHAIN_WIDTH, CHAIN_HEIGHT, "bloom", NULL, NULL);
+    if (!window)
+        return fprintf(stderr, "no window with OpenGL\n"), EXIT_FAILURE;
     glfwMakeContextCurrent(window);
     glGenTextures(1, &texture); // of light, above 1 too
     glBindTexture(GL_TEXTURE_2D, texture);

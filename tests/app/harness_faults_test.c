@@ -185,7 +185,7 @@ static void begin(void)
 {
     unsetenv("LIBGL_ALWAYS_SOFTWARE");
     assert_works(scene_parse(&draw.scene, "ramp", &error));
-    assert_works(audit_limits_parse(&wish.limits[0], "impls.seconds=1", &error));
+    assert_works(audit_limits_parse(&wish.limits[0], "impls.seconds=3", &error));
     report.server = harness_server_start(&draw); // before there is a context
     if (headless_try(&headless, &draw, false, &error) != EXIT_SUCCESS) {
         fprintf(stderr, "no GPU: %s\n", error.text);

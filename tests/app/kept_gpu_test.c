@@ -376,6 +376,29 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
     sides_finish(&sides);
 }
 
+// The picture has another size, and the other side's programs for it still compile.
+TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
+{
+    struct sides sides;
+    start("exposure", "ramp");
+    const struct chain other = parse_chain("saturation");
+    sides_init(&sides);
+    assert_true(sides_follow(&sides, &lab, &other, &error));
+    lab_draw_changes(&lab, 0);
+    sides_draw(&sides, &lab, true);
+    assert_true(sides.shown);
+    assert_true(lab_resize(&lab, WIDTH + 8, HEIGHT, &error));
+    lab_draw_changes(&lab, 0);
+    sides_draw(&sides, &lab, true);
+    assert_false(sides.shown);
+    assert_true(sides_follow(&sides, &lab, &other, &error));
+    sides_draw(&sides, &lab, true);
+    assert_true(sides.shown);
+    assert_int_equal(sides.other.output.width, WIDTH + 8);
+    sides_finish(&sides);
+    end();
+}
+
 // The old programs stay, with the constants of the palette that they were built with.
 TEST(a_palette_changes_while_a_shader_is_broken)
 {

@@ -107,12 +107,12 @@ sh("cc", *WARNINGS, "-fsanitize=address", "-o", "state", f"-I{os.getcwd()}/state
 for profile in "core", "compatible":
     sh("env", "ASAN_OPTIONS=detect_leaks=0", "./state", profile, folder="state")
 
-if shutil.which("xvfb-run"):
+if shutil.which("xvfb-run"):  # which cannot name its files where TMPDIR has a blank
     lines = re.search("^halation --export bloom .*?(?=^```)", (project / "docs/export.md").read_text(encoding="utf-8"), re.M | re.S)[0]
     os.mkdir("example")
     os.symlink(project / "docs", "example/docs")
     os.symlink(program, "example/halation")
-    steps = re.sub("^halation ", "./halation --quiet ", lines, flags=re.M).replace("1280x720", "160x90").replace("./bloom_window", "xvfb-run -a ./bloom_window 3")
+    steps = re.sub("^halation ", "./halation --quiet ", lines, flags=re.M).replace("1280x720", "160x90").replace("./bloom_window", "TMPDIR=/tmp xvfb-run -a ./bloom_window 3")
     sh("bash", "-ec", steps, folder="example")
 
 every = sorted(path.stem for path in (project / "assets/chains").glob("*.chain"))
@@ -221,7 +221,7 @@ for number, (at, by) in enumerate(((1, signal.SIGTERM), (5, signal.SIGHUP), (9, 
     os.makedirs("stopped/there", exist_ok=True)
     ran = subprocess.run([program, "--quiet", "--export", os.path.abspath(path) if number % 2 == 0 else ".", "--chain", "tonemap",
                           "--size", size], cwd=folder, timeout=120, stderr=subprocess.DEVNULL,
-                         env={**os.environ, "LD_PRELOAD": os.path.abspath("stop.so"), "STOP_AT": str(at), "STOP_BY": str(int(by))})
+                         env={**os.environ, "LD_LIBRARY_PATH": os.getcwd(), "LD_PRELOAD": "stop.so", "STOP_AT": str(at), "STOP_BY": str(int(by))})
     if ran.returncode != -by or os.listdir("stopped") != ["there"] or os.listdir("stopped/there"):
         complain(f"signal {by} at file {at}: {ran.returncode}, and there is {os.listdir('stopped')}, {os.listdir('stopped/there')}")
 

@@ -60,7 +60,9 @@ link() {
     command=$(ninja -C "$BUILD" -t commands "$1" | tail --lines=1)
     command=${command#: && }
     command=${command% && :}
-    (cd "$BUILD" && eval "${command/ -o $1 / "$work"/objects/*.o -o "$work/${1##*/}" }") || fail "cannot link $1"
+    # shellcheck disable=SC2016 # eval expands $work, whose path may have blanks
+    local objects_and_output=' "$work"/objects/*.o -o "$work"/'${1##*/}' '
+    (cd "$BUILD" && eval "${command/ -o $1 /$objects_and_output}") || fail "cannot link $1"
 }
 link halation
 link tests/effects_tests

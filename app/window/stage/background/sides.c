@@ -214,6 +214,8 @@ static void measure(struct sides *sides, struct lab *lab)
 
 void sides_draw(struct sides *sides, struct lab *lab, bool is_still)
 {
+    const struct texture *drawn = &sides->other.output, *picture = &lab->side.output;
+    sides->shown &= drawn->width == picture->width && drawn->height == picture->height;
     if (!sides->shown)
         return;
     side_draw(&sides->other, lab, true);

@@ -32,7 +32,9 @@ const struct sides_difference *sides_quality_found(const struct sides_quality *q
 enum { SIDES_SAMPLES = 30 };
 
 struct sides {
-    bool shown; // there is another side
+    // There is another side, and it has the picture's size. While its programs compile for a new
+    // size, sides_draw sets it to false, and sides_follow builds the side again.
+    bool shown;
     struct side other;
     struct copies copies;
     bool waits;              // for the program that measures copies
