@@ -18,12 +18,12 @@ bool program_load_source(const struct program *program, struct shader_source *so
                          struct error *error)
 {
     const struct cached_program *item = program_item_of(program);
-    const struct half_store_text around = half_store_text(program->compute);
     const bool is_read =
         item->text ? shader_source_expand(source, item->file, item->text, item->defines, error)
                    : shader_source_load(source, item->file, item->defines, error);
     return is_read && (!item->rounds_halves ||
-                       shader_source_surround(source, around.before, around.after, error));
+                       shader_source_surround(source, "common/half_store.glsl",
+                                              half_store_end(program->compute), error));
 }
 
 static bool add_shaders(struct cached_program *item, struct error *error)

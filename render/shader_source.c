@@ -439,7 +439,8 @@ bool shader_source_surround(struct shader_source *source, const char *before, co
         write_line(&expansion.writer, line, length, lines[i].file, lines[i].line);
         line += length + 1;
     }
-    is_fine = is_fine && (!after || expand_include(&expansion, after, strlen(after), 0));
+    if (is_fine)
+        write_line(&expansion.writer, after, strlen(after), -1, 0);
     free(text);
     free(lines);
     if (!is_fine)

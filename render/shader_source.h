@@ -66,8 +66,8 @@ bool shader_source_load(struct shader_source *source, const char *file, const ch
 bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
                           const char *defines, struct error *error);
 
-// Puts the file `before` behind the version and defines of the text, and the file `after`, where it
-// is not NULL, at its end.
+// Puts the file `before` behind the version and defines of the text, and the text `after` at its
+// end.
 bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
                             struct error *error);
 

@@ -11,23 +11,16 @@ static const GLchar probe[] = "#version 430 core\n"
                               "    imageStore(out_image, ivec2(0), vec4(u_value));\n"
                               "}\n";
 
-static GLuint make_program(void)
+bool half_store_truncates(void)
 {
+    GLuint texture = 0;
+    GLfloat stored[4] = { 0 };
     const GLuint shader = glCreateShader(GL_COMPUTE_SHADER), program = glCreateProgram();
     glShaderSource(shader, 1, &(const GLchar *){ probe }, NULL);
     glCompileShader(shader);
     glAttachShader(program, shader);
     glLinkProgram(program);
-    glDetachShader(program, shader);
     glDeleteShader(shader);
-    return program;
-}
-
-bool half_store_truncates(void)
-{
-    GLuint texture = 0;
-    GLfloat stored[4] = { 0 };
-    const GLuint program = make_program();
     glProgramUniform1f(program, 0, 1 + 0.75f / 1024);
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -45,12 +38,16 @@ bool half_store_truncates(void)
     return stored[0] == 1;
 }
 
-struct half_store_text half_store_text(bool compute)
+const char *half_store_end(bool compute)
 {
-    if (compute)
-        return (struct half_store_text){ "common/half_store_compute.glsl", NULL };
-    return (struct half_store_text){ "common/half_store_fragment.glsl",
-                                     "common/half_store_main.glsl" };
+    return compute ? "#undef main\n"
+                     "void main() { make_out_color(); }\n"
+                   : "#undef main\n"
+                     "void main()\n"
+                     "{\n"
+                     "    make_out_color();\n"
+                     "    out_color = to_half_store(out_color);\n"
+                     "}\n";
 }
 
 int half_store_location(unsigned program)

@@ -5,13 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-static const char *scene_name(const void *set, int i)
-{
-    const struct scene *const *all = set;
-    return all[i] ? all[i]->name : NULL;
-}
-
-static const struct names names = { scene_name, scenes };
+static const struct names names = { names_of_structs, scenes };
 
 const struct scene *scene_find(const char *name, size_t length)
 {

@@ -170,7 +170,7 @@ TEST(extensions_stay_before_what_is_put_around)
     struct shader_source source = expand("#version 430 core\n#line 3 \"glow.glsl\"\n"
                                          "#extension GL_ARB_x : enable\n#line 0\nvoid main() {}\n",
                                          "AT=1");
-    assert_true(shader_source_surround(&source, "common/luminance.glsl", NULL, &error));
+    assert_true(shader_source_surround(&source, "common/luminance.glsl", "", &error));
     assert_true(strstr(source.text, "#extension") < strstr(source.text, "luminance"));
     shader_source_finish(&source);
 }
