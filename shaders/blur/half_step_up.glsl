@@ -1,15 +1,14 @@
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for a column of texels at
 // once, from a tile of the coarse image, one of TILES: `vec4 coarse(int tile, int i)`, whose rows are `pitch(int tile)`
-// long. The eight bilinear taps rest on 13 of its texels, and on 17 with WIDE, where offsets lie beyond 1.25. With TENT
-// it is a pyramid's, whose nine taps rest on 16.
+// long. A step of a pyramid is such a sum, too.
 
 // For each tile: of texels -2..2 around the coarse texel, row by row from the diagonal on, for the texel above and left
 // of its centre. Below the diagonal and for the three others they are the same, mirrored.
 layout(location = WEIGHTS_AT) uniform float u_weights[15 * TILES];
 
-#ifdef WIDE
+#ifdef WIDE // the eight bilinear taps rest on 17 texels, with an offset beyond 1.25
 const int REACH = 2;
-#else
+#else // on 13 texels
 const int REACH = 1;
 #endif
 
@@ -22,7 +21,7 @@ float weight(int tile, int x, int y)
 // Whether one of the taps touches the texel.
 bool counts(int x, int y)
 {
-#ifdef TENT
+#ifdef TENT // a pyramid's nine taps rest on 16 texels
     return x <= 1 && y <= 1;
 #else
     bool is_side = ((x == -1 || x == 0) && y <= REACH) || ((y == -1 || y == 0) && x <= REACH);

@@ -1,5 +1,5 @@
-// The picture lies in the middle of a wider image, which holds around it what EDGE says and is nowhere stored: a pass
-// that reads or writes the picture counts places in the wide image (effects/blur/margin.h).
+// The picture lies in the middle of a wider image, which holds around it what the edge says and is nowhere stored: a
+// pass that reads or writes the picture counts places in the wide image (effects/blur/margin.h).
 
 #if EDGE == 0 || !defined(MARGIN_AT)
 const vec2 u_margin = vec2(0.0);

@@ -10,13 +10,9 @@
 //   at x + 1    -   [------ x + 1 ------]+
 //
 // It reads BATCH texels of either kind an iteration, which do not wait for one another. Sums of floats keep a trace of
-// all that has passed, so they begin again every u_restart texels; with BOTH_WAYS from the middle, in both directions
-// at once, so that half as many beginnings have to be summed up. At radius 63 `cs_segmented` takes 10.9 copies of the
+// all that has passed, so they begin again every u_restart texels. At radius 63 `cs_segmented` takes 10.9 copies of the
 // picture, 2r + 1 reads (`cs_double`) take 43.5 (NVIDIA H200 at 1512x2016 rgba8; docs/results/h200/box.json: halation
 // --bench=box).
-//
-// Where n boxes follow each other, their n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums
-// bring it back.
 
 #ifdef DOWN
 #define BATCH COLUMN_BATCH
@@ -88,6 +84,7 @@ void blur(int start, int stop)
 {
     vec4 gained[BATCH], lost[BATCH];
 #ifdef BOTH_WAYS
+    // From the middle in both directions at once, so that half as many beginnings have to be summed up.
     int middle = (start + stop) / 2;
     Walk forth = Walk(middle, 1, sum_around(middle), texel(middle - u_radius - 1));
     vec4 last = texel(middle + u_radius);
@@ -108,6 +105,8 @@ void blur(int start, int stop)
 #endif
 }
 #else
+// Where n boxes follow each other, their n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums
+// bring it back.
 const int ends = TAPS > 1 ? 1 : 0;
 const int reads = BATCH + TAPS - 1;
 

@@ -1,4 +1,4 @@
-// A pass of the box along rows, or along columns where DOWN is defined: the sum of all texels of the window.
+// A pass of the box along one axis: the sum of all texels of the window.
 // tap.glsl lists the taps along an axis, and reads.
 
 vec4 box(ivec2 at)

@@ -1,4 +1,4 @@
-// The taps of a box, and what lies there. EDGE says what lies beyond the border.
+// The taps of a box along an axis, and the texels there.
 
 #include "common/edge.glsl"
 

@@ -1,13 +1,12 @@
-// What lies beyond the border of an image, as the samplers of enum edge in render/gpu.h read it. EDGE is one of those,
-// a constant, so that only one case is compiled: 0 the border's own texels, 1 the image mirrored, 2 nothing.
+// What lies beyond the border of an image, as the samplers of enum edge in render/gpu.h read it.
 
 // The texel of 0..size - 1 that stands for texel `at`; any one where `at` is hidden.
 int inside(int at, int size)
 {
-#if EDGE == 1
+#if EDGE == 1 // the image mirrored
     int back = (at < 0 ? -1 - at : at) % (2 * size); // % takes no negatives
     return min(back, 2 * size - 1 - back);
-#else
+#else // the texels of the border; with EDGE 2 nothing, which is_hidden tells
     return clamp(at, 0, size - 1);
 #endif
 }

@@ -10,8 +10,8 @@
 #include "blur/fft.glsl"
 
 // The frequencies of the rows of an image, the picture or a kernel: of two channels in each complex number, red with
-// green and blue with alpha, or with APART of one, red and green, and with u_blue blue and alpha. Beyond the picture
-// lies what the edge says, beyond the kernel nothing.
+// green and blue with alpha, or of one, red and green, or blue and alpha. Beyond the picture lies what the edge says,
+// beyond the kernel nothing.
 
 layout(binding = 1) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;

@@ -9,7 +9,7 @@
 //   output      (0)     (1)              1 row; texel i rests on the columns 2i - 1 to 2i + 2 above it
 //
 // An invocation adds up in registers what lies above each other, and gets from its neighbours, through shared memory,
-// only sums. So a texel of the input is read once, and the level between is not stored, but with KEEP. `dual:sigma=2`,
+// only sums. So a texel of the input is read once, and the level between need not be stored. `dual:sigma=2`,
 // two steps down and two up, takes 2.9 copies of the picture in two dispatches and 3.9 in four (NVIDIA H200;
 // docs/measuring.md: halation --bench --size 3840x2160 --scene ramp --chain dual:sigma=2).
 

@@ -10,10 +10,9 @@
 //   output 1   [- - - - - - -]
 //   output 2     [- - - - - - -]       each read is added to the outputs over which it lies
 //
-// So an output takes (2r + n) / n reads instead of 2r + 1. Rows are read from an image, or with FACTOR from one made
-// smaller by 2, and written to a buffer of strips (gaussian_strips.glsl); columns are read from that, and written to an
-// image, or with TO_BUFFER to another. At sigma 2 it takes 3.9 copies of the picture, `cs_separable` 9.7 (NVIDIA H200
-// at 1920x1080; docs/results/h200/impls.json: halation --bench=impls).
+// So an output takes (2r + n) / n reads instead of 2r + 1. What rows write and columns read is a buffer of strips
+// (gaussian_strips.glsl). At sigma 2 it takes 3.9 copies of the picture, `cs_separable` 9.7 (NVIDIA H200 at 1920x1080;
+// docs/results/h200/impls.json: halation --bench=impls).
 
 #ifdef COLUMNS
 #define WIDTH COLUMN_WIDTH
@@ -29,7 +28,7 @@ layout(std430, binding = 0) readonly restrict buffer From {
     Packed b_from[];
 };
 #define LOAD(at) unpack(b_from[place_in_strips((at).x, (at).y)])
-#elif defined(FACTOR)
+#elif defined(FACTOR) // from an image that is made smaller by 2
 #include "gaussian/gaussian_smaller.glsl"
 #define LOAD(at) smaller(at)
 #else

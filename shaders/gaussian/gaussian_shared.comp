@@ -3,7 +3,7 @@
 #include "common/packed.glsl"
 #include "gaussian/gaussian_weights.glsl"
 
-// A Gaussian blur along a row, or along a column (COLUMNS): a group of GROUP texels in that direction reads them and
+// A Gaussian blur along a row or a column: a group of GROUP texels in that direction reads them and
 // the RADIUS texels on both sides once, SPAN in all, and shares them.
 
 #ifdef COLUMNS

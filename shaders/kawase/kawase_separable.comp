@@ -8,15 +8,13 @@
 // y, at +-t, and so is what lies beyond a border: the passes along x may come first, then those along y. The image is
 // put out turned, rows as columns, so that the same program does both.
 //
-// A group holds a part of a row in shared memory and runs every pass there. With DOWN the row is made on the way in
-// from an image of twice the size, by the step down of the dual filter (M. Bjørge, Bandwidth-efficient rendering,
-// SIGGRAPH 2015). Its diagonal taps average four texels around a corner that four texels of the coarser image share.
+// A group holds a part of a row in shared memory and runs every pass there.
 
 // Texels of a row that a group holds; an invocation blurs BLOCK of them. The widest pass reaches over PASS_REACH.
 const int HELD = LANES * BLOCK;
 
 layout(local_size_x = LANES) in;
-layout(binding = 0) uniform sampler2D u_input; // filtered with DOWN
+layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec2 u_input_size;
 layout(location = 1) uniform int u_length; // of a row
@@ -30,6 +28,9 @@ shared Packed s_row[PASS_REACH + HELD + PASS_REACH];
 // ---- in
 
 #ifdef DOWN
+// The row is made from an image of twice the size, by the step down of the dual filter (M. Bjørge, Bandwidth-efficient
+// rendering, SIGGRAPH 2015). Its diagonal taps average four texels around a corner that four texels of the coarser
+// image share.
 vec4 tap(int x, int y)
 {
     return textureLod(u_input, vec2(x, y) / u_input_size, 0.0);

@@ -1,6 +1,4 @@
-// A blur by mip maps: DOWN is one texel of the next level, the average of the four that it lies over; LEVELS, the
-// filter mixes two levels of a mip map itself; otherwise two images are read through the filter and mixed. Places are
-// counted in texels of the image that is read.
+// A blur by mip maps. Places are counted in texels of the image that is read.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
 
@@ -10,6 +8,7 @@ vec4 tap(sampler2D image, vec2 place)
 }
 
 #ifdef DOWN
+// A texel of the next level: the mean of the four that it lies over.
 vec4 mips(ivec2 at)
 {
     return tap(u_input, vec2(2 * at + 1));
@@ -17,6 +16,7 @@ vec4 mips(ivec2 at)
 #elif defined(LEVELS)
 layout(location = 0) uniform float u_level;
 
+// The filter mixes two levels of a mip map.
 vec4 mips(ivec2 at)
 {
     return textureLod(u_input, (vec2(at) + 0.5) / vec2(textureSize(u_input, 0)), u_level);
@@ -26,6 +26,7 @@ layout(binding = 1) uniform sampler2D u_coarser; // the next level, filtered
 layout(location = 0) uniform vec2 u_scales;      // texels of the two levels that a texel written is wide
 layout(location = 1) uniform float u_share;      // of the next level
 
+// Two levels are read through the filter and mixed.
 vec4 mips(ivec2 at)
 {
     vec2 place = vec2(at) + 0.5;

@@ -1,6 +1,4 @@
-// The mean of squares of pixels, a way at a time: the texels of a column of a cell, then with ALONG_ROWS those of its
-// columns; with PAINT, every texel gets what its cell has become. With STRAIGHT, colours count by their alpha; where
-// nothing has any, plainly.
+// The mean of squares of pixels, along one axis at a time.
 
 #include "common/join.glsl"
 
@@ -10,6 +8,7 @@ layout(location = 1) uniform int u_length; // of the input, along the way
 
 #ifdef PAINT
 
+// Each texel gets the colour of its cell.
 vec4 pixelate(ivec2 at)
 {
     ivec2 cell = ivec2((vec2(at) + 0.5) / float(u_side));
@@ -21,12 +20,12 @@ vec4 pixelate(ivec2 at)
 // A short sum at a time, so that few roundings lie on one another; of shares, so that the largest values stay finite.
 const int SHORT = 16;
 
-#ifdef ALONG_ROWS
+#ifdef ALONG_ROWS // the means of the columns of a cell
 vec4 fetch(ivec2 at, int i)
 {
     return texelFetch(u_input, ivec2(at.x * u_side + i, at.y), 0);
 }
-#else
+#else // the texels of a column of a cell
 vec4 fetch(ivec2 at, int i)
 {
     ivec2 texel = ivec2(at.x, at.y * u_side + i);
@@ -57,7 +56,7 @@ vec4 pixelate(ivec2 at)
         mean += part;
         seen += part_seen;
     }
-#if STRAIGHT
+#if STRAIGHT // colours count by their alpha; where nothing has any, plainly
     mean.rgb = mean.a > 0.0 ? seen / mean.a : mean.rgb;
 #endif
     return mean;

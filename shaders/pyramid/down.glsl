@@ -1,7 +1,7 @@
 // A step down of a pyramid, to half the width and height, from thirteen bilinear taps (J. Jimenez, Next Generation Post
 // Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014): five squares of four taps, one of half the weight
 // around the centre, four that overlap around it. Texel i of the result lies over texels 2i and 2i + 1 of the input.
-// pyramid/mean.glsl adds up: a weighted mean, in which with KARIS bright squares count less.
+// add() and result() are those of a weighted mean (pyramid/mean.glsl).
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
 

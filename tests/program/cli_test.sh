@@ -233,10 +233,11 @@ for effect in help $("$HALATION" --explain help | grep --only-matching "^[a-z_]*
 # The lines of a shader that a page names begin with a function of the effect's name and end with it.
 for effect in $("$HALATION" --list effects | sed -n 's/^\([a-z_]*\)  .*/\1/p'); do
     places=$("$HALATION" --explain "$effect" | sed -n '/^Shader/,/^$/s/^  //p')
-    [[ -n $places ]] || fail "--explain $effect names no shader"
+    [[ -n $places ]] || complain "--explain $effect" "names no shader"
     while IFS=:- read -r file first last; do
         ends=$("$HALATION" --print shader "$file" | sed -n "${first}p;${last}p")
-        [[ $ends == [a-z]*" $effect("*$'\n}' ]] || fail "--explain $effect: $file:$first-$last is $ends"
+        [[ $ends == [a-z]*" $effect("*$'\n}' ]] ||
+            complain "--explain $effect" "$file:$first-$last is $ends"
     done <<<"$places"
 done
 for words in help sigma=16 "godot --to css"; do right --translate $words; done
