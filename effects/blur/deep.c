@@ -36,10 +36,11 @@ static struct tiles tiles_of(const struct deep *deep)
     return of;
 }
 
-static int round_texels(const struct tiles *of)
+// Returns the texels of the first tiles.
+static int texels_of(const struct tiles *of, int count)
 {
     int texels = 0;
-    for (int i = 0; i < of->lift + of->turn; i++)
+    for (int i = 0; i < count; i++)
         texels += of->all[i] * of->all[i];
     return texels;
 }
@@ -60,9 +61,19 @@ static int down_side(const struct deep *deep, int above)
 int deep_vary(const struct deep *deep, char *defines, size_t size)
 {
     const struct tiles of = tiles_of(deep);
-    int length = snprintf(
-        defines, size, "EDGE=%d DOWN_REACH=%d DEEP_DOWN_TILE=%d DEEP_TILE=%d LIFT=%d TURN=%d",
-        (int) deep->edge, deep->down_reach, down_tile(deep), DEEP_TILE, of.lift, of.turn);
+    int length = snprintf(defines, size,
+                          "EDGE=%d DOWN_REACH=%d DOWN_SIDES=%d,%d,%d DEEP_TILE=%d LIFT=%d TURN=%d",
+                          (int) deep->edge, deep->down_reach, down_tile(deep), down_side(deep, 1),
+                          down_side(deep, 2), DEEP_TILE, of.lift, of.turn);
+    const char *begin = " UP_SIDES=";
+    for (int i = 0; i < of.lift + of.turn; i++, begin = ",")
+        length += snprintf(defines + length, size - (size_t) length, "%s%d", begin, of.up[i]);
+    begin = " TILE_SIDES=";
+    for (int i = 0; i < of.lift + of.turn; i++, begin = ",")
+        length += snprintf(defines + length, size - (size_t) length, "%s%d", begin, of.all[i]);
+    length += snprintf(defines + length, size - (size_t) length, " TILE_FIRSTS=0");
+    for (int i = 1; i <= of.lift + of.turn; i++)
+        length += snprintf(defines + length, size - (size_t) length, ",%d", texels_of(&of, i));
     if (deep->smoothed > 0)
         length += snprintf(defines + length, size - (size_t) length, " SMOOTHED=%d",
                            deep->smoothed - deep->to - 1);
@@ -73,7 +84,7 @@ int deep_shared(const struct deep *deep)
 {
     const struct tiles of = tiles_of(deep);
     const int first = down_side(deep, 2), second = down_side(deep, 1);
-    const int round = round_texels(&of), down = first * first + second * second;
+    const int round = texels_of(&of, of.lift + of.turn), down = first * first + second * second;
     return (round > down ? round : down) * (deep->has_floats ? 16 : 8);
 }
 

@@ -23,9 +23,11 @@ enum { MIDDLE_WEIGHT = 9 }; // of the texel that lies under the one that is step
 
 int half_steps_vary(const struct effect_site *site, char *defines, size_t size)
 {
-    return snprintf(defines, size, "%s THREADS=%d DOWN_TILE=%d UP_TILE=%d UP_ROWS=%d UP_BESIDE=%d",
-                    site->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES", THREADS, DOWN_TILE,
-                    UP_TILE, UP_ROWS, UP_BESIDE);
+    return snprintf(
+        defines, size,
+        "%s THREADS=%d DOWN_TILE=%d UP_TILE=%d,%d UP_HELD=%d,%d UP_ROWS=%d UP_BESIDE=%d",
+        site->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES", THREADS, DOWN_TILE, UP_TILE,
+        UP_TILE_HEIGHT, UP_WIDTH, UP_HEIGHT, UP_ROWS, UP_BESIDE);
 }
 
 int half_steps_shared(const struct effect_site *site)

@@ -25,8 +25,10 @@ enum { SUBGROUP = 32 }; // in whose halves dual/up_twice.comp swaps texels
 
 int half_twice_vary(const struct effect_site *site, char *defines, size_t size)
 {
-    return snprintf(defines, size, "WALK_LANES=%d UP_WIDTH=%d WALK_ROWS=%d%s", LANES, UP_WIDTH,
-                    UP_ROWS, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+    return snprintf(
+        defines, size, "WALK_LANES=%d WALK_WIDTH=%d WALK_ROWS=%d UP_SIZES=%d,%d,%d,%d,%d,%d%s",
+        LANES, WALK_WIDTH, UP_ROWS, UP_WIDTH, UP_HEIGHT, BETWEEN_WIDTH, BETWEEN_HEIGHT,
+        COARSE_WIDTH, COARSE_HEIGHT, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
 }
 
 int half_twice_shared(const struct effect_site *site)

@@ -102,11 +102,6 @@ static const struct texture *go_down(const struct effect_call *call, const struc
     return from;
 }
 
-static double offset_out_of(const struct sigma_dual *dual, int level)
-{
-    return level == dual->levels ? dual->deepest : dual->up;
-}
-
 static const struct texture *go_round(const struct effect_call *call, const struct sigma_dual *dual,
                                       const struct deep *deep, const struct texture *from,
                                       struct texture *kept[])
@@ -114,7 +109,7 @@ static const struct texture *go_round(const struct effect_call *call, const stru
     struct deep_round round = { call->programs[ROUND], deep, from, kept, { 0 }, { 0 }, { 0 } };
     for (int i = 0; i < DEEP_MOST_STEPS && deep->to + i < dual->levels; i++) {
         const int level = deep->to + i;
-        half_step_make_weights(offset_out_of(dual, level + 1), from,
+        half_step_make_weights(dual_offset_out_of(dual, level + 1), from,
                                round.weights + i * HALF_STEP_WEIGHTS);
         round.shares[i] = (float) dual->shares[level];
     }
@@ -132,7 +127,7 @@ static void go_up(const struct effect_call *call, const struct sigma_dual *dual,
         .program = call->programs[mixes ? UP_TWICE_MIX : UP_TWICE],
         .edge = edge,
         .from = from,
-        .offset = offset_out_of(dual, level + 2),
+        .offset = dual_offset_out_of(dual, level + 2),
         .between_offset = dual->up,
         .between = mixes ? kept[level + 1] : NULL,
         .share = dual->shares[level + 1],

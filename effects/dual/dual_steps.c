@@ -5,6 +5,11 @@ bool dual_keeps(const struct sigma_dual *dual, int level)
     return level < dual->levels && dual->shares[level] < 1;
 }
 
+double dual_offset_out_of(const struct sigma_dual *dual, int level)
+{
+    return level == dual->levels ? dual->deepest : dual->up;
+}
+
 struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
                              int level, const struct texture *from, const struct texture *finer,
                              struct texture *to)
@@ -14,7 +19,7 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
         .program = call->programs[mixes ? DUAL_UP_MIX : DUAL_UP],
         .edge = dual_edge(&call->site),
         .from = from,
-        .offset = level == dual->levels - 1 ? dual->deepest : dual->up,
+        .offset = dual_offset_out_of(dual, level + 1),
         .finer = mixes ? finer : NULL,
         .share = dual->shares[level],
         .to = mixes && is_inner ? levels_acquire(call, level) : to,

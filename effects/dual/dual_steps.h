@@ -15,6 +15,9 @@ enum { DUAL_DOWN, DUAL_UP, DUAL_UP_MIX, DUAL_STEP_PROGRAMS };
 // Returns true if a level keeps some of its own light and mixes it in on the way up.
 bool dual_keeps(const struct sigma_dual *dual, int level);
 
+// Returns the offset of the step up out of a level.
+double dual_offset_out_of(const struct sigma_dual *dual, int level);
+
 // Makes one step up to level `level`, whose image on the way down is `finer`. Writes to `to`, which
 // may be `finer`; but if some of the light of `finer` is mixed in and `to` is not the call's
 // output, writes to another image and releases `finer`. Returns the image that was written.

@@ -50,19 +50,9 @@ const int SMOOTHED_BESIDE = SMOOTHED == TILES - 1 ? 2 : 0;
 #else
 const int SMOOTHED_BESIDE = 0;
 #endif
-const int UP_0 = OUT / 2 + 4 + (TILES == 1 ? 2 * SMOOTHED_BESIDE : 0);
-const int UP_1 = UP_0 / 2 + 4 + (TILES == 2 ? 2 * SMOOTHED_BESIDE : 0);
-const int UP_2 = UP_1 / 2 + 5 + (TILES == 3 ? 2 * SMOOTHED_BESIDE : 0);
-const int UP_3 = UP_2 / 2 + 5 + (TILES == 4 ? 2 * SMOOTHED_BESIDE : 0);
-const int UP_4 = UP_3 / 2 + 5 + (TILES == 5 ? 2 * SMOOTHED_BESIDE : 0);
-const int UP[5] = int[5](UP_0, UP_1, UP_2, UP_3, UP_4); // along each side of what is stepped up
-const int PART = TURN == 2 ? 2 * UP[TILES - 1] + 2 * DOWN_REACH : UP[TILES - 1];
-const int SIDES[5] = int[5](LIFT == 0 ? PART : UP_0, LIFT == 1 ? PART : UP_1, LIFT == 2 ? PART : UP_2,
-                            LIFT == 3 ? PART : UP_3, UP_4);
-const int FIRST_1 = SIDES[0] * SIDES[0], FIRST_2 = FIRST_1 + SIDES[1] * SIDES[1],
-          FIRST_3 = FIRST_2 + SIDES[2] * SIDES[2], FIRST_4 = FIRST_3 + SIDES[3] * SIDES[3],
-          FIRST_5 = FIRST_4 + SIDES[4] * SIDES[4];
-const int FIRSTS[6] = int[6](0, FIRST_1, FIRST_2, FIRST_3, FIRST_4, FIRST_5);
+// Along each side of a tile: of what is stepped up, and with what only the way down needs; then where tiles begin.
+const int UP[TILES] = int[](UP_SIDES), SIDES[TILES] = int[](TILE_SIDES), FIRSTS[TILES + 1] = int[](TILE_FIRSTS);
+const int PART = SIDES[LIFT];
 
 const int ROWS = 2; // of a tile, under what an invocation makes at a time of the output; of other levels one
 shared Packed s_texels[FIRSTS[TILES]];

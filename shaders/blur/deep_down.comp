@@ -28,9 +28,8 @@ layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 #define MARGIN_AT 1
 #include "blur/margin.glsl"
 
-const int OUT = DEEP_DOWN_TILE; // texels of the output along each side of a group's part
-// Along each side of what it holds of the levels between, which begin DOWN_REACH texels before what lies under them.
-const int LAST = 2 * OUT + 2 * DOWN_REACH, PART = STEPS == 3 ? 2 * LAST + 2 * DOWN_REACH : LAST;
+// Texels along each side of a group's part of the output, and of the levels above it, from the last one on.
+const int SIDES[3] = int[](DOWN_SIDES), OUT = SIDES[0], LAST = SIDES[1], PART = SIDES[STEPS - 1];
 const int SECOND = PART * PART;
 shared Packed s_texels[SECOND + (STEPS == 3 ? LAST * LAST : 0)];
 

@@ -16,7 +16,7 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-const int WIDTH = (WALK_LANES - 4) / 2; // texels of the output that they make
+const int WIDTH = WALK_WIDTH; // texels of the output that a group makes
 
 layout(local_size_x = WALK_LANES) in;
 layout(binding = 0) writeonly uniform image2D out_image;

@@ -17,9 +17,9 @@ layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 #define MARGIN_AT 16
 #include "blur/margin.glsl"
 
-const int ROWS = UP_ROWS;                                           // coarse texels of an invocation
-const ivec2 TILE = ivec2(UP_TILE, ROWS * THREADS / (2 * UP_TILE)); // coarse texels of a group
-const ivec2 HELD = TILE + 2 * UP_BESIDE;                            // with those beside them
+const int ROWS = UP_ROWS;           // coarse texels of an invocation
+const ivec2 TILE = ivec2(UP_TILE); // coarse texels of a group
+const ivec2 HELD = ivec2(UP_HELD); // with those beside them
 const int PARTS = (HELD.x * HELD.y + THREADS - 1) / THREADS;
 
 shared Packed s_tile[HELD.x * HELD.y];

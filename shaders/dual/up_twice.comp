@@ -38,10 +38,10 @@ layout(location = 2) uniform float u_share;
 #define MARGIN_AT 33
 #include "blur/margin.glsl"
 const int TILES = 2;
-// Texels of the level between, under a group's part; an invocation's column has WALK_ROWS of them.
-const ivec2 TILE = ivec2(UP_WIDTH / 2, WALK_ROWS * THREADS / UP_WIDTH);
-const ivec2 BETWEEN = TILE + 4;
-const ivec2 COARSE = BETWEEN / 2 + 4;
+// Texels of a group: of the output, of the level between, and of the input.
+const int SIZES[6] = int[](UP_SIZES);
+const ivec2 TILE = ivec2(SIZES[0], SIZES[1]) / 2; // of the level between, under the group's part of the output
+const ivec2 BETWEEN = ivec2(SIZES[2], SIZES[3]), COARSE = ivec2(SIZES[4], SIZES[5]);
 const int PARTS = (COARSE.x * COARSE.y + THREADS - 1) / THREADS;
 const int ROWS = 3; // of the input under the column of the level between that an invocation makes
 
