@@ -315,7 +315,7 @@ const struct audit audit_stability = {
     .summary = "how what is blurred changes while it moves by parts of a pixel, or in footage",
     .promise = "no blur changes by more than 5 % of itself, baselines apart",
     .limits = {
-        { "stability.change", 5, "per cent that what moves may change" },
+        { "stability.change", QUALITY_MOST_SHIMMER, "per cent that what moves may change" },
         { "stability.footage", 100,
           "per cent of the footage's own change from frame to frame that a chain may have" },
     },

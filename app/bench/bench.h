@@ -8,6 +8,7 @@
 //
 //   run/       the machine under all of them; run/suite.h says how a suite is made
 //   chains/    the suites of the command line: one chain, several, and values that are swept
+//   judge/     which of several chains to take, by measures and limits
 //   blurs/ impls/ bloom/ dither/   the suites that have a name
 //   tune/      --tune: the fastest blur that is good enough
 //   baseline/  --baseline: a run against an earlier one

@@ -33,60 +33,28 @@ const struct translate_program *translate_find(const char *name, struct error *e
     return find(name, strlen(name), error);
 }
 
-static const struct param *row_at(void *of, int i, void **values)
-{
-    struct translate_setting *setting = of;
-    const struct param *row = &setting->program->params[i];
-    *values = setting->params;
-    return row->key ? row : NULL;
-}
-
 static void set_defaults(struct translate_setting *setting, const struct translate_program *program)
 {
     *setting = (struct translate_setting){ .program = program };
     param_set_defaults(program->params, setting->params);
 }
 
-// Other programs' settings are written with ',' as often as with ':'.
-static bool read_options(struct translate_setting *setting, const char *text, struct error *error)
-{
-    char options[TRANSLATE_TEXT_SIZE];
-    struct step_text reader = { .text = options };
-    struct step_target target = { setting->program->name, row_at, setting, 0 };
-    struct step_token token;
-    const size_t length = strlen(text);
-    if (length >= sizeof(options))
-        return error_set(error, "'%.20s...' is too long", text);
-    for (size_t i = 0; i <= length; i++)
-        options[i] = text[i];
-    for (char *at = strchr(options, ','); at; at = strchr(at, ','))
-        *at = ':';
-    for (;;) {
-        if (!step_text_next(&reader, &token, error))
-            return false;
-        if (token.kind == STEP_END)
-            break;
-        if (token.kind == STEP_OPTION && !step_text_set(&reader, &target, &token, error))
-            return false;
-    }
-    const struct translate_program *program = setting->program;
-    if (target.given == 0 && program->needs)
-        return error_set(error, "%s needs a value: %s", program->name, program->needs);
-    const struct param *odd = program->odd ? param_find(program->params, program->odd) : NULL;
-    const int number = odd ? (int) param_get(odd, setting->params, 0) : 0;
-    return number == 0 || number % 2 != 0 ||
-           error_set(error, "%s must be odd, not %d", odd->key, number);
-}
-
 bool translate_parse(struct translate_setting *setting, const char *text, struct error *error)
 {
     struct translate_setting read;
-    const struct translate_program *program = find(text, strcspn(text, ":,"), error);
+    const size_t name = strcspn(text, ":,");
+    const struct translate_program *program = find(text, name, error);
     if (!program)
         return false;
+    if (!text[name] && program->needs)
+        return error_set(error, "%s needs a value: %s", program->name, program->needs);
     set_defaults(&read, program);
-    if (!read_options(&read, text, error))
-        return false;
+    if (text[name] && !param_read_values(program->params, read.params, text + name + 1, error))
+        return error_prefix(error, "%s: ", program->name);
+    const struct param *odd = program->odd ? param_find(program->params, program->odd) : NULL;
+    const int number = odd ? (int) param_get(odd, read.params, 0) : 0;
+    if (number != 0 && number % 2 == 0)
+        return error_set(error, "%s must be odd, not %d", odd->key, number);
     *setting = read;
     return true;
 }

@@ -148,8 +148,9 @@ void param_nudge(const struct param *param, void *values, int component, int pre
 bool param_parse(const struct param *param, void *values, const char *text, size_t length,
                  struct error *error);
 
-// Reads "sigma=16,error=2%": values of a table with at most 64 rows. The others keep their values.
-// An error names the keys that there are, or what the value must be; some values are then set.
+// Reads "sigma=16,error=2%": values of a table with at most 64 rows, with ',' or ':' between them.
+// The others keep their values. An error names the keys that there are, or what the value must be;
+// some values are then set.
 bool param_read_values(const struct param *table, void *values, const char *text,
                        struct error *error);
 

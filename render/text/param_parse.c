@@ -280,7 +280,7 @@ bool param_read_values(const struct param *table, void *values, const char *text
     const struct names_rows rows = { &table[0].key, sizeof(*table) };
     uint64_t given = 0;
     for (bool is_last = false; !is_last; text++) {
-        const size_t length = strcspn(text, ","), key = strcspn(text, "=,");
+        const size_t length = strcspn(text, ",:"), key = strcspn(text, "=,:");
         const struct param *row = param_find_word(table, text, key);
         const char *value = text + key + (key < length);
         const size_t value_length = length - (size_t) (value - text);

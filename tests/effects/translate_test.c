@@ -181,18 +181,18 @@ TEST(what_is_wrong_is_said_in_a_line)
     } wrong[] = {
         { "kwim:strength=3", "no program 'kwim'; there are kwin, hyprland, scenefx, picom, css, "
                              "godot, opencv, imagemagick, gimp; did you mean 'kwin'?" },
-        { "kwin:strength=16", "strength must be 1 to 15" },
-        { "kwin:size=3", "kwin has no option 'size'; it has strength" },
-        { "picom:strength=3,strength=4", "strength is given twice" },
+        { "kwin:strength=16", "kwin: strength must be 1 to 15, not '16' (" },
+        { "kwin:size=3", "kwin: no 'size'; there is strength" },
+        { "picom:strength=3,strength=4", "picom: strength is given twice; leave one out" },
         { "opencv", "opencv needs a value: opencv:sigma=2 or opencv:size=9" },
-        { "css:blur=8em", "blur must be a number, 0.1 to 200 px" },
+        { "css:blur=8em", "css: blur must be a number, 0.1 to 200 px, not '8em' (" },
         { "opencv:size=4", "size must be odd, not 4" },
-        { "hyprland:3", "'3' needs its key and '=' before it" },
+        { "hyprland:3", "hyprland: no '3'; there is size, passes" },
     };
     for_each(row, wrong) {
         struct translate_setting setting = { 0 };
         assert_false(translate_parse(&setting, row->text, &error));
-        assert_string_equal(error.text, row->why);
+        assert_int_equal(strncmp(error.text, row->why, strlen(row->why)), 0);
         assert_null(setting.program);
     }
 }

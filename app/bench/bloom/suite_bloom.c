@@ -51,8 +51,8 @@ static void list_bloom(struct suite_run *run)
 void bloom_list(struct judge *judge, struct suite_run *run)
 {
     judge_init(judge, run);
-    judge->limits[JUDGE_PSNR] = JUDGE_NEAR_ENOUGH;
-    judge->limits[JUDGE_SHIMMER] = JUDGE_STABLE_ENOUGH;
+    judge->limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
+    judge->limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
     for (int row = 0; row < BLOOM_ROWS; row++) {
         struct judge_item *item = judge_add(
             judge, (struct suite_variant *) suite_find(run, (struct suite_key){ .line = row }));

@@ -264,7 +264,7 @@ static bool is_beaten(const struct suite_run *run, const struct suite_variant *v
 void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
 {
     judge_init(judge, run);
-    judge->limits[JUDGE_WIDTH] = JUDGE_WIDE_ENOUGH;
+    judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
     for (int i = 0; i < run->count; i++)
         if (run->variants[i].key.width == width && suite_has_run(&run->variants[i]) &&
             !is_beaten(run, &run->variants[i]))

@@ -107,7 +107,7 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
         suite_say(run,
                   "sigma %g: none is within %d dB of the exact Gaussian and calm; %s is the "
                   "nearest, %.1f dB",
-                  sigma, JUDGE_NEAR_ENOUGH, nearest->variant->text, decibels);
+                  sigma, QUALITY_LEAST_PSNR, nearest->variant->text, decibels);
         return;
     }
     const struct judge_item *rival = judge_rival(judge, taken);
@@ -115,7 +115,7 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
               "take %s%s%s%s%s: the fastest that is within %d dB of the exact Gaussian and changes "
               "by no more than %d %% in motion",
               taken->variant->text, rival ? ", or " : "", rival ? rival->variant->text : "",
-              rival ? ", open" : "", suite_drift(run), JUDGE_NEAR_ENOUGH, JUDGE_STABLE_ENOUGH);
+              rival ? ", open" : "", suite_drift(run), QUALITY_LEAST_PSNR, QUALITY_MOST_SHIMMER);
     const double ratio = nearest->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
     if (decibels >= taken->values[JUDGE_PSNR] + judge_rows[JUDGE_PSNR].same)
         suite_say_ratio(run, ratio,
@@ -169,8 +169,8 @@ static void report_blurs(struct suite_run *run)
         const double sigma = width_at(run->wish, i);
         char title[CHART_TEXT_SIZE];
         blur_list_judge(run, i, &judge);
-        judge.limits[JUDGE_PSNR] = JUDGE_NEAR_ENOUGH;
-        judge.limits[JUDGE_SHIMMER] = JUDGE_STABLE_ENOUGH;
+        judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
+        judge.limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
         if (judge.count > 0)
             measure_all(run, &judge, sigma);
         for (int n = 0; n < judge.count; n++)

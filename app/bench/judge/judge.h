@@ -12,7 +12,7 @@
 // --bench=blurs, --bench=bloom and --tune list chains, and show the same measures in their tables:
 //
 //   judge_init(&judge, run);
-//   judge.limits[JUDGE_PSNR] = JUDGE_NEAR_ENOUGH;
+//   judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
 //   for (int i = 0; i < run->count; i++)
 //       judge_add(&judge, &run->variants[i]);
 //   judge_scenes_init(&scenes, run, sigma, false);
@@ -42,12 +42,6 @@ extern const struct judge_row {
     bool is_more; // a larger value is better
     double same;  // a smaller difference is no difference; 0: the front ignores the measure
 } judge_rows[JUDGE_MEASURES];
-
-// From these values on a viewer finds no difference unless pictures are shown in turn, and no
-// swimming.
-#define JUDGE_NEAR_ENOUGH   40 // dB, at least, in the worst scene
-#define JUDGE_STABLE_ENOUGH 5  // per cent of shimmer, at most, as --audit=stability promises
-#define JUDGE_WIDE_ENOUGH   2  // per cent that a width may be off
 
 struct judge_item {
     struct suite_variant *variant; // NULL: the run does not include it

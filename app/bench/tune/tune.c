@@ -65,7 +65,7 @@ void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
     judge->limits[JUDGE_SHIMMER] = (double) limits->shimmer;
     judge->limits[JUDGE_PASSES] = (double) limits->passes;
     judge->limits[JUDGE_BUDGET] = (double) limits->budget;
-    judge->limits[JUDGE_WIDTH] = JUDGE_WIDE_ENOUGH;
+    judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
 }
 
 // ---- the search, and what it has found

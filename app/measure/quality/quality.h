@@ -69,6 +69,12 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
 enum { QUALITY_SCENES = 3 };
 extern const char *const quality_scenes[QUALITY_SCENES];
 
+// From these values on a viewer finds no difference unless pictures are shown in turn, and no
+// swimming. Audits promise them, and benchmarks recommend what is within them.
+#define QUALITY_LEAST_PSNR   40 // dB, in the worst scene
+#define QUALITY_MOST_SHIMMER 5  // per cent
+#define QUALITY_MOST_OFF     2  // per cent of sigma, of the measured width
+
 // Returns how high they are drawn to judge a blur of that sigma (px) for pictures of that height:
 // blurs in double precision are slow, and larger pictures say the same. 360 rows, or more where the
 // blur is so wide that borders would count.
