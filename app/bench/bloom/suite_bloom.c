@@ -2,9 +2,7 @@
 
 #define LOG_MODULE "suite"
 #include "app/bench/bloom/bloom.h"
-#include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
-#include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
@@ -64,19 +62,11 @@ void bloom_list(struct judge *judge, struct suite_run *run)
 void bloom_measure(struct judge *judge, struct suite_run *run, int size[2])
 {
     struct judge_scenes judged;
-    struct progress progress;
     judge_scenes_init(&judged, run, BLOOM_SIGMA * run->variants[0].height, true);
     size[0] = judged.width;
     size[1] = judged.height;
-    progress_begin(&progress, "looking at the picture of bloom", BLOOM_ROWS);
-    for (int row = 0; row < judge->count; row++) {
-        progress_say(&progress, row);
-        if (suite_has_run(judge->all[row].variant) && !end_signal_came())
-            judge_scenes_measure(&judged, &judge->all[row]);
-    }
-    progress_end(&progress);
+    judge_scenes_measure_all(&judged, judge, "bloom");
     judge_scenes_finish(&judged);
-    judge_mark_front(judge);
 }
 
 // ---- the answer

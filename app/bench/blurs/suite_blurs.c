@@ -2,8 +2,6 @@
 // take.
 
 #include "app/bench/blurs/blurs.h"
-#include "app/lab/text/progress.h"
-#include "render/file/end_signal.h"
 
 #include <math.h>
 
@@ -144,26 +142,10 @@ static void add_points(struct chart *chart, const struct judge *judge, bool on_f
 
 // ---- the report
 
-static void measure_all(struct suite_run *run, struct judge *judge, double sigma)
-{
-    struct judge_scenes judged;
-    struct progress progress;
-    judge_scenes_init(&judged, run, sigma, false);
-    blur_list_say_scenes(run, &judged);
-    progress_begin(&progress, "looking at the picture of blur", judge->count);
-    for (int i = 0; i < judge->count; i++) {
-        progress_say(&progress, i);
-        if (!end_signal_came())
-            judge_scenes_measure(&judged, &judge->all[i]);
-    }
-    progress_end(&progress);
-    judge_scenes_finish(&judged);
-    judge_mark_front(judge);
-}
-
 static void report_blurs(struct suite_run *run)
 {
     static struct judge judge;
+    struct judge_scenes judged;
     table_init(&run->table, columns);
     for (int i = 0; i < width_count(run->wish); i++) {
         const double sigma = width_at(run->wish, i);
@@ -171,8 +153,12 @@ static void report_blurs(struct suite_run *run)
         blur_list_judge(run, i, &judge);
         judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
         judge.limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
-        if (judge.count > 0)
-            measure_all(run, &judge, sigma);
+        if (judge.count > 0) {
+            judge_scenes_init(&judged, run, sigma, false);
+            blur_list_say_scenes(run, &judged);
+            judge_scenes_measure_all(&judged, &judge, "blur");
+            judge_scenes_finish(&judged);
+        }
         for (int n = 0; n < judge.count; n++)
             add_row(run, &judge.all[n], sigma);
         add_skipped(run, i);

@@ -50,42 +50,23 @@ static const char *name_of(int kernel)
     return row->choices[kernel];
 }
 
-static bool takes_kernel(const struct suite_run *run, int kernel)
+static bool is_quick(int kernel)
 {
     static const char *const quick[] = { "floyd_steinberg", "jarvis", "atkinson" };
-    bool wanted = !run->wish->quick;
-    for (int i = 0; i < (int) (sizeof(quick) / sizeof(quick[0])); i++)
-        wanted = wanted || strcmp(quick[i], name_of(kernel)) == 0;
-    return wanted;
+    for (size_t i = 0; i < sizeof(quick) / sizeof(quick[0]); i++)
+        if (strcmp(quick[i], name_of(kernel)) == 0)
+            return true;
+    return false;
 }
 
-// The size of the command line is the only one, in the place of the first.
-static bool takes_size(const struct suite_run *run, int i)
-{
-    if (run->draw->width > 0)
-        return i == 0;
-    return !(run->wish->quick && sizes[i].is_long);
-}
-
-static bool takes_ordered(const struct suite_run *run, int i)
-{
-    return run->draw->width > 0 || sizes[i].is_screen;
-}
-
-static struct suite_size size_of(const struct suite_run *run, int i)
-{
-    return suite_size(run, sizes[i].size.width, sizes[i].size.height);
-}
-
-static void list_kernels(struct suite_run *run, int i)
+static void list_kernels(struct suite_run *run, struct suite_size size, int i)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int impl = 0; takes_kernel(run, kernel) && impls[impl]; impl++) {
-            struct suite_variant *variant =
-                suite_add(run, size_of(run, i), FORMAT_RGBA16F,
-                          "error_diffusion:kernel=%s:palette=gameboy:impl=%s", name_of(kernel),
-                          impls[impl]->name);
+        for (int impl = 0; (!run->wish->quick || is_quick(kernel)) && impls[impl]; impl++) {
+            struct suite_variant *variant = suite_add(
+                run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
+                name_of(kernel), impls[impl]->name);
             variant->key = (struct suite_key){ .size = i, .kernel = kernel, .impl = impl };
             variant->displays = true;
             variant->step = effect_error_diffusion.name;
@@ -93,33 +74,24 @@ static void list_kernels(struct suite_run *run, int i)
         }
 }
 
+// The size of the command line is the only one, in the place of the first.
 static void list_dither(struct suite_run *run)
 {
-    for (int i = 0; i < SIZES; i++) {
-        if (!takes_size(run, i))
+    const bool is_own = run->draw->width > 0;
+    for (int i = 0; i < (is_own ? 1 : SIZES); i++) {
+        const struct suite_size size = suite_size(run, sizes[i].size.width, sizes[i].size.height);
+        if (!is_own && run->wish->quick && sizes[i].is_long)
             continue;
-        list_kernels(run, i);
-        for (int line = 0; line < ORDERED && takes_ordered(run, i); line++)
+        list_kernels(run, size, i);
+        for (int line = 0; line < ORDERED && (is_own || sizes[i].is_screen); line++)
             for (int form = DITHERED; form >= ALONE; form--) {
                 struct suite_variant *variant =
-                    suite_add(run, size_of(run, i), FORMAT_RGBA16F, "%s",
+                    suite_add(run, size, FORMAT_RGBA16F, "%s",
                               form == DITHERED ? ordered[line].dithered : ordered[line].alone);
                 variant->key = (struct suite_key){ .size = i, .line = 1 + line, .form = form };
                 variant->displays = true;
             }
     }
-}
-
-static const struct suite_variant *find_impl(const struct suite_run *run, int i, int kernel,
-                                             int impl)
-{
-    return suite_find(run, (struct suite_key){ .size = i, .kernel = kernel, .impl = impl });
-}
-
-static const struct suite_variant *find_ordered(const struct suite_run *run, int i, int line,
-                                                enum form form)
-{
-    return suite_find(run, (struct suite_key){ .size = i, .line = 1 + line, .form = (int) form });
 }
 
 // ---- serial C on one core, as long as it takes by the clock
@@ -170,71 +142,58 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
 
 // ---- both, by size
 
-// Times of serial C and of the GPU, by kernel and size.
+// Times of serial C and of the GPU, by kernel and size; the width of those that were not listed
+// is 0.
 struct dither_trials {
-    struct dither_trial all[DIFFUSION_KERNEL_COUNT][SIZES]; // by kernel and place
-    int sizes[SIZES]; // which one a place stands for, from the smallest on
-    int count;
+    struct dither_trial all[DIFFUSION_KERNEL_COUNT][SIZES];
 };
 
-// Returns the fastest of a kernel at the i-th size that does not wait for the CPU; NULL: none ran.
-static const struct suite_variant *find_fastest(const struct suite_run *run, int i, int kernel)
-{
-    const struct suite_variant *best = NULL;
-    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++) {
-        const struct suite_variant *variant = find_impl(run, i, kernel, impl);
-        if (variant && !variant->waits)
-            best = suite_faster(best, variant);
-    }
-    return best;
-}
-
-// Runs the serial C, and takes the times of the GPU from the run.
+// Runs the serial C, and takes the times of the fastest implementations that do not wait for the
+// CPU from the run.
 static void take_trials(const struct suite_run *run, struct dither_trials *trials)
 {
+    const struct suite_variant *best = NULL;
     *trials = (struct dither_trials){ 0 };
-    for (int i = 0; i < SIZES; i++) {
-        const struct suite_size size = size_of(run, i);
-        if (!takes_size(run, i))
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        const struct suite_size size = { variant->width, variant->height };
+        struct dither_trial *trial = &trials->all[variant->key.kernel][variant->key.size];
+        if (variant->key.line > 0)
             continue;
-        if (!end_signal_came())
-            log_note("dither: serial C at %dx%d", size.width, size.height);
-        for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-            if (!takes_kernel(run, kernel))
-                continue;
-            const struct suite_variant *best = find_fastest(run, i, kernel);
-            struct dither_trial *trial = &trials->all[kernel][trials->count];
+        if (variant->key.impl == 0) {
+            if (variant->key.kernel == 0 && !end_signal_came())
+                log_note("dither: serial C at %dx%d", size.width, size.height);
             *trial = (struct dither_trial){ .width = size.width, .height = size.height };
-            trial->serial = time_serial(kernel, size);
-            if (best) {
-                trial->impl = effect_error_diffusion.impls[best->key.impl]->name;
-                trial->gpu = best->time;
-            }
+            trial->serial = time_serial(variant->key.kernel, size);
+            best = NULL;
         }
-        trials->sizes[trials->count++] = i;
+        best = variant->waits ? best : suite_faster(best, variant);
+        if (best) {
+            trial->impl = effect_error_diffusion.impls[best->key.impl]->name;
+            trial->gpu = best->time;
+        }
     }
 }
 
 // ---- charts
 
-// Adds times by size. `like`: the key, but for the size; NULL: serial C.
-static void add_series(const struct suite_run *run, const struct dither_trials *trials, int kernel,
-                       const struct suite_key *like, struct chart *chart, const char *name)
+static void add_point(struct chart_series *series, int width, int height,
+                      const struct stats_summary *time)
+{
+    if (time->count > 0)
+        suite_point(series, (double) width * height * 1e-6, time);
+}
+
+// Adds times by size of the variants with that key, but for the size.
+static void add_series(const struct suite_run *run, struct suite_key like, struct chart *chart,
+                       const char *name)
 {
     struct chart_series *series = chart_series(chart, "%s", name);
-    for (int place = 0; place < trials->count; place++) {
-        const struct stats_summary *time = &trials->all[kernel][place].serial;
-        const struct suite_size size = size_of(run, trials->sizes[place]);
-        if (like) {
-            struct suite_key key = *like;
-            key.size = trials->sizes[place];
-            const struct suite_variant *variant = suite_find(run, key);
-            if (!suite_has_run(variant))
-                continue;
-            time = &variant->time;
-        }
-        if (time->count > 0)
-            suite_point(series, (double) size.width * size.height * 1e-6, time);
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        like.size = variant->key.size;
+        if (memcmp(&like, &variant->key, sizeof(like)) == 0 && suite_has_run(variant))
+            add_point(series, variant->width, variant->height, &variant->time);
     }
 }
 
@@ -244,13 +203,16 @@ static void draw_kernel(struct suite_run *run, const struct dither_trials *trial
     snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
     struct chart *chart = suite_chart(run, CHART_LINES, title, "size (megapixels)", "time (ms)");
     chart->log_x = chart->log_y = true;
-    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++) {
-        const struct suite_key key = { .kernel = kernel, .impl = impl };
-        add_series(run, trials, kernel, &key, chart, effect_error_diffusion.impls[impl]->name);
+    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++)
+        add_series(run, (struct suite_key){ .kernel = kernel, .impl = impl }, chart,
+                   effect_error_diffusion.impls[impl]->name);
+    struct chart_series *serial = chart_series(chart, "serial C");
+    for (int i = 0; i < SIZES; i++) {
+        const struct dither_trial *trial = &trials->all[kernel][i];
+        add_point(serial, trial->width, trial->height, &trial->serial);
     }
-    add_series(run, trials, kernel, NULL, chart, "serial C");
-    const struct suite_key dithered = { .line = 1 + CHARTED, .form = DITHERED };
-    add_series(run, trials, kernel, &dithered, chart, "ordered, with a tone curve");
+    add_series(run, (struct suite_key){ .line = 1 + CHARTED, .form = DITHERED }, chart,
+               "ordered, with a tone curve");
 }
 
 // ---- table
@@ -260,121 +222,90 @@ static const struct table_column columns[] = {
     { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
-// A row of the table.
-struct row {
-    struct suite_size size;
-    const char *kernel, *impl;
-    const struct suite_variant *variant; // NULL: it is serial C itself
-    double serial;                       // milliseconds of serial C; NaN: interrupted
-};
-
-static void add_row(struct suite_run *run, const struct row *row)
+// Adds a row of a variant, or of serial C itself (`variant` NULL). `serial`: of its size.
+static void add_row(struct suite_run *run, const char *kernel, const char *impl,
+                    const struct dither_trial *serial, const struct suite_variant *variant)
 {
     struct table *table = &run->table;
-    const double ms = row->variant ? suite_median(row->variant) : row->serial;
-    table_words(table, "%dx%d", row->size.width, row->size.height);
-    table_words(table, "%s", row->kernel);
-    table_words(table, "%s", row->impl);
-    if (row->variant && suite_skips(run, row->variant))
+    const double of_serial = serial->serial.median,
+                 ms = variant ? suite_median(variant) : of_serial;
+    table_words(table, "%dx%d", serial->width, serial->height);
+    table_words(table, "%s", kernel);
+    table_words(table, "%s", impl);
+    if (variant && suite_skips(run, variant))
         return;
-    if (isnan(ms)) { // nothing but a signal keeps serial C from running
+    if (isnan(ms)) // nothing but a signal keeps serial C from running
         table_rest(table, "skipped: %s", suite_interrupted);
-        return;
-    }
-    table_numbers(table, ms, row->size.width * (double) row->size.height / ms * 1e-3,
-                  row->serial / ms, row->variant ? row->variant->in_copies : NAN);
+    else
+        table_numbers(table, ms, serial->width * (double) serial->height / ms * 1e-3,
+                      of_serial / ms, variant ? variant->in_copies : NAN);
 }
 
-static void report_size(struct suite_run *run, const struct dither_trials *trials, int place)
+static void make_table(struct suite_run *run, const struct dither_trials *trials)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    const int i = trials->sizes[place];
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        struct row row = {
-            .size = size_of(run, i),
-            .kernel = name_of(kernel),
-            .serial = trials->all[kernel][place].serial.median,
-        };
-        if (!takes_kernel(run, kernel))
+    table_init(&run->table, columns);
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        const struct suite_key *key = &variant->key;
+        const struct dither_trial *trial = &trials->all[key->kernel][key->size];
+        if (key->line > 0 && key->form == DITHERED) // beside floyd_steinberg
+            add_row(run, "ordered", variant->text, trial, variant);
+        if (key->line > 0)
             continue;
-        for (int impl = 0; impls[impl]; impl++) {
-            row.impl = impls[impl]->name;
-            row.variant = find_impl(run, i, kernel, impl);
-            add_row(run, &row);
-        }
-        row.impl = "serial C";
-        row.variant = NULL;
-        add_row(run, &row);
-    }
-    for (int line = 0; line < ORDERED && takes_ordered(run, i); line++) {
-        const struct row row = {
-            .size = size_of(run, i),
-            .kernel = "ordered",
-            .impl = ordered[line].dithered,
-            .variant = find_ordered(run, i, line, DITHERED),
-            .serial = trials->all[0][place].serial.median, // floyd_steinberg's
-        };
-        add_row(run, &row);
+        add_row(run, name_of(key->kernel), impls[key->impl]->name, trial, variant);
+        if (!impls[key->impl + 1])
+            add_row(run, name_of(key->kernel), "serial C", trial, NULL);
     }
 }
 
 // ---- in words
 
-static void say_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
+// Returns false if the run does not include the kernel.
+static bool say_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
 {
     char text[SUITE_TEXT_SIZE];
     const double drift = steady_drift(&run->steady);
-    const struct dither_trial *of_kernel = trials->all[kernel];
-    for (int place = 0; place < trials->count; place++) {
-        dither_describe(&of_kernel[place], name_of(kernel), drift, text, sizeof(text));
-        suite_say(run, "%s", text);
-    }
-    if (trials->count < 2) // one size has none before it
-        return;
-    dither_describe_crossing(of_kernel, trials->count, name_of(kernel), drift, text, sizeof(text));
-    suite_say(run, "%s", text);
-}
-
-// The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
-static void say_serial(struct suite_run *run, const struct dither_trials *trials)
-{
-    double most = 1;
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int place = 0; place < trials->count; place++) {
-            const struct stats_summary *serial = &trials->all[kernel][place].serial;
-            most = serial->count > 0 ? fmax(most, serial->max / serial->min) : most;
+    struct dither_trial listed[SIZES];
+    int count = 0;
+    for (int i = 0; i < SIZES; i++)
+        if (trials->all[kernel][i].width > 0) {
+            listed[count] = trials->all[kernel][i];
+            dither_describe(&listed[count++], name_of(kernel), drift, text, sizeof(text));
+            suite_say(run, "%s", text);
         }
-    suite_say(run,
-              "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
-              "longest took up to %.2f of the shortest; a verdict needs intervals apart",
-              most);
+    dither_describe_crossing(listed, count, name_of(kernel), drift, text, sizeof(text));
+    if (count > 1) // one size has none before it
+        suite_say(run, "%s", text);
+    return count > 0;
 }
 
 static void report_dither(struct suite_run *run)
 {
     struct dither_trials trials;
-    table_init(&run->table, columns);
+    double most = 1;
     take_trials(run, &trials);
-    for (int place = 0; place < trials.count; place++)
-        report_size(run, &trials, place);
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (takes_kernel(run, kernel)) {
-            say_kernel(run, &trials, kernel);
+    make_table(run, &trials);
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
+        for (int i = 0; i < SIZES; i++) {
+            const struct stats_summary *serial = &trials.all[kernel][i].serial;
+            most = serial->count > 0 ? fmax(most, serial->max / serial->min) : most;
+        }
+        if (say_kernel(run, &trials, kernel))
             draw_kernel(run, &trials, kernel);
-        }
-    for (int place = 0; place < trials.count; place++) {
-        const int i = trials.sizes[place];
-        const struct suite_size size = size_of(run, i);
-        for (int line = 0; takes_ordered(run, i) && line < ORDERED; line++) {
-            const struct suite_variant *dithered = find_ordered(run, i, line, DITHERED);
-            const struct suite_variant *alone = find_ordered(run, i, line, ALONE);
-            const double ratio = suite_median(dithered) / suite_median(alone);
-            if (suite_has_run(dithered) && suite_has_run(alone))
-                suite_say_ratio(run, ratio, "%dx%d: %s takes %.2f of %s alone", size.width,
-                                size.height, ordered[line].dithered, ratio, ordered[line].alone);
-        }
     }
-    say_serial(run, &trials);
+    for (int i = 0; i + 1 < run->count; i++) {
+        const struct suite_variant *dithered = &run->variants[i], *alone = dithered + 1;
+        const double ratio = suite_median(dithered) / suite_median(alone);
+        if (dithered->key.form == DITHERED && !isnan(ratio))
+            suite_say_ratio(run, ratio, "%dx%d: %s takes %.2f of %s alone", dithered->width,
+                            dithered->height, dithered->text, ratio, alone->text);
+    }
+    // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
+    suite_say(run,
+              "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
+              "longest took up to %.2f of the shortest; a verdict needs intervals apart",
+              most);
     suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
                    "with floyd_steinberg in C");
 }

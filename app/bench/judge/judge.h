@@ -16,8 +16,7 @@
 //   for (int i = 0; i < run->count; i++)
 //       judge_add(&judge, &run->variants[i]);
 //   judge_scenes_init(&scenes, run, sigma, false);
-//   for (int i = 0; i < judge.count; i++)
-//       judge_scenes_measure(&scenes, &judge.all[i]);
+//   judge_scenes_measure_all(&scenes, &judge, "blur");
 //   judge_scenes_finish(&scenes);
 //   taken = judge_fastest(&judge, JUDGE_ANY_LOOK);
 //
@@ -123,6 +122,9 @@ void judge_scenes_finish(struct judge_scenes *scenes);
 // Fills in the values of an item, the worst of the scenes, and the quality of its variant. A bloom
 // consists of a pointwise step, a blur, and pointwise steps that end in display values.
 void judge_scenes_measure(struct judge_scenes *scenes, struct judge_item *item);
+
+// Measures all items that ran, until a signal to end comes, and marks the front. `what`: "blur".
+void judge_scenes_measure_all(struct judge_scenes *scenes, struct judge *judge, const char *what);
 
 // Finds the brightest texel of a channel in the first `width` columns.
 void judge_find_brightest(const struct image *image, int channel, int width, int *x, int *y);

@@ -1,9 +1,12 @@
 #include "app/bench/judge/judge.h"
+#include "app/lab/text/progress.h"
 #include "effects/dual/dual.h"
 #include "effects/pyramid/pyramid.h"
 #include "effects/reference/reference.h"
+#include "render/file/end_signal.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,6 +227,21 @@ void judge_scenes_measure(struct judge_scenes *judged, struct judge_item *item)
     item->values[JUDGE_ERROR] = 100 * quality->nearness.largest;
     item->values[JUDGE_SHIMMER] = 100 * quality->shimmer;
     item->values[JUDGE_WIDTH] = 100 * fabs(quality->sigma / judged->sigma - 1);
+}
+
+void judge_scenes_measure_all(struct judge_scenes *judged, struct judge *judge, const char *what)
+{
+    struct progress progress;
+    char words[64];
+    snprintf(words, sizeof(words), "looking at the picture of %s", what);
+    progress_begin(&progress, words, judge->count);
+    for (int i = 0; i < judge->count; i++) {
+        progress_say(&progress, i);
+        if (suite_has_run(judge->all[i].variant) && !end_signal_came())
+            judge_scenes_measure(judged, &judge->all[i]);
+    }
+    progress_end(&progress);
+    judge_mark_front(judge);
 }
 
 void judge_scenes_init(struct judge_scenes *judged, const struct suite_run *run, double sigma,
