@@ -302,7 +302,7 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
         bench->sweep_count++;
     if (reader->options->mode != MODE_BENCH)
         return true;
-    const bool is_list = chain_list_is_asked(bench, &reader->options->draw);
+    const bool is_list = chain_list_is_given(bench, &reader->options->draw);
     if (!(bench->suite ? check_suite : is_list ? check_chain_list : check_one_chain)(reader, error))
         return false;
     if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)

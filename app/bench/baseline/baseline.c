@@ -299,7 +299,7 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
                     counts[BASELINE_UNJUDGED]);
     wrap_printf(out, WRAP_AGAIN, "work, on any machine: %d more by more than %g %%",
                 print->pairs.more, print->rules.limit);
-    if (!print->wants_verdict || counts[BASELINE_SLOWER] > 0)
+    if (!print->has_limit || counts[BASELINE_SLOWER] > 0)
         return;
     if (counts[BASELINE_DISPUTED] > 0)
         wrap_print(out, 0, WRAP_AGAIN,
@@ -357,7 +357,7 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
         .rules.limit = has_limit ? wish->fail_above : BASELINE_LIMIT,
         .drift_then = drift_of(baseline->document),
         .drift_now = drift_of(document),
-        .wants_verdict = has_limit,
+        .has_limit = has_limit,
     };
     print.rules.drift = (1 + print.drift_then) * (1 + print.drift_now) - 1;
     baseline_pairs_init(&print.pairs, print.then, print.now, &print.rules);

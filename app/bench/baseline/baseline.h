@@ -122,7 +122,7 @@ struct baseline_print {
     struct baseline_rules rules;
     struct baseline_pairs pairs;
     double drift_then, drift_now; // of the machine, during either run
-    bool wants_verdict;           // prints whether a run is slower
+    bool has_limit;               // --fail-above was given: prints whether a run is slower
 };
 
 void baseline_print(const struct baseline_print *print, FILE *out);

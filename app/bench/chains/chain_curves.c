@@ -77,11 +77,11 @@ static bool is_flat(const struct curve *curve)
 // Returns the variant at the i-th value of the axis; -1: it has none.
 static int variant_at(const struct curve *curve, int i)
 {
-    struct sweep_choice wanted = curve->list->choices[curve->head];
+    struct sweep_choice choice = curve->list->choices[curve->head];
     if (!is_flat(curve))
-        wanted.values[curve->axis] = i;
+        choice.values[curve->axis] = i;
     for (int n = 0; n < curve->list->count; n++)
-        if (memcmp(&curve->list->choices[n], &wanted, sizeof(wanted)) == 0)
+        if (memcmp(&curve->list->choices[n], &choice, sizeof(choice)) == 0)
             return n;
     return -1;
 }

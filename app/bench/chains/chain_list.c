@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *draw)
+bool chain_list_is_given(const struct bench_wish *wish, const struct draw_wish *draw)
 {
     return !wish->suite && (draw->chain_count > 1 || wish->sweep_count > 0);
 }

@@ -41,7 +41,7 @@ struct chain_list {
 };
 
 // Returns true if the options have several chains or a sweep.
-bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *draw);
+bool chain_list_is_given(const struct bench_wish *wish, const struct draw_wish *draw);
 
 // Reads the list: each chain with each combination of the values that apply to it. Returns false
 // with one line if a sweep or a combination is wrong, or if there are more than CHAIN_LIST_MOST.

@@ -137,7 +137,7 @@ static void read_list(int chains, const char *const texts[], int sweeps, const c
                                 .bench.sweep_count = sweeps };
     memcpy(options.draw.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
     memcpy(options.bench.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
-    assert_true(chain_list_is_asked(&options.bench, &options.draw));
+    assert_true(chain_list_is_given(&options.bench, &options.draw));
     if (chain_list_read(&list, &options.bench, &options.draw, &error) != !wrong)
         fail_msg("%s", wrong ? wrong : error.text);
     if (wrong && !strstr(error.text, wrong))
