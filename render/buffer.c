@@ -65,3 +65,33 @@ void buffer_read(const struct buffer *buffer, void *bytes, size_t size)
     bind_for_transfer(buffer);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) size, bytes);
 }
+
+void buffer_snapshot_finish(struct buffer_snapshot *snapshot)
+{
+    buffer_snapshot_drop(snapshot);
+    if (snapshot->buffer.id)
+        buffer_finish(&snapshot->buffer);
+}
+
+void buffer_snapshot_take(struct buffer_snapshot *snapshot, const struct buffer *from)
+{
+    buffer_snapshot_drop(snapshot);
+    buffer_copy(from, &snapshot->buffer);
+    snapshot->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+void buffer_snapshot_drop(struct buffer_snapshot *snapshot)
+{
+    if (snapshot->fence)
+        glDeleteSync(snapshot->fence);
+    snapshot->fence = NULL;
+}
+
+bool buffer_snapshot_is_ready(const struct buffer_snapshot *snapshot, bool wait)
+{
+    const GLuint64 longest = wait ? UINT64_C(10000000000) : 0; // nanoseconds
+    if (!snapshot->fence)
+        return false;
+    const GLenum status = glClientWaitSync(snapshot->fence, GL_SYNC_FLUSH_COMMANDS_BIT, longest);
+    return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED;
+}

@@ -30,3 +30,18 @@ void buffer_copy(const struct buffer *from, struct buffer *to);
 
 // Reads the first `size` bytes. Waits for the GPU.
 void buffer_read(const struct buffer *buffer, void *bytes, size_t size);
+
+// A copy of a buffer that is read some frames later, so that nothing waits.
+struct buffer_snapshot {
+    struct buffer buffer; // of the same size
+    void *fence;          // behind the copy; NULL: there is nothing to read
+};
+
+void buffer_snapshot_finish(struct buffer_snapshot *snapshot);
+
+// Copies the buffer in place of a copy that was not read.
+void buffer_snapshot_take(struct buffer_snapshot *snapshot, const struct buffer *from);
+void buffer_snapshot_drop(struct buffer_snapshot *snapshot);
+
+// Returns true if there is a copy that can be read without waiting; with `wait` it waits for it.
+bool buffer_snapshot_is_ready(const struct buffer_snapshot *snapshot, bool wait);

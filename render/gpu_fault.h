@@ -9,10 +9,9 @@
 // The picture is wrong then, so ask before showing or writing it.
 
 struct gpu_fault {
-    struct buffer buffer; // one word; 0 while all is well
-    bool in_use;          // a pass had it since it was last read
-    struct buffer copy;   // of the word, as it was after the frame of `fence`
-    void *fence;          // of the copy; NULL: none is pending
+    struct buffer buffer;            // one word; 0 while all is well
+    bool in_use;                     // a pass had it since it was last read
+    struct buffer_snapshot snapshot; // of the word, after a frame
 };
 
 void gpu_fault_init(struct gpu_fault *fault);

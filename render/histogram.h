@@ -19,8 +19,8 @@ struct histogram {
 };
 
 struct histogram_counter { // zeroed: nothing was counted
-    struct buffer counts, copy;
-    void *fence; // behind the copy; NULL: there is nothing to read
+    struct buffer counts;
+    struct buffer_snapshot snapshot; // of the last count
 };
 
 // Returns whether counting would not wait for a compiler: program_cache_is_ready.

@@ -325,13 +325,13 @@ static bool choose_depth(const struct option_reader *reader, struct error *error
     const int given = options->draw.depth;
     if (!image_path_is_linear(options->picture.path))
         return given != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
-    if (is_given && !image_path_keeps_halves(options->picture.path))
+    if (is_given && !image_path_has_halves(options->picture.path))
         return error_set(error,
                          "--depth is for .png and .exr; .hdr and .pfm have one of their own");
     if (is_given && given == 8)
         return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
     options->draw.depth = 8;
-    if (image_path_keeps_halves(options->picture.path))
+    if (image_path_has_halves(options->picture.path))
         options->picture.light_depth = is_given                                 ? given
                                        : options->draw.format == FORMAT_RGBA32F ? 32
                                                                                 : 16;

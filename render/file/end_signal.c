@@ -28,18 +28,13 @@ static void end_by(int number)
     raise(number);
 }
 
-static bool is_polite(int number)
-{
-    for (int i = 0; i < POLITE; i++)
-        if (signals[i] == number)
-            return true;
-    return false;
-}
-
 // Calls only what a handler may call.
 static void handle(int number)
 {
-    if (is_polite(number) && atomic_exchange(&asks_first, false))
+    bool is_polite = false;
+    for (int i = 0; i < POLITE; i++)
+        is_polite |= signals[i] == number;
+    if (is_polite && atomic_exchange(&asks_first, false))
         atomic_store(&came, number);
     else
         end_by(number);

@@ -67,21 +67,17 @@ bool input_file_is_allowed(dev_t device, ino_t inode)
 
 // ---- opening
 
-static bool check_pipe(const struct stat *status, struct error *error)
-{
-    struct pipe *pipe = find_pipe(status->st_dev, status->st_ino);
-    if (!pipe)
-        return error_set(error, "a pipe, which is read only where the command line names it");
-    return !atomic_exchange(&pipe->is_read, true) ||
-           error_set(error, "a pipe, which can be read only once; a file can be read again");
-}
-
 static bool check_kind(const struct stat *status, struct error *error)
 {
     if (S_ISREG(status->st_mode))
         return true;
-    if (S_ISFIFO(status->st_mode))
-        return check_pipe(status, error);
+    if (S_ISFIFO(status->st_mode)) {
+        struct pipe *pipe = find_pipe(status->st_dev, status->st_ino);
+        if (!pipe)
+            return error_set(error, "a pipe, which is read only where the command line names it");
+        return !atomic_exchange(&pipe->is_read, true) ||
+               error_set(error, "a pipe, which can be read only once; a file can be read again");
+    }
     return error_set(error, S_ISDIR(status->st_mode) ? "a folder, not a file"
                                                      : "a device or a terminal, not a file");
 }

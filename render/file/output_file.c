@@ -185,23 +185,9 @@ void output_file_discard(struct output_file *output)
     free_output(output);
 }
 
-// Before closing, because a full disk is often noticed only then. fwrite has left errno.
-static bool is_written(FILE *stream)
-{
-    const bool failed = ferror(stream) != 0;
-    return fflush(stream) == 0 && !failed;
-}
-
 static bool waits(const struct output_file *output)
 {
     return output->temporary && !output->waits_for_no_disk;
-}
-
-// File systems put off what was written, but maybe not the new name: after the power fails, the
-// file would be empty. EINVAL: a file system that puts nothing off.
-static bool is_on_disk(int descriptor)
-{
-    return fsync(descriptor) == 0 || errno == EINVAL;
 }
 
 static int open_folder(const char *path)
@@ -238,11 +224,16 @@ bool output_file_sync(const char *path, struct error *error)
 bool output_file_close(struct output_file *output, struct error *error)
 {
     const char *name = output->target ? output->target : "stdout";
-    bool ok = is_written(output->stream) && (!waits(output) || is_on_disk(fileno(output->stream)));
+    bool ok = ferror(output->stream) == 0;
+    ok = fflush(output->stream) == 0 && ok;
+    // File systems put off what was written, but maybe not the new name: after the power fails, the
+    // file would be empty. EINVAL: a file system that puts nothing off.
+    if (ok && waits(output))
+        ok = fsync(fileno(output->stream)) == 0 || errno == EINVAL;
     if (!ok)
         says_errno(name, error);
     if (!ok && output->stream == stdout)
-        output_stdout_is_told();
+        output_stdout_is_reported();
     if (output->stream != stdout && fclose(output->stream) != 0 && ok)
         ok = says_errno(name, error);
     output->stream = NULL;

@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool is_told;
+static bool is_reported;
 
-void output_stdout_is_told(void)
+void output_stdout_is_reported(void)
 {
-    is_told = true;
+    is_reported = true;
 }
 
 // Tries once more, since the reason of a failure may have been lost meanwhile.
@@ -33,7 +33,7 @@ static void check_at_end(void)
 {
     const bool had_failed = ferror(stdout) != 0;
     errno = 0;
-    if ((fflush(stdout) == 0 && !had_failed) || is_told)
+    if ((fflush(stdout) == 0 && !had_failed) || is_reported)
         return;
     const char *reason = errno != 0 ? strerror(errno) : find_reason();
     fprintf(stderr, "halation: stdout: cannot be written: %s\n", reason);

@@ -8,7 +8,7 @@
 void output_watch_stdout(void);
 
 // The caller has said so already and sees to the exit status, so that the end says nothing more.
-void output_stdout_is_told(void);
+void output_stdout_is_reported(void);
 
 // From now on writing to a pipe without a reader fails, with a reason, instead of ending
 // the program. Call it before anything is written.

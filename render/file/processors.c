@@ -17,9 +17,9 @@ int processors_count(void)
     return count < 1 ? 1 : (int) count;
 }
 
-int processors_or(int wanted)
+int processors_or(int threads)
 {
-    const int count = wanted > 0 ? wanted : processors_count();
+    const int count = threads > 0 ? threads : processors_count();
     return count < PROCESSORS_MOST ? count : PROCESSORS_MOST;
 }
 
@@ -40,20 +40,20 @@ static void *run_part(void *data)
 void processors_share(int count, void (*work)(void *data, int begin, int end), void *data)
 {
     struct part parts[PROCESSORS_MOST];
-    const int most = processors_or(0), wanted = count < most ? count : most;
+    const int most = processors_or(0), threads = count < most ? count : most;
     int started = 1;
-    for (int i = 0; i < wanted; i++)
+    for (int i = 0; i < threads; i++)
         parts[i] = (struct part){
             .work = work,
             .data = data,
-            .begin = (int) ((long long) count * i / wanted),
-            .end = (int) ((long long) count * (i + 1) / wanted),
+            .begin = (int) ((long long) count * i / threads),
+            .end = (int) ((long long) count * (i + 1) / threads),
         };
-    while (started < wanted &&
+    while (started < threads &&
            pthread_create(&parts[started].thread, NULL, run_part, &parts[started]) == 0)
         started++;
     // This thread does the first part, and those for which no thread could be started.
-    for (int i = 0; i < wanted; i = i == 0 ? started : i + 1)
+    for (int i = 0; i < threads; i = i == 0 ? started : i + 1)
         run_part(&parts[i]);
     for (int i = 1; i < started; i++)
         pthread_join(parts[i].thread, NULL);

@@ -5,9 +5,9 @@ enum { PROCESSORS_MOST = 64 };
 // Returns how many processors are online, at least 1.
 int processors_count(void);
 
-// Returns the number of threads to start: `wanted`, or one per processor if that is 0. 1 to
+// Returns the number of threads to start: `threads`, or one per processor if that is 0. 1 to
 // PROCESSORS_MOST.
-int processors_or(int wanted);
+int processors_or(int threads);
 
 // Calls `work` for the parts of 0..count - 1, from `begin` up to before `end`, at the same time, as
 // many as there are processors, and returns when all are done.

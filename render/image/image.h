@@ -143,7 +143,7 @@ bool image_write_stream(const struct image *image, const struct image_texts *tex
 // Returns true if files with that ending hold scene-linear light (.exr, .hdr, .pfm).
 bool image_path_is_linear(const char *path);
 
-bool image_path_keeps_halves(const char *path); // true if image_write_halves supports it (.exr)
+bool image_path_has_halves(const char *path); // true if image_write_halves supports it (.exr)
 
 // The endings of files that can be read, and whether a file's name has one of them.
 extern const struct names image_endings;

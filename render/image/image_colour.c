@@ -82,7 +82,7 @@ static void convert_display(const struct conversion *conversion, struct image_pi
     struct image *image = &picture->image, to;
     image_init(&to, image->width, image->height,
                picture->is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
-    for (int y = 0; y < image->height && !image_is_unwanted(picture); y++)
+    for (int y = 0; y < image->height && !image_is_cancelled(picture); y++)
         convert_display_row(conversion, image, y, &to);
     image_finish(image);
     *image = to;
@@ -124,7 +124,7 @@ void image_colour_convert(struct image_picture *picture, const struct image_curv
     if (changes_nothing(&conversion))
         return;
     if (image->type == IMAGE_TYPE_F32) {
-        for (int y = 0; y < image->height && !image_is_unwanted(picture); y++)
+        for (int y = 0; y < image->height && !image_is_cancelled(picture); y++)
             convert_light_row(&conversion, image, y);
         return;
     }

@@ -37,7 +37,7 @@ void image_orient(struct image_picture *picture, int orientation)
     const size_t size = image_bytes(image) / ((size_t) image->width * (size_t) image->height);
     const char *from = image->texels;
     char *out = to.texels;
-    for (int y = 0; y < to.height && !image_is_unwanted(picture); y++)
+    for (int y = 0; y < to.height && !image_is_cancelled(picture); y++)
         for (int x = 0; x < to.width; x++, out += size)
             memcpy(out, from + (size_t) (walk.first + x * walk.x + y * walk.y) * size, size);
     image_finish(image);

@@ -4,16 +4,11 @@
 
 #include <string.h>
 
-static size_t texel_count(const struct image *image, int step)
-{
-    return (size_t) divide_up(image->width, step) * (size_t) divide_up(image->height, step);
-}
-
 void image_overview(const struct image *from, size_t most, struct image *overview)
 {
     int step = 1;
     *overview = (struct image){ 0 };
-    while (texel_count(from, step) > most)
+    while ((size_t) divide_up(from->width, step) * (size_t) divide_up(from->height, step) > most)
         step++;
     if (step == 1)
         return;

@@ -34,14 +34,14 @@ void image_note(struct image_picture *picture, const char *format, ...)
     va_end(arguments);
 }
 
-bool image_is_unwanted(const struct image_picture *picture)
+bool image_is_cancelled(const struct image_picture *picture)
 {
     return picture->stop && atomic_load_explicit(picture->stop, memory_order_relaxed);
 }
 
 bool image_is_stopped(const struct image_picture *picture, struct error *error)
 {
-    const bool is_stopped = image_is_unwanted(picture);
+    const bool is_stopped = image_is_cancelled(picture);
     if (is_stopped)
         error_set(error, "it was not read to the end");
     return is_stopped;

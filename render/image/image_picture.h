@@ -27,7 +27,7 @@ bool image_is_stopped(const struct image_picture *picture, struct error *error);
 
 // Like image_is_stopped, without an error, for conversions, which call it at each row and may then
 // stop early.
-bool image_is_unwanted(const struct image_picture *picture);
+bool image_is_cancelled(const struct image_picture *picture);
 
 // Returns true if an image of that size is within the limits.
 bool image_check_size(uint64_t width, uint64_t height, struct error *error);

@@ -109,7 +109,7 @@ static void transform_image(cmsHTRANSFORM transform, bool is_inks,
 {
     const struct image *from = &picture->image;
     image_init(to, from->width, from->height, IMAGE_TYPE_U16);
-    for (int y = 0; y < from->height && !image_is_unwanted(picture); y++) {
+    for (int y = 0; y < from->height && !image_is_cancelled(picture); y++) {
         const struct image row = row_of(from, y), shown = row_of(to, y);
         if (from->type == IMAGE_TYPE_U8)
             cmsDoTransform(transform, row.texels, shown.texels, (cmsUInt32Number) from->width);

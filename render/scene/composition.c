@@ -34,7 +34,7 @@ static const float camera_distance = 8, eye_elevation = 0.026f;
 
 static float between(uint64_t *random, double low, double high)
 {
-    return (float) (low + (high - low) * chance_share(random));
+    return (float) chance_between(random, low, high);
 }
 
 // ---- places
@@ -169,9 +169,9 @@ static float wave(double time, double period, double start)
 static void place_camera(const struct composition_options *options, struct composition *composition)
 {
     static const float half_view = 0.4348f, least_width = 0.74f, most_view = 0.62f;
-    const float wanted = fmaxf(half_view, least_width / options->aspect);
-    const float view = fminf(fminf(wanted, most_view), fmaxf(0.86f / options->aspect, 0.05f));
-    const float back = fmaxf(wanted / most_view, 1) * fmaxf(options->spread, 1);
+    const float needed = fmaxf(half_view, least_width / options->aspect);
+    const float view = fminf(fminf(needed, most_view), fmaxf(0.86f / options->aspect, 0.05f));
+    const float back = fmaxf(needed / most_view, 1) * fmaxf(options->spread, 1);
     const float around = glm_rad(3) * wave(options->time, 20, 0.25);
     const float above = eye_elevation + glm_rad(1) * wave(options->time, 20, 0);
     const vec3 offset = { sinf(around) * cosf(above), sinf(above), cosf(around) * cosf(above) };

@@ -62,27 +62,16 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
     assert(out == vertices + ICOSAHEDRON_FLOATS);
 }
 
-// ---- chance
-
-static double random_between(uint64_t *state, double low, double high)
-{
-    return low + (high - low) * chance_share(state);
-}
-
 // ---- the grid
-
-// Returns the shift of every second row: 0 in a square picture, 1 if the row is midway between its
-// neighbours.
-static float stagger_of(float longer)
-{
-    return fminf((longer - 1) / 0.5f, 1);
-}
 
 void icosahedra_place_grid(float aspect, float spread, float radius,
                            struct icosahedra_places *places)
 {
     const float margin = 0.887f, most_radius = 0.62f; // the outermost rows stay whole
-    const float longer = fmaxf(aspect, 1 / aspect), stagger = stagger_of(longer);
+    const float longer = fmaxf(aspect, 1 / aspect);
+    // The shift of every second row: 0 in a square picture, 1 if the row is midway between its
+    // neighbours.
+    const float stagger = fminf((longer - 1) / 0.5f, 1);
     const float reach = 2 + stagger / 4; // from the middle to the outermost centre, in spacings
     const float spacing = spread * (ICOSAHEDRA_HALF_VIEW * longer - margin) / reach;
     const float nearest = fminf(spacing, hypotf(1, stagger * spacing / 2));
@@ -107,7 +96,7 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
 
 static void random_direction(uint64_t *state, vec3 out)
 {
-    const double z = random_between(state, -1, 1), angle = random_between(state, 0, 2 * GLM_PI);
+    const double z = chance_between(state, -1, 1), angle = chance_between(state, 0, 2 * GLM_PI);
     const double radius = sqrt(1 - z * z);
     out[0] = (float) (radius * cos(angle));
     out[1] = (float) (radius * sin(angle));
@@ -141,7 +130,7 @@ static void choose_colours(uint64_t *random, int emitters, float emission,
         order[i] = i;
     chance_shuffle(random, ICOSAHEDRA, order);
     for (int i = 0; i < ICOSAHEDRA; i++) {
-        const float share = (float) random_between(random, 0.5, 1.5);
+        const float share = (float) chance_between(random, 0.5, 1.5);
         float *colour = looks->colours[order[i]];
         if (i < emitters)
             set_colour(colour, glows[i % glow_count], 1, emission * share);
@@ -156,8 +145,8 @@ static void choose_turns(double time, uint64_t *random, struct icosahedra_looks 
         vec3 axis;
         versor turn;
         random_direction(random, axis);
-        const double start = random_between(random, 0, 2 * GLM_PI);
-        const double angle = start + time * random_between(random, 0.25, 0.5);
+        const double start = chance_between(random, 0, 2 * GLM_PI);
+        const double angle = start + time * chance_between(random, 0.25, 0.5);
         glm_quatv(turn, (float) fmod(angle, 2 * GLM_PI), axis);
         memcpy(looks->turns[i], turn, sizeof(turn));
     }

@@ -63,8 +63,7 @@ bool picture_light_begin(struct picture_light *light, const struct gpu *gpu,
 
 void picture_light_finish(struct picture_light *light)
 {
-    if (light->texture.id)
-        texture_finish(&light->texture);
+    texture_finish(&light->texture);
     *light = (struct picture_light){ 0 };
 }
 
@@ -128,23 +127,18 @@ static void decode(const struct picture_light *light, struct gpu *gpu,
     pass_run(gpu, &pass);
 }
 
-static struct pass_area area_of(const struct picture_light *light, const struct strip *strip)
-{
-    const struct texture *texture = &light->texture;
-    return strip->axis ? (struct pass_area){ strip->first, 0, strip->count, texture->height }
-                       : (struct pass_area){ 0, strip->first, texture->width, strip->count };
-}
-
 static void resize(struct picture_light *light, struct gpu *gpu,
                    const struct picture_programs *programs, const struct texture *from,
                    const struct strip *strip)
 {
     const struct picture_span *span = &light->place.spans[strip->axis];
+    const struct texture *to = &light->texture;
     const struct pass pass = {
         .program = programs->strip,
         .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP } },
         .output = &light->texture,
-        .area = area_of(light, strip),
+        .area = strip->axis ? (struct pass_area){ strip->first, 0, strip->count, to->height }
+                            : (struct pass_area){ 0, strip->first, to->width, strip->count },
         .uniforms = { U_INT(strip->axis), U_INT(span->begin), U_INT(span->length),
                       U_INT(span->texels), U_INT(strip->first),
                       U_INT(strip->axis ? strip->count : span->texels) },
@@ -179,15 +173,6 @@ static void make_strip(struct picture_light *light, struct gpu *gpu,
     texture_pool_release(&gpu->pool, lit);
 }
 
-static struct strip next_strip(const struct picture_light *light, size_t most)
-{
-    const int length = light->place.spans[light->axis].texels;
-    const int left = light->place.spans[!light->axis].texels - light->lines;
-    const int fitting = (int) (most < MOST_OF_STRIP ? most : MOST_OF_STRIP) / length;
-    const int count = fitting < 1 ? 1 : fitting < left ? fitting : left;
-    return (struct strip){ light->axis, light->lines, count, count * length };
-}
-
 void picture_light_make(struct picture_light *light, struct gpu *gpu,
                         const struct picture_programs *programs, const struct image *image,
                         bool is_light, size_t texels)
@@ -198,7 +183,10 @@ void picture_light_make(struct picture_light *light, struct gpu *gpu,
     gpu_timer_push(&gpu->timer, "image light");
     size_t left = texels;
     do {
-        const struct strip strip = next_strip(light, left);
+        const int lines = light->place.spans[!light->axis].texels - light->lines;
+        const int fitting = (int) (left < MOST_OF_STRIP ? left : MOST_OF_STRIP) / (int) line;
+        const int count = fitting < 1 ? 1 : fitting < lines ? fitting : lines;
+        const struct strip strip = { light->axis, light->lines, count, count * (int) line };
         make_strip(light, gpu, programs, image, is_light, &strip);
         light->lines += strip.count;
         left -= (size_t) strip.texels < left ? (size_t) strip.texels : left;

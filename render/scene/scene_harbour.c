@@ -80,25 +80,14 @@ static void draw_picture(struct state *state, const struct scene_call *call)
     state->program_id = state->program->id;
 }
 
-static void make_picture(struct state *state, const struct scene_call *call)
-{
-    const struct texture_desc desc = {
-        .width = call->output->width,
-        .height = call->output->height,
-        .format = call->output->format,
-        .label = "harbour",
-    };
-    if (state->picture.id)
-        texture_finish(&state->picture);
-    texture_init(&state->picture, &desc);
-    draw_picture(state, call);
-}
-
 static void draw(const struct scene_call *call)
 {
     struct state *state = call->state;
-    if (!is_drawn(state, call))
-        make_picture(state, call);
+    if (!is_drawn(state, call)) {
+        texture_fit_plain(&state->picture, call->output->width, call->output->height,
+                          call->output->format, "harbour");
+        draw_picture(state, call);
+    }
     const struct pass copy = {
         .label = "copy",
         .program = state->copy,

@@ -13,6 +13,11 @@ double chance_share(uint64_t *state)
     return (double) (chance_next(state) >> 11) * 0x1p-53;
 }
 
+double chance_between(uint64_t *state, double low, double high)
+{
+    return low + (high - low) * chance_share(state);
+}
+
 void chance_shuffle(uint64_t *state, int count, int order[])
 {
     for (int i = count - 1; i > 0; i--) {

@@ -28,15 +28,6 @@ bool log_shows(enum log_level level)
     return level <= highest;
 }
 
-// The length without line breaks and spaces at the end, which drivers write there.
-static size_t trimmed_length(const char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && strchr("\r\n ", text[length - 1]))
-        length--;
-    return length;
-}
-
 static void begin_line(void)
 {
     if (before_line)
@@ -48,7 +39,10 @@ static void write_line(const char *module, const char *kind, const char *format,
 {
     char text[LINE_SIZE], visible[4 * LINE_SIZE];
     vsnprintf(text, sizeof(text), format, arguments);
-    text_make_visible(text, trimmed_length(text), visible, sizeof(visible));
+    size_t length = strlen(text);
+    while (length > 0 && strchr("\r\n ", text[length - 1])) // drivers write these at the end
+        length--;
+    text_make_visible(text, length, visible, sizeof(visible));
     begin_line();
     fprintf(stderr, "halation: %s%s%s%s\n", module, *module ? ": " : "", kind, visible);
 }

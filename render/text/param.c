@@ -1,5 +1,7 @@
 #include "render/text/param.h"
 
+#include "render/text/names.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -33,21 +35,9 @@ int param_components(const struct param *param)
     }
 }
 
-// The name of the i-th named constant of a row; NULL past the last.
-static const char *name_at(const struct param *param, int i)
-{
-    const void *constant;
-    const char *name = NULL;
-    memcpy(&constant, (const char *) param->named + sizeof(constant) * (size_t) i,
-           sizeof(constant));
-    if (constant)
-        memcpy(&name, constant, sizeof(name));
-    return name;
-}
-
 static const char *choice_at(const struct param *param, int i)
 {
-    return param->named ? name_at(param, i) : param->choices[i];
+    return param->named ? names_of_structs(param->named, i) : param->choices[i];
 }
 
 const char *param_choice(const struct param *param, int value)
@@ -119,18 +109,13 @@ float param_get(const struct param *param, const void *values, int component)
     return ((const float *) field)[component];
 }
 
-static bool zero_is_apart(const struct param *param, float min)
-{
-    return param->zero && min > param->zero_at;
-}
-
 // Clamps to the hard range. With a name for a value below it that value counts too, and one between
 // goes to the nearer.
 static float clamped(const struct param *param, const void *values, float value)
 {
     float min, max;
     param_range(param, values, &min, &max);
-    if (zero_is_apart(param, min) && value < (min + param->zero_at) / 2)
+    if (param->zero && min > param->zero_at && value < (min + param->zero_at) / 2)
         return param->zero_at;
     return value >= min ? fminf(value, max) + 0.0f : min; // NaN becomes min, and -0 becomes 0
 }

@@ -19,16 +19,13 @@ static void print_numbers(const struct param *param, const void *values, char *o
         memcpy(out, "%", sizeof("%"));
 }
 
-static int print_text(const char *text, char *out, size_t size)
-{
-    const bool quoted = *text == '\0' || strpbrk(text, " :,#");
-    return snprintf(out, size, quoted ? "\"%s\"" : "%s", text);
-}
-
 int param_print(const struct param *param, const void *values, char *out, size_t size)
 {
-    if (param->type == PARAM_TYPE_TEXT)
-        return print_text(param_const_field(param, values), out, size);
+    if (param->type == PARAM_TYPE_TEXT) {
+        const char *words = param_const_field(param, values);
+        const bool quoted = *words == '\0' || strpbrk(words, " :,#");
+        return snprintf(out, size, quoted ? "\"%s\"" : "%s", words);
+    }
     if (param->type == PARAM_TYPE_CHOICE) {
         const char *name = param_choice(param, *(const int *) param_const_field(param, values));
         assert(name);

@@ -144,9 +144,9 @@ TEST(endings)
     }
     names_join(&image_endings, names, sizeof(names));
     assert_string_equal(names, ".png, .exr, .hdr, .pfm, .jpg or .jpeg");
-    assert_true(image_path_is_linear("a.png.exr") && image_path_keeps_halves("a.EXR"));
+    assert_true(image_path_is_linear("a.png.exr") && image_path_has_halves("a.EXR"));
     assert_false(image_path_is_linear("a.hdr.png") || image_path_is_linear("pfm"));
-    assert_false(image_path_keeps_halves("a.pfm") || image_path_keeps_halves("-"));
+    assert_false(image_path_has_halves("a.pfm") || image_path_has_halves("-"));
 }
 
 // That values are sRGB; and that rows of HDR are packed from a width of 8 on, as Radiance has it.

@@ -39,14 +39,6 @@ static bool next_name(struct walker *walker, const char **name, struct error *er
     return true;
 }
 
-static void measure_window(struct walker *walker, const uint8_t *bytes, size_t size)
-{
-    if (size < 16)
-        return;
-    walker->width = image_exr_length(image_exr_number(bytes), image_exr_number(bytes + 8));
-    walker->height = image_exr_length(image_exr_number(bytes + 4), image_exr_number(bytes + 12));
-}
-
 // Each channel is a name, a type, a byte with three unused ones, and two distances of samples.
 static bool measure_channels(struct walker *walker, const uint8_t *bytes, size_t size,
                              struct error *error)
@@ -82,8 +74,11 @@ static bool walk_attribute(struct walker *walker, const char *name, struct error
         return image_cut_off(error);
     const uint8_t *bytes = walker->at;
     walker->at += size;
-    if (strcmp(name, "dataWindow") == 0)
-        measure_window(walker, bytes, (size_t) size);
+    if (strcmp(name, "dataWindow") == 0 && size >= 16) {
+        walker->width = image_exr_length(image_exr_number(bytes), image_exr_number(bytes + 8));
+        walker->height =
+            image_exr_length(image_exr_number(bytes + 4), image_exr_number(bytes + 12));
+    }
     return strcmp(name, "channels") != 0 || measure_channels(walker, bytes, (size_t) size, error);
 }
 

@@ -200,13 +200,6 @@ static bool refuse(const struct image_exr *exr, int count, struct error *error)
     return false;
 }
 
-static bool refuse_layers(const exr_attr_chlist_t *list, struct error *error)
-{
-    error_set(error, "EXR with several layers of colour and none without a name; it has ");
-    names_list(error, &(struct names){ name_of_channel, list });
-    return false;
-}
-
 static void note_rest(struct image_picture *picture, const struct image_exr_part *part, int parts,
                       int channels)
 {
@@ -242,8 +235,11 @@ bool image_exr_choose(struct image_exr *exr, struct image_exr_part *part,
         struct layer layer;
         const exr_attr_chlist_t *list = channels_of(exr, part->index);
         const int layers = list && is_flat(exr, part->index) ? find_layers(list, &layer) : 0;
-        if (layers > 1)
-            return refuse_layers(list, error);
+        if (layers > 1) {
+            error_set(error, "EXR with several layers of colour and none without a name; it has ");
+            names_list(error, &(struct names){ name_of_channel, list });
+            return false;
+        }
         if (layers == 0)
             continue;
         if (!take_channels(part, list, &layer, error) || !get_part(exr, part, error))

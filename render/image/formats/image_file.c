@@ -250,7 +250,7 @@ bool image_path_is_linear(const char *path)
     return format && format->linear;
 }
 
-bool image_path_keeps_halves(const char *path)
+bool image_path_has_halves(const char *path)
 {
     const struct format *format = format_of_path(path);
     return format && format->write_halves;

@@ -23,13 +23,6 @@ static size_t left(const struct image_hdr_reader *reader)
     return (size_t) (reader->end - reader->bytes);
 }
 
-static bool has_runs(const struct image_hdr_reader *reader, unsigned width)
-{
-    const uint8_t *b = reader->bytes;
-    return width >= MIN_RUNS_WIDTH && width <= MAX_RUNS_WIDTH && left(reader) >= 4 && b[0] == 2 &&
-           b[1] == 2 && b[2] < 128;
-}
-
 // Reads one component of a row: a code over 128 repeats the next byte, another counts the bytes
 // after it.
 static bool read_component(struct image_hdr_reader *reader, uint8_t *out, unsigned width,
@@ -109,8 +102,11 @@ static bool read_rows(struct image_hdr_reader *reader, struct image_picture *pic
     for (int y = 0; y < image->height; y++) {
         if (image_is_stopped(picture, error))
             return false;
-        const bool ok = has_runs(reader, width) ? read_runs(reader, row, width, error)
-                                                : read_texels(reader, row, width, error);
+        const uint8_t *b = reader->bytes;
+        const bool has_runs = width >= MIN_RUNS_WIDTH && width <= MAX_RUNS_WIDTH &&
+                              left(reader) >= 4 && b[0] == 2 && b[1] == 2 && b[2] < 128;
+        const bool ok = has_runs ? read_runs(reader, row, width, error)
+                                 : read_texels(reader, row, width, error);
         if (!ok)
             return false;
         unpack_row((float *) image->texels + (size_t) y * width * 4, row, width, gain);

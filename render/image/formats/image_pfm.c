@@ -58,15 +58,6 @@ static float value_at(const uint8_t *bytes, bool swap)
     return value;
 }
 
-static void read_row(float *texel, int width, const uint8_t *bytes, int channels, bool swap)
-{
-    for (int x = 0; x < width; x++, texel += 4, bytes += 4 * channels) {
-        for (int i = 0; i < 3; i++)
-            texel[i] = value_at(bytes + (channels == 3 ? 4 * i : 0), swap);
-        texel[3] = 1;
-    }
-}
-
 struct header {
     uint64_t width, height;
     int channels;
@@ -118,7 +109,12 @@ bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t 
             return false;
         }
         float *row = (float *) image->texels + (header.height - 1 - y) * header.width * 4;
-        read_row(row, image->width, reader.bytes + y * stride, header.channels, swap);
+        const uint8_t *from = reader.bytes + y * stride;
+        for (int x = 0; x < image->width; x++, row += 4, from += 4 * header.channels) {
+            for (int i = 0; i < 3; i++)
+                row[i] = value_at(from + (header.channels == 3 ? 4 * i : 0), swap);
+            row[3] = 1;
+        }
     }
     return true;
 }

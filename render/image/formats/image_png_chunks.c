@@ -70,7 +70,7 @@ bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 }
 
 // False where they are of a kind that is not known here.
-static bool follow_code_points(struct image_picture *picture, const uint8_t *codes)
+static bool apply_code_points(struct image_picture *picture, const uint8_t *codes)
 {
     struct image_primaries primaries;
     const struct image_curve curve = { .transfer = codes[1] };
@@ -81,7 +81,7 @@ static bool follow_code_points(struct image_picture *picture, const uint8_t *cod
     return true;
 }
 
-static void follow_gamma(struct image_picture *picture, const struct image_png_chunks *chunks)
+static void apply_gamma(struct image_picture *picture, const struct image_png_chunks *chunks)
 {
     struct image_curve curve = { .transfer = COLOUR_TRANSFER_SRGB };
     struct image_primaries primaries = image_primaries_srgb;
@@ -101,7 +101,7 @@ static void follow_gamma(struct image_picture *picture, const struct image_png_c
 void image_png_convert(struct image_picture *picture, const struct image_png_chunks *chunks,
                        const uint8_t *profile, size_t profile_size)
 {
-    if (chunks->code_points && follow_code_points(picture, chunks->code_points))
+    if (chunks->code_points && apply_code_points(picture, chunks->code_points))
         return;
     if (chunks->code_points)
         image_note(picture, "its colours (cICP %d/%d/%d/%d) are of a kind that is not known here",
@@ -114,5 +114,5 @@ void image_png_convert(struct image_picture *picture, const struct image_png_chu
     if (chunks->has_profile)
         image_note(picture, "its colour profile (iCCP) is damaged, and is left out");
     if (!chunks->srgb && (chunks->gamma || chunks->primaries))
-        follow_gamma(picture, chunks);
+        apply_gamma(picture, chunks);
 }

@@ -56,7 +56,7 @@ void light_finish(struct light *light)
 
 static bool is_counting(const struct light *light)
 {
-    return light->counters[0].fence || light->counters[1].fence;
+    return light->counters[0].snapshot.fence || light->counters[1].snapshot.fence;
 }
 
 void light_draw(struct light *light, struct lab *lab, const struct side *seen, bool changed,
