@@ -279,7 +279,7 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = "What lies beyond the border: its texels, the picture mirrored, nothing")
 
-// The same row for a blur on ever smaller images, which needs a margin (effects/blur/margin.h).
+// PARAM_EDGE of a blur on ever smaller images, which needs a margin (effects/blur/margin.h).
 #define PARAM_EDGE_OF_LEVELS(S) \
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = \

@@ -34,8 +34,8 @@ enum { BOX_SUMS_FIRST_BATCH = 8 };
 // read again (llvmpipe; H200).
 enum { BOX_SUMS_REGISTERS_OF_CPUS = 2, BOX_SUMS_REGISTERS_OF_GPUS = 8 };
 
-// How long a batch takes beside one read that nothing hides, and each texel of it: few invocations
-// leave nearly all of an H200 idle.
+// The time of a batch relative to one read that nothing hides, and that of each of its texels: few
+// invocations leave nearly all of an H200 idle.
 static const double box_sums_batch_waits = 0.7, box_sums_texel_waits = 0.27;
 
 // cs_running: texels of a batch where the step asks for none. The longest hide most of an H200's
@@ -64,8 +64,8 @@ enum { BOX_SCAN_LINES = 16, BOX_SCAN_THREADS = 16 };
 
 // ---- box: tiles (cs_tiled)
 
-// How a group divides its work. Shorter lines let more groups run at a time; longer ones spend less
-// on the texels before the first window (H200).
+// The division of a group's work. Shorter lines let more groups run at a time; longer ones spend
+// less on the texels before the first window (H200).
 struct box_tiling {
     int chunk;      // texels of a thread; odd, so that threads use different banks of shared memory
     int lines;      // side by side
@@ -300,6 +300,6 @@ enum {
     FFT_SHARED_BYTES = 24 << 10,
 };
 
-// What a texel costs that changes threads, as a share of one that others share: lines lie in a
+// The cost of a texel that changes threads, as a share of one that others share: lines lie in a
 // cache (llvmpipe).
 #define FFT_SHARED_ON_CPUS 0.2

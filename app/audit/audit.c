@@ -146,7 +146,7 @@ static void print_report(const struct audit_report *report)
     wrap_say("%s: %s", report->broken > 0 ? "BROKEN" : "kept", report->audit->promise);
     if (report->left_out[0])
         wrap_say("%s", report->left_out);
-    // Which limits are not those of the promise.
+    // The limits that the command line has changed.
     for (const struct audit_limit *limit = report->audit->limits; limit->name; limit++) {
         const double value = audit_limit(report, limit->name);
         if (value != limit->value)

@@ -16,7 +16,7 @@
 
 // ---- findings
 
-// What was found of an implementation in all its runs.
+// The findings about an implementation in all its runs.
 struct finding {
     const struct effect *effect;
     const char *name;
@@ -29,7 +29,7 @@ struct finding {
 
 enum { MOST_FINDINGS = 160 };
 
-// What is under way.
+// The state of the search through all settings.
 struct search {
     struct audit_report *report;
     struct lab *lab;
@@ -183,7 +183,8 @@ static void note_left_out(struct search *search)
     free(rehearsal);
 }
 
-// What shows the most goes first, until as many variants are compiled as the limit says.
+// Returns the least value of a setting that is drawn. Settings that show the most come first, until
+// as many variants are compiled as the limit allows.
 static double find_least_value(const struct harness_cover *cover, double most_variants)
 {
     double least = INFINITY;
@@ -373,8 +374,8 @@ static void check_impls(struct audit_report *report)
     free(search);
 }
 
-// Whether the chain that a shader file says to be the same as is one that has references, and has
-// room among what stands around a step.
+// Returns true if the chain of a shader file's `same-as` has a reference for each step and is short
+// enough to leave room for the steps around it.
 static bool is_sound(const struct effect *effect, struct error *error)
 {
     enum { AROUND = 4 };

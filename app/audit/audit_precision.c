@@ -16,7 +16,7 @@
 
 enum { MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1 }; // the first is all that draws the scene
 
-// What one pass put out.
+// The output of one pass.
 struct look {
     int width, height;
     double least, most; // of the finite values

@@ -47,8 +47,8 @@ static void make_exact(struct audit_report *report, const struct view *view, dou
     image_finish(&stored);
 }
 
-// Whether it is gaussian, or a shader file that is said to be the same, so that it means to be
-// exact. The others are there to be told apart by their numbers.
+// Returns true for `gaussian`, and for a shader file that declares to be the same: these must be
+// exact. The other blurs are only characterised by their numbers.
 static bool is_gaussian(const struct effect *blur)
 {
     static const char name[] = "gaussian";

@@ -106,8 +106,8 @@ static bool try_chart(struct lab *lab, const struct scene_choice *choice, struct
 
 // ---- known means
 
-// What scenes that no short reference draws looked like, in assets/known_means.txt: means of light
-// over squares of the picture, row by row, red green blue.
+// Expected pictures of the scenes without a short reference, from assets/known_means.txt: means of
+// light over squares of the picture, row by row, red green blue.
 enum {
     KNOWN_COLUMNS = 6,
     KNOWN_ROWS = 4,

@@ -1,10 +1,11 @@
-// How a blur changes while what it blurs moves. A point of light moves by parts of a pixel: does
-// its blur stay the same, or does it shimmer? With a picture of the command line, a scene's or a
-// chain's, that picture moves along the diagonal by parts of a pixel: each pixel is a square of its
-// light, and what a pixel sees of the squares is their mean, which is bilinear interpolation. No
-// light becomes negative, and no light is lost. What comes out is moved back and compared with
-// itself; so is what went in, to say how much of the change is the picture's own. Footage stays
-// where it is, and each frame is compared with the one before.
+// This audit measures how a blur changes while its input moves. A point of light moves by parts of
+// a pixel: a stable blur moves with it and keeps its shape, another shimmers. With a picture of the
+// command line, a scene's or a chain's, that picture moves along the diagonal by parts of a pixel:
+// each pixel is a square of its light, and a pixel of the moved picture is the mean of the squares
+// that it covers, which is bilinear interpolation. No light becomes negative, and no light is lost.
+// The output is moved back and compared with itself; so is the input, which shows how much of the
+// change is the picture's own. Footage stays where it is, and each frame is compared with the one
+// before.
 
 #include "app/audit/audit_report.h"
 #include "effects/colour.h"
@@ -86,7 +87,7 @@ static const double frame_step = 2.625;
 // The light of a point on black, where there is no scene: enough for a threshold.
 static const double point_light = 16;
 
-// What is measured: the source itself, or a chain.
+// The measured thing: the source itself, or a chain.
 struct trial {
     struct chain chain; // of no step: the source
     const char *kind;

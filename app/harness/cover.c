@@ -1,6 +1,6 @@
-// What a run of an implementation goes through are its marks: the values of its parameters, what
-// stands around it, and each define of each program that it runs. An audit that has seen each of
-// them once has drawn each define once.
+// Each run of an implementation has marks: the values of its parameters, the steps around it, and
+// each define of each program that it runs. An audit that has seen each mark once has drawn each
+// define once.
 #define LOG_MODULE "audit"
 #include "app/harness/harness.h"
 #include "effects/palette/palette.h"
@@ -40,7 +40,7 @@ struct run {
     short marks[MARKS_OF_RUN], variants[VARIANTS_OF_RUN]; // places in the lists of all
 };
 
-// What is known so far, and all settings of an effect by one implementation.
+// The marks seen so far, and all settings of an effect by one implementation.
 struct search {
     struct gpu *gpu;
     bool is_of_folder; // a folder of shaders changes some of the program's, and only those count
@@ -94,7 +94,7 @@ static uint64_t value_of(const struct harness_setting *setting, const struct par
     return (uint64_t) (is_palette && value > 0 ? 1 : value);
 }
 
-// Which variant of its function a step needs, with the palette that it names.
+// Returns the variant of its function that a step needs with the palette that it names.
 static uint64_t variant_of(const struct chain_step *step)
 {
     const void *file;
@@ -103,7 +103,8 @@ static uint64_t variant_of(const struct chain_step *step)
     return (uint64_t) step->effect->variant(step->params, file);
 }
 
-// Where blurs reach over the border, its sides matter: `edge` together with the size.
+// Marks of the parameter rows. The sides of a picture matter to blurs that reach over the border,
+// so `edge` is marked together with the size.
 static void note_rows(struct search *search, struct run *run, const struct harness_setting *setting)
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
@@ -165,7 +166,8 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
 
 // ---- programs
 
-// Which of the implementation's programs it is, or which that the plan put around it.
+// Returns the index of a program among those of the implementation, followed by those that the plan
+// put around it.
 static int number_of(const struct plan_node *node, const struct program *program)
 {
     const struct program *around[] = { node->joined_before, node->joined_after, node->select,

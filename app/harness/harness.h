@@ -128,7 +128,8 @@ struct harness_rehearsal {
 bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
                             struct harness_rehearsal *rehearsal);
 
-// Of the texel that is furthest off, as a share of what is allowed.
+// A difference between implementation and reference. It describes the texel with the largest error,
+// as a share of the allowed one.
 struct harness_difference {
     double worst; // that share; where a few may be off, their number over the allowed one
     int beyond;   // texels that are further off than allowed

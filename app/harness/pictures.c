@@ -114,7 +114,7 @@ void harness_picture_make(struct gpu *gpu, const struct harness_setting *setting
     image_finish(&picture);
 }
 
-// Of a shader file, the chain that it says to be the same as.
+// Returns the chain that a shader file declares in `same-as`.
 static struct chain expected_chain(const struct harness_setting *setting)
 {
     const struct chain *chain = &setting->chain;

@@ -19,7 +19,7 @@ const enum texture_format harness_formats[HARNESS_FORMATS] = { FORMAT_RGBA32F, F
                                                                FORMAT_R11F_G11F_B10F,
                                                                FORMAT_RGBA8 };
 
-// Where blurs on ever smaller images are even: as published.
+// Settings at which blurs on ever smaller images are even, as published.
 static const char *const published[] = {
     "dual:levels=5:offset=1",
     "dual:levels=4:offset=1:scatter=0.6",

@@ -92,7 +92,7 @@ static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
 
 // ---- drawing
 
-// What the timed run of a GPU draws: small pictures take it as long as the smallest.
+// The size of a timed run on a GPU. Smaller pictures take a GPU as long as the smallest one.
 static const int large[2] = { 1920, 1080 };
 
 // The processors' time of a software renderer, and on a GPU the time between two stamps.
@@ -286,7 +286,8 @@ static struct harness_difference compare(const struct harness_trial *trial, cons
     return difference;
 }
 
-// The same picture once more, as the processors and the GPU come to it another time.
+// Draws the picture a second time and returns true if it is the same: processors and the GPU then
+// run in another order.
 static bool draws_alike(struct gpu *gpu, const struct harness_trial *trial, const struct plan *plan,
                         const struct image *got)
 {

@@ -30,7 +30,7 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     return count;
 }
 
-// What a text may be without a file, by number; NULL past the last.
+// Returns a value of a text that names no file, by number; NULL past the last.
 static const char *text_at(const struct param *row, int i)
 {
     if (row->choices || i == 0)

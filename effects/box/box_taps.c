@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What a table of taps depends on, without padding.
+// The inputs of a table of taps, without padding.
 struct tap_key {
     double end;
     int radius, iterations, linear, width;

@@ -97,8 +97,8 @@ int diffusion_look_up(int curve, int x);
 // Returns true if the parameters need the curves.
 bool diffusion_has_curves(const struct diffusion *diffusion);
 
-// Where a sum stands among the colours of a palette, by the distance asked for: display values, or
-// those weighted, or L*a*b* in 64ths, or Oklab in 8192ths.
+// Computes the place of a sum among the colours of a palette, by the distance of the step: display
+// values, or weighted ones, or L*a*b* in 64ths, or Oklab in 8192ths.
 void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3]);
 
 // A pixel's sum to what it takes: `word` is a colour's number or, for bits, the levels of red,

@@ -2,7 +2,8 @@
 
 #include "effects/error_diffusion/error_diffusion_passes.h"
 
-// What error diffusion does beside when it works on cells: before it sums them up, after it paints.
+// Passes of error diffusion on cells: the means of the cells before it, and painting the cells
+// after it.
 
 struct effect_site diffusion_site_on_cells(const struct effect_site *site);
 // Returns the call with cells as the pixels of a smaller picture. Input and output keep their size.

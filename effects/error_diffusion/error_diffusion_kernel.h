@@ -18,8 +18,8 @@ struct diffusion_kernel {
 // `kernel` is an enum error_diffusion_kernel.
 const struct diffusion_kernel *diffusion_kernel(int kernel);
 
-// How far it reaches to the right in the row above, whether it uses the row above that, and how
-// many neighbours give something.
+// Returns how far the kernel reaches to the right in the row above, whether it uses the row above
+// that, and how many neighbours contribute.
 int diffusion_kernel_reach(const struct diffusion_kernel *kernel);
 bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel);
 int diffusion_kernel_count(const struct diffusion_kernel *kernel);

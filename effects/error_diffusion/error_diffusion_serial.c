@@ -152,7 +152,7 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
 
 // ---- beginning and end
 
-// Those too many equal the first, which wins.
+// Unused entries equal the first colour, which wins a tie.
 static void set_scores(struct scores *scores, const struct diffusion *diffusion)
 {
     for (int i = 0; i < FEW_COLOURS; i++) {

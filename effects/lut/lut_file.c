@@ -228,7 +228,8 @@ static const char sepia[] =
     "LUT_3D_SIZE 2\n0 0 0\n.393 .349 .272\n.769 .686 .534\n1.162 1.035 .806\n.189 .168 .131\n"
     ".582 .517 .403\n.958 .854 .665\n1.351 1.203 .937\n";
 
-// As film whose silver stays in: contrast, and half way to grey by the weights of ITU-R BT.709.
+// A look of film whose silver is not bleached: more contrast, and half way to grey by the weights
+// of ITU-R BT.709.
 static const char bleach[] =
     "LUT_1D_SIZE 5\nLUT_3D_SIZE 2\n0 0 0\n.15 .15 .15\n.5 .5 .5\n.85 .85 .85\n1 1 1\n"
     "0 0 0\n.6063 .1063 .1063\n.3576 .8576 .3576\n.9639 .9639 .4639\n.0361 .0361 .5361\n"

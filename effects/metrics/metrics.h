@@ -105,7 +105,8 @@ void metrics_blur(const struct image *from, double sigma, struct image *to);
 // border texels going on forever.
 void metrics_move(const struct image *from, double x, double y, struct image *to);
 
-// How much frames of one size change that each show the same thing in the same place, in channel 0.
+// The change between frames of one size that each show the same thing in the same place, in channel
+// 0.
 struct metrics_motion {
     double rms;  // of the differences to the mean frame, over the root mean square of that
     double peak; // largest minus smallest maximum, over the mean maximum

@@ -167,7 +167,8 @@ static const struct bin *draw_bin(const struct bins *bins, bool is_first, uint64
     return last;
 }
 
-// Of a few colours that are drawn, the one is the next centre that leaves the least to be gained.
+// Chooses the first centres. Of a few colours drawn at random, the one that leaves the least error
+// becomes the next centre.
 static void seed_centres(struct bins *bins, struct centres *centres, int wanted, uint64_t *state)
 {
     enum { DRAWN = 4 };

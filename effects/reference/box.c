@@ -8,7 +8,7 @@
 // Along one line, endless on both sides: the iterations need more of it the earlier they come.
 enum { MARGIN = BOX_MAX_REACH };
 
-// Which texel stands at place i, or -1 for nothing there.
+// Returns the texel at place i, or -1 if nothing is there.
 static int texel_at(int i, int count, int edge)
 {
     if (i >= 0 && i < count)

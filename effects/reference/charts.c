@@ -131,8 +131,8 @@ struct polygon {
     double corners[16][2];
 };
 
-// What lies on the side of a line along an axis where sign * (coordinate - at) is 0 or more (I. E.
-// Sutherland, G. W. Hodgman, Reentrant polygon clipping, 1974).
+// Clips a polygon to the side of a line along an axis where sign * (coordinate - at) is 0 or more
+// (I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping, 1974).
 static void clip(struct polygon *polygon, int axis, double at, int sign)
 {
     struct polygon kept = { 0 };

@@ -42,9 +42,9 @@ static bool is_in_the_middle(int y)
     return (y + 2) % 8 >= 4;
 }
 
-// Where on its ring a place of a dot lies: the eighth of the turn, with the bits in reverse, so
-// that opposite places follow each other. The dot in the middle turns the other way, so that dots
-// that are longer one way than the other form no lines.
+// Returns the place of a texel on its ring of a dot: the eighth of the turn, with the bits in
+// reverse order, so that opposite places come one after the other. The dot in the middle turns the
+// other way, so that dots that are longer in one direction form no lines.
 static int turn_in_dot(int x, int y)
 {
     const double across = (x + 2) % 4 - 1.5, down = (y + 2) % 4 - 1.5, pi = acos(-1);
@@ -53,8 +53,8 @@ static int turn_in_dot(int x, int y)
     return 4 * (eighth % 2) + 2 * (eighth / 2 % 2) + eighth / 4;
 }
 
-// Whether the place comes before the other one. Both lie in dots: the ring decides, then the place
-// on it, then the dot, the one in the corners first.
+// Returns true if the place comes before the other one. Both lie in dots: the ring decides first,
+// then the place on it, then the dot, with those in the corners first.
 static bool is_darker(int x, int y, int other_x, int other_y)
 {
     const double off = spot(x, y) - spot(other_x, other_y);
@@ -112,8 +112,8 @@ static struct threshold white_noise(uint32_t x, uint32_t y, uint32_t z)
     return (struct threshold){ ((x >> 9) + 0.5) / 0x1p23 - 0.5, ((y >> 9) + 0.5) / 0x1p23 - 0.5 };
 }
 
-// How far an animated pattern has wandered: the fractions of n / phi and n / phi^2 for the root phi
-// of x^3 = x + 1, in 64ths.
+// Returns how far an animated pattern has moved: the fractions of n / phi and n / phi^2 for the
+// root phi of x^3 = x + 1, in 64ths.
 static int wander(uint32_t frame, double step)
 {
     const uint32_t turn = (uint32_t) floor(step * 0x1p32 + 0.5);

@@ -61,9 +61,9 @@ static int find_nearest(const struct palette_colours *list, const struct palette
     return nearest;
 }
 
-// How badly the best mix of what there is and one more colour hits the one wanted: the squared miss
-// plus a hundredth of the variance of the mix. `share` is that of the one more. The worst of rates
-// where the two are the same.
+// Returns the rate of a colour that is added to the mix. It is the squared distance between the
+// best mix and the requested colour, plus a hundredth of the variance of the mix. `share` is the
+// share of the added colour. Where two colours are the same, the rate is the worst.
 static double rate_mix(const struct dither_params *p, const struct palette_colour *wanted,
                        const double mean[3], const struct palette_colour *more, double *share)
 {
@@ -256,7 +256,8 @@ static void make_nearest_mix(const struct palette_colours *list, const struct di
     }
 }
 
-// Whether no colour is nearer to the line or plane of the others than a 64th of the longest side.
+// Returns true if no colour is nearer to the line or plane of the others than a 64th of the longest
+// side.
 static bool has_room(const struct palette_colours *list, const struct dither_params *p)
 {
     const unsigned all = (1u << list->count) - 1;

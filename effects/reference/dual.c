@@ -80,8 +80,8 @@ static void keep_share(const struct image *from, double share, struct image *to)
         }
 }
 
-// What a level puts out: down, what the levels below make of that, up, and of its own what does not
-// go on.
+// Computes the output of a level: the way down, the output of the levels below, the way up, and the
+// share of its own light that does not go on.
 static void blur_from_level(const struct image *from, const struct sigma_dual *dual, int level,
                             int edge, struct image *to)
 {

@@ -16,7 +16,7 @@
 
 static const int64_t full = 65535;
 
-// As printed in the papers: the pixel stands at column 2 of row 0.
+// The matrices are as printed in the papers: the pixel is at column 2 of row 0.
 static const struct matrix {
     int divisor, weights[3][5];
 } matrices[DIFFUSION_KERNEL_COUNT] = {

@@ -32,7 +32,8 @@ static void blur_in_passes(const struct image *from, const struct sigma_kawase_p
     image_finish(&image);
 }
 
-// What came up from the working resolution keeps its share, the rest is of passes at this one.
+// Mixes two results: the image of the working resolution keeps its share, and the rest is of passes
+// at this resolution.
 static void mix_with_finer(const struct image *from, const struct sigma_kawase *kawase, int edge,
                            struct image *to)
 {

@@ -117,7 +117,7 @@ static void step_up(const struct image *from, const struct pyramid_params *p,
         up(from, 0.5, taps, p->edge, to);
 }
 
-// What a level keeps for itself. `to` is made here.
+// Makes `to`, the share that a level keeps for itself.
 static void keep_share(const struct image *from, int edge, const struct sigma_pyramid *pyramid,
                        int level, struct image *to)
 {

@@ -17,8 +17,9 @@ static double pointwise_tolerance(const struct effect *effect, const struct effe
     return strcmp(effect->name, "encode") == 0 ? 2e-6 : 1e-6;
 }
 
-// What a step stores is rounded: in bytes by half of one, and half floats, which are rounded or cut
-// off, are up to three units in their last place off in all. The smallest floats have five bits.
+// Returns the rounding error of a stored step: half a unit for bytes. Half floats, which are
+// rounded or cut off, are up to three units in their last place off in all. The smallest floats
+// have five bits.
 static double rounding(const struct effect_impl *impl, const struct effect_site *site)
 {
     struct cost cost;
@@ -36,7 +37,8 @@ static double rounding(const struct effect_impl *impl, const struct effect_site 
     }
 }
 
-// The same where the effect lets the image between its passes have a format of its own.
+// Returns the rounding error of an effect that lets the image between its passes have a format of
+// its own.
 static double rounding_on_the_way(const struct effect *effect, const struct effect_impl *impl,
                                   const struct effect_site *site)
 {

@@ -155,9 +155,9 @@ static double value_at(const double sorted[], int n, double rank)
     return sorted_quantile(sorted, n, (rank - 1) / (n - 1));
 }
 
-// Which side of the median values lie on resembles that of their neighbours less than the values
-// do: for a Gaussian process tau - 1 of the sides is 0.64 to 0.69 of that of the values. 0.8 holds
-// 95 % where it is estimated from 60 of them.
+// If the sides of the median on which values lie resemble those of their neighbours less than the
+// values do, the process is taken for Gaussian: tau - 1 of the sides is then 0.64 to 0.69 of that
+// of the values. 0.8 holds 95 % where it is estimated from 60 of them.
 static const double share_of_sides = 0.8;
 
 static struct stats_interval sorted_interval(const double *values, int n, double worth)

@@ -78,8 +78,8 @@ struct stats_summary stats_summarise(double *values, int n);
 // 1 for what is not above 0.
 double stats_scale(double value);
 
-// What binds a piece of work: the resource that would take it the longest if it had all others for
-// nothing, by what this machine was measured to do of each. As in S. Williams, A. Waterman and D.
+// The bottleneck of a piece of work is the resource that would take the longest if all others were
+// free, by the speeds that were measured on this machine. See S. Williams, A. Waterman and D.
 // Patterson, Roofline: An Insightful Visual Performance Model for Multicore Architectures, 2009.
 
 enum bound { BOUND_UNKNOWN, BOUND_MEMORY, BOUND_TEXTURE, BOUND_ARITHMETIC, BOUND_LAUNCH };
@@ -104,12 +104,12 @@ struct roofs bound_add(const struct roofs *a, const struct roofs *b);
 // explains less than a quarter of the time.
 enum bound bound_by(const struct roofs *roofs, double time);
 
-// Whether a machine stood still while it was measured. Two canaries of known work run beside all
-// that is timed: a copy of the image, which the memory binds, and a kernel of multiplications,
-// which the multiprocessors' clock binds. A block of frames in which the median of either lies more
-// than STEADY_LIMIT above the best of any block was measured on another machine, so to speak: it is
-// thrown away and measured again. Where that does not help, verdicts allow for what the canaries
-// moved by. Plain arithmetic, without a GPU.
+// Detects whether the machine changed its speed while it was measured. Two canaries of known work
+// run beside everything that is timed: a copy of the image, which the memory limits, and a kernel
+// of multiplications, which the clock of the multiprocessors limits. A block of frames in which the
+// median of either is more than STEADY_LIMIT above the best of any block is discarded and measured
+// again. If that does not help, verdicts allow for the drift of the canaries. This is plain
+// arithmetic without a GPU.
 
 #define STEADY_LIMIT 0.03
 
@@ -181,8 +181,8 @@ void steady_describe_drift(double drift, char text[static STEADY_DRIFT_SIZE]);
 // Writes a sentence for people: what was thrown away, or why no ratio can be relied on.
 void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_SIZE]);
 
-// Which of two things is faster, from times that were taken in turns: the k-th of one and the k-th
-// of the other met the same machine, so what it did to both falls out of their ratio.
+// Compares two things by times that were taken in turns: the k-th time of one and the k-th of the
+// other met the same machine, so its changes cancel in their ratio.
 //
 // The estimate is the pseudomedian of the logarithms of the ratios, with the interval of the signed
 // ranks: J. L. Hodges and E. L. Lehmann, Estimates of Location Based on Rank Tests, 1963; F.
@@ -212,8 +212,8 @@ extern const char *const pair_verdict_names[]; // NULL-terminated
 struct pair {
     int a, b;
     int turns; // that count: those with both times above 0
-    // How much longer b takes than a, in per cent of a's time; below 0: that much less. NaN: not
-    // known. `low` and `high` are the interval.
+    // The extra time of b over a, in per cent of a's time; negative if b is faster. NaN: not known.
+    // `low` and `high` are the interval.
     double percent, low, high;
     double drift;              // that the interval allows for, as of steady_drift
     enum pair_verdict verdict; // of b
@@ -223,8 +223,8 @@ struct pair {
 // the drift. The verdict is inconclusive where only the drift may hide a difference.
 struct pair pair_of_ratio(struct steady_ratio wide, double drift);
 
-// How sure an interval is, and how many of the ordered means of two ratios lie beyond each of its
-// ends, found once for each number of turns.
+// The confidence of an interval, and how many of the ordered means of two ratios lie beyond each of
+// its ends, found once for each number of turns.
 struct pairs_test {
     double level; // such as 0.99
     double drift; // of the machine, steady_drift

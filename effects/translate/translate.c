@@ -97,7 +97,8 @@ static double look_at(const struct translate_setting *setting, struct line_profi
     return line_blur_sigma(&blur);
 }
 
-// What a blur of this program does to a line, at a height that none of these chains depends on.
+// Fills the passes that a blur of this program makes along a line, at a height that none of these
+// chains depends on.
 static void get_own_passes(const struct chain_step *step, struct line_blur *blur)
 {
     enum { HEIGHT = 1080 };
@@ -121,7 +122,8 @@ static void get_own_passes(const struct chain_step *step, struct line_blur *blur
     }
 }
 
-// How far what the chain draws is from the profile: a share of that one's peak.
+// Returns the distance between the profile of a chain and the given one, as a share of the peak of
+// the given one.
 static double chain_residual(const char *text, const struct line_profile *profile)
 {
     struct line_blur blur;

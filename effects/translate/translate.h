@@ -25,7 +25,8 @@ struct translate_program {
     const struct param *params;
     const char *needs; // an example, where a setting must say something; NULL: defaults will do
     const char *odd;   // a parameter that must be odd; NULL: none
-    // What the search for a width turns, and what it tries every value of; NULL: nothing.
+    // The parameter that the search for a width turns, and the parameter of which it tries every
+    // value; NULL: none.
     const char *turned, *levels;
     // Appends its passes, and writes the chain that does the same, if there is one.
     void (*draw)(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE]);

@@ -25,7 +25,7 @@ void translate_add_ups(struct line_blur *blur, int levels, double distance)
         line_blur_add(blur, 0.5, 5, taps);
 }
 
-// As KWin and picom step: diagonals half an offset away, in texels of what is read.
+// The half steps of KWin and picom: diagonal taps half an offset away, in texels of the input.
 struct halves {
     int levels;
     double offset;
