@@ -3,7 +3,8 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// effects/dual: the dual blur, which goes down to ever smaller images and up again.
+// effects/dual: the dual blur, which goes down to ever smaller images and up again. One step of
+// each is shaders/dual/down.glsl and shaders/dual/up.glsl.
 
 struct dual_params {
     struct length sigma;

@@ -4,6 +4,7 @@
 #include "effects/effect.h"
 
 // effects/gaussian: the exact Gaussian blur, its parameters, and the kernel that they ask for.
+// One pass is shaders/gaussian/separable.glsl.
 
 struct gaussian_params {
     struct length sigma;

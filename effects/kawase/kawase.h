@@ -4,6 +4,7 @@
 #include "effects/effect.h"
 
 // effects/kawase: Kawase's blur, a few passes of four diagonal taps with a growing reach.
+// One pass is shaders/kawase/kawase.glsl.
 
 struct kawase_params {
     struct length sigma;

@@ -4,7 +4,7 @@
 #include "effects/effect.h"
 
 // effects/pyramid: the pyramid blur, like the dual blur down to ever smaller images and up again,
-// with wider filters.
+// with wider filters. One step of each is shaders/pyramid/down.glsl and shaders/pyramid/up.glsl.
 
 struct pyramid_params {
     struct length sigma;
