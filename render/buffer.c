@@ -24,6 +24,8 @@ void buffer_init(struct buffer *buffer, size_t size, const char *label)
 
 void buffer_finish(struct buffer *buffer)
 {
+    if (!buffer->id)
+        return;
     glDeleteBuffers(1, &buffer->id);
     *buffer = (struct buffer){ 0 };
 }

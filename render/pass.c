@@ -370,7 +370,7 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
         pass_list_add(gpu->passes, &gpu->timer, pass->program);
     if (gpu->recorder)
         gpu->recorder->take_pass(gpu->recorder, gpu, pass);
-    else if (!gpu->passes || !gpu->passes->is_dry)
+    else
         run_program(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_traffic(pass));
     if (has_scope && image_of(pass))

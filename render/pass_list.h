@@ -10,7 +10,6 @@ struct program;
 enum { PASS_LIST_MAX = 192 };
 
 struct pass_list {
-    bool is_dry; // passes are noted and do not run, so that their programs need not be compiled
     int count;
     int passed; // that there was no room for
     struct pass_list_item {

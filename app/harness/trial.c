@@ -1,6 +1,7 @@
 #include "app/harness/harness.h"
 #include "effects/auto/impl_cost.h"
 #include "effects/reference/tolerance.h"
+#include "render/frame_record.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -159,23 +160,20 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
 {
     struct program_cache *programs = &gpu->programs;
     struct error error;
-    const struct texture_pool pool = gpu->pool;
+    struct frame_record record;
     const bool is_software = gpu->info.software;
     gpu->info.software = is_software && !trial->setting.as_hardware;
     programs->defers = true;
     bool runs = build(gpu, trial, &rehearsal->plan, &error) || refuse(rehearsal->why, error.text);
     rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
     runs = runs && may_run(gpu, trial, &rehearsal->plan, rehearsal->node, rehearsal->why);
-    rehearsal->passes = (struct pass_list){ .is_dry = true };
+    rehearsal->passes.count = rehearsal->passes.passed = 0;
     gpu->passes = &rehearsal->passes;
-    if (!trial->impl || strcmp(trial->impl->name, "cpu") != 0) // which reads the image
-        gpu->pool = (struct texture_pool){ .is_dry = true };
+    frame_record_begin(&record, gpu);
     if (runs)
         draw(gpu, trial, &rehearsal->plan, trial->setting.size, NULL);
-    if (gpu->pool.is_dry) {
-        texture_pool_finish(&gpu->pool);
-        gpu->pool = pool;
-    }
+    frame_record_end(&record, gpu);
+    frame_record_finish(&record);
     gpu->passes = NULL;
     programs->defers = false;
     program_cache_cancel(programs);

@@ -142,7 +142,8 @@ static struct pass_input table_input(struct gpu *gpu, const struct shader_resour
     };
 }
 
-static void make_image(const struct shader_resource *from, struct texture *image)
+// Makes an image or buffer without contents and GL name if `is_dry`.
+static void make_image(const struct shader_resource *from, bool is_dry, struct texture *image)
 {
     const struct texture_desc desc = {
         .width = from->size[0],
@@ -152,14 +153,22 @@ static void make_image(const struct shader_resource *from, struct texture *image
         .format = from->format,
         .label = "kept texels",
     };
+    if (is_dry) {
+        texture_init_dry(image, &desc);
+        return;
+    }
     float *zeros = from->data ? NULL : memory_new(4 * texels_of(from), sizeof(*zeros));
     texture_init(image, &desc);
     texture_upload_floats(image, zeros ? zeros : from->data);
     free(zeros);
 }
 
-static void make_buffer(const struct shader_resource *from, struct buffer *buffer)
+static void make_buffer(const struct shader_resource *from, bool is_dry, struct buffer *buffer)
 {
+    if (is_dry) {
+        *buffer = (struct buffer){ .size = from->bytes };
+        return;
+    }
     buffer_init(buffer, from->bytes, "kept values");
     if (from->data)
         buffer_write(buffer, from->data, from->bytes);
@@ -194,6 +203,7 @@ static void begin_state(const struct shader_file *file, const struct effect_call
         copy_state(call->frame, state);
     if (is_there && (call->frame > 0 || !file->is_stored))
         return;
+    const bool is_dry = call->gpu->luts.is_dry;
     const int count = file->resource_count;
     const int all = file->is_stored && call->state ? 2 * count : count;
     effect_state_finish(state);
@@ -209,9 +219,9 @@ static void begin_state(const struct shader_file *file, const struct effect_call
     for (int i = 0; i < all; i++) {
         const struct shader_resource *resource = &file->resources[i % count];
         if (resource->kind == SHADER_BUFFER)
-            make_buffer(resource, &state->buffers[i]);
+            make_buffer(resource, is_dry, &state->buffers[i]);
         else if (resource->kind == SHADER_IMAGE)
-            make_image(resource, &state->images[i]);
+            make_image(resource, is_dry, &state->images[i]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "effects/auto/impl_cost.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <math.h>
 
@@ -119,4 +120,21 @@ TEST(every_implementation_states_its_work)
                          reads);
             assert_true(isfinite(cost.sums + cost.shared + cost.waits + cost.iterations));
         }
+}
+
+TEST(what_a_shader_file_keeps_needs_no_context)
+{
+    struct cost cost;
+    put_file("keeps.glsl", "//!BUFFER COUNTS\n//!STORAGE\n//!VAR float frames\n\n"
+                           "//!TEXTURE SUM\n//!SIZE 3 2\n//!FORMAT r32f\n//!STORAGE\n\n"
+                           "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND COUNTS\n//!BIND SUM\n"
+                           "vec4 hook() { return HOOKED_tex(HOOKED_pos) + frames; }\n");
+    struct chain_step step;
+    const struct effect *effect = effect_of_file("keeps.glsl", &error);
+    assert_non_null(effect);
+    chain_step_init(&step, effect);
+    const struct effect_site site = site_for(effect, step.params);
+    impl_cost_count(effect->impls[0], &site, &cost);
+    assert_compare((int) cost.passes, >=, 1);
+    assert_compare((int) cost.stores, >=, 64 * 32);
 }

@@ -1,8 +1,7 @@
 // Mistakes of a programmer that only a picture would show end every build of the program, with a
 // line: a pass that reads what it writes, a texture of the pool that two use.
 
-#include "render/pass.h"
-#include "render/pass_list.h"
+#include "render/frame_record.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <signal.h>
@@ -11,7 +10,7 @@
 
 // Nothing here reaches OpenGL.
 static struct gpu gpu;
-static struct pass_list passes;
+static struct frame_record record;
 static struct program program = { .name = "blur.frag" };
 static struct texture a = { .id = 1 }, b = { .id = 2 };
 
@@ -111,8 +110,7 @@ static int run_apart(void (*act)(void), char words[512])
     if (child == 0) {
         signal(SIGABRT, SIG_DFL); // which cmocka catches
         dup2(ends[1], STDERR_FILENO);
-        gpu.passes = &passes;
-        passes.is_dry = gpu.pool.is_dry = true;
+        frame_record_begin(&record, &gpu);
         act();
         _exit(1);
     }
