@@ -195,7 +195,7 @@ struct effect {
     // plan_options.palettes. 0: the palette is not made from the picture. NULL: always 0.
     int (*colours_wanted)(const void *params);
     // Return the textures of a pointwise effect, bound as u_table and u_noise. They are never NULL
-    // and borrowed from gpu->luts. A callback that is NULL binds nothing.
+    // and borrowed from gpu->cache. A callback that is NULL binds nothing.
     const struct texture *(*table)(struct gpu *gpu, const void *params, const void *file);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
     // Returns the variant of a pointwise effect's function that these parameters need. It is the

@@ -13,14 +13,6 @@ static void *make_room(void *items, int count, size_t size)
     return is_full ? memory_grow(items, count > 0 ? 2 * (size_t) count : 1, size) : items;
 }
 
-static bool is_kept(const struct gpu *gpu, const struct texture *texture)
-{
-    for (int i = 0; i < KEPT_TEXTURE_MAX; i++)
-        if (texture == &gpu->kept.items[i].texture)
-            return true;
-    return false;
-}
-
 static int texture_of(struct frame_record *record, const struct gpu *gpu,
                       const struct texture *texture, bool is_written)
 {
@@ -44,7 +36,7 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
         .format = texture->format,
         .texture = texture,
         .is_written = is_written,
-        .is_kept = is_kept(gpu, texture),
+        .is_kept = texture_cache_is_drawn(&gpu->cache, texture),
     };
     return record->texture_count++;
 }
@@ -175,7 +167,7 @@ void frame_record_begin(struct frame_record *record, struct gpu *gpu)
 {
     *record = (struct frame_record){ .recorder = { take_pass, take_mips }, .pool = gpu->pool };
     gpu->pool = (struct texture_pool){ .is_dry = true };
-    kept_textures_finish(&gpu->kept);
+    texture_cache_drop_drawn(&gpu->cache);
     gpu->recorder = &record->recorder;
 }
 
@@ -183,7 +175,7 @@ void frame_record_end(struct frame_record *record, struct gpu *gpu)
 {
     texture_pool_finish(&gpu->pool);
     gpu->pool = record->pool;
-    kept_textures_finish(&gpu->kept); // no pass has made them
+    texture_cache_drop_drawn(&gpu->cache); // no pass has made them
     gpu->recorder = NULL;
 }
 

@@ -23,7 +23,7 @@ struct record_texture {
     enum texture_format format;
     const struct texture *texture; // borrowed: only of those that outlive the frame
     bool is_written;               // by a pass of the frame
-    bool is_kept;                  // by gpu.kept: made of no picture
+    bool is_kept;                  // by gpu.cache: made of no picture
 };
 
 struct record_buffer {
@@ -70,9 +70,9 @@ struct frame_record {
     struct record_buffer *buffers;
 };
 
-// Begins a record with nothing in it, inside a frame. What gpu.kept keeps is dropped, so that the
-// record has the passes that make it. Between begin and end nothing runs, and the pool lends sizes
-// alone, so that a frame of any size takes no memory of the GPU.
+// Begins a record with nothing in it, inside a frame. What passes made for gpu.cache is dropped, so
+// that the record has the passes that make it. Between begin and end nothing runs, and the pool
+// lends sizes alone, so that a frame of any size takes no memory of the GPU.
 void frame_record_begin(struct frame_record *record, struct gpu *gpu);
 void frame_record_end(struct frame_record *record, struct gpu *gpu);
 void frame_record_finish(struct frame_record *record); // frees it

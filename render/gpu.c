@@ -62,8 +62,7 @@ void gpu_finish(struct gpu *gpu)
     gpu_timer_finish(&gpu->timer);
     gpu_fault_finish(&gpu->fault);
     program_cache_finish(&gpu->programs);
-    lut_cache_finish(&gpu->luts);
-    kept_textures_finish(&gpu->kept);
+    texture_cache_finish(&gpu->cache);
     texture_pool_finish(&gpu->pool);
     glDeleteSamplers(FILTER_COUNT * EDGE_ALL, &gpu->samplers[0][0]);
     glDeleteVertexArrays(1, &gpu->vertex_array);
@@ -82,8 +81,7 @@ void gpu_end_frame(struct gpu *gpu)
     gpu_timer_end_frame(&gpu->timer);
     gpu_fault_end_frame(&gpu->fault);
     texture_pool_end_frame(&gpu->pool);
-    kept_textures_end_frame(&gpu->kept);
-    lut_cache_end_frame(&gpu->luts);
+    texture_cache_end_frame(&gpu->cache);
     program_cache_end_frame(&gpu->programs);
 }
 

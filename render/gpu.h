@@ -3,10 +3,9 @@
 #include "render/context/context.h"
 #include "render/gpu_fault.h"
 #include "render/gpu_timer.h"
-#include "render/kept_texture.h"
-#include "render/lut.h"
 #include "render/program.h"
 #include "render/texture.h"
+#include "render/texture_cache.h"
 #include "render/texture_pool.h"
 
 struct gpu_profile;
@@ -54,8 +53,7 @@ struct gpu_recorder {
 struct gpu {
     struct context_info info;
     struct texture_pool pool;
-    struct lut_cache luts;
-    struct kept_textures kept;
+    struct texture_cache cache;
     struct program_cache programs;
     struct gpu_timer timer;
     struct gpu_watch watch;

@@ -312,6 +312,8 @@ static bool begin_scope(struct gpu *gpu, const struct pass *pass)
 {
     char name[GPU_SCOPE_NAME_SIZE];
     assert(!pass->label || !pass->verb);
+    if (gpu->timer.depth == 0) // outside a frame
+        return false;
     if (pass->verb)
         snprintf(name, sizeof(name), "%s %dx%d", pass->verb, pass->output->width,
                  pass->output->height);

@@ -73,8 +73,7 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
     };
     struct gpu gpu = { .info = *site->info,
                        .pool.is_dry = true,
-                       .luts.is_dry = true,
-                       .kept.is_dry = true,
+                       .cache.is_dry = true,
                        .recorder = &recorder.recorder };
     const struct program program = { .compute = impl->compute, .name = "recorded" };
     const struct program *programs[EFFECT_MAX_PROGRAMS];

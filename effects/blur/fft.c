@@ -132,7 +132,7 @@ static void make_turns(const void *key, float *texels)
 
 const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines)
 {
-    const struct lut_recipe turns = {
+    const struct texture_recipe turns = {
         .key = &lines->length,
         .key_size = sizeof(lines->length),
         .make = make_turns,
@@ -140,7 +140,7 @@ const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines)
         .height = 1,
         .format = FORMAT_RGBA32F,
     };
-    return lut_make(&gpu->luts, &turns);
+    return texture_cache_get(&gpu->cache, &turns);
 }
 
 // ---- costs

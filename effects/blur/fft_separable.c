@@ -56,7 +56,7 @@ static const struct texture *find_frequencies(const struct effect_call *call, in
                                               const struct kernel *kernel)
 {
     const struct key key = { length, *kernel };
-    const struct lut_recipe recipe = {
+    const struct texture_recipe recipe = {
         .key = &key,
         .key_size = sizeof(key),
         .make = make_frequencies,
@@ -64,7 +64,7 @@ static const struct texture *find_frequencies(const struct effect_call *call, in
         .height = 1,
         .format = FORMAT_R32F,
     };
-    return lut_make(&call->gpu->luts, &recipe);
+    return texture_cache_get(&call->gpu->cache, &recipe);
 }
 
 static void run_lines(const struct effect_call *call, const struct layout *layout, int direction,

@@ -62,7 +62,7 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
     if (has_table) {
         const struct tap_key key = { box.end, box.radius, box.iterations, linear, (int) count };
-        const struct lut_recipe recipe = {
+        const struct texture_recipe recipe = {
             .key = &key,
             .key_size = sizeof(key),
             .make = make_taps,
@@ -70,7 +70,7 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
             .height = 1,
             .format = FORMAT_RGBA32F,
         };
-        pass.inputs[1].texture = lut_make(&call->gpu->luts, &recipe);
+        pass.inputs[1].texture = texture_cache_get(&call->gpu->cache, &recipe);
     }
     pass.work = (struct cost){
         .texels = each * read * (!linear + has_table),

@@ -68,7 +68,7 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
                              struct texture *output)
 {
     const struct convolve_recipe *recipe = &layout->recipe;
-    const struct lut_recipe table = {
+    const struct texture_recipe table = {
         .key = recipe,
         .key_size = sizeof(*recipe),
         .make = convolve_kernel_table,
@@ -79,7 +79,7 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
     struct pass pass = {
         .label = "kernel rows",
         .program = call->programs[KERNEL_ROWS],
-        .inputs[1].texture = lut_make(&call->gpu->luts, &table),
+        .inputs[1].texture = texture_cache_get(&call->gpu->cache, &table),
         .output = output,
         .uniforms = { U_VEC2((float) recipe->width, (float) recipe->height),
                       place_of(recipe->width, convolve_centre(recipe->width)), U_INT(blue) },
@@ -87,14 +87,23 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
     run_lines(call, &layout->rows, recipe->height, 1, 1, &pass);
 }
 
-static void make_kernel(const struct effect_call *call, const struct layout *layout, int blue,
-                        struct texture *output)
+// A kernel whose frequencies are made.
+struct kernel_call {
+    const struct effect_call *call;
+    const struct layout *layout;
+    int blue;
+};
+
+static void make_kernel(const void *context, struct texture *output)
 {
+    const struct kernel_call *kernel = context;
+    const struct effect_call *call = kernel->call;
+    const struct layout *layout = kernel->layout;
     const struct convolve_recipe *recipe = &layout->recipe;
     const int length = layout->rows.length;
     struct texture *rows =
         texture_pool_acquire(&call->gpu->pool, length + BESIDE, recipe->height, FORMAT_RGBA32F);
-    make_kernel_rows(call, layout, blue, rows);
+    make_kernel_rows(call, layout, kernel->blue, rows);
     struct pass pass = {
         .label = "kernel columns",
         .program = call->programs[KERNEL_COLUMNS],
@@ -113,28 +122,28 @@ static void make_kernel(const struct effect_call *call, const struct layout *lay
 static const struct texture *find_kernel(const struct effect_call *call,
                                          const struct layout *layout, int blue)
 {
+    const struct kernel_call kernel = { call, layout, blue };
     struct {
         struct convolve_recipe recipe;
         int rows, columns, blue;
         unsigned reloads;
     } key;
-    const struct texture_desc desc = {
-        .width = layout->rows.length / 2 + 1,
-        .height = layout->columns.length,
-        .format = FORMAT_RGBA32F,
-        .label = "frequencies of a kernel",
-    };
-    bool is_new;
     memset(&key, 0, sizeof(key));
     key.recipe = layout->recipe;
     key.rows = layout->rows.length;
     key.columns = layout->columns.length;
     key.blue = blue;
     key.reloads = call->gpu->programs.reloads;
-    struct texture *kernel = kept_texture_get(&call->gpu->kept, &key, sizeof(key), &desc, &is_new);
-    if (is_new)
-        make_kernel(call, layout, blue, kernel);
-    return kernel;
+    const struct texture_recipe recipe = {
+        .key = &key,
+        .key_size = sizeof(key),
+        .draw = make_kernel,
+        .context = &kernel,
+        .width = layout->rows.length / 2 + 1,
+        .height = layout->columns.length,
+        .format = FORMAT_RGBA32F,
+    };
+    return texture_cache_get(&call->gpu->cache, &recipe);
 }
 
 static void run_rows(const struct effect_call *call, const struct layout *layout, int blue,

@@ -32,7 +32,7 @@ static inline int convolve_centre(int side)
 // and their mean for alpha. The caller owns `weights`.
 void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights);
 
-// Like convolve_kernel_make, as the callback of a lut_recipe: `key` is the recipe.
+// Like convolve_kernel_make, as the callback of a texture_recipe: `key` is the recipe.
 void convolve_kernel_table(const void *key, float *texels);
 
 // Returns an upper bound of the number of texels of the kernel that are not 0.

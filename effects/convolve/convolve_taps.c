@@ -45,7 +45,7 @@ static void make_list(const void *key, float *list)
 static void run(const struct effect_call *call)
 {
     const struct convolve_recipe recipe = convolve_site_recipe(&call->site);
-    const struct lut_recipe list = {
+    const struct texture_recipe list = {
         .key = &recipe,
         .key_size = sizeof(recipe),
         .make = make_list,
@@ -57,7 +57,7 @@ static void run(const struct effect_call *call)
     struct pass pass = {
         .label = "taps",
         .program = call->programs[0],
-        .inputs = { { call->input }, { lut_make(&call->gpu->luts, &list) } },
+        .inputs = { { call->input }, { texture_cache_get(&call->gpu->cache, &list) } },
         .output = call->output,
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
         .work = { .texels = 2 * taps, // of the picture and the list

@@ -64,10 +64,10 @@ static const struct texture *get_noise(struct gpu *gpu, const void *values)
     const struct dither_params *p = values;
     float texels[NOISE_COUNT] = { 0 };
     if (p->matrix != DITHER_BLUE_NOISE)
-        return lut_get(&gpu->luts, texels, 1, 1, FORMAT_R32F);
+        return texture_cache_table(&gpu->cache, texels, 1, 1, FORMAT_R32F);
     for (int i = 0; i < NOISE_COUNT; i++)
         texels[i] = ((float) noise_blue()[i] + 0.5f) / NOISE_COUNT;
-    return lut_get(&gpu->luts, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
+    return texture_cache_table(&gpu->cache, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
 }
 
 // Writes struct DitherLevels of dither.glsl.

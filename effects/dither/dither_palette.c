@@ -93,9 +93,9 @@ const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_
 {
     float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
     if (!palette)
-        return lut_get(&gpu->luts, texels, 1, 1, FORMAT_RGBA32F);
+        return texture_cache_table(&gpu->cache, texels, 1, 1, FORMAT_RGBA32F);
     describe_palette(palette, p, texels);
-    return lut_get(&gpu->luts, texels, palette->count, 3, FORMAT_RGBA32F);
+    return texture_cache_table(&gpu->cache, texels, palette->count, 3, FORMAT_RGBA32F);
 }
 
 // ---- few colours, which the shader gets as uniforms

@@ -8,7 +8,7 @@
 // The inputs of shaders/dither/dither_palette.glsl that depend on the palette.
 
 // The texture u_table with every colour of the palette; one texel where there is none. It is
-// borrowed from gpu->luts.
+// borrowed from gpu->cache.
 const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p,
                                            const struct palette *palette);
 

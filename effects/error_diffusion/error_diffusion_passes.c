@@ -17,7 +17,7 @@ static const struct texture *get_palette(struct gpu *gpu, const struct diffusion
     float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
     const int count = diffusion->count;
     if (count == 0)
-        return lut_get(&gpu->luts, texels, 1, 1, FORMAT_RGBA32F);
+        return texture_cache_table(&gpu->cache, texels, 1, 1, FORMAT_RGBA32F);
     for (int i = 0; i < count; i++) {
         const struct diffusion_colour *colour = &diffusion->colours[i];
         float *texel = texels + 4 * i;
@@ -25,16 +25,16 @@ static const struct texture *get_palette(struct gpu *gpu, const struct diffusion
         write_texel(texel + 4 * count, colour->value, colour->own / 65536);
         write_texel(texel + 8 * count, colour->display, 0);
     }
-    return lut_get(&gpu->luts, texels, count, 3, FORMAT_RGBA32F);
+    return texture_cache_table(&gpu->cache, texels, count, 3, FORMAT_RGBA32F);
 }
 
 static const struct texture *get_curves(struct gpu *gpu, const struct diffusion *diffusion)
 {
     static const float nothing[4];
     if (!diffusion_has_curves(diffusion))
-        return lut_get(&gpu->luts, nothing, 1, 1, FORMAT_R32F);
-    return lut_get(&gpu->luts, diffusion_curves(), DIFFUSION_CURVE_SIZE, DIFFUSION_CURVE_COUNT,
-                   FORMAT_R32F);
+        return texture_cache_table(&gpu->cache, nothing, 1, 1, FORMAT_R32F);
+    return texture_cache_table(&gpu->cache, diffusion_curves(), DIFFUSION_CURVE_SIZE,
+                               DIFFUSION_CURVE_COUNT, FORMAT_R32F);
 }
 
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program)

@@ -125,7 +125,7 @@ static void fill_table(const void *key, float *texels)
 static struct pass_input table_input(struct gpu *gpu, const struct shader_resource *table)
 {
     static const enum edge edges[] = { EDGE_CLAMP, EDGE_REPEAT, EDGE_MIRROR };
-    const struct lut_recipe recipe = {
+    const struct texture_recipe recipe = {
         .key = &table,
         .key_size = sizeof(table),
         .make = fill_table,
@@ -136,7 +136,7 @@ static struct pass_input table_input(struct gpu *gpu, const struct shader_resour
         .format = FORMAT_RGBA32F,
     };
     return (struct pass_input){
-        .texture = lut_make(&gpu->luts, &recipe),
+        .texture = texture_cache_get(&gpu->cache, &recipe),
         .filter = table->filter == 1 ? FILTER_LINEAR : FILTER_NEAREST,
         .edge = edges[table->border],
     };
@@ -203,7 +203,7 @@ static void begin_state(const struct shader_file *file, const struct effect_call
         copy_state(call->frame, state);
     if (is_there && (call->frame > 0 || !file->is_stored))
         return;
-    const bool is_dry = call->gpu->luts.is_dry;
+    const bool is_dry = call->gpu->cache.is_dry;
     const int count = file->resource_count;
     const int all = file->is_stored && call->state ? 2 * count : count;
     effect_state_finish(state);

@@ -49,8 +49,8 @@ static const struct texture *get_table(struct gpu *gpu, const void *values, cons
     const struct lut_file *table = file;
     (void) values;
     if (!table)
-        return lut_get(&gpu->luts, nothing, 1, 1, FORMAT_RGBA32F);
-    const struct lut_recipe recipe = {
+        return texture_cache_table(&gpu->cache, nothing, 1, 1, FORMAT_RGBA32F);
+    const struct texture_recipe recipe = {
         .key = &table, // it stays as it is until step_file_free_old
         .key_size = sizeof(table),
         .make = make_texels,
@@ -58,7 +58,7 @@ static const struct texture *get_table(struct gpu *gpu, const void *values, cons
         .height = divide_up(table->count, WIDTH),
         .format = FORMAT_RGBA32F,
     };
-    return lut_make(&gpu->luts, &recipe);
+    return texture_cache_get(&gpu->cache, &recipe);
 }
 
 static int find_variant(const void *values, const void *file)

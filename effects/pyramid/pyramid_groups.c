@@ -243,7 +243,7 @@ static const struct texture *get_taps(const struct effect_call *call,
         .format = (int) call->site.format,
         .turn = rise->turn,
     };
-    const struct lut_recipe recipe = {
+    const struct texture_recipe recipe = {
         .key = &axis,
         .key_size = sizeof(axis),
         .make = pyramid_make_taps,
@@ -251,7 +251,7 @@ static const struct texture *get_taps(const struct effect_call *call,
         .height = size,
         .format = FORMAT_RGBA32F,
     };
-    return lut_make(&call->gpu->luts, &recipe);
+    return texture_cache_get(&call->gpu->cache, &recipe);
 }
 
 void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise *rise,

@@ -22,5 +22,5 @@ struct pyramid_axis {
 int pyramid_reach(int levels, double turn);
 
 // Writes weights at the distances -reach..reach for each texel of an axis (a struct pyramid_axis),
-// in the first of each PYRAMID_TAPS_STRIDE values. A callback for lut_recipe.
+// in the first of each PYRAMID_TAPS_STRIDE values. A callback for texture_recipe.
 void pyramid_make_taps(const void *axis, float *weights);

@@ -335,7 +335,7 @@ static const struct texture *no_noise(struct gpu *gpu, const void *params)
 {
     (void) params;
     static const float texels[64 * 64];
-    return lut_get(&gpu->luts, texels, 64, 64, FORMAT_R32F);
+    return texture_cache_table(&gpu->cache, texels, 64, 64, FORMAT_R32F);
 }
 
 TEST(banding_finds_a_dither_that_does_nothing)

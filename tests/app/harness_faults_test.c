@@ -40,8 +40,7 @@ static void run_crashing(const struct effect_call *call)
 
 static void run_endless(const struct effect_call *call)
 {
-    const volatile bool is_endless =
-        call->site.width == 3 && !call->gpu->recorder;
+    const volatile bool is_endless = call->site.width == 3 && !call->gpu->recorder;
     while (is_endless)
         continue;
     run_program(call, 2);

@@ -79,8 +79,8 @@ TEST(the_frequencies_of_a_kernel_are_kept)
     assert_int_equal(count_passes(chosen, &source), 3);
     assert_int_equal(count_passes(other, &source), 5);
     assert_int_equal(count_passes(chosen, &source), 3);
-    for (int i = 0; i < KEPT_TEXTURE_FRAMES + 2; i++)
-        kept_textures_end_frame(&gpu_fixture()->kept);
+    for (int i = 0; i < TEXTURE_CACHE_FRAMES + 2; i++)
+        texture_cache_end_frame(&gpu_fixture()->cache);
     assert_int_equal(count_passes(chosen, &source), 5);
 }
 

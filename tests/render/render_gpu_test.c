@@ -201,23 +201,23 @@ TEST(buffers_are_cleared_and_read_back)
 
 TEST(tables_are_uploaded_once)
 {
-    struct lut_cache *cache = calloc(1, sizeof(*cache));
+    struct texture_cache *cache = calloc(1, sizeof(*cache));
     float weights[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-    const struct texture *first = lut_get(cache, weights, 8, 1, FORMAT_R32F);
+    const struct texture *first = texture_cache_table(cache, weights, 8, 1, FORMAT_R32F);
     const unsigned id = first->id;
-    assert_int_equal(lut_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
-    assert_int_not_equal(lut_get(cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
+    assert_int_equal(texture_cache_table(cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_not_equal(texture_cache_table(cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
     weights[7] = 9;
-    assert_int_not_equal(lut_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_not_equal(texture_cache_table(cache, weights, 8, 1, FORMAT_R32F)->id, id);
     assert_int_equal(cache->count, 3);
-    for (int i = 0; i < 2 * LUT_MAX; i++) {
+    for (int i = 0; i < 2 * TEXTURE_CACHE_MAX; i++) {
         weights[0] = (float) (100 + i);
         LOCAL_IMAGE image =
-            read_texture(lut_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64);
+            read_texture(texture_cache_table(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64);
         assert_true(image_at(&image, 0, 0)[0] == 100 + i);
     }
-    assert_int_equal(cache->count, LUT_MAX);
-    lut_cache_finish(cache);
+    assert_int_equal(cache->count, TEXTURE_CACHE_MAX);
+    texture_cache_finish(cache);
     free(cache);
 }
 
@@ -225,25 +225,25 @@ TEST(tables_are_uploaded_once)
 TEST(large_tables_that_are_not_asked_for_go)
 {
     enum { WIDE = 512, HIGH = 512, COUNT = 8 }; // 4 MiB each
-    struct lut_cache *cache = calloc(1, sizeof(*cache));
+    struct texture_cache *cache = calloc(1, sizeof(*cache));
     float *texels = calloc(4 * WIDE * HIGH, sizeof(*texels));
     const size_t before = texture_all_bytes();
     for (int i = 0; i < COUNT; i++) {
         texels[0] = (float) i;
-        lut_get(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
+        texture_cache_table(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
     }
-    for (int frame = 0; frame <= LUT_FRAMES; frame++) {
+    for (int frame = 0; frame <= TEXTURE_CACHE_FRAMES; frame++) {
         assert_int_equal(cache->count, COUNT);
-        lut_get(cache, texels, WIDE, HIGH, FORMAT_RGBA32F); // the last one
-        lut_cache_end_frame(cache);
+        texture_cache_table(cache, texels, WIDE, HIGH, FORMAT_RGBA32F); // the last one
+        texture_cache_end_frame(cache);
     }
-    assert_int_equal(texture_all_bytes() - before, LUT_BUDGET);
-    for (int frame = 0; frame <= 2 * LUT_FRAMES; frame++)
-        lut_cache_end_frame(cache);
-    assert_int_equal(texture_all_bytes() - before, LUT_BUDGET);
-    lut_get(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
-    assert_int_equal(texture_all_bytes() - before, LUT_BUDGET); // it is there
-    lut_cache_finish(cache);
+    assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET);
+    for (int frame = 0; frame <= 2 * TEXTURE_CACHE_FRAMES; frame++)
+        texture_cache_end_frame(cache);
+    assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET);
+    texture_cache_table(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
+    assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET); // it is there
+    texture_cache_finish(cache);
     assert_int_equal(texture_all_bytes(), before);
     free(texels);
     free(cache);
@@ -260,27 +260,28 @@ static void count_up_from(const void *key, float *texels)
     }
 }
 
-static double first_made(struct lut_cache *cache, float key)
+static double first_made(struct texture_cache *cache, float key)
 {
-    const struct lut_recipe recipe = { .key = &key,
-                                       .key_size = sizeof(key),
-                                       .make = count_up_from,
-                                       .width = 8,
-                                       .height = 1,
-                                       .format = FORMAT_R32F };
-    LOCAL_IMAGE image = read_texture(lut_make(cache, &recipe), IMAGE_TYPE_F64);
+    const struct texture_recipe recipe = { .key = &key,
+                                           .key_size = sizeof(key),
+                                           .make = count_up_from,
+                                           .width = 8,
+                                           .height = 1,
+                                           .format = FORMAT_R32F };
+    LOCAL_IMAGE image = read_texture(texture_cache_get(cache, &recipe), IMAGE_TYPE_F64);
     return image_at(&image, 0, 0)[0];
 }
 
 TEST(tables_with_a_key_are_made_once)
 {
-    struct lut_cache *cache = calloc(1, sizeof(*cache));
+    struct texture_cache *cache = calloc(1, sizeof(*cache));
     assert_true(first_made(cache, 3) == 3 && first_made(cache, 5) == 5);
     assert_true(first_made(cache, 3) == 3 && times_made == 2);
-    for (int i = 0; i < LUT_MAX; i++)
+    for (int i = 0; i < TEXTURE_CACHE_MAX; i++)
         assert_true(first_made(cache, (float) (100 + i)) == 100 + i);
-    assert_true(first_made(cache, 3) == 3 && times_made == 3 + LUT_MAX); // forgotten meanwhile
-    lut_cache_finish(cache);
+    assert_true(first_made(cache, 3) == 3 &&
+                times_made == 3 + TEXTURE_CACHE_MAX); // forgotten meanwhile
+    texture_cache_finish(cache);
     free(cache);
 }
 

@@ -202,8 +202,7 @@ static void free_old_files(struct stage *stage, const struct workbench *workbenc
     step_view_finish(&stage->step_view);
     plan_kept_drop(&stage->lab.side.kept);
     plan_kept_drop(&stage->sides.other.kept);
-    lut_cache_finish(&gpu->luts);
-    kept_textures_finish(&gpu->kept);
+    texture_cache_finish(&gpu->cache);
     step_file_free_old(is_file_used, &users);
 }
 

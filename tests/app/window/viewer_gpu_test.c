@@ -297,10 +297,10 @@ static int count_programs(void)
 static size_t count_bytes_without_tables(void)
 {
     size_t tables = 0;
-    const struct lut_cache *luts = &lab->gpu.luts;
-    for (int i = 0; i < luts->count; i++)
-        tables += texture_bytes(&luts->items[i].texture);
-    assert_true(tables <= LUT_BUDGET);
+    const struct texture_cache *cache = &lab->gpu.cache;
+    for (int i = 0; i < cache->count; i++)
+        tables += texture_bytes(&cache->items[i]->texture);
+    assert_true(tables <= TEXTURE_CACHE_BUDGET);
     return texture_all_bytes() - tables;
 }
 

@@ -1,0 +1,145 @@
+#include "render/texture_cache.h"
+
+#include "render/text/hash.h"
+#include "render/text/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void drop(struct texture_cache *cache, int i)
+{
+    struct cached_texture *item = cache->items[i];
+    texture_finish(&item->texture);
+    free((void *) item->recipe.key);
+    free(item);
+    cache->items[i] = cache->items[--cache->count];
+}
+
+void texture_cache_finish(struct texture_cache *cache)
+{
+    while (cache->count > 0)
+        drop(cache, cache->count - 1);
+}
+
+void texture_cache_drop_drawn(struct texture_cache *cache)
+{
+    for (int i = cache->count - 1; i >= 0; i--)
+        if (cache->items[i]->recipe.draw)
+            drop(cache, i);
+}
+
+void texture_cache_end_frame(struct texture_cache *cache)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < cache->count; i++)
+        bytes += cache->items[i]->recipe.draw ? 0 : texture_bytes(&cache->items[i]->texture);
+    for (int i = cache->count - 1; i >= 0; i--) {
+        const struct cached_texture *item = cache->items[i];
+        const bool is_drawn = item->recipe.draw != NULL;
+        if (cache->items[i]->idle++ < TEXTURE_CACHE_FRAMES ||
+            (!is_drawn && bytes <= TEXTURE_CACHE_BUDGET))
+            continue;
+        bytes -= is_drawn ? 0 : texture_bytes(&item->texture);
+        drop(cache, i);
+    }
+}
+
+bool texture_cache_is_drawn(const struct texture_cache *cache, const struct texture *texture)
+{
+    for (int i = 0; i < cache->count; i++)
+        if (texture == &cache->items[i]->texture)
+            return cache->items[i]->recipe.draw != NULL;
+    return false;
+}
+
+// Makes room for one more where there are as many as there may be: frees the one that nobody asked
+// for longest.
+static void make_room(struct texture_cache *cache, bool of_drawn)
+{
+    const int most = of_drawn ? TEXTURE_CACHE_DRAWN : TEXTURE_CACHE_MAX;
+    int count = 0, oldest = -1;
+    for (int i = 0; i < cache->count; i++) {
+        if (of_drawn && !cache->items[i]->recipe.draw)
+            continue;
+        count++;
+        if (oldest < 0 || cache->items[i]->used < cache->items[oldest]->used)
+            oldest = i;
+    }
+    if (count == most)
+        drop(cache, oldest);
+}
+
+static bool is_same(const struct texture_recipe *a, const struct texture_recipe *b)
+{
+    return a->key_size == b->key_size && a->make == b->make && a->draw == b->draw &&
+           a->width == b->width && a->height == b->height && a->format == b->format &&
+           memcmp(a->key, b->key, a->key_size) == 0;
+}
+
+static void make_table(struct cached_texture *item)
+{
+    const struct texture_recipe *recipe = &item->recipe;
+    float *made = NULL;
+    assert(recipe->format == FORMAT_R32F || recipe->format == FORMAT_RGBA32F);
+    if (recipe->make) {
+        made = memory_new(1, texture_bytes(&item->texture));
+        recipe->make(recipe->key, made);
+    }
+    texture_upload_floats(&item->texture, made ? made : recipe->key);
+    free(made);
+}
+
+const struct texture *texture_cache_get(struct texture_cache *cache,
+                                        const struct texture_recipe *recipe)
+{
+    const struct texture_desc desc = {
+        .width = recipe->width,
+        .height = recipe->height,
+        .format = recipe->format,
+        .label = recipe->draw ? "made by passes" : "table",
+        .dimensions = recipe->dimensions,
+        .depth = recipe->depth,
+    };
+    if (cache->is_dry) {
+        texture_init_dry(&cache->dry, &desc);
+        return &cache->dry;
+    }
+    const uint64_t hash = hash_bytes(HASH_BEGIN, recipe->key, recipe->key_size);
+    struct cached_texture *item = NULL;
+    for (int i = 0; i < cache->count && !item; i++)
+        if (cache->items[i]->hash == hash && is_same(&cache->items[i]->recipe, recipe))
+            item = cache->items[i];
+    const bool is_new = !item;
+    if (is_new) {
+        if (recipe->draw)
+            make_room(cache, true);
+        make_room(cache, false);
+        item = cache->items[cache->count++] = memory_new(1, sizeof(*item));
+        item->hash = hash;
+        item->recipe = *recipe;
+        item->recipe.key = memcpy(memory_new(recipe->key_size, 1), recipe->key, recipe->key_size);
+        texture_init(&item->texture, &desc);
+    }
+    item->used = ++cache->clock;
+    item->idle = 0;
+    if (is_new && recipe->draw)
+        recipe->draw(recipe->context, &item->texture);
+    else if (is_new)
+        make_table(item);
+    return &item->texture;
+}
+
+const struct texture *texture_cache_table(struct texture_cache *cache, const float *texels,
+                                          int width, int height, enum texture_format format)
+{
+    const size_t texel_bytes = (size_t) texture_format_texel_bytes(format);
+    const struct texture_recipe recipe = {
+        .key = texels,
+        .key_size = (size_t) width * (size_t) height * texel_bytes,
+        .width = width,
+        .height = height,
+        .format = format,
+    };
+    return texture_cache_get(cache, &recipe);
+}
