@@ -53,17 +53,17 @@ static void use_scene(struct lab *lab, const struct scene_choice *scene)
 {
     lab->scene = *scene;
     lab->scene.is_tone_mapped = chain_shows_highlights(&lab->side.chain);
-    lab->scene.is_hurried = lab->is_hurried;
+    lab->scene.may_be_coarse = lab->is_window;
     lab->scene.enlarged = lab->plan_options.hook_size;
 }
 
-// Makes the state of a scene, hurried where the lab is.
+// Makes the state of a scene, coarse in a window.
 static bool create_scene(struct lab *lab, const struct scene_choice *scene, void **state,
                          struct error *error)
 {
-    struct scene_choice hurried = *scene;
-    hurried.is_hurried = lab->is_hurried;
-    return scene_create(&hurried, &lab->gpu, state, error);
+    struct scene_choice coarse = *scene;
+    coarse.may_be_coarse = lab->is_window;
+    return scene_create(&coarse, &lab->gpu, state, error);
 }
 
 // Samples a pixel, chosen by cost (docs/measuring.md). A window of a software renderer has fewer,
@@ -92,7 +92,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
 {
     *lab = (struct lab) {
         .scene_scale = (float) draw->scene_scale,
-        .is_hurried = draw->purpose == DRAW_WINDOW,
+        .is_window = draw->purpose == DRAW_WINDOW,
         .frame = draw->frame,
         .plan_options = {
             .format = draw->format,
@@ -123,7 +123,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     width *= draw->width > 0 ? 1 : lab->plan_options.hook_size;
     height *= draw->width > 0 ? 1 : lab->plan_options.hook_size;
     const bool done = choose_samples(lab, draw, error) && lab_resize(lab, width, height, error);
-    if (lab->is_hurried) { // a driver that compiles while it is asked would hold frames up
+    if (lab->is_window) { // a driver that compiles while it is asked would hold frames up
         lab->times.budget = run_budget;
         lab->times.compiles = lab->gpu.info.compiles_apart && !lab->gpu.info.software;
     }
@@ -187,7 +187,7 @@ static bool build_own_plan(struct lab *lab, const struct plan_options *options, 
 {
     if (!lab_build_plan(lab, &lab->side.plan, &lab->side.chain, options, error))
         return false;
-    lab->is_untimed = lab->is_hurried && options->times;
+    lab->is_untimed = lab->is_window && options->times;
     lab->plan_times = lab->times.puts;
     return true;
 }
@@ -308,9 +308,9 @@ void lab_announce_plan(const struct plan *plan)
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
                     const struct plan_options *options, struct error *error)
 {
-    if (!lab->is_hurried) // a window builds one a frame while a slider moves
+    if (!lab->is_window) // a window builds one a frame while a slider moves
         lab_announce_chain(chain, options);
-    if (options->times && !lab->is_hurried)
+    if (options->times && !lab->is_window)
         plan_time(chain, &lab->gpu, options, &lab->times);
     const struct palette *found[CHAIN_MAX_STEPS];
     struct plan_options with = *options;
@@ -318,7 +318,7 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
         !plan_build(plan, chain, &lab->gpu, &with, error))
         return false;
     plan->options.palettes = NULL;
-    if (!lab->is_hurried)
+    if (!lab->is_window)
         lab_announce_plan(plan);
     return true;
 }
@@ -383,9 +383,9 @@ static struct lab_drawn what_to_draw(const struct lab *lab, double time)
 
 static size_t refine(struct lab *lab, size_t texels)
 {
-    return lab->is_hurried ? scene_refine(&lab->drawn.scene, lab->scene_state, &lab->gpu,
-                                          lab->scene_scale, &lab->source, texels)
-                           : 0;
+    return lab->is_window ? scene_refine(&lab->drawn.scene, lab->scene_state, &lab->gpu,
+                                         lab->scene_scale, &lab->source, texels)
+                          : 0;
 }
 
 static void draw_source(struct lab *lab, const struct lab_drawn *wanted, double time)

@@ -53,7 +53,7 @@ struct lab {
     struct plan_options plan_options; // the picture's size, formats, fusing
     int room[2];                      // the size asked for, which a scene may not fill (scene_fit)
     // A window: large pictures are drawn from overviews until lab_refine is through.
-    bool is_hurried;
+    bool is_window;
     struct texture source;
     struct side side;
     // The palettes that steps want of the picture, palette=auto: those of the picture that reaches

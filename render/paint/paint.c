@@ -50,21 +50,18 @@ static uint8_t *texel_of(const struct image *image, int x, int y)
 
 void paint_fill(struct image *image, struct paint_area area, struct paint paint)
 {
-    const struct part part = part_inside(image, area);
-    for (int y = part.y0; y < part.y1; y++)
-        for (int x = part.x0; x < part.x1; x++)
-            lay_over(texel_of(image, x, y), paint, 255);
+    paint_mask(image, area, NULL, paint);
 }
 
 void paint_mask(struct image *image, struct paint_area area, const uint8_t *cover,
                 struct paint paint)
 {
     const struct part part = part_inside(image, area);
-    for (int y = part.y0; y < part.y1; y++) {
-        const uint8_t *row = cover + (size_t) (y - area.y) * (size_t) area.width;
-        for (int x = part.x0; x < part.x1; x++)
-            lay_over(texel_of(image, x, y), paint, row[x - area.x]);
-    }
+    for (int y = part.y0; y < part.y1; y++)
+        for (int x = part.x0; x < part.x1; x++) {
+            const size_t at = (size_t) (y - area.y) * (size_t) area.width + (size_t) (x - area.x);
+            lay_over(texel_of(image, x, y), paint, cover ? cover[at] : 255);
+        }
 }
 
 void paint_image(struct image *image, int x, int y, const struct image *from)

@@ -19,7 +19,7 @@ struct paint_area {
 void paint_fill(struct image *image, struct paint_area area, struct paint paint);
 
 // Paints an area as far as each of its pixels is covered: `cover` has width * height values, row
-// after row, of which 255 is all.
+// after row, of which 255 is all. NULL: all is covered.
 void paint_mask(struct image *image, struct paint_area area, const uint8_t *cover,
                 struct paint paint);
 

@@ -68,7 +68,7 @@ static bool read_all(const struct scene_choice *choice, void *state, struct erro
     struct scene_picture picture = { 0 };
     if (!choice->scene->read(choice->params, NULL, &picture, error))
         return false;
-    if (choice->is_hurried)
+    if (choice->may_be_coarse)
         scene_picture_overview(&picture);
     choice->scene->receive(state, &picture);
     return true;
@@ -129,7 +129,7 @@ static struct scene_call make_call(const struct scene_choice *choice, void *stat
         .params = choice->params,
         .state = state,
         .is_tone_mapped = choice->is_tone_mapped,
-        .is_hurried = choice->is_hurried,
+        .may_be_coarse = choice->may_be_coarse,
         .output = output,
     };
 }

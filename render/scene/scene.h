@@ -15,7 +15,7 @@ struct DESIGNATED scene_call {
     double time;         // of the animation, seconds
     int samples;         // of each texel, 0 (no multisampling) or 2, 4, ...
     bool is_tone_mapped; // as in struct scene_choice
-    bool is_hurried;     // so too
+    bool may_be_coarse;  // so too
     struct texture *output;
 };
 
@@ -67,7 +67,7 @@ struct scene_choice {
     _Alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
     bool is_tone_mapped; // whether the chain has a tone curve, which shows light above 1
     int enlarged;        // side, in texels of the output, of the square for each texel; 0 means 1
-    bool is_hurried;     // draws a large picture from its overview until scene_refine is through
+    bool may_be_coarse;  // draws a large picture from its overview until scene_refine is through
 };
 
 // Reads text such as "icosahedra:background=pale". Errors state the column, as those of a chain do,
@@ -86,7 +86,7 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 // each gigabyte.
 void scene_picture_finish(struct scene_picture *picture);
 
-// Makes the overview that a hurried scene needs of a picture that was read, in any thread.
+// Makes the overview of a picture that was read, for a scene that may be coarse, in any thread.
 void scene_picture_overview(struct scene_picture *picture);
 
 // Makes the state, whole, with all that the scene reads; NULL where it has none. False, with NULL
@@ -99,9 +99,9 @@ void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state);
 // shown whole has its own shape, and no bars beside it. A size that was fitted stays as it is.
 void scene_fit(const struct scene_choice *choice, const void *state, int size[2]);
 
-// A hurried scene draws a large picture from its overview. This makes about `texels` of the full
-// picture at most, outside a frame. Returns how many are left; 0: from the next scene_draw on the
-// output is the same as of a scene that does not hurry.
+// A scene that may be coarse draws a large picture from its overview. This makes about `texels` of
+// the full picture at most, outside a frame. Returns how many are left; 0: from the next scene_draw
+// on the output is the same as of a scene that may not be coarse.
 size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *gpu, float scale,
                     struct texture *output, size_t texels);
 

@@ -233,7 +233,7 @@ static void draw(const struct scene_call *call)
     struct image_state *state = call->state;
     const struct image *image = &state->picture.image, *overview = &state->picture.overview;
     struct picture_place place = find_place(call, image);
-    bool is_ready = !call->is_hurried || !overview->texels;
+    bool is_ready = !call->may_be_coarse || !overview->texels;
     for (int i = 0; i < MOST_LIGHTS && !is_ready; i++)
         is_ready = state->lights[i].texture.id && picture_light_is_of(&state->lights[i], &place) &&
                    picture_light_left(&state->lights[i]) == 0;

@@ -384,7 +384,7 @@ static void *make_hurried(const char *name, const char *options, struct scene_ch
 {
     struct scene_picture picture = { 0 };
     assert_true(scene_parse(choice, formatted("image:file=%s%s", name, options), &error));
-    choice->is_hurried = true;
+    choice->may_be_coarse = true;
     void *made = choice->scene->create(gpu_fixture(), choice->params, &error);
     assert_true(choice->scene->read(choice->params, NULL, &picture, &error));
     image_overview(&picture.image, 16, &picture.overview);

@@ -95,7 +95,7 @@ static bool note(struct viewer *viewer, struct error *error)
     *draw = viewer->options->draw;
     draw->chain = lab->side.chain;
     draw->scene = lab->scene;
-    draw->scene.is_hurried = false;
+    draw->scene.may_be_coarse = false;
     draw->width = lab->plan_options.width;
     draw->height = lab->plan_options.height;
     draw->time = lab->scene.scene->animated ? workbench->time : 0;

@@ -7,6 +7,7 @@
 #include "render/image/image_orient.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <png.h>
@@ -127,33 +128,13 @@ static char *from_latin1(const char *text)
     return utf8;
 }
 
-// Returns the number of bytes of the character at `c`; 0: it is malformed (RFC 3629).
-static int utf8_length(const unsigned char *c)
-{
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    const int length = *c < 0x80 ? 1 : *c < 0xc0 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-    if (length <= 1)
-        return length;
-    uint32_t point = *c & (0x7fu >> length);
-    for (int i = 1; i < length; i++) {
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-        point = point << 6 | (c[i] & 0x3f);
-    }
-    const bool is_surrogate = point >= 0xd800 && point <= 0xdfff;
-    return *c < 0xf8 && point >= least[length] && point <= 0x10ffff && !is_surrogate ? length : 0;
-}
-
 static bool is_utf8(const char *text)
 {
-    const unsigned char *c = (const unsigned char *) text;
-    while (*c) {
-        const int length = utf8_length(c);
-        if (length == 0)
-            return false;
-        c += length;
-    }
-    return true;
+    const size_t length = strlen(text);
+    size_t at = 0, count = 1;
+    for (; at < length && count > 0; at += count)
+        count = text_character(text + at, length - at);
+    return count > 0;
 }
 
 static void add_text(struct image_texts *texts, const png_text *text)

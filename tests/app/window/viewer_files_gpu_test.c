@@ -286,11 +286,11 @@ TEST(a_large_picture_stops_no_frame)
     void *made;
     LOCAL_IMAGE sharp = read_texture(&lab->source, IMAGE_TYPE_F32);
     assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
-    lab->is_hurried = false;
+    lab->is_window = false;
     lab_take_scene(lab, &workbench->scene, made);
     render_frame(96, 90);
     LOCAL_IMAGE whole = read_texture(&lab->source, IMAGE_TYPE_F32);
-    lab->is_hurried = true;
+    lab->is_window = true;
     assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
     obey();
 }
