@@ -147,7 +147,7 @@ TEST(of_those_that_are_as_near_the_fastest_is_the_best)
                          row->best < 0 ? NULL : &judge.all[row->best]);
     }
     begin();
-    add_item(83.85, 2)->values[JUDGE_WIDTH] = 3;
+    add_item(90, 2)->values[JUDGE_WIDTH] = 3;
     add_item(83.9, 1);
     judge.limits[JUDGE_WIDTH] = 2; // neither the first nor the second, whose width is not known
     assert_null(judge_best(&judge, JUDGE_PSNR, 0.1));

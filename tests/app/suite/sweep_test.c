@@ -204,6 +204,8 @@ TEST(lists_that_are_wrong_are_refused)
     const char *const dual[] = { "dual", "gaussian" };
     read_list(1, dual, 2, (const char *[]){ "sigma=2,4", "sigma=3,5" }, "swept twice");
     read_list(1, dual, 2, (const char *[]){ "dual.sigma=2,4", "sigma=3,5" }, "swept twice");
+    read_list(1, (const char *[]){ "dual,dual" }, 2,
+              (const char *[]){ "1.sigma=2,4", "2.sigma=3,5" }, NULL);
     read_list(2, dual, 1, (const char *[]){ "impl=cs_blocked,cs_fused" },
               "impl has no choice 'cs_fused'");
     read_list(2, dual, 1, (const char *[]){ "levels=2,nine" }, "levels must be");
