@@ -1,6 +1,5 @@
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
-#include "app/bench/tune/tune.h"
 #include "app/command/describe.h"
 #include "app/command/explain.h"
 #include "app/command/options_parse.h"
@@ -53,11 +52,10 @@ static int run_mode(const struct options *options)
     case MODE_SEQUENCE:
         return sequence_run(&options->draw, &options->picture);
     case MODE_BENCH:
+    case MODE_TUNE:
         return bench_run(&options->bench, &options->draw, &options->results);
     case MODE_REPORT:
         return report_run(&options->report, options->picture.path);
-    case MODE_TUNE:
-        return tune_run(&options->bench, &options->draw, &options->results);
     case MODE_AUDIT:
         return audit_run(&options->audit, &options->draw, &options->results);
     case MODE_COMPARE:

@@ -7,6 +7,7 @@
 #include "app/bench/dither/dither.h"
 #include "app/bench/impls/impls.h"
 #include "app/bench/run/suite_run.h"
+#include "app/bench/tune/tune.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -154,7 +155,9 @@ static void invite(const struct results_wish *results)
 int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
               const struct results_wish *results)
 {
-    const struct suite *own = chain_list_is_given(wish, draw) ? &suite_chains : &suite_one;
+    const struct suite *own = wish->tune                        ? &suite_tune
+                              : chain_list_is_given(wish, draw) ? &suite_chains
+                                                                : &suite_one;
     const struct suite *suite = wish->suite ? suites_find(wish->suite) : own;
     const int status = suite ? suite_run(suite, wish, draw, results) : run_all(wish, draw, results);
     if (wish->suite && status == EXIT_SUCCESS && !end_signal_came())

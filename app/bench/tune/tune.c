@@ -1,7 +1,6 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
-#include "app/bench/run/suite_run.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "render/file/end_signal.h"
@@ -71,7 +70,6 @@ void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
 // ---- the search, and what it has found
 
 static struct tuning {
-    const struct suite_run *run;
     struct tune_limits limits;
     struct judge judge;             // from the fastest on
     int measured;                   // number of items, the first, whose quality is known
@@ -217,6 +215,10 @@ static struct blur_list list_of_limits(void)
 
 static void list_tune(struct suite_run *run)
 {
+    struct error error;
+    tuning = (struct tuning){ .measured = 0 };
+    if (!tune_limits_parse(&tuning.limits, run->wish->tune, &error)) // the options were checked
+        log_fatal("%s", error.text);
     const struct blur_list list = list_of_limits();
     blur_list_add(run, &list);
 }
@@ -291,7 +293,6 @@ static void report_tune(struct suite_run *run)
 {
     const double budget = (double) tuning.limits.budget;
     struct error error;
-    tuning.run = run;
     blur_list_judge(run, 0, &tuning.judge);
     tune_set_limits(&tuning.judge, &tuning.limits);
     run->refused = !run->interrupted && is_too_slow(&error);
@@ -329,7 +330,7 @@ static void print_tune(const struct suite_run *run)
         puts(tuning.best->variant->text);
 }
 
-static const struct suite suite_tune = {
+const struct suite suite_tune = {
     .name = "tune",
     .summary = "the fastest blur, or bloom of a core, that is as near and as calm as asked",
     .list = list_tune,
@@ -337,12 +338,3 @@ static const struct suite suite_tune = {
     .report = report_tune,
     .print = print_tune,
 };
-
-int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
-             const struct results_wish *results)
-{
-    struct error error;
-    return tune_limits_parse(&tuning.limits, wish->tune, &error)
-               ? suite_run(&suite_tune, wish, draw, results)
-               : complain(EXIT_USAGE, &error);
-}

@@ -10,10 +10,9 @@
 // the fastest on, until one is within the limits. To add a limit, add a field to struct
 // tune_limits, a row to tune_params, and a line to tune_set_limits.
 
-// Prints the chain on stdout, and on stderr why others were rejected. Returns the exit status:
-// EXIT_FAILURE if no chain is within the limits, EXIT_USAGE if the text is wrong.
-int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
-             const struct results_wish *results);
+// Prints the chain on stdout, and on stderr why others were rejected; EXIT_FAILURE if no chain is
+// within the limits of wish->tune, which is valid.
+extern const struct suite suite_tune;
 
 // The limits of --tune. For a blur:
 // sigma=16,psnr=45,ssim=0.99,error=2%,shimmer=3,passes=4,budget=0.1. For a whole bloom that
