@@ -93,10 +93,10 @@ void compare_print_pair(const struct compare_case *one)
 void compare_print_case(const struct compare_case *one)
 {
     char name[1024], why[COMPARISON_TEXT_SIZE];
-    const char *verdict = compare_case_is_within(one)  ? "within"
+    const char *verdict = compare_case_is_within(one)  ? "passed"
                           : one->state == CASE_MISSING ? "missing"
                           : one->state == CASE_BROKEN  ? "broken"
-                                                       : "beyond";
+                                                       : "failed";
     text_make_visible(one->name, strlen(one->name), name, sizeof(name));
     compare_case_explain(one, why);
     wrap_say("%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
@@ -105,16 +105,16 @@ void compare_print_case(const struct compare_case *one)
 void compare_print_sum(const struct compare_cases *cases)
 {
     const char *tolerance = compare_cases_tolerance(cases);
-    int within = 0, missing = 0, broken = 0;
+    int passed = 0, missing = 0, broken = 0;
     for (int i = 0; i < cases->count; i++) {
-        within += compare_case_is_within(&cases->all[i]);
+        passed += compare_case_is_within(&cases->all[i]);
         missing += cases->all[i].state == CASE_MISSING;
         broken += cases->all[i].state == CASE_BROKEN;
     }
     putchar('\n');
-    wrap_say("%d of %d within %s; %d beyond, %d missing, %d broken", within, cases->count,
-             tolerance ? tolerance : "their tolerances", cases->count - within - missing - broken,
-             missing, broken);
+    wrap_say("%d passed, %d failed, %d missing, %d broken (tolerance: %s)", passed,
+             cases->count - passed - missing - broken, missing, broken,
+             tolerance ? tolerance : "of each picture");
 }
 
 void compare_print_makers(const struct compare_cases *cases)

@@ -535,8 +535,8 @@ def check_names():
     table = [[f"| {change} |"] for change in CHANGES]
     for tolerance in TOLERANCES:
         ran = compare("references", "changes", "--tolerance", tolerance)
-        lines = [line.split() for line in ran.stdout.splitlines() if line.startswith(("within ", "beyond "))]
-        found = {words[1].rstrip(":"): words[0] == "within" for words in lines}
+        lines = [line.split() for line in ran.stdout.splitlines() if line.startswith(("passed ", "failed "))]
+        found = {words[1].rstrip(":"): words[0] == "passed" for words in lines}
         for i, row in enumerate(table):
             row.append(f" {cell({name: found[f'{name}.{i}.png'] for name in shown})} |")
     table = ["".join(row) for row in table]
@@ -587,10 +587,10 @@ def check_folders():
     lines = ran.stdout.splitlines()
     if ran.returncode != 1 or ran.stderr or "//" in ran.stdout:
         complain(f"two folders: {ran.returncode} {ran.stderr}")
-    if lines[-1] != "1 of 5 within exact; 2 beyond, 2 missing, 0 broken":
+    if lines[-1] != "1 passed, 2 failed, 2 missing, 0 broken (tolerance: exact)":
         complain(f"two folders end with: {lines[-1]}")
     words = [line.split()[0] for line in lines if line and not line.startswith(" ")][:-1]
-    if words != ["within", "beyond", "missing", "missing", "beyond"]:
+    if words != ["passed", "failed", "missing", "missing", "failed"]:
         complain(f"two folders: {ran.stdout}")
     results = json.loads(pathlib.Path("r.json").read_text())
     states = [(p["name"], p["state"], p["within"]) for p in results["pictures"]]
@@ -630,7 +630,7 @@ def check_folders():
 
     pathlib.Path("new/a.png").write_bytes(b"no picture")
     ran = compare("golden", "new", "--junit", "r.xml", "--quiet")
-    if ran.returncode != 2 or "new/a.png: no image" not in ran.stderr or "beyond  e.png" not in ran.stdout:
+    if ran.returncode != 2 or "new/a.png: no image" not in ran.stderr or "failed  e.png" not in ran.stdout:
         complain(f"a broken picture in a folder: {ran.returncode} {ran.stdout}{ran.stderr}")
     if ElementTree.parse("r.xml").getroot().get("errors") != "1":
         complain("--junit does not count a broken picture")
@@ -640,7 +640,7 @@ def check_folders():
         (("golden", "a.png"), "golden is a folder and a.png a file"),
     ):
         expect(2, *pair, says=says)
-    expect(0, "golden", "golden", "--tolerance", "driver", says="4 of 4 within driver")
+    expect(0, "golden", "golden", "--tolerance", "driver", says="4 passed, 0 failed")
     os.remove("r.json")
     expect(2, "a.png", "a.pfm", "--results", "r.json", says="holds light")
     if os.path.exists("r.json"):
@@ -701,10 +701,10 @@ def check_diff():
         return sorted(os.listdir("maps"))
 
     for _ in range(2):
-        expect(1, "kept", "drawn", "--diff", "maps", says="1 of 4 within")
+        expect(1, "kept", "drawn", "--diff", "maps", says="1 passed, 3 failed")
         if maps() != ["light.pfm.diff.png", "other.png.diff.png"]:
             complain(f"--diff of folders: {maps()}")
-    expect(1, "kept", "drawn", "--diff", "maps", "--tolerance", "mean=9", says="3 of 4 within")
+    expect(1, "kept", "drawn", "--diff", "maps", "--tolerance", "mean=9", says="3 passed, 1 failed")
     if "wrote" in compare("kept", "kept", "--diff", "none").stderr or os.listdir("none"):
         complain("--diff says that it wrote what it did not")
     if maps() != []:

@@ -24,12 +24,12 @@ printf '//!HOOK MAIN\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n' >same.gl
 answers 1 'missing night.png: .*No such file' --verify golden --junit r.xml
 [[ $(tr --squeeze-repeats ' \n' ' ' <said) == *'halation --verify golden --accept night.png'* ]] ||
     fail "it does not say how to accept"
-says '^0 of 3 within their tolerances; 0 beyond, 3 missing, 0 broken'
+says '^0 passed, 0 failed, 3 missing, 0 broken'
 grep --quiet 'name="halation --verify" tests="3" failures="3" errors="0"' r.xml || fail "--junit: $(cat r.xml)"
 [[ $(ls golden) == cases.txt ]] || fail "--verify has written to the golden folder"
 answers 0 '^recorded light.pfm' --record golden
 says '^3 recorded, 0 were there'
-answers 0 '^3 of 3 within their tolerances' --verify golden
+answers 0 '^3 passed, 0 failed' --verify golden
 run 0 --verify golden --tolerance exact
 before=$(sum_of golden/*)
 answers 0 '^0 recorded, 3 were there' --record golden
@@ -41,11 +41,11 @@ before=$(sum_of golden/*)
 run 1 --verify golden --diff failed --results r.json --html r.html --junit r.xml
 changed='PSNR is [0-9.]+ dB, 38 needed; structure is [0-9.]+, 0.98 needed'
 changed+='; the reference was made with chain tonemap, not dual:sigma=3,tonemap,dither'
-[[ $(tr --squeeze-repeats ' \n' ' ' <said) =~ "beyond night.png: "$changed ]] || fail "it does not say why: $(<said)"
+[[ $(tr --squeeze-repeats ' \n' ' ' <said) =~ "failed night.png: "$changed ]] || fail "it does not say why: $(<said)"
 for file in r.json r.html r.xml; do
     grep --quiet --extended-regexp "(why\": ?|message=)\"$changed\"" $file || fail "$file does not say why"
 done
-says '^within  dots.png'
+says '^passed  dots.png'
 [[ $(ls failed | tr '\n' ' ') == *night.png* && ! -e failed/dots.png ]] || fail "--diff has $(ls failed)"
 [[ -e failed/night.png.diff.png ]] || fail "--diff draws no map: $(ls failed)"
 [[ $(grep --count 'id="picture-' r.html) == 3 ]] || fail "--html has not all pictures"
@@ -63,7 +63,7 @@ run 0 --verify golden --diff failed
 [[ -z $(ls failed) ]] || fail "--diff keeps what passes by now: $(ls failed)"
 echo '// another' >>same.glsl # which changes no pixel
 answers 0 '^accepted 1 of 3' --verify golden --accept '*'
-says '^within  dots.png: the reference was made with files'
+says '^passed  dots.png: the reference was made with files'
 answers 0 '^accepted 0 of 3' --verify golden --accept '*'
 
 # A picture that is none any more, and a case that cannot be drawn.
@@ -74,7 +74,7 @@ answers 0 '^accepted 1 of 1' --verify golden --accept dots
 cmp kept.png golden/dots.png || fail "a broken picture is accepted as another"
 echo 'gone: --image gone.png' >>golden/cases.txt
 answers 2 'golden/cases.txt:6: .*gone.png' --verify golden
-says '^within  dots.png'
+says '^passed  dots.png'
 cp before.txt golden/cases.txt
 
 # Without a driver that has OpenGL 4.3 none of them is a case, and what hides it is named. Mesa's drivers leak when they
@@ -94,7 +94,7 @@ says 'cannot make the folder .*nowhere'
 
 # A list as an editor elsewhere writes it: a byte order mark, tabs, CR LF, no end of the last line.
 (printf '\xef\xbb\xbf' && tr ' ' '\t' <before.txt | sed 's/$/\r/' | head --bytes=-2) >golden/cases.txt
-answers 0 '^3 of 3 within' --verify golden/
+answers 0 '^3 passed, 0 failed' --verify golden/
 cp before.txt golden/cases.txt
 
 # Shards: each case is in one, and those without a case are fine.
@@ -102,8 +102,8 @@ for shard in 1 2 4; do
     run 0 --verify golden --shard "$shard/4" --tolerance exact
     grep '^within' said || true
 done >shards
-[[ $(sort shards) == "$(printf 'within  %s\n' night.png light.pfm | sort)" ]] || fail "shards 1, 2, 4: $(cat shards)"
-answers 0 '^within  dots.png' --verify golden --shard 3/4
+[[ $(sort shards) == "$(printf 'passed  %s\n' night.png light.pfm | sort)" ]] || fail "shards 1, 2, 4: $(cat shards)"
+answers 0 '^passed  dots.png' --verify golden --shard 3/4
 says '^1 of 1'
 
 # A line that is wrong: file, line, and nothing is drawn.
@@ -164,8 +164,8 @@ mkdir --parents few brighter/gaussian
 grep 'gaussian_[fc]s_separable' fresh/cases.txt >few/cases.txt
 run 0 --record few
 sed 's/= gaussian(/= 1.02 * gaussian(/' "$here/shaders/gaussian/gaussian.frag" >brighter/gaussian/gaussian.frag
-answers 1 '^beyond  gaussian_fs_separable.pfm' --verify few --shader-dir brighter
-says '^within  gaussian_cs_separable.pfm'
+answers 1 '^failed  gaussian_fs_separable.pfm' --verify few --shader-dir brighter
+says '^passed  gaussian_cs_separable.pfm'
 
 # A picture says which shaders were not the program's own, and who drew it.
 own='shaders [0-9a-f]{16} gaussian/gaussian.frag'

@@ -60,8 +60,8 @@ static void toggle_sheet(struct workbench *workbench, int sheet)
 
 static void turn_sheets(struct workbench *workbench)
 {
-    static const char *const words[] = { "the picture alone; P shows a sheet", "one sheet",
-                                         "two sheets: pages, and the chain" };
+    static const char *const words[] = { "the picture alone; P shows a panel", "one panel",
+                                         "two panels: pages, and the chain" };
     const int most = workbench->has_two_sheets ? 2 : 1;
     workbench->sheets = workbench->sheets < most ? workbench->sheets + 1 : 0;
     workbench_say(workbench, "%s", words[workbench->sheets]);
@@ -117,14 +117,14 @@ static void wish(struct workbench *workbench, int wanted)
 const struct control controls[] = {
     { WINDOW_KEY_ESCAPE, .group = "The window", .name = "Esc", .help = "close what is open, then quit; asks where a chain is not saved", .run = leave },
     { 'H', .name = "H", .help = "these keys", .action = "keys", .turn = toggle_sheet, .by = SHEET_KEYS },
-    { 'P', .name = "P", .help = "sheets: one, two where there is room, none", .run = turn_sheets },
-    { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the sheet; with Shift back",
+    { 'P', .name = "P", .help = "panels: one, two where they fit, none", .run = turn_sheets },
+    { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the panel; with Shift back",
       .turn = turn_page, .by = 1 },
     { '=', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+=",
-      .help = "larger letters", .run = controls_larger },
-    { '-', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+-", .help = "smaller letters",
+      .help = "larger text", .run = controls_larger },
+    { '-', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+-", .help = "smaller text",
       .run = controls_smaller },
-    { '0', .modifiers = WINDOW_CTRL, .name = "Ctrl+0", .help = "letters of the first size",
+    { '0', .modifiers = WINDOW_CTRL, .name = "Ctrl+0", .help = "reset text size",
       .run = controls_first_size },
     { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .turn = wish, .by = WORKBENCH_FULL_SCREEN },
     { ' ', .name = "Space", .help = "pause", .run = pause },
@@ -201,13 +201,13 @@ const struct control controls[] = {
     { 'N', .name = "N", .help = "the other side, while it is held", .action = "flip",
       .run = controls_flip },
     { 'L', .group = "Looking closely", .name = "L", .help = "loupe", .action = "loupe", .run = controls_loupe },
-    { '=', .optional = WINDOW_SHIFT, .repeats = true, .name = "+", .help = "closer, as the wheel",
+    { '=', .optional = WINDOW_SHIFT, .repeats = true, .name = "+", .help = "zoom in, as the wheel",
       .run = controls_closer },
-    { '-', .repeats = true, .name = "-", .help = "farther", .run = controls_farther },
-    { '0', .name = "0", .help = "all of the picture", .run = controls_fit },
+    { '-', .repeats = true, .name = "-", .help = "zoom out", .run = controls_farther },
+    { '0', .name = "0", .help = "show the whole picture", .run = controls_fit },
     { 'O', .name = "O", .help = "1:1", .run = controls_one_to_one },
     { 'E', .optional = WINDOW_SHIFT, .repeats = true, .name = "E",
-      .help = "look a stop brighter; with Shift darker", .turn = controls_expose, .by = 1 },
+      .help = "view one stop brighter; with Shift darker", .turn = controls_expose, .by = 1 },
     { 'K', .group = "Inside the chain", .name = "K", .help = "look at the selected step", .run = controls_view_step },
     { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
       .help = "look at its next pass; with Shift the one before", .turn = controls_turn_pass, .by = 1 },

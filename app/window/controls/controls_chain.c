@@ -205,7 +205,7 @@ void controls_reset_step(struct workbench *workbench)
     edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
     workbench_wish(workbench, WORKBENCH_ANEW);
     workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
-                  chain_equal(&before, &workbench->chain) ? "as it was at first" : "reset");
+                  chain_equal(&before, &workbench->chain) ? "unchanged" : "reset");
 }
 
 void controls_measure(struct workbench *workbench)

@@ -255,7 +255,7 @@ void stage_measure(struct stage *stage, struct workbench *workbench)
         workbench_say(workbench, "%s: measuring is stopped", effect_of(trials)->name);
     } else if (trials_begin(trials, &stage->lab, &workbench->chain, workbench->step, &error)) {
         workbench_say(workbench,
-                      "measuring the %d implementations of %s; the fastest is told at the end, "
+                      "measuring the %d implementations of %s; the fastest is named at the end, "
                       "the list of impl shows all",
                       trials->count, effect_of(trials)->name);
     } else {

@@ -165,9 +165,9 @@ static void show_luminance(const struct light *light, const struct workbench *wo
     const float share = widgets_draw_graph(&bins);
     if (share >= 0)
         explain_luminance(light, bin_at(share));
-    say_quantiles("at first, bars", &light->before);
+    say_quantiles("input (bars)", &light->before);
     if (light->has_after)
-        say_quantiles(end ? panel_words("before %s, line", end->effect->name) : "after all, line",
+        say_quantiles(end ? panel_words("before %s (line)", end->effect->name) : "output (line)",
                       &light->after);
 }
 

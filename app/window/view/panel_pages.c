@@ -86,7 +86,7 @@ static void say_sides(struct workbench *workbench, const struct sides *sides)
         say("which is faster: %d frame%s: too few to tell", numbers.frames,
             text_plural(numbers.frames));
     if (numbers.has_difference && isinf(difference->psnr))
-        say("the pictures are alike, every bit");
+        say("the pictures are identical");
     else if (numbers.has_difference)
         say("PSNR %.1f dB, SSIM %.4f, the largest difference %.0f of 255", difference->psnr,
             difference->ssim, difference->most);

@@ -16,7 +16,7 @@ const struct panel_welcome_line panel_welcome_lines[PANEL_WELCOME_LINES] = {
 void panel_welcome_show(const struct stage *stage, struct workbench *workbench)
 {
     (void) stage, (void) workbench;
-    widgets_heading("halation", "any key: go on");
+    widgets_heading("halation", "any key continues");
     for (int i = 0; i < PANEL_WELCOME_LINES; i++)
         widgets_pair(panel_welcome_lines[i].keys, panel_welcome_lines[i].help);
 }
@@ -76,7 +76,7 @@ void panel_keys_show(const struct stage *stage, struct workbench *workbench)
 {
     enum widgets_filter_key key;
     (void) stage;
-    widgets_heading("Keys; a click on a line does what its key does", "Esc: close");
+    widgets_heading("Keyboard shortcuts (click one to run it)", "Esc: close");
     if (widgets_filter("type to search", list.filter, sizeof(list.filter), &key))
         list.chosen = list.filter[0] ? 0 : -1;
     list.chosen += key == WIDGETS_FILTER_DOWN;

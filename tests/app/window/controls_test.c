@@ -46,7 +46,7 @@ TEST(keys_that_do_nothing_say_why)
         { "threshold", "icosahedra", WINDOW_KEY_TAB, 0, "one step" },
         { "threshold:level=0", "icosahedra", WINDOW_KEY_LEFT, 0, "level is at its lower end" },
         { "dual:sigma=1000", "icosahedra", WINDOW_KEY_RIGHT, 0, "sigma is at its upper end" },
-        { "threshold", "icosahedra", 'R', 0, "threshold is as it was at first" },
+        { "threshold", "icosahedra", 'R', 0, "threshold is unchanged" },
         { "threshold", "icosahedra", 'Z', WINDOW_CTRL, "nothing to undo" },
         { "threshold", "icosahedra", 'Z', WINDOW_CTRL | WINDOW_SHIFT, "nothing to redo" },
         { "threshold", "checker", ' ', 0, "checker does not move" },

@@ -466,7 +466,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_contains(strip.numbers.cells[1][1], " ms");
     const double sigma = atof(strip.numbers.cells[4][1]);
     assert_true(fabs(sigma - 16) < 0.3);
-    assert_true(strip_says(&strip, "alike, every bit"));
+    assert_true(strip_says(&strip, "identical"));
     press_keys("1");
     measure_sides();
     strip = fill_strip(0, 0);
