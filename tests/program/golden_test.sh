@@ -104,7 +104,7 @@ for shard in 1 2 4; do
 done >shards
 [[ $(sort shards) == "$(printf 'passed  %s\n' night.png light.pfm | sort)" ]] || fail "shards 1, 2, 4: $(cat shards)"
 answers 0 '^passed  dots.png' --verify golden --shard 3/4
-says '^1 of 1'
+says '^1 passed, 0 failed'
 
 # A line that is wrong: file, line, and nothing is drawn.
 wrong() {
