@@ -55,7 +55,7 @@ void texture_cache_end_frame(struct texture_cache *cache);
 const struct texture *texture_cache_get(struct texture_cache *cache,
                                         const struct texture_recipe *recipe);
 
-// The same for a table whose texels are in hand, tightly packed.
+// Returns a table, like texture_cache_get, whose texels are in hand, tightly packed.
 const struct texture *texture_cache_table(struct texture_cache *cache, const float *texels,
                                           int width, int height, enum texture_format format);
 

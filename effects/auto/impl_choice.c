@@ -88,20 +88,6 @@ void impl_time_key(const struct effect *effect, const struct effect_site *site,
 // members of a group wait for one another.
 static const double wait_share = 0.075, waits_of_pass = 8, waits_of_sharing = 20;
 
-static double count_waits(const struct effect_site *site, const struct cost *cost)
-{
-    if (site->info->software)
-        return 0;
-    const double each = waits_of_pass + (cost->shared > 0 ? waits_of_sharing : 0);
-    return cost->waits + cost->passes * each;
-}
-
-// A GPU computes and moves memory at the same time, a CPU one after the other.
-static double move_and_compute(const struct effect_site *site, double moving, double computing)
-{
-    return site->info->software ? moving + computing : fmax(moving, computing);
-}
-
 struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
                              const struct cost *cost, const struct gpu_profile *profile)
 {
@@ -110,30 +96,15 @@ struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect
     // the invocations of a group one after the other from barrier to barrier, with shared values
     // outside its registers: two to six times as slow on llvmpipe.
     const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
+    const double waits_of_each = waits_of_pass + (cost->shared > 0 ? waits_of_sharing : 0);
+    const double waits = site->info->software ? 0 : cost->waits + cost->passes * waits_of_each;
     return (struct impl_roofs){
-        .launch = (cost->passes + count_waits(site, cost) * wait_share) * kind->dispatch,
+        .launch = (cost->passes + waits * wait_share) * kind->dispatch,
         .reads =
             cost->texels * kind->texel + cost->bilinear * kind->bilinear + cost->shared * shared,
         .stores = cost->stores * (kind->copy - kind->texel),
         .sums = cost->sums * kind->sum,
     };
-}
-
-static double model_of(const struct effect_impl *impl, const struct effect_site *site,
-                       const struct cost *cost, const struct gpu_profile *profile)
-{
-    if (!profile)
-        return 0;
-    const struct impl_roofs roofs = impl_roofs(impl, site, cost, profile);
-    return roofs.launch + roofs.reads + move_and_compute(site, roofs.stores, roofs.sums);
-}
-
-// Returns the measured time, scaled to this site by the ratio of the estimates; 0: not measured.
-static double recall(const struct impl_times *times, const char *key,
-                     const struct effect_impl *impl, double model)
-{
-    const struct impl_time *known = impl_times_find(times, key, impl->name);
-    return known ? known->timed * model / known->model : 0;
 }
 
 bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effect,
@@ -144,11 +115,18 @@ bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effe
     struct cost cost;
     if (!impl_fits(impl, site, &cost, why ? why : unread))
         return false;
-    *estimate = (struct impl_estimate){ .model = model_of(impl, site, &cost, chooser->profile),
-                                        .shares = cost.shared > 0 };
-    if (chooser->times) {
+    *estimate = (struct impl_estimate){ .shares = cost.shared > 0 };
+    if (chooser->profile) {
+        const struct impl_roofs roofs = impl_roofs(impl, site, &cost, chooser->profile);
+        // A GPU computes and moves memory at the same time, a CPU one after the other.
+        estimate->model =
+            roofs.launch + roofs.reads +
+            (site->info->software ? roofs.stores + roofs.sums : fmax(roofs.stores, roofs.sums));
+    }
+    if (chooser->times) { // scaled to this site by the ratio of the estimates
         impl_time_key(effect, site, key);
-        estimate->timed = recall(chooser->times, key, impl, estimate->model);
+        const struct impl_time *known = impl_times_find(chooser->times, key, impl->name);
+        estimate->timed = known ? known->timed * estimate->model / known->model : 0;
     }
     return true;
 }

@@ -60,25 +60,6 @@ static double restart_reads(const struct box *box)
     return n == 1 ? width : width * n * (n + 1) / 2 * taps_of_cluster(box);
 }
 
-// Returns the number of iterations of all loops of one invocation that walks along `length` texels.
-// Each loop has one more iteration, in which it ends.
-static double count_loops(const struct box *box, int batch, double length)
-{
-    const double restart = fmin(box_restart(box), length), first = BOX_SUMS_FIRST_BATCH;
-    const double before =
-        box->iterations == 1 ? box->radius / first + first : 2 * box_reach(box) + box->iterations;
-    return ceil(length / restart) * (ceil(before) + ceil(restart / batch) + 4) + 1;
-}
-
-// Returns the number of reads of an invocation that wait for one another. On a software renderer no
-// read waits.
-static double count_waits(const struct effect_site *site, const struct box *box, int batch,
-                          double batches)
-{
-    const double each = box_sums_batch_waits + box_sums_texel_waits * batch;
-    return site->info->software ? 0 : each * batches + restart_reads(box) / batch;
-}
-
 struct cost box_sums_work(const struct effect_site *site, const struct box_walk *walk)
 {
     const struct box box = box_of_site(site);
@@ -90,11 +71,17 @@ struct cost box_sums_work(const struct effect_site *site, const struct box_walk 
     const int registers =
         site->info->software ? BOX_SUMS_REGISTERS_OF_CPUS : BOX_SUMS_REGISTERS_OF_GPUS;
     const double again = batch > registers ? 2 * (n + 1) : 0; // written to memory and read again
+    // On a software renderer no read waits for another.
+    const double each = box_sums_batch_waits + box_sums_texel_waits * batch;
+    const double waits = site->info->software ? 0 : each * batches + restart_reads(&box) / batch;
+    // Each loop has one more iteration, in which it ends.
+    const double first = BOX_SUMS_FIRST_BATCH;
+    const double before = n == 1 ? box.radius / first + first : 2 * box_reach(&box) + n;
+    const double loops = ceil(before) + ceil(share / batch) + 4;
     return (struct cost){
         .texels = reads / share + again,
-        .waits = length / share * count_waits(site, &box, batch, batches) /
-                 (walk->both_ways && n == 1 ? 2 : 1),
-        .iterations = count_loops(&box, batch, length),
+        .waits = length / share * waits / (walk->both_ways && n == 1 ? 2 : 1),
+        .iterations = ceil(length / share) * loops + 1,
     };
 }
 

@@ -34,12 +34,6 @@ static struct box_tiling tiling_of(const struct effect_site *site, bool down)
     return *tiling;
 }
 
-// Chunks that the first window of the next one sees, for one box.
-static int margin_of(const struct box *box, const struct box_tiling *tiling)
-{
-    return divide_up(2 * box->radius + 1 + (box->end > 0), tiling->chunk);
-}
-
 // The buffer holds whole strips of columns, each from top to bottom.
 static size_t bytes_between(const struct effect_site *site)
 {
@@ -62,27 +56,16 @@ static struct pass describe_tiles(const struct effect_call *call, struct buffer 
     return pass;
 }
 
-// Returns the factor from summed values to colours: bytes are summed as integers 0..255.
-static float unit_of(const struct effect_site *site, bool down)
-{
-    const enum texture_format from = down ? box_site_via(site) : site->format;
-    return from == FORMAT_RGBA8 ? 1.0f / 255 : 1;
-}
-
-// Returns the number of tiles that a group processes one after the other.
-static int tiles_of_group(const struct box_tiling *tiling, int tiles)
-{
-    const int each = tiles / BOX_TILED_GROUPS;
-    return each < 1 ? 1 : each > tiling->most_tiles ? tiling->most_tiles : each;
-}
-
 static void run_tiles(const struct effect_call *call, struct buffer *between, bool down)
 {
     const struct box box = box_of_site(&call->site);
     const struct box_tiling tiling = tiling_of(&call->site, down);
+    const enum texture_format from = down ? box_site_via(&call->site) : call->site.format;
     const int wide = call->site.width, high = call->site.height;
     const int count = down ? high : wide, lines = down ? wide : high;
-    const int margin = margin_of(&box, &tiling), margins = box.iterations * margin;
+    // Chunks that the first window of the next one sees, for one box and for all.
+    const int margin = divide_up(2 * box.radius + 1 + (box.end > 0), tiling.chunk);
+    const int margins = box.iterations * margin;
     const int along = divide_up(count, (tiling.chunks - margins) * tiling.chunk);
     const int chunks = divide_up(divide_up(count, along), tiling.chunk);
     const int across = divide_up(lines, tiling.lines);
@@ -99,7 +82,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
                (float) (rest - is_more * tiling.chunk)),
         U_FLOAT((float) box.end),
         U_FLOAT((float) (1 / box_total(&box))),
-        U_FLOAT(unit_of(&call->site, down)),
+        U_FLOAT(from == FORMAT_RGBA8 ? 1.0f / 255 : 1), // bytes are summed as integers 0..255
         U_VEC3((float) (chunks * tiling.chunk), (float) (chunks + margins), (float) margin),
         U_FLOAT((float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
     };
@@ -116,7 +99,11 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     if (down)
         effect_join(call->after, &pass);
     pass.groups[down] = divide_up(count, chunks * tiling.chunk);
-    pass.groups[!down] = divide_up(across, tiles_of_group(&tiling, along * across));
+    // A group processes some tiles one after the other.
+    const int each = along * across / BOX_TILED_GROUPS;
+    pass.groups[!down] = divide_up(across, each < 1                   ? 1
+                                           : each > tiling.most_tiles ? tiling.most_tiles
+                                                                      : each);
     pass_run(call->gpu, &pass);
 }
 

@@ -97,36 +97,25 @@ static int shared_bytes(const struct effect_site *cells)
     return lines_of(cells) * line * 16 + 4 + (is_large ? PALETTE_MAX_COLOURS * 24 : 0);
 }
 
-static int count_colours(const struct effect_site *cells)
-{
-    struct diffusion diffusion;
-    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
-    return diffusion.count;
-}
-
 // Iterations of all loops of an invocation.
 static double count_loops(const struct effect_site *cells, int64_t steps)
 {
     enum { SOME_MORE = 300 };
-    const int colours = count_colours(cells);
-    const int a_step = colours > DIFFUSION_COLOURS_IN_REGISTERS
-                           ? divide_up(colours, DIFFUSION_COLOURS_AT_ONCE)
+    struct diffusion diffusion;
+    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
+    const int a_step = diffusion.count > DIFFUSION_COLOURS_IN_REGISTERS
+                           ? divide_up(diffusion.count, DIFFUSION_COLOURS_AT_ONCE)
                            : 0;
     const int64_t of_steps = cells->info->software ? steps + steps / 4 : 0; // ROLLED
     return (double) (steps / chunk_of(cells) + of_steps + steps * a_step + SOME_MORE);
-}
-
-static int64_t largest_buffer(const struct effect_site *cells)
-{
-    const int64_t values = VALUE_BYTES * pixels_in_strips(cells), borders = border_bytes(cells);
-    return values > borders ? values : borders;
 }
 
 static bool fits_bands(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
     const struct context_info *info = site->info;
-    const int64_t bytes = largest_buffer(&cells);
+    const int64_t values = VALUE_BYTES * pixels_in_strips(&cells), borders = border_bytes(&cells);
+    const int64_t bytes = values > borders ? values : borders;
     const int invocations = ROWS + serving_of(&cells);
     if (invocations > info->max_group)
         snprintf(why, EFFECT_WHY_SIZE, "it needs groups of %d invocations, and this GPU has %d",

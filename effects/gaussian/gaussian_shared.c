@@ -9,14 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// A group with fewer invocations than run in step leaves the rest idle.
-static double idleness(const struct effect_site *site, int group)
-{
-    const double in_step =
-        site->info->software ? GAUSSIAN_IN_STEP_ON_CPUS : GAUSSIAN_IN_STEP_ON_GPUS;
-    return fmax(1, in_step / group);
-}
-
 // Returns the number of texels of a line that a group computes.
 static int line_of(const struct effect_site *site)
 {
@@ -35,7 +27,11 @@ static void run_lines(const struct effect_call *call, double reads, int texel_by
 {
     const struct effect_site *site = &call->site;
     const int taps = 2 * gaussian_site_class(site) + 1, group = line_of(site);
-    const double idle = idleness(site, group), texels = (double) site->width * site->height;
+    const double texels = (double) site->width * site->height;
+    // A group with fewer invocations than run in step leaves the rest idle.
+    const double in_step =
+        site->info->software ? GAUSSIAN_IN_STEP_ON_CPUS : GAUSSIAN_IN_STEP_ON_GPUS;
+    const double idle = fmax(1, in_step / group);
     const struct cost work = {
         .texels = idle * span_of(site) / group,
         .shared = idle * taps * reads,

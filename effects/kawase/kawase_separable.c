@@ -23,11 +23,6 @@ enum {
 // Texels of a part of a row: an invocation blurs BLOCK of them. REACH is that of the widest pass.
 enum { LANES = KAWASE_LANES, BLOCK = KAWASE_BLOCK, HELD = LANES * BLOCK, REACH = 10 };
 
-static bool is_float(const struct effect_site *site)
-{
-    return site->format == FORMAT_RGBA32F;
-}
-
 static void vary_separable(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     size_t length = (size_t) half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
@@ -192,7 +187,7 @@ static int shared_bytes(const struct effect_site *site)
 {
     const int one = half_steps_shared(site), two = half_twice_shared(site);
     const int steps = one > two ? one : two;
-    const int rows = (HELD + 2 * REACH) * (is_float(site) ? 16 : 8);
+    const int rows = (HELD + 2 * REACH) * (site->format == FORMAT_RGBA32F ? 16 : 8);
     return steps > rows ? steps : rows;
 }
 
