@@ -103,7 +103,8 @@ void program_cache_visit(const struct program_cache *cache,
     for (int i = 0; i < cache->count; i++) {
         struct shader_source source;
         const struct cached_program *item = cache->items[i];
-        if (item->vertex && shader_source_load(&source, item->vertex, item->defines, &error)) {
+        if (item->vertex &&
+            shader_source_load(&source, item->vertex, NULL, item->defines, &error)) {
             visit(item->vertex, source.text, data);
             shader_source_finish(&source);
         }

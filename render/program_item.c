@@ -18,12 +18,10 @@ bool program_load_source(const struct program *program, struct shader_source *so
                          struct error *error)
 {
     const struct cached_program *item = program_item_of(program);
-    const bool is_read =
-        item->text ? shader_source_expand(source, item->file, item->text, item->defines, error)
-                   : shader_source_load(source, item->file, item->defines, error);
-    return is_read && (!item->rounds_halves ||
-                       shader_source_surround(source, "common/half_store.glsl",
-                                              half_store_end(program->compute), error));
+    const bool rounds = item->rounds_halves;
+    return shader_source_load_around(source, item->file, item->text, item->defines,
+                                     rounds ? "common/half_store.glsl" : NULL,
+                                     rounds ? half_store_end(program->compute) : NULL, error);
 }
 
 static bool add_shaders(struct cached_program *item, struct error *error)
@@ -31,7 +29,7 @@ static bool add_shaders(struct cached_program *item, struct error *error)
     struct shader_source source;
     const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
     if (!item->program.compute) {
-        if (!shader_source_load(&source, vertex, item->defines, error))
+        if (!shader_source_load(&source, vertex, NULL, item->defines, error))
             return false;
         program_build_add(&item->build, GL_VERTEX_SHADER, &source);
     }

@@ -209,6 +209,7 @@ static const char *find_include(const char *line, size_t length, size_t *name_le
 struct expansion {
     struct writer writer;
     const char *defines;
+    const char *before;               // a file that is still to be put behind the head; NULL: none
     bool is_generated;                // the text may hold parts of a user's file
     int first_define, end_of_defines; // lines
     struct error *error;
@@ -294,6 +295,16 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
             file = given == 0 ? -1 : named_file(expansion->writer.source, line, length, own);
             number = given - 1;
         }
+        // Nothing but directives may stand before an #extension.
+        const bool is_head = line == text || is_version || given >= 0 ||
+                             (file < 0 && line[0] == '#' && !name) ||
+                             strncmp(line, "#extension", 10) == 0;
+        if (depth == 0 && expansion->before && !is_head) {
+            const char *before = expansion->before;
+            expansion->before = NULL;
+            if (!expand_include(expansion, before, strlen(before), 0))
+                return false;
+        }
         if (given >= 0 || (is_version && depth > 0))
             ; // of a whole shader within another, which has a #version of its own
         else if (!name)
@@ -370,82 +381,37 @@ static void drop_unused_defines(const struct expansion *expansion)
     }
 }
 
-static bool expand(struct shader_source *source, const char *name, const char *text,
-                   const char *defines, bool is_generated, struct error *error)
+bool shader_source_load_around(struct shader_source *source, const char *file, const char *text,
+                               const char *defines, const char *before, const char *after,
+                               struct error *error)
 {
     *source = (struct shader_source){ 0 };
     struct expansion expansion = {
         .writer = { .source = source },
         .defines = defines,
-        .is_generated = is_generated,
+        .before = before,
+        .is_generated = text,
         .error = error,
     };
-    const bool is_fine =
-        text[0] == '\0' ? error_set(error, "%s is empty", name)
-                        : expand_text(&expansion, text, add_file(source, name, strlen(name)), 0);
-    if (is_fine)
+    char *read = text ? NULL : shader_source_read(file, error);
+    const char *all = text ? text : read;
+    bool is_fine = all && (all[0] || error_set(error, "%s is empty", file)) &&
+                   expand_text(&expansion, all, add_file(source, file, strlen(file)), 0);
+    if (is_fine) {
+        if (after)
+            write_line(&expansion.writer, after, strlen(after), -1, 0);
         drop_unused_defines(&expansion);
-    else
+    } else {
         shader_source_finish(source);
-    return is_fine;
-}
-
-bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
-                          const char *defines, struct error *error)
-{
-    return expand(source, name, text, defines, true, error);
-}
-
-bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
-                        struct error *error)
-{
-    char *text = shader_source_read(file, error);
-    const bool is_fine = text && expand(source, file, text, defines, false, error);
-    free(text);
-    return is_fine;
-}
-
-// The number of lines that the version, the directives of no file behind it and extensions take.
-// Nothing but directives may stand before an #extension.
-static int count_head(const struct shader_source *source)
-{
-    const char *line = source->text;
-    int head = 0;
-    while (head < source->line_count &&
-           (head == 0 || (source->lines[head].file < 0 && line[0] == '#') ||
-            strncmp(line, "#extension", 10) == 0)) {
-        line += strcspn(line, "\n") + 1;
-        head++;
     }
-    return head;
+    free(read);
+    return is_fine;
 }
 
-bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
-                            struct error *error)
+bool shader_source_load(struct shader_source *source, const char *file, const char *text,
+                        const char *defines, struct error *error)
 {
-    struct expansion expansion = { .writer = { .source = source }, .error = error };
-    char *text = source->text;
-    struct shader_line *lines = source->lines;
-    const int count = source->line_count, head = count_head(source);
-    const char *line = text;
-    source->text = NULL;
-    source->lines = NULL;
-    source->line_count = 0;
-    bool is_fine = true;
-    for (int i = 0; i < count && is_fine; i++) {
-        const size_t length = strcspn(line, "\n");
-        if (i == head)
-            is_fine = expand_include(&expansion, before, strlen(before), 0);
-        write_line(&expansion.writer, line, length, lines[i].file, lines[i].line);
-        line += length + 1;
-    }
-    if (is_fine)
-        write_line(&expansion.writer, after, strlen(after), -1, 0);
-    free(text);
-    free(lines);
-    if (!is_fine)
-        shader_source_finish(source);
-    return is_fine;
+    return shader_source_load_around(source, file, text, defines, NULL, NULL, error);
 }
 
 void shader_source_finish(struct shader_source *source)

@@ -57,19 +57,17 @@ bool shader_source_is_built_in(const char *file);
 // Writes where that file lies: in the folder that was set, or "shaders/dual/dual.comp".
 void shader_source_path(const char *file, char *path, size_t size);
 
-// Loads `file`, as "dual/dual.comp", into a struct that shader_source_finish frees. False where a
-// file is missing, which the error names.
-bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
-                        struct error *error);
+// Loads `file`, as "dual/dual.comp", or with `text` generated text, which messages call `file`,
+// into a struct that shader_source_finish frees. False where a file is missing, which the error
+// names.
+bool shader_source_load(struct shader_source *source, const char *file, const char *text,
+                        const char *defines, struct error *error);
 
-// Like shader_source_load, for generated text, which messages call `name`.
-bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
-                          const char *defines, struct error *error);
-
-// Puts the file `before` behind the version and defines of the text, and the text `after` at its
-// end.
-bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
-                            struct error *error);
+// Like shader_source_load, with the file `before` behind the version, defines and extensions, and
+// the text `after` at the end; NULL: none.
+bool shader_source_load_around(struct shader_source *source, const char *file, const char *text,
+                               const char *defines, const char *before, const char *after,
+                               struct error *error);
 
 // Writes the first place in a file that a #line names, as "glow.glsl:12". False: none does.
 bool shader_source_named_place(const struct shader_source *source, char *place, size_t size);

@@ -102,7 +102,7 @@ static int shader_of(struct making *making, const struct record_pass *pass, stru
 static bool make_vertex(struct exported *exported, struct error *error)
 {
     struct shader_source source;
-    if (!shader_source_load(&source, "common/fullscreen.vert", NULL, error))
+    if (!shader_source_load(&source, "common/fullscreen.vert", NULL, NULL, error))
         return false;
     exported->vertex = memory_copy(source.text);
     shader_source_finish(&source);

@@ -103,8 +103,7 @@ char *flatten_tidy(const char *text)
 static bool load(const struct program *program, struct shader_source *source, struct error *error)
 {
     const struct program_desc desc = program_cache_desc(program);
-    return desc.text ? shader_source_expand(source, desc.file, desc.text, desc.defines, error)
-                     : shader_source_load(source, desc.file, desc.defines, error);
+    return shader_source_load(source, desc.file, desc.text, desc.defines, error);
 }
 
 static void note_files(const struct shader_source *source, const struct glsl *glsl,

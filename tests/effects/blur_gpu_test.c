@@ -43,7 +43,7 @@ static void for_each_impl(check_impl *check)
 static bool text_shares(const struct program_desc *desc)
 {
     FINISHED_BY(shader_source_finish) struct shader_source source;
-    assert_works(shader_source_load(&source, desc->file, desc->defines, &error));
+    assert_works(shader_source_load(&source, desc->file, NULL, desc->defines, &error));
     const bool shares = strstr(source.text, "\nshared ") != NULL;
     return shares;
 }

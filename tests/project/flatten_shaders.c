@@ -61,7 +61,7 @@ static void write_both(const char *name, const char *text, void *data)
     write_text(name, text, data);
     if (!test_runs_row(visited++, programs, programs / 8))
         return;
-    if (!shader_source_expand(&source, name, text, NULL, &error))
+    if (!shader_source_load(&source, name, text, NULL, &error))
         give_up(name, error.text);
     flatten_source(&source, names, &flattened);
     write_text(name, flattened.text, data);
@@ -165,7 +165,7 @@ static void write_left_over(const struct embedded_file *file)
     if (was_written)
         return;
     struct shader_source source = { 0 };
-    if (!shader_source_load(&source, wanted, NULL, &error))
+    if (!shader_source_load(&source, wanted, NULL, NULL, &error))
         give_up(wanted, error.text);
     write_text(wanted, source.text, NULL);
     shader_source_finish(&source);

@@ -14,7 +14,7 @@ static const char text[] = "#version 430 core\n"
 static struct shader_source expand(const char *body, const char *defines)
 {
     struct shader_source source;
-    assert_true(shader_source_expand(&source, "made.frag", body, defines, &error));
+    assert_true(shader_source_load(&source, "made.frag", body, defines, &error));
     return source;
 }
 
@@ -104,11 +104,11 @@ TEST(names_what_is_missing)
 {
     struct shader_source source;
     assert_false(
-        shader_source_expand(&source, "a.frag", "#include \"nowhere.glsl\"\n", NULL, &error));
+        shader_source_load(&source, "a.frag", "#include \"nowhere.glsl\"\n", NULL, &error));
     assert_string_equal(error.text, "there is no shader nowhere.glsl");
-    assert_false(shader_source_load(&source, "nowhere.comp", NULL, &error));
+    assert_false(shader_source_load(&source, "nowhere.comp", NULL, NULL, &error));
     assert_string_equal(error.text, "there is no shader nowhere.comp");
-    assert_false(shader_source_expand(&source, "a.frag", "", NULL, &error));
+    assert_false(shader_source_load(&source, "a.frag", "", NULL, &error));
     assert_string_equal(error.text, "a.frag is empty");
 }
 
@@ -128,17 +128,16 @@ TEST(an_include_stays_below_the_root)
         for (int generated = 0; generated < 2; generated++) {
             const char *with = formatted("#version 430 core\n#include \"%s\"\n", *name);
             put_file("sub/try.frag", with);
-            assert_false(generated ? shader_source_expand(&source, "a.frag", with, NULL, &error)
-                                   : shader_source_load(&source, "try.frag", NULL, &error));
+            assert_false(generated ? shader_source_load(&source, "a.frag", with, NULL, &error)
+                                   : shader_source_load(&source, "try.frag", NULL, NULL, &error));
             assert_string_equal(error.text, formatted("there is no shader %s", *name));
             assert_null(shader_source_read(*name, &error));
         }
-    assert_true(shader_source_load(&source, "own.frag", NULL, &error));
+    assert_true(shader_source_load(&source, "own.frag", NULL, NULL, &error));
     assert_contains(source.text, "beside");
     shader_source_finish(&source);
-    assert_fails(
-        shader_source_expand(&source, "a.frag", "#include \"beside.glsl\"\n", NULL, &error),
-        "there is no shader beside.glsl");
+    assert_fails(shader_source_load(&source, "a.frag", "#include \"beside.glsl\"\n", NULL, &error),
+                 "there is no shader beside.glsl");
     shader_source_set_directory(NULL, &error);
 }
 
@@ -158,7 +157,7 @@ TEST(a_comment_is_no_code_and_has_an_end)
     for_each(row, rows) {
         struct shader_source source;
         error.text[0] = '\0';
-        if (shader_source_expand(&source, "f.frag", row->text, NULL, &error))
+        if (shader_source_load(&source, "f.frag", row->text, NULL, &error))
             shader_source_finish(&source);
         assert_string_equal(error.text, row->said ? row->said : "");
     }
@@ -167,10 +166,12 @@ TEST(a_comment_is_no_code_and_has_an_end)
 // What is put before a text stands behind its extensions, which must be first.
 TEST(extensions_stay_before_what_is_put_around)
 {
-    struct shader_source source = expand("#version 430 core\n#line 3 \"glow.glsl\"\n"
-                                         "#extension GL_ARB_x : enable\n#line 0\nvoid main() {}\n",
-                                         "AT=1");
-    assert_true(shader_source_surround(&source, "common/luminance.glsl", "", &error));
+    struct shader_source source;
+    assert_true(shader_source_load_around(&source, "made.frag",
+                                          "#version 430 core\n#line 3 \"glow.glsl\"\n"
+                                          "#extension GL_ARB_x : enable\n#line 0\nvoid main() {}\n",
+                                          "AT=1", "common/luminance.glsl", "// end", &error));
+    assert_non_null(strstr(source.text, "// end"));
     assert_true(strstr(source.text, "#extension") < strstr(source.text, "luminance"));
     shader_source_finish(&source);
 }
@@ -183,7 +184,7 @@ TEST(says_that_files_are_too_many)
     for (const struct embedded_file *file = embedded_files; file->path; file++)
         if (strncmp(file->path, "shaders/", 8) == 0 && strlen(many) < sizeof(many) - 128)
             sprintf(many + strlen(many), "#include \"%s\"\n", file->path + 8);
-    assert_false(shader_source_expand(&source, "many.frag", many, NULL, &error));
+    assert_false(shader_source_load(&source, "many.frag", many, NULL, &error));
     assert_string_equal(error.text, "many.frag and what it includes are more than 32 files");
 }
 
@@ -193,7 +194,7 @@ TEST(reads_a_folder_instead)
     struct shader_source source;
     put_file("own.frag", "#version 430 core\n// mine\n");
     assert_true(shader_source_set_directory(".", &error));
-    assert_true(shader_source_load(&source, "own.frag", NULL, &error));
+    assert_true(shader_source_load(&source, "own.frag", NULL, NULL, &error));
     assert_contains(source.text, "// mine");
     shader_source_finish(&source);
     assert_false(shader_source_is_built_in("own.frag"));
@@ -201,15 +202,15 @@ TEST(reads_a_folder_instead)
     assert_string_equal(where, "./own.frag");
     // What it does not have is the program's, so that one file can be tried.
     assert_true(shader_source_is_built_in("common/fullscreen.vert"));
-    assert_true(shader_source_load(&source, "common/fullscreen.vert", NULL, &error));
+    assert_true(shader_source_load(&source, "common/fullscreen.vert", NULL, NULL, &error));
     shader_source_finish(&source);
     shader_source_path("common/fullscreen.vert", where, sizeof(where));
     assert_string_equal(where, "shaders/common/fullscreen.vert");
     assert_true(shader_source_is_built_in("own.frag/part.glsl")); // no folder
-    assert_false(shader_source_load(&source, "nowhere.comp", NULL, &error));
+    assert_false(shader_source_load(&source, "nowhere.comp", NULL, NULL, &error));
     assert_string_equal(error.text, "there is no shader nowhere.comp");
     assert_int_equal(unlink("own.frag") | mkdir("own.frag", 0700), 0);
-    assert_fails(shader_source_load(&source, "own.frag", NULL, &error),
+    assert_fails(shader_source_load(&source, "own.frag", NULL, NULL, &error),
                  "own.frag': a folder, not a file");
     assert_true(shader_source_set_directory(NULL, &error));
     assert_true(shader_source_is_built_in("own.frag"));

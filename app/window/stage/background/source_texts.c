@@ -182,9 +182,7 @@ static void add_program(struct source_shown *shown, const struct program *progra
     struct error error;
     const struct program_desc desc = program_cache_desc(program);
     struct source_text *text = add_text(shown, desc.file);
-    const bool is_read =
-        desc.text ? shader_source_expand(&source, desc.file, desc.text, desc.defines, &error)
-                  : shader_source_load(&source, desc.file, desc.defines, &error);
+    const bool is_read = shader_source_load(&source, desc.file, desc.text, desc.defines, &error);
     if (text)
         snprintf(text->notes, sizeof(text->notes), "%s", notes);
     if (text && desc.text)
