@@ -7,32 +7,23 @@
 
 enum { COLUMNS, ROWS, PAINT };
 
-// The number of cells across the picture, and below that down it.
-static int count_across(const struct effect_site *site)
-{
-    return divide_up(site->width, site->cell);
-}
-
-static int count_down(const struct effect_site *site)
-{
-    return divide_up(site->height, site->cell);
-}
-
 // Means are kept in single precision: they are few.
 static struct texture *find_means(const struct effect_call *call, const struct texture *from,
                                   int program)
 {
+    const struct effect_site *site = &call->site;
     const bool along_rows = program == ROWS;
-    const int width = along_rows ? count_across(&call->site) : call->site.width;
-    const int read = along_rows ? call->site.width : call->site.height;
-    const int made = along_rows ? width : count_down(&call->site);
+    const int across = divide_up(site->width, site->cell); // cells
+    const int down = divide_up(site->height, site->cell);
+    const int read = along_rows ? site->width : site->height;
+    const int made = along_rows ? across : down;
     struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[program],
         .inputs = { { from } },
-        .output =
-            texture_pool_acquire(&call->gpu->pool, width, count_down(&call->site), FORMAT_RGBA32F),
-        .uniforms = { U_INT(call->site.cell), U_INT(read) },
+        .output = texture_pool_acquire(&call->gpu->pool, along_rows ? across : site->width, down,
+                                       FORMAT_RGBA32F),
+        .uniforms = { U_INT(site->cell), U_INT(read) },
         .work = { .texels = (double) read / made },
     };
     if (!along_rows)
