@@ -53,7 +53,7 @@ enum {
 enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
 
 // Options of every mode that draws.
-struct draw_wish {
+struct draw_options {
     struct chain chain; // the default is the preset "bloom"
     bool chain_given;
     const char *chain_name;                      // of the preset or file; NULL for text
@@ -87,13 +87,13 @@ struct draw_wish {
     bool half_store_off; // HALATION_HALF_STORE=off, and of exports: render/context/half_store.h
 };
 
-struct window_wish {
+struct window_options {
     bool vsync;
     bool restore; // --restore
 };
 
 // Options of --screenshot, --output, --sheet and --palette-to.
-struct picture_wish {
+struct picture_options {
     const char *path;     // of the file, or the pattern of several files
     enum contact contact; // --sheet
     const char *at;       // --at: a step or a path of scopes; NULL: the end of the chain
@@ -108,7 +108,7 @@ struct picture_wish {
     int threads; // that compress frames; 0: not given
 };
 
-struct bench_wish {
+struct bench_options {
     const char *suite; // --bench: name of the suite; NULL: the chains of the command line
     int warmup;        // number of frames that are not counted; -1: chosen by time
     const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
@@ -126,7 +126,7 @@ struct bench_wish {
     const char *tune;  // --tune: text for tune_limits_parse
 };
 
-struct audit_wish {
+struct audit_options {
     const char *name; // NULL: all audits
     bool quick;       // runs fewer cases of each audit
     struct option_limit {
@@ -137,18 +137,18 @@ struct audit_wish {
 };
 
 // The files that results are written to.
-struct results_wish {
+struct results_options {
     const char *files[OPTIONS_MAX_RESULTS]; // unused elements are NULL
     const char *junit;                      // a file; NULL: none
     const char *commit;                     // see commit.h; NULL: unknown
 };
 
-struct report_wish {
+struct report_options {
     char **paths; // files and folders of results, `count` of them
     int count;
 };
 
-struct compare_wish {
+struct compare_options {
     const char *paths[2];  // two pictures or two folders
     const char *tolerance; // NULL: exact; in a list of pictures each picture has its own
     const char *diff;      // a file for two pictures, a directory for more; NULL: not given
@@ -156,7 +156,7 @@ struct compare_wish {
 };
 
 // Options of --record and --verify.
-struct golden_wish {
+struct golden_options {
     const char *folder;
     int shard, shards; // of the list: shard is 1..shards; 0: the whole list
     // Patterns of file names; unused elements are NULL.
@@ -165,7 +165,7 @@ struct golden_wish {
 };
 
 // Options of --translate: `what` is a setting of another program, or sigma=PX.
-struct translate_wish {
+struct translate_options {
     const char *what;
     const char *to; // the program to translate to; NULL: halation, or every program for sigma=PX
 };
@@ -181,16 +181,16 @@ struct command_line {
 
 struct options {
     enum mode mode;
-    struct draw_wish draw;
-    struct window_wish window;
-    struct picture_wish picture;
-    struct bench_wish bench;
-    struct audit_wish audit;
-    struct results_wish results;
-    struct report_wish report;
-    struct compare_wish compare;
-    struct golden_wish golden;
-    struct translate_wish translate;
+    struct draw_options draw;
+    struct window_options window;
+    struct picture_options picture;
+    struct bench_options bench;
+    struct audit_options audit;
+    struct results_options results;
+    struct report_options report;
+    struct compare_options compare;
+    struct golden_options golden;
+    struct translate_options translate;
     const char *what;        // the argument of --list, --print or --explain
     const char *export_to;   // a directory, a file whose ending gives its kind, or "-"
     const char *export_also; // languages that its shaders are translated to; NULL: not given

@@ -49,9 +49,9 @@ int chain_step_impl(const struct chain_step *step)
     return row ? (int) param_get(row, step->params, 0) : 0;
 }
 
-int chain_step_colours_wanted(const struct chain_step *step)
+int chain_step_palette_size(const struct chain_step *step)
 {
-    return step->effect->colours_wanted ? step->effect->colours_wanted(step->params) : 0;
+    return step->effect->palette_size ? step->effect->palette_size(step->params) : 0;
 }
 
 void chain_step_choose_impl(struct chain_step *step, int value)

@@ -99,8 +99,8 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 // Returns the value of the row `impl`; 0: auto, or the effect has no such row.
 int chain_step_impl(const struct chain_step *step);
 
-// Returns effect.colours_wanted of the step; 0 if the effect has no such callback.
-int chain_step_colours_wanted(const struct chain_step *step);
+// Returns effect.palette_size of the step; 0 if the effect has no such callback.
+int chain_step_palette_size(const struct chain_step *step);
 
 // Sets the row `impl`; does nothing if the effect has no such row.
 void chain_step_choose_impl(struct chain_step *step, int value);

@@ -161,7 +161,7 @@ static double find_shoulder(const struct chain_step *step)
     return (double) INFINITY;
 }
 
-void distribution_follow_curve(const struct histogram *histogram, const struct chain_step *step,
+void distribution_update_curve(const struct histogram *histogram, const struct chain_step *step,
                                struct distribution_curve *out)
 {
     const double full = find_full(step);

@@ -61,5 +61,5 @@ struct distribution_curve {
 
 // Relates the histogram of the scene to the curve of `step`, which must have one that does not
 // fall.
-void distribution_follow_curve(const struct histogram *histogram, const struct chain_step *step,
+void distribution_update_curve(const struct histogram *histogram, const struct chain_step *step,
                                struct distribution_curve *out);

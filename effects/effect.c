@@ -93,7 +93,7 @@ double effect_allowed_error(const struct effect *effect, const struct effect_sit
 {
     const struct param *row = param_find(effect->params, "error");
     const double per_cent = row ? (double) param_get(row, site->params, 0) : 0;
-    return per_cent < 0 ? site->unseen : per_cent / 100;
+    return per_cent < 0 ? site->invisible_error : per_cent / 100;
 }
 
 bool effect_may_differ(const struct effect *effect, const void *params)
@@ -121,8 +121,8 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
         return 1;
     const struct length *own = param_const_field(row, params);
     const int side = (int) lroundf(length_pixels(*own, height));
-    const int wanted = own->value == 0 ? before : side;
-    return wanted < 1 ? 1 : wanted;
+    const int requested = own->value == 0 ? before : side;
+    return requested < 1 ? 1 : requested;
 }
 
 bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE])
@@ -174,7 +174,7 @@ static void remark_error(const struct effect *effect, const void *params, int he
         .height = height,
         .cell = 1,
         .format = FORMAT_RGBA16F,
-        .unseen = EFFECT_UNSEEN,
+        .invisible_error = EFFECT_INVISIBLE_ERROR,
     };
     const struct param *row = param_find(effect->params, "error");
     const double most = largest_error(effect, &site);

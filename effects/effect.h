@@ -62,10 +62,11 @@ struct effect_site {
     struct margin margin;       // zero for most: effect.margin
     enum texture_format format; // of the images between the steps
     int depth;                  // bits per channel of the picture's target: 8 or 16
-    double unseen; // error that error=auto allows, as a share of the brightest texel (plan_unseen)
-    int cell;      // side of the cells, pixels; 1: no cells
+    double invisible_error;     // error that error=auto allows, as a share of the brightest texel
+                                // (plan_invisible_error)
+    int cell;                   // side of the cells, pixels; 1: no cells
     int hook_size; // ratio of the picture's size to that of the image that a shader file reads
-    bool takes_display; // the input is straight display values, not premultiplied light
+    bool is_display_input; // the input is straight display values, not premultiplied light
 };
 
 // The state of a step that lasts from frame to frame, or is made once. A zeroed struct is empty.
@@ -126,7 +127,7 @@ struct effect_impl {
     // Returns true if, at a site with a margin (effects/blur/margin.h), the implementation reads
     // and writes the picture without its margin. Otherwise its input and output include the margin.
     // NULL: always false.
-    bool (*takes_margin)(const struct effect_site *site);
+    bool (*handles_margin)(const struct effect_site *site);
     // Return the index into `programs` of the only program that reads the call's input, and of the
     // only one that writes its output; their text has the insertion points of
     // shaders/common/join.glsl. -1: no such program exists with these parameters. NULL: always -1.
@@ -193,7 +194,7 @@ struct effect {
     // Returns the number of colours that the step's palette must have if it is made from the
     // display values that reach the step. The plan then takes its `file`, a palette, from
     // plan_options.palettes. 0: the palette is not made from the picture. NULL: always 0.
-    int (*colours_wanted)(const void *params);
+    int (*palette_size)(const void *params);
     // Return the textures of a pointwise effect, bound as u_table and u_noise. They are never NULL
     // and borrowed from gpu->cache. A callback that is NULL binds nothing.
     const struct texture *(*table)(struct gpu *gpu, const void *params, const void *file);
@@ -370,7 +371,7 @@ int effect_picture_height(const struct effect_site *site);
 // bits: no value of any scene changes by more than one step of 8 bits
 // (tests/effects/gaussian_gpu_test.c). With twice the error, some values of the scene `lights`
 // change by two.
-#define EFFECT_UNSEEN (1.0 / 1024)
+#define EFFECT_INVISIBLE_ERROR (1.0 / 1024)
 
 // The error of a filtered read between two texels, as a share of their difference: GPUs filter with
 // fractions of 8 bits.

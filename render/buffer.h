@@ -10,7 +10,7 @@ struct buffer {
     size_t size;     // bytes
     uint64_t stored; // gpu.serial of the last pass that had it bound; see struct texture
     size_t asked;    // bytes that the pool was asked for
-    unsigned loan;   // as of struct texture
+    unsigned use_id; // as of struct texture
     bool is_cleared; // since the last pass that had it bound was noted (frame_record.h)
 };
 

@@ -19,7 +19,8 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
     if (!texture)
         return FRAME_RECORD_NONE;
     for (int i = 0; i < record->texture_count; i++)
-        if (record->textures[i].id == texture->id && record->textures[i].loan == texture->loan) {
+        if (record->textures[i].id == texture->id &&
+            record->textures[i].use_id == texture->use_id) {
             record->textures[i].is_written |= is_written;
             return i;
         }
@@ -27,7 +28,7 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
         make_room(record->textures, record->texture_count, sizeof(*record->textures));
     record->textures[record->texture_count] = (struct record_texture){
         .id = texture->id,
-        .loan = texture->loan,
+        .use_id = texture->use_id,
         .width = texture->width,
         .height = texture->height,
         .dimensions = texture->dimensions > 0 ? texture->dimensions : 2,
@@ -44,12 +45,12 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
 static int buffer_of(struct frame_record *record, const struct buffer *buffer)
 {
     for (int i = 0; i < record->buffer_count; i++)
-        if (record->buffers[i].id == buffer->id && record->buffers[i].loan == buffer->loan)
+        if (record->buffers[i].id == buffer->id && record->buffers[i].use_id == buffer->use_id)
             return i;
     record->buffers = make_room(record->buffers, record->buffer_count, sizeof(*record->buffers));
     record->buffers[record->buffer_count] = (struct record_buffer){
         .id = buffer->id,
-        .loan = buffer->loan,
+        .use_id = buffer->use_id,
         .size = buffer->asked > 0 ? buffer->asked : buffer->size,
     };
     return record->buffer_count++;

@@ -18,7 +18,7 @@ enum { FRAME_RECORD_NONE = -1 };
 
 // A texture from its first use to its last: one that the pool lends again is another one.
 struct record_texture {
-    unsigned id, loan; // as of struct texture
+    unsigned id, use_id; // as of struct texture
     int width, height, dimensions, depth, levels;
     enum texture_format format;
     const struct texture *texture; // borrowed: only of those that outlive the frame
@@ -27,7 +27,7 @@ struct record_texture {
 };
 
 struct record_buffer {
-    unsigned id, loan;
+    unsigned id, use_id;
     size_t size; // bytes that were asked for
 };
 

@@ -45,7 +45,7 @@ struct texture {
     enum texture_format format;
     int samples; // as many as the driver gave, at least those asked for
     int levels;
-    unsigned loan;    // tells the loans of a pool's texture apart, from 1; 0: it is not a pool's
+    unsigned use_id;  // tells the loans of a pool's texture apart, from 1; 0: it is not a pool's
     bool is_returned; // to its pool, which may lend it to another: no pass may use it
 
     // gpu.serial of the last passes that stored to it and sampled it, by which pass_run knows the

@@ -35,7 +35,7 @@ static int find_idlest(const struct texture_pool *pool)
     int idlest = -1;
     for (int i = 0; i < pool->count; i++) {
         const struct pooled *item = pool->items[i];
-        if (!item->on_loan && item->idle_frames > 1 &&
+        if (!item->is_borrowed && item->idle_frames > 1 &&
             (idlest < 0 || item->idle_frames > pool->items[idlest]->idle_frames))
             idlest = i;
     }
@@ -54,25 +54,25 @@ static struct pooled *add_item(struct texture_pool *pool)
     return item;
 }
 
-static void lend(struct texture_pool *pool, struct pooled *item)
+static void hand_out(struct texture_pool *pool, struct pooled *item)
 {
-    item->on_loan = true;
+    item->is_borrowed = true;
     item->texture.is_returned = false;
     item->idle_frames = 0;
-    item->texture.loan = item->buffer.loan = ++pool->loans;
+    item->texture.use_id = item->buffer.use_id = ++pool->uses;
     item->buffer.is_cleared = false;
-    pool->loaned += bytes_of(item);
-    if (pool->loaned > pool->peak_loaned)
-        pool->peak_loaned = pool->loaned;
+    pool->borrowed += bytes_of(item);
+    if (pool->borrowed > pool->peak_borrowed)
+        pool->peak_borrowed = pool->borrowed;
 }
 
 static void take_back(struct texture_pool *pool, struct pooled *item)
 {
-    if (!item->on_loan)
+    if (!item->is_borrowed)
         log_bug("a texture or buffer is given back twice, so that it would be lent to two");
-    item->on_loan = false;
+    item->is_borrowed = false;
     item->texture.is_returned = true;
-    pool->loaned -= bytes_of(item);
+    pool->borrowed -= bytes_of(item);
 }
 
 static struct pooled *find_idle_texture(struct texture_pool *pool, int width, int height,
@@ -81,7 +81,7 @@ static struct pooled *find_idle_texture(struct texture_pool *pool, int width, in
     for (int i = 0; i < pool->count; i++) {
         struct pooled *item = pool->items[i];
         const struct texture *texture = &item->texture;
-        if (!item->on_loan && !item->buffer.id && texture->width == width &&
+        if (!item->is_borrowed && !item->buffer.id && texture->width == width &&
             texture->height == height && texture->format == format && texture->levels == levels)
             return item;
     }
@@ -106,7 +106,7 @@ struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width
         else
             texture_init(&item->texture, &desc);
     }
-    lend(pool, item);
+    hand_out(pool, item);
     return &item->texture;
 }
 
@@ -139,7 +139,7 @@ static size_t round_up(size_t size)
 static struct pooled *find_idle_buffer(struct texture_pool *pool, size_t size)
 {
     for (int i = 0; i < pool->count; i++)
-        if (!pool->items[i]->on_loan && pool->items[i]->buffer.size == size)
+        if (!pool->items[i]->is_borrowed && pool->items[i]->buffer.size == size)
             return pool->items[i];
     return NULL;
 }
@@ -156,7 +156,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
         else
             buffer_init(&item->buffer, size, "on loan");
     }
-    lend(pool, item);
+    hand_out(pool, item);
     item->buffer.asked = asked;
     return &item->buffer;
 }
@@ -189,9 +189,9 @@ static void free_over_budget(struct texture_pool *pool)
 
 void texture_pool_end_frame(struct texture_pool *pool)
 {
-    if (pool->loaned > 0)
-        log_bug("%zu bytes are on loan at the end of a frame", pool->loaned);
-    pool->peak_loaned = 0;
+    if (pool->borrowed > 0)
+        log_bug("%zu bytes are on loan at the end of a frame", pool->borrowed);
+    pool->peak_borrowed = 0;
     for (int i = pool->count - 1; i >= 0; i--)
         if (++pool->items[i]->idle_frames > MAX_IDLE_FRAMES)
             free_item(pool, i);

@@ -16,13 +16,13 @@ struct texture_pool {
     size_t budget; // bytes beyond which idle items are freed; 0: 256 MiB
     int count;
     struct pooled {
-        bool on_loan;
+        bool is_borrowed;
         int idle_frames;
         struct texture texture; // one of these two has an id
         struct buffer buffer;
     } * items[TEXTURE_POOL_MAX];
-    unsigned loans;             // counts them
-    size_t loaned, peak_loaned; // bytes on loan now, and the most since the frame began
+    unsigned uses;                  // counts them
+    size_t borrowed, peak_borrowed; // bytes on loan now, and the most since the frame began
 };
 
 void texture_pool_finish(struct texture_pool *pool);

@@ -88,7 +88,7 @@ void audit_limits_print(void)
 // ---- which audits run
 
 // Says in one line what an audit does not take.
-static bool takes(const struct audit *audit, const struct draw_wish *draw, struct error *error)
+static bool takes(const struct audit *audit, const struct draw_options *draw, struct error *error)
 {
     const struct {
         const char *name;
@@ -107,27 +107,28 @@ static bool takes(const struct audit *audit, const struct draw_wish *draw, struc
            error_prefix(error, "--audit=%s ", audit->name);
 }
 
-int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wish *draw,
-                  const struct audit_wish *wish, struct error *error)
+int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_options *draw,
+                  const struct audit_options *options, struct error *error)
 {
     int count = 0;
     for (int i = 0; i < AUDITS_COUNT; i++) {
-        if (wish->name && strcmp(audits[i]->name, wish->name) != 0)
+        if (options->name && strcmp(audits[i]->name, options->name) != 0)
             continue;
         if (takes(audits[i], draw, error))
             chosen[count++] = audits[i];
-        else if (wish->name)
+        else if (options->name)
             return 0;
         else
             log_note("left out: %s", error->text);
     }
-    for (int i = 0; i < wish->limit_count; i++) {
+    for (int i = 0; i < options->limit_count; i++) {
         bool is_used = false;
         for (int j = 0; j < count; j++)
             for (const struct audit_limit *limit = chosen[j]->limits; limit->name; limit++)
-                is_used |= limit->name == wish->limits[i].name;
+                is_used |= limit->name == options->limits[i].name;
         if (!is_used) { // it would do nothing
-            error_set(error, "--limit: %s is of an audit that does not run", wish->limits[i].name);
+            error_set(error, "--limit: %s is of an audit that does not run",
+                      options->limits[i].name);
             return 0;
         }
     }
@@ -207,8 +208,8 @@ static void describe_case(const void *set, int i, struct junit_case *out)
         step_writef(&writer, "; and %d more", one->end - one->begin - 1);
 }
 
-static bool write_results(const struct results_wish *results, const struct audit_report reports[],
-                          int count)
+static bool write_results(const struct results_options *results,
+                          const struct audit_report reports[], int count)
 {
     struct junit_suite suite = { .command = "--audit",
                                  .info = &reports[0].lab->gpu.info,
@@ -228,7 +229,8 @@ static void describe_unrun(const void *set, int i, struct junit_case *out)
 }
 
 // Says why nothing ran, in the file that a system of continuous integration reads, too.
-static int complain_unrun(int status, const struct error *error, const struct results_wish *results)
+static int complain_unrun(int status, const struct error *error,
+                          const struct results_options *results)
 {
     const struct junit_suite suite = {
         .command = "--audit", .count = 1, .set = error, .describe = describe_unrun
@@ -263,16 +265,16 @@ static void run(struct audit_report reports[], int count)
 // seen, and hardly on the size.
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 360 };
 
-int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
-              const struct results_wish *results)
+int audit_run(const struct audit_options *options, const struct draw_options *draw,
+              const struct results_options *results)
 {
     struct headless headless;
-    struct draw_wish drawn = *draw;
+    struct draw_options drawn = *draw;
     const struct audit *chosen[AUDITS_COUNT];
     struct audit_report reports[AUDITS_COUNT];
     struct footage footage;
     struct error error;
-    const int count = audits_choose(chosen, draw, wish, &error);
+    const int count = audits_choose(chosen, draw, options, &error);
     if (count == 0 || !footage_find(&footage, &drawn.scene, &error))
         return complain(EXIT_USAGE, &error);
     if (drawn.width == 0 && !drawn.scene.scene->size) {
@@ -286,7 +288,7 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
         if (chosen[i] == &audit_impls)
             server = harness_server_start(&drawn); // before there is a context
         reports[i] =
-            (struct audit_report){ chosen[i], &headless.lab, server, draw, wish, &footage };
+            (struct audit_report){ chosen[i], &headless.lab, server, draw, options, &footage };
     }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {

@@ -43,9 +43,9 @@ bool audit_limits_parse(struct option_limit *limit, const char *text, struct err
 // Finds the audit that is asked for, or all that can take what is given; the others are named on
 // stderr. Returns how many; 0, with what it does not take and why, where the one that is asked for
 // cannot.
-int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wish *draw,
-                  const struct audit_wish *wish, struct error *error);
+int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_options *draw,
+                  const struct audit_options *options, struct error *error);
 
 // Runs what is asked for. Returns the exit status: EXIT_FAILURE when a promise is broken.
-int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
-              const struct results_wish *results);
+int audit_run(const struct audit_options *options, const struct draw_options *draw,
+              const struct results_options *results);

@@ -118,7 +118,7 @@ static void check_chain(struct audit_report *report, struct ramp *ramp)
 
 static void check_banding(struct audit_report *report)
 {
-    const struct draw_wish *draw = report->draw;
+    const struct draw_options *draw = report->draw;
     struct ramp ramp = { .light = { 0 } };
     struct chain encode;
     struct error error;
@@ -128,13 +128,13 @@ static void check_banding(struct audit_report *report)
         check_chain(report, &ramp);
     else if (chain_parse(&encode, "encode", NULL, &error) &&
              audit_draw(report, &encode, false, &ramp.light, &ramp.smooth))
-        for (int i = 0; i < (report->wish->quick ? 1 : DEPTHS); i++)
+        for (int i = 0; i < (report->options->quick ? 1 : DEPTHS); i++)
             check_depth(report, &ramp, depths[i]);
     image_finish(&ramp.light);
     image_finish(&ramp.smooth);
 }
 
-static bool accepts(const struct draw_wish *draw, struct error *error)
+static bool accepts(const struct draw_options *draw, struct error *error)
 {
     struct chain chain = draw->chain;
     int bits = 0;

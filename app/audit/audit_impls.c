@@ -212,7 +212,8 @@ static bool goes_on(const struct audit_report *report, const int variants[HARNES
     const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
     if (turn == HARNESS_FIRST)
         return true;
-    return report->wish->name || turn != HARNESS_ALL || spent + of_first * spent * rest <= patience;
+    return report->options->name || turn != HARNESS_ALL ||
+           spent + of_first * spent * rest <= patience;
 }
 
 // Orders picks by effects, which have a process each, and by settings, whose images are made once.
@@ -326,10 +327,10 @@ static void try_impls(struct search *search)
 // In all formats, and at all sizes in the first.
 static void try_step(struct search *search)
 {
-    const struct draw_wish *draw = search->report->draw;
+    const struct draw_options *draw = search->report->draw;
     const struct plan_options *plan = &search->lab->plan_options;
     const int given[2] = { plan->width, plan->height };
-    const bool is_quick = search->report->wish->quick;
+    const bool is_quick = search->report->options->quick;
     const bool is_sized = draw->width > 0 || draw->scene_given;
     const struct harness_setting setting = search->trial.setting;
     for (int f = 0; f < (draw->format_given || is_quick ? 1 : HARNESS_FORMATS); f++)
@@ -366,7 +367,7 @@ static void check_impls(struct audit_report *report)
     search->server = report->server;
     if (report->draw->chain_given)
         try_chain(search);
-    else if (report->wish->quick)
+    else if (report->options->quick)
         try_first(search);
     else
         try_program(search);
@@ -390,7 +391,7 @@ static bool is_sound(const struct effect *effect, struct error *error)
 }
 
 // A shader file has no reference but what it says to be the same as.
-static bool accepts(const struct draw_wish *draw, struct error *error)
+static bool accepts(const struct draw_options *draw, struct error *error)
 {
     int count = 0;
     for (int i = 0; i < draw->chain.count; i++) {

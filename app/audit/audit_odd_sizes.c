@@ -88,7 +88,7 @@ static const struct table_column columns[] = {
 static void check_direction(struct audit_report *report, const struct audit_subject *subject,
                             bool down, double sigma)
 {
-    const bool is_quick = report->wish->quick;
+    const bool is_quick = report->options->quick;
     const char *lines = down ? "rows" : "columns";
     struct range range = { .count = 0 };
     const struct sizes sizes = {

@@ -184,7 +184,7 @@ static bool search(struct study *study)
     enum { MOMENTS = 6, QUICK_MOMENTS = 2 };
     static const double moments_apart = 1.6180339887;
     struct audit_report *report = study->report;
-    const int most = report->wish->quick ? QUICK_MOMENTS : MOMENTS;
+    const int most = report->options->quick ? QUICK_MOMENTS : MOMENTS;
     const int moments = study->lab->scene.scene->animated ? most : 1;
     const double begin = study->time;
     if (report->footage->count > 0) {
@@ -248,10 +248,10 @@ static const struct table_column precision_columns[] = {
 // rgba32f always runs, to compare with.
 static void check_precision(struct audit_report *report)
 {
-    const struct draw_wish *wish = report->draw;
+    const struct draw_options *request = report->draw;
     struct outcome outcomes[HARNESS_FORMATS] = { 0 };
     for (int i = 0; i < HARNESS_FORMATS; i++) {
-        if (i > 0 && wish->format_given && wish->format != harness_formats[i])
+        if (i > 0 && request->format_given && request->format != harness_formats[i])
             continue;
         if (!run_format(report, harness_formats[i], &outcomes[i]))
             break;

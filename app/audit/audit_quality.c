@@ -107,7 +107,7 @@ static void check_view(struct audit_report *report, struct view *view)
 
 static void check_quality(struct audit_report *report)
 {
-    const struct draw_wish *draw = report->draw;
+    const struct draw_options *draw = report->draw;
     const struct plan_options *plan = &report->lab->plan_options;
     if (draw->scene_given) {
         struct view view = { .name = report->lab->scene.scene->name };
@@ -115,7 +115,7 @@ static void check_quality(struct audit_report *report)
         check_view(report, &view);
         return;
     }
-    for (int i = 0; i < (report->wish->quick ? 1 : SCENES); i++) {
+    for (int i = 0; i < (report->options->quick ? 1 : SCENES); i++) {
         struct view view = { .name = scene_names[i] };
         drawing_other_scene(report->lab, view.name, 0, draw->width > 0 ? plan->width : WIDTH,
                             draw->width > 0 ? plan->height : HEIGHT, &view.light);
@@ -123,9 +123,9 @@ static void check_quality(struct audit_report *report)
     }
 }
 
-static bool accepts(const struct draw_wish *draw, struct error *error)
+static bool accepts(const struct draw_options *draw, struct error *error)
 {
-    struct draw_wish of_chain = *draw;
+    struct draw_options of_chain = *draw;
     of_chain.format_given = false; // no point of light is drawn but to find a width
     return audit_subject_accepts(&of_chain, error);
 }

@@ -82,9 +82,9 @@ double audit_limit(const struct audit_report *report, const char *name)
     const struct audit_limit *limit = report->audit->limits;
     while (strcmp(limit->name, name) != 0)
         limit++;
-    for (int i = report->wish->limit_count - 1; i >= 0; i--)
-        if (report->wish->limits[i].name == limit->name)
-            return report->wish->limits[i].value;
+    for (int i = report->options->limit_count - 1; i >= 0; i--)
+        if (report->options->limits[i].name == limit->name)
+            return report->options->limits[i].value;
     return limit->value;
 }
 
@@ -92,7 +92,7 @@ double audit_limit(const struct audit_report *report, const char *name)
 
 struct drawing audit_drawing(const struct audit_report *report)
 {
-    const struct draw_wish *draw = report->draw;
+    const struct draw_options *draw = report->draw;
     return (struct drawing){ report->lab, draw->format_given ? draw->format : FORMAT_RGBA32F,
                              draw->fuse };
 }
@@ -242,7 +242,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
 
 int audit_subject_widths(const struct audit_report *report, int count)
 {
-    return report->draw->chain_given || report->wish->quick ? 1 : count;
+    return report->draw->chain_given || report->options->quick ? 1 : count;
 }
 
 bool audit_subject_moments(struct audit_report *report, const struct audit_subject *subject,
@@ -274,7 +274,7 @@ double audit_subject_width(struct audit_report *report, const struct audit_subje
     return moments.sigma_x;
 }
 
-bool audit_subject_accepts(const struct draw_wish *draw, struct error *error)
+bool audit_subject_accepts(const struct draw_options *draw, struct error *error)
 {
     if (draw->format_given && !quality_has_room(draw->format))
         return error_set(error,

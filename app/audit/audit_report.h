@@ -35,9 +35,9 @@ struct audit_case {
 struct audit_report {
     const struct audit *audit;
     struct lab *lab;
-    struct harness_server *server; // of audits that run in processes of their own; NULL: here
-    const struct draw_wish *draw;  // of the command line
-    const struct audit_wish *wish;
+    struct harness_server *server;   // of audits that run in processes of their own; NULL: here
+    const struct draw_options *draw; // of the command line
+    const struct audit_options *options;
     const struct footage *footage; // of --image
     int broken;                    // promises that were not kept
     char **findings;               // a sentence for each of them; owned
@@ -58,7 +58,7 @@ struct audit {
     const struct table_column *columns;               // of the report's table
     const char *refuses[AUDIT_GIVEN_COUNT]; // why it does not take something; NULL: it does
     // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
-    bool (*accepts)(const struct draw_wish *draw, struct error *error);
+    bool (*accepts)(const struct draw_options *draw, struct error *error);
     void (*check)(struct audit_report *report);
 };
 
@@ -139,4 +139,4 @@ double audit_subject_width(struct audit_report *report, const struct audit_subje
 
 // For struct audit.accepts: there is a blur, and the format has the alpha and the small values that
 // points need.
-bool audit_subject_accepts(const struct draw_wish *draw, struct error *error);
+bool audit_subject_accepts(const struct draw_options *draw, struct error *error);

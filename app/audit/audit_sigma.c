@@ -88,7 +88,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape,
                         struct audit_subject *subject)
 {
     struct sweep sweep = { .count = report->draw->chain_given ? 1
-                                    : report->wish->quick     ? OCTAVES
+                                    : report->options->quick  ? OCTAVES
                                                               : WIDTHS };
     const bool is_whole = sweep.count == WIDTHS;
     for (int i = 0; i < sweep.count; i++) {

@@ -68,7 +68,7 @@ static void check_points(struct audit_report *report)
     for (int n = 0; audit_subject_at(report, n, default_sigma, &blur); n++)
         check_point(report, &blur.chain, blur.text, blur.sigma,
                     blur.blur->baseline ? "to compare" : "at this sigma", !blur.blur->baseline);
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->wish->quick; i++) {
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->options->quick; i++) {
         struct chain chain;
         struct error error;
         chain_parse(&chain, known[i].chain, NULL, &error);
@@ -260,7 +260,7 @@ static void check_pictures(struct audit_report *report)
 {
     struct trials *trials = memory_new(1, sizeof(*trials));
     const int footage = report->footage->count;
-    const bool is_quick = report->wish->quick;
+    const bool is_quick = report->options->quick;
     struct audit_subject subject;
     table_init(&report->table, picture_columns);
     trials->all[trials->count++].kind = "the source";
@@ -288,7 +288,7 @@ static void check_pictures(struct audit_report *report)
 
 // ---- the audit
 
-static bool is_about_pictures(const struct draw_wish *draw)
+static bool is_about_pictures(const struct draw_options *draw)
 {
     return draw->chain_given || draw->scene_given || draw->width > 0;
 }
@@ -301,7 +301,7 @@ static void check_stability(struct audit_report *report)
         check_points(report);
 }
 
-static bool accepts(const struct draw_wish *draw, struct error *error)
+static bool accepts(const struct draw_options *draw, struct error *error)
 {
     if (!is_about_pictures(draw))
         return audit_subject_accepts(draw, error);

@@ -73,13 +73,13 @@ bool suites_path(const char *pattern, const char *suite, char out[static SUITES_
 
 // The wishes of one suite, with the names of its files.
 struct one {
-    struct bench_wish wish;
-    struct results_wish results;
+    struct bench_options options;
+    struct results_options results;
     char files[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
 };
 
 // Checks all suites first, so that an error of the last one is reported before the others run.
-static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
+static int check_all(const struct draw_options *draw, const struct one ones[COUNT])
 {
     const char *paths[COUNT * OPTIONS_MAX_RESULTS];
     struct headless headless;
@@ -90,7 +90,8 @@ static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, draw, false);
     for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
-        if (!suite_check(suites[i], &ones[i].wish, draw, &ones[i].results, &headless.lab, &error))
+        if (!suite_check(suites[i], &ones[i].options, draw, &ones[i].results, &headless.lab,
+                         &error))
             status = complain(EXIT_USAGE, &error);
     headless_close(&headless);
     return status;
@@ -108,22 +109,22 @@ static int more_serious(int a, int b)
     return status;
 }
 
-static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
-                   const struct results_wish *results)
+static int run_all(const struct bench_options *options, const struct draw_options *draw,
+                   const struct results_options *results)
 {
     struct one *ones = memory_new(COUNT, sizeof(*ones));
     struct progress progress;
     for (int i = 0; i < COUNT; i++) {
         const char *name = suites[i]->name;
         struct one *one = &ones[i];
-        one->wish = *wish;
-        one->wish.suite = name;
+        one->options = *options;
+        one->options.suite = name;
         one->results = *results;
         for (int file = 0; file < OPTIONS_MAX_RESULTS; file++)
             if (results->files[file] && suites_path(results->files[file], name, one->files[file]))
                 one->results.files[file] = one->files[file];
-        if (wish->baseline && suites_path(wish->baseline, name, one->baseline))
-            one->wish.baseline = one->baseline;
+        if (options->baseline && suites_path(options->baseline, name, one->baseline))
+            one->options.baseline = one->baseline;
     }
     int status = check_all(draw, ones);
     const bool goes_on = status == EXIT_SUCCESS;
@@ -133,7 +134,8 @@ static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        status = more_serious(status, suite_run(suites[i], &ones[i].wish, draw, &ones[i].results));
+        status =
+            more_serious(status, suite_run(suites[i], &ones[i].options, draw, &ones[i].results));
     }
     progress_end(&progress);
     free(ones);
@@ -141,7 +143,7 @@ static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
 }
 
 // Invites the user to contribute results to docs/results of the project.
-static void invite(const struct results_wish *results)
+static void invite(const struct results_options *results)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (results->files[i] && text_ends_in(results->files[i], ".json")) {
@@ -152,15 +154,16 @@ static void invite(const struct results_wish *results)
         }
 }
 
-int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
-              const struct results_wish *results)
+int bench_run(const struct bench_options *options, const struct draw_options *draw,
+              const struct results_options *results)
 {
-    const struct suite *own = wish->tune                        ? &suite_tune
-                              : chain_list_is_given(wish, draw) ? &suite_chains
-                                                                : &suite_one;
-    const struct suite *suite = wish->suite ? suites_find(wish->suite) : own;
-    const int status = suite ? suite_run(suite, wish, draw, results) : run_all(wish, draw, results);
-    if (wish->suite && status == EXIT_SUCCESS && !end_signal_came())
+    const struct suite *own = options->tune                        ? &suite_tune
+                              : chain_list_is_given(options, draw) ? &suite_chains
+                                                                   : &suite_one;
+    const struct suite *suite = options->suite ? suites_find(options->suite) : own;
+    const int status =
+        suite ? suite_run(suite, options, draw, results) : run_all(options, draw, results);
+    if (options->suite && status == EXIT_SUCCESS && !end_signal_came())
         invite(results);
     return status;
 }

@@ -38,5 +38,5 @@ bool suites_path(const char *pattern, const char *suite, char out[static SUITES_
 // wish->tune looks for or the chains of the command line. With "all" each suite has files of its
 // own, which are checked before the first suite runs; a suite that is slower than --fail-above
 // allows does not stop the others. Returns the exit status: EXIT_SUCCESS if all succeeded.
-int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
-              const struct results_wish *results);
+int bench_run(const struct bench_options *options, const struct draw_options *draw,
+              const struct results_options *results);

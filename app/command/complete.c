@@ -226,10 +226,10 @@ static const struct option *read_words(struct option_reader *reader, char *words
         row = found;
         if (!row)
             continue;
-        left = row->kind == OPTION_OPERANDS                    ? row->count
-               : row->kind == OPTION_PATHS                     ? ALL
-               : row->value && !value && !row->may_stand_alone ? 1
-                                                               : 0;
+        left = row->kind == OPTION_OPERANDS                  ? row->count
+               : row->kind == OPTION_PATHS                   ? ALL
+               : row->value && !value && !row->is_standalone ? 1
+                                                             : 0;
         reader->given[row - reader->rows] = true;
         if (row->mode) {
             reader->mode_option = row->name;
@@ -252,7 +252,7 @@ static void complete_name(struct completion *completion, const struct option_rea
         offer(completion, row->name, "", row->help);
         offered = completion->count > before ? row : offered;
     }
-    if (offered && offered->may_stand_alone)
+    if (offered && offered->is_standalone)
         offer_more(completion, "=", offered->help);
 }
 

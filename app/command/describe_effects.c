@@ -62,7 +62,7 @@ enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
 
 void describe_palettes(void)
 {
-    const bool as_swatches = colour_is_wanted(stdout);
+    const bool as_swatches = colour_is_enabled(stdout);
     const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
     for (const struct palette_named *named = palettes; named->name; named++) {
         struct error error;

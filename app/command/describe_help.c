@@ -16,10 +16,10 @@ static void print_option(const struct option *row, bool is_short)
     char help[512];
     snprintf(help, sizeof(help), "%.*s", end ? (int) (end - row->help) : -1, row->help);
     char form[64];
-    const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
+    const char *before = !row->value ? "" : row->is_standalone ? "[=" : " ";
     snprintf(form, sizeof(form), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
              row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
-             row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
+             row->value ? row->value : "", row->value && row->is_standalone ? "]" : "");
     wrap_entry(LEFT, OPTION_INDENT, form, help);
 }
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 // The sigma that is asked for, which may be that of a look-alike.
-struct wanted {
+struct target {
     bool is_setting;
     struct translate_setting setting;
     double sigma;                       // px
@@ -32,23 +32,24 @@ static bool read_sigma(const char *text, double *sigma, struct error *error)
     return true;
 }
 
-static bool read_wish(const struct translate_wish *wish, struct wanted *wanted, struct error *error)
+static bool read_options(const struct translate_options *options, struct target *target,
+                         struct error *error)
 {
     static const char sigma[] = "sigma=";
-    *wanted = (struct wanted){ 0 };
-    if (wish->to && !(wanted->to = translate_find(wish->to, error)))
+    *target = (struct target){ 0 };
+    if (options->to && !(target->to = translate_find(options->to, error)))
         return false;
-    if (!wish->what)
+    if (!options->what)
         return true;
-    wanted->is_setting = strncmp(wish->what, sigma, strlen(sigma)) != 0;
-    return wanted->is_setting ? translate_parse(&wanted->setting, wish->what, error)
-                              : read_sigma(wish->what + strlen(sigma), &wanted->sigma, error);
+    target->is_setting = strncmp(options->what, sigma, strlen(sigma)) != 0;
+    return target->is_setting ? translate_parse(&target->setting, options->what, error)
+                              : read_sigma(options->what + strlen(sigma), &target->sigma, error);
 }
 
-bool describe_translate_check(const struct translate_wish *wish, struct error *error)
+bool describe_translate_check(const struct translate_options *options, struct error *error)
 {
-    struct wanted wanted;
-    return read_wish(wish, &wanted, error);
+    struct target target;
+    return read_options(options, &target, error);
 }
 
 void describe_programs(void)
@@ -118,27 +119,27 @@ static void print_nearest(double sigma)
     table_finish(&table);
 }
 
-int describe_translate(const struct translate_wish *wish)
+int describe_translate(const struct translate_options *options)
 {
-    struct wanted wanted;
+    struct target target;
     struct error error;
     struct translate_setting nearest;
     struct translation of;
-    if (!read_wish(wish, &wanted, &error))
+    if (!read_options(options, &target, &error))
         return complain(EXIT_USAGE, &error);
-    if (wanted.is_setting && !wanted.to) {
-        print_setting(&wanted.setting);
+    if (target.is_setting && !target.to) {
+        print_setting(&target.setting);
         return EXIT_SUCCESS;
     }
-    if (wanted.is_setting) {
-        translate(&wanted.setting, &of);
-        wanted.sigma = of.fit;
+    if (target.is_setting) {
+        translate(&target.setting, &of);
+        target.sigma = of.fit;
     }
-    if (!wanted.to) {
-        print_nearest(wanted.sigma);
+    if (!target.to) {
+        print_nearest(target.sigma);
         return EXIT_SUCCESS;
     }
-    translate_nearest(wanted.to, wanted.sigma, &nearest);
+    translate_nearest(target.to, target.sigma, &nearest);
     print_setting(&nearest);
     return EXIT_SUCCESS;
 }

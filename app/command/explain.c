@@ -220,7 +220,7 @@ static void print_page(const struct effect *effect, const struct explain_drawing
 static int draw_file(const struct options *options, const struct effect *effect,
                      struct explain_drawing *drawing, struct error *error)
 {
-    struct draw_wish draw = options->draw;
+    struct draw_options draw = options->draw;
     struct headless headless;
     struct chain_step step;
     char text[CHAIN_TEXT_SIZE];

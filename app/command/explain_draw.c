@@ -45,9 +45,9 @@ static double input_value(const struct explain_drawing *drawing, int x, int y, i
     case EXPLAIN_RAMP:
         return share;
     case EXPLAIN_CURVE:
-        return drawing->takes_display ? share : EXPLAIN_MOST_LIGHT * share;
+        return drawing->is_display_input ? share : EXPLAIN_MOST_LIGHT * share;
     default:
-        return drawing->takes_display ? picture_value(x, y) : srgb_decode(picture_value(x, y));
+        return drawing->is_display_input ? picture_value(x, y) : srgb_decode(picture_value(x, y));
     }
 }
 
@@ -142,7 +142,8 @@ static bool run_field(const struct explain_drawing *drawing, const struct drawin
 {
     struct image input;
     uint64_t seeds[] = { 1, 2 };
-    const bool is_encoded = effect_of(drawing)->colour == COLOUR_DISPLAY && !drawing->takes_display;
+    const bool is_encoded =
+        effect_of(drawing)->colour == COLOUR_DISPLAY && !drawing->is_display_input;
     image_init(&input, FIELD, FIELD, IMAGE_TYPE_F64);
     for (int i = 0; i < 4 * FIELD * FIELD; i++) {
         const double a = chance_share(&seeds[0]), b = chance_share(&seeds[1]);
@@ -212,9 +213,9 @@ bool explain_drawing_init(struct explain_drawing *drawing, const char *step,
     if (drawing->chain.count != 1)
         return error_set(error, "'%s' is not one step", step);
     const struct effect *effect = effect_of(drawing);
-    drawing->takes_display = effect->colour == COLOUR_DISPLAY && !on;
+    drawing->is_display_input = effect->colour == COLOUR_DISPLAY && !on;
     const enum explain_kind kinds[] = {
-        drawing->takes_display ? EXPLAIN_RAMP : EXPLAIN_PICTURE,
+        drawing->is_display_input ? EXPLAIN_RAMP : EXPLAIN_PICTURE,
         effect->pointwise ? EXPLAIN_CURVE : EXPLAIN_POINT,
         EXPLAIN_PICTURE,
     };
@@ -262,8 +263,8 @@ static void write_caption(const struct explain_drawing *drawing, bool is_picture
         snprintf(out, CAPTION_SIZE,
                  "What %s (x, x/2, x/4) becomes, x from 0 to %d: red, green and blue, up to "
                  "%.3g%s",
-                 drawing->takes_display ? "a display value" : "light",
-                 drawing->takes_display ? 1 : EXPLAIN_MOST_LIGHT, largest(image),
+                 drawing->is_display_input ? "a display value" : "light",
+                 drawing->is_display_input ? 1 : EXPLAIN_MOST_LIGHT, largest(image),
                  is_picture ? "" : "; *: several");
     else if (drawing->kind == EXPLAIN_PICTURE)
         snprintf(out, CAPTION_SIZE, "A test picture of %dx%d texels, and what it becomes%s",
@@ -438,7 +439,7 @@ static void find_display(const struct explain_drawing *drawing, bool is_after, i
 {
     const struct chain_step *step = &drawing->chain.steps[0];
     const bool is_display =
-        drawing->takes_display || (is_after && effect_makes_display(step->effect, step->params));
+        drawing->is_display_input || (is_after && effect_makes_display(step->effect, step->params));
     const double *texel = image_at(is_after ? &drawing->image : &drawing->before, x, y);
     for (int c = 0; c < 3; c++) {
         const double value = fmin(fmax(texel[c], 0), 1);

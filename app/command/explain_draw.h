@@ -25,10 +25,10 @@ struct explain_drawing {
         EXPLAIN_CURVE, // for effects on single colours: light (x, x/2, x/4)
         EXPLAIN_PICTURE, // for all others: display values of a test picture
     } kind;
-    bool takes_display;  // the input is display values; otherwise light, which a GPU's plan may
-                         // encode
-    struct image image;  // IMAGE_TYPE_F64, owned
-    struct image before; // of EXPLAIN_PICTURE: the test picture; owned
+    bool is_display_input; // the input is display values; otherwise light, which a GPU's plan may
+                           // encode
+    struct image image;    // IMAGE_TYPE_F64, owned
+    struct image before;   // of EXPLAIN_PICTURE: the test picture; owned
 };
 
 // Computes the drawing. `on` runs the step of a shader file and is NULL for all other effects.

@@ -61,7 +61,7 @@ static void put_option(const struct option *row)
         printf("Fl %c , ", row->letter);
     printf("Fl \\-%s", row->name);
     if (row->value) {
-        fputs(row->may_stand_alone ? " Ns Op = Ns Ar \"" : " Ar \"", stdout);
+        fputs(row->is_standalone ? " Ns Op = Ns Ar \"" : " Ar \"", stdout);
         put(row->value, strlen(row->value));
         putchar('"');
     }

@@ -204,11 +204,11 @@ static bool open_picture(struct option_reader *reader, const char *path, struct 
     if (*image || *retaken)
         return error_set(error, "'%s' is one picture too many; --compare A B compares two", path);
     const bool good = image_read_texts(&texts, path, error);
-    const bool is_told = good && image_texts_find(&texts, "chain");
+    const bool is_reported = good && image_texts_find(&texts, "chain");
     image_texts_finish(&texts);
     if (!good)
         return false;
-    if (!is_told)
+    if (!is_reported)
         return *image = option_read_value(reader, option_find(reader, "image"), path, error);
     reader->options->draw.retaken = path;
     return *retaken = true;
@@ -320,7 +320,7 @@ static bool take_value(const struct option rows[], const struct option *row,
 {
     if (!row->value && *value)
         return error_set(error, "--%s takes no value", row->name);
-    if (!row->value || *value || row->may_stand_alone)
+    if (!row->value || *value || row->is_standalone)
         return true;
     const char *next = arguments->next < arguments->count ? arguments->all[arguments->next] : NULL;
     const bool is_option =
@@ -349,7 +349,7 @@ static bool take_operands(const struct option *row, struct arguments *arguments,
 
 // Reads all arguments, or those up to the next option.
 static bool take_paths(const struct option *row, struct arguments *arguments, const char *value,
-                       struct report_wish *paths, struct error *error)
+                       struct report_options *paths, struct error *error)
 {
     paths->paths = &arguments->all[arguments->next];
     while (arguments->next < arguments->count &&
@@ -418,7 +418,7 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
         const char *value = NULL, *before = at > 1 ? argv[at - 1] : "";
         const struct option *last =
             before[0] == '-' ? option_of_argument(reader->rows, before, &value) : NULL;
-        if (last && (!last->may_stand_alone || value))
+        if (last && (!last->is_standalone || value))
             last = NULL; // has the value that it may have, or may have none
         arguments.next += argv[at][0] != '-';
         if (argv[at][0] != '-' ? !take_stray(reader, argv[at], last, error)

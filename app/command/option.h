@@ -22,8 +22,8 @@ enum option_kind {
     OPTION_TEXT,     // const char *
     OPTION_TEXTS,    // const char *[count]; unused elements are NULL
     OPTION_OPERANDS, // const char *[count]: the arguments that follow, also with dashes
-    OPTION_PATHS,    // struct report_wish: all arguments up to the next with a dash
-    OPTION_WORDS,    // struct report_wish: all arguments that follow, also with dashes
+    OPTION_PATHS,    // struct report_options: all arguments up to the next with a dash
+    OPTION_WORDS,    // struct report_options: all arguments that follow, also with dashes
     OPTION_OTHER,    // read by `read`
 };
 
@@ -61,10 +61,10 @@ struct option {
     // NULL.
     const struct names *offered;
     void (*complete)(struct completion *completion);
-    const char *value; // the value or operands in --help; NULL: no value. Completion offers files
-                       // if it contains FILE or DIR, and "name=" if it contains '='
-    bool may_stand_alone; // the value follows '=' or is left out, and then NULL
-    bool may_repeat;      // otherwise it may be given once
+    const char *value;  // the value or operands in --help; NULL: no value. Completion offers files
+                        // if it contains FILE or DIR, and "name=" if it contains '='
+    bool is_standalone; // the value follows '=' or is left out, and then NULL
+    bool may_repeat;    // otherwise it may be given once
     const char *help;
     const char *heading; // heading in --help above this row
     const char *group;   // only with a heading: the GROUP of --help=GROUP for these rows

@@ -115,10 +115,10 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     const int count = options->draw.chain_count;
-    const bool takes_several =
+    const bool accepts_several =
         options->mode == MODE_SHEET || options->mode == MODE_BENCH ||
-        (options->mode == MODE_EXPORT && export_takes_several(options->export_to));
-    if (count > (options->mode == MODE_WINDOW ? 2 : 1) && !takes_several)
+        (options->mode == MODE_EXPORT && export_accepts_several(options->export_to));
+    if (count > (options->mode == MODE_WINDOW ? 2 : 1) && !accepts_several)
         return error_set(error,
                          "--chain is given %d times; only --sheet, --bench and --export F.html "
                          "take several, and the window two",
@@ -293,7 +293,7 @@ static bool check_one_chain(const struct option_reader *reader, struct error *er
 
 static bool check_bench(const struct option_reader *reader, struct error *error)
 {
-    struct bench_wish *bench = &reader->options->bench;
+    struct bench_options *bench = &reader->options->bench;
     const char *suite = bench->suite ? bench->suite : "";
     const bool has_claims =
         strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 || strcmp(suite, "all") == 0;

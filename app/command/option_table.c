@@ -80,7 +80,7 @@ static bool print_scene(const struct options *options, int i, char *value, size_
 
 static bool read_size(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct draw_wish *draw = &reader->options->draw;
+    struct draw_options *draw = &reader->options->draw;
     return sweep_size_parse(value, &draw->width, &draw->height, error);
 }
 
@@ -112,7 +112,7 @@ static bool is_whole(const char *text, const char *end, int least, int most, int
 // "120": 120 frames from 0; "30..59": these, both included.
 static bool read_frames(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct picture_wish *picture = &reader->options->picture;
+    struct picture_options *picture = &reader->options->picture;
     const char *at = value;
     int first = 0, last = 0;
     if (is_whole(value, "", 1, FRAME_SPAN_MOST, &picture->frames))
@@ -150,7 +150,7 @@ static bool read_shard(struct option_reader *reader, const char *value, struct e
 // Reads "4,16,40".
 static bool read_sigma(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct bench_wish *bench = &reader->options->bench;
+    struct bench_options *bench = &reader->options->bench;
     for (const char *at = value;; at++) {
         const size_t length = strcspn(at, ",");
         float sigma;
@@ -179,7 +179,7 @@ static bool check_tune(const char *value, struct error *error)
 
 static bool read_limit(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct audit_wish *audit = &reader->options->audit;
+    struct audit_options *audit = &reader->options->audit;
     if (audit->limit_count == OPTIONS_MAX_LIMITS)
         return error_set(error, "'%s' is one too many; up to %d may be given", value,
                          OPTIONS_MAX_LIMITS);
@@ -228,7 +228,7 @@ static bool read_help(struct option_reader *reader, const char *value, struct er
 
 static bool read_complete(struct option_reader *reader, const char *value, struct error *error)
 {
-    const struct report_wish *words = &reader->options->report;
+    const struct report_options *words = &reader->options->report;
     (void) value, (void) error;
     complete_words(reader, words->paths, words->count);
     exit(EXIT_SUCCESS);
@@ -378,7 +378,7 @@ const struct option option_table[] = {
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
 
     { "bench", 0, OPTION_TEXT, FIELD(bench.suite), .mode = MODE_BENCH, .values = &suites_names, .list = suites_print,
-      .value = "SUITE", .may_stand_alone = true, .is_common = true, .heading = "Measure", .group = "measure",
+      .value = "SUITE", .is_standalone = true, .is_common = true, .heading = "Measure", .group = "measure",
       .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of "
               "any "
               "two; `help` lists suites of chains" },
@@ -421,7 +421,7 @@ const struct option option_table[] = {
       .help = "joins .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
-      .value = "NAME", .may_stand_alone = true, .is_common = true, .heading = "Audit", .group = "audit",
+      .value = "NAME", .is_standalone = true, .is_common = true, .heading = "Audit", .group = "audit",
       .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where "
               "these "
               "are given; `help` lists the audits" },
@@ -480,7 +480,7 @@ const struct option option_table[] = {
       .offered = &programs, .value = "PROGRAM", .modes = TRANSLATE,
       .help = "the program whose nearest setting --translate gives: kwin, css and the others" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC",
-      .may_stand_alone = true,
+      .is_standalone = true,
       .is_common = true,
       .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, "
               "effects, keys" },

@@ -49,7 +49,8 @@ static void tell_version(const struct image_texts *texts)
                  image_texts_find(texts, "overlay"));
 }
 
-static bool follow(struct option_reader *reader, const struct retake *retake, struct error *error)
+static bool apply_retake(struct option_reader *reader, const struct retake *retake,
+                         struct error *error)
 {
     static char values[sizeof(keys) / sizeof(keys[0])][PARAM_PRINTED_SIZE]; // options point to them
     struct options *options = reader->options;
@@ -95,7 +96,7 @@ static bool option_retake(struct option_reader *reader, struct error *error)
     if (!path || !option_works(reader, option_find(reader, "from-screenshot")))
         return true;
     const bool good = retake_read(&retake, path, error) &&
-                      (follow(reader, &retake, error) || error_prefix(error, "%s: ", path));
+                      (apply_retake(reader, &retake, error) || error_prefix(error, "%s: ", path));
     if (!good && is_opened)
         error_append(error, "; --image %s shows the picture as it is", path);
     retake_finish(&retake);

@@ -132,7 +132,7 @@ static double psnr_of(const struct picture_pair *pair, const struct metrics_diff
     return difference->rms > 0 ? fmin(metrics_psnr(difference, peak), of_alpha) : of_alpha;
 }
 
-static void measure(struct picture_pair *pair, bool wants_flip, struct comparison *comparison)
+static void measure(struct picture_pair *pair, bool needs_flip, struct comparison *comparison)
 {
     const struct image *a = &pair->images[0], *b = &pair->images[1];
     double *values = comparison->values;
@@ -144,8 +144,8 @@ static void measure(struct picture_pair *pair, bool wants_flip, struct compariso
         values[TOLERANCE_MAX] = fmax(values[TOLERANCE_MAX], comparison->channels[c].most);
     values[TOLERANCE_MEAN] = difference.mean;
     values[TOLERANCE_PSNR] = psnr_of(pair, &difference);
-    wants_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
-    values[TOLERANCE_FLIP] = wants_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
+    needs_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
+    values[TOLERANCE_FLIP] = needs_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
         metrics_encode_clipped(&pair->images[i]);
     const struct metrics_similarity similarity = metrics_similarity(a, b);
@@ -242,14 +242,14 @@ static void compare_recipes(const struct picture_pair *pair, bool is_beyond,
     }
 }
 
-static void compare(struct compare_case *one, struct picture_pair *pair, bool wants_flip)
+static void compare(struct compare_case *one, struct picture_pair *pair, bool needs_flip)
 {
     struct comparison *comparison = &one->comparison;
     comparison->is_light = pair->is_light;
     comparison->width = pair->images[0].width;
     comparison->height = pair->images[0].height;
     if (picture_pair_check(pair, &one->why))
-        measure(pair, wants_flip, comparison);
+        measure(pair, needs_flip, comparison);
     else
         one->state = CASE_FAULTY;
     comparison->is_beyond = one->state == CASE_FAULTY;
@@ -265,7 +265,7 @@ static void compare(struct compare_case *one, struct picture_pair *pair, bool wa
         renderers[0] && renderers[1] && strcmp(renderers[0], renderers[1]) != 0;
 }
 
-void compare_case_run(struct compare_case *one, bool wants_flip)
+void compare_case_run(struct compare_case *one, bool needs_flip)
 {
     struct picture_pair pair;
     struct stat status;
@@ -279,7 +279,7 @@ void compare_case_run(struct compare_case *one, bool wants_flip)
         return;
     if (picture_pair_read(&pair, one->paths, &one->why) &&
         tolerance_parse(&one->comparison.tolerance, one->tolerance, pair.is_light, &one->why))
-        compare(one, &pair, wants_flip);
+        compare(one, &pair, needs_flip);
     else
         one->state = CASE_BROKEN;
     picture_pair_finish(&pair);

@@ -89,8 +89,8 @@ void compare_cases_add(struct compare_cases *cases, const char *name, char *refe
                        char *picture, const char *tolerance);
 void compare_cases_finish(struct compare_cases *cases);
 
-// Compares one case. `wants_flip`: computes FLIP even if the tolerance does not limit it.
-void compare_case_run(struct compare_case *one, bool wants_flip);
+// Compares one case. `needs_flip`: computes FLIP even if the tolerance does not limit it.
+void compare_case_run(struct compare_case *one, bool needs_flip);
 
 // Returns the tolerance that all cases share, or NULL if they differ.
 const char *compare_cases_tolerance(const struct compare_cases *cases);

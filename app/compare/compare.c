@@ -127,14 +127,14 @@ void compare_print_makers(const struct compare_cases *cases)
 
 // ---- compare
 
-static void run_cases(struct compare_cases *cases, bool wants_flip)
+static void run_cases(struct compare_cases *cases, bool needs_flip)
 {
     struct progress progress;
     progress_begin(&progress, "comparing picture", cases->count);
     for (int i = 0; i < cases->count; i++) {
         struct compare_case *one = &cases->all[i];
         progress_name(&progress, i, one->name);
-        compare_case_run(one, wants_flip);
+        compare_case_run(one, needs_flip);
         progress_clear();
         if (one->state == CASE_MISSING && access(one->paths[0], F_OK) != 0)
             error_append(&one->why, "; copy %s there to accept it", one->paths[1]);
@@ -151,21 +151,22 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
     compare_print_makers(cases);
 }
 
-int compare_run(const struct compare_wish *wish, const struct results_wish *results)
+int compare_run(const struct compare_options *options, const struct results_options *results)
 {
     struct compare_cases cases;
     struct error error;
     int status = EXIT_USAGE;
-    bool good = compare_cases_find(&cases, wish->paths, wish->tolerance ? wish->tolerance : "exact",
-                                   &error);
-    if (good && wish->diff &&
-        !(cases.are_many ? heat_map_check_folder(wish->diff, wish->paths, 2, &error)
-                         : heat_map_check_path(wish->diff, wish->paths, &error)))
+    bool good = compare_cases_find(&cases, options->paths,
+                                   options->tolerance ? options->tolerance : "exact", &error);
+    if (good && options->diff &&
+        !(cases.are_many ? heat_map_check_folder(options->diff, options->paths, 2, &error)
+                         : heat_map_check_path(options->diff, options->paths, &error)))
         good = error_prefix(&error, "--diff: ");
     if (good) {
         run_cases(&cases, results->files[0]);
         status = compare_cases_status(&cases);
-        if ((cases.are_many || status != EXIT_USAGE) && !compare_files_write(&cases, wish, results))
+        if ((cases.are_many || status != EXIT_USAGE) &&
+            !compare_files_write(&cases, options, results))
             status = EXIT_MACHINE;
     } else {
         complain(status, &error);

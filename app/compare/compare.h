@@ -21,7 +21,7 @@
 
 // Runs --compare: prints how much the pictures differ. Returns 0 if they are within the tolerance,
 // 1 if not, EXIT_USAGE if there is nothing to compare.
-int compare_run(const struct compare_wish *wish, const struct results_wish *results);
+int compare_run(const struct compare_options *options, const struct results_options *results);
 
 // Print on stdout, in lines of up to 80 columns: for two pictures all numbers and the verdict, for
 // directories a line per picture and then the sum.
@@ -46,5 +46,5 @@ void compare_print_makers(const struct compare_cases *cases);
 //            numbers of --results and the pictures, as they are, inside. Light is shown at one
 //            exposure, which follows from the reference. Pictures are read again, one after the
 //            other.
-bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
-                         const struct results_wish *results);
+bool compare_files_write(const struct compare_cases *cases, const struct compare_options *options,
+                         const struct results_options *results);

@@ -254,8 +254,8 @@ static bool write_maps(const struct compare_cases *cases, const char *path)
     return (written && count == 0) || complain_if_unwritten(written, path, &error);
 }
 
-bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
-                         const struct results_wish *results)
+bool compare_files_write(const struct compare_cases *cases, const struct compare_options *options,
+                         const struct results_options *results)
 {
     const struct compare_case *other = compare_cases_other_maker(cases);
     const struct junit_suite suite = {
@@ -267,9 +267,9 @@ bool compare_files_write(const struct compare_cases *cases, const struct compare
         .set = cases,
         .describe = describe_for_junit,
     };
-    const char *html = wish->html;
+    const char *html = options->html;
     struct error error;
     return json_file_write(results, describe_cases(cases), &suite) &&
-           write_maps(cases, wish->diff) &&
+           write_maps(cases, options->diff) &&
            (!html || complain_if_unwritten(write_page(cases, html, &error), html, &error));
 }

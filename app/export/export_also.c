@@ -90,15 +90,15 @@ static int run_program(const char *const arguments[], char said[SAID_SIZE])
 
 bool export_also_can(struct error *error)
 {
-    static const char *const wanted[][3] = { { "glslangValidator", "--version" },
-                                             { "spirv-cross", "--help" } };
+    static const char *const requested[][3] = { { "glslangValidator", "--version" },
+                                                { "spirv-cross", "--help" } };
     char said[SAID_SIZE];
     for (int i = 0; i < 2; i++)
-        if (run_program(wanted[i], said) == 127)
+        if (run_program(requested[i], said) == 127)
             return error_set(error,
                              "--export-also needs %s; on Debian: apt-get install "
                              "glslang-tools spirv-cross",
-                             wanted[i][0]);
+                             requested[i][0]);
     return true;
 }
 

@@ -300,7 +300,7 @@ static bool make_text(struct lab *lab, struct text_writer *out, struct error *er
 }
 
 // A step that is a shader file is not written over.
-static bool keeps_steps(const struct chain *chain, const char *path, struct error *error)
+static bool has_all_steps(const struct chain *chain, const char *path, struct error *error)
 {
     for (int i = 0; i < chain->count; i++)
         if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file }, 2,
@@ -313,7 +313,8 @@ int export_hook_write(struct lab *lab, const char *path, struct error *error)
 {
     struct output_file file;
     struct text_writer out = { 0 };
-    const bool is_made = keeps_steps(&lab->side.chain, path, error) && make_text(lab, &out, error);
+    const bool is_made =
+        has_all_steps(&lab->side.chain, path, error) && make_text(lab, &out, error);
     int status = is_made ? EXIT_SUCCESS : EXIT_USAGE;
     if (status == EXIT_SUCCESS) {
         bool done = output_file_open(&file, path, error);

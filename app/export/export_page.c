@@ -110,7 +110,8 @@ static int write_page(struct page *page, double time, const char *path)
     return output_file_close(&file, page->error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-static int run(struct lab *lab, const struct draw_wish *draw, const char *path, struct error *error)
+static int run(struct lab *lab, const struct draw_options *draw, const char *path,
+               struct error *error)
 {
     struct page page = {
         .lab = lab, .chains = json_array(), .shaders = json_array(), .error = error
@@ -127,7 +128,7 @@ static int run(struct lab *lab, const struct draw_wish *draw, const char *path, 
     return status;
 }
 
-int export_page_run(struct lab *lab, const struct draw_wish *draw, const char *path,
+int export_page_run(struct lab *lab, const struct draw_options *draw, const char *path,
                     struct error *error)
 {
     int width = lab->plan_options.width, height = lab->plan_options.height;

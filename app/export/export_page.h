@@ -15,7 +15,7 @@ enum { EXPORT_PAGE_WIDTH = 720, EXPORT_PAGE_HEIGHT = 405 }; // at most, where no
 
 // Writes a page of all chains of the command line; without one, of the lab's. Returns the exit
 // status, and the error where that is not 0: a step that cannot be there is named in it.
-int export_page_run(struct lab *lab, const struct draw_wish *draw, const char *path,
+int export_page_run(struct lab *lab, const struct draw_options *draw, const char *path,
                     struct error *error);
 
 // ---- its parts

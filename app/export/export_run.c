@@ -126,7 +126,7 @@ static enum kind { TO_STDOUT, TO_HOOK, TO_PAGE, TO_FOLDER } kind_of(const char *
                : TO_FOLDER;
 }
 
-bool export_takes_several(const char *path)
+bool export_accepts_several(const char *path)
 {
     return kind_of(path) == TO_PAGE;
 }
@@ -159,10 +159,10 @@ int export_lab(struct lab *lab, double time, const char *path, const char *also,
     return done ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-int export_run(const struct draw_wish *draw, const char *path, const char *also)
+int export_run(const struct draw_options *draw, const char *path, const char *also)
 {
     struct headless headless;
-    struct draw_wish exported = *draw;
+    struct draw_options exported = *draw;
     struct error error;
     exported.half_store_off |= kind_of(path) != TO_PAGE; // expected.ppm is by the exported shaders
     if (also && kind_of(path) != TO_FOLDER) {
@@ -173,7 +173,7 @@ int export_run(const struct draw_wish *draw, const char *path, const char *also)
         return complain(EXIT_MACHINE, &error);
     int status = headless_try(&headless, &exported, false, &error);
     if (status == EXIT_SUCCESS)
-        status = export_takes_several(path)
+        status = export_accepts_several(path)
                      ? export_page_run(&headless.lab, &exported, path, &error)
                      : export_lab(&headless.lab, draw->time, path, also, &error);
     headless_close(&headless);

@@ -239,7 +239,7 @@ static bool make_textures(struct making *making, struct error *error)
             .depth = from->depth,
             .levels = from->levels,
         };
-        if (texture->role == EXPORTED_BETWEEN && from->loan == 0 && !from->is_kept)
+        if (texture->role == EXPORTED_BETWEEN && from->use_id == 0 && !from->is_kept)
             return error_set(error, "a step keeps an image from frame to frame, which an export "
                                     "cannot");
         if (texture->role == EXPORTED_DATA)

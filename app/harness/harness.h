@@ -197,7 +197,7 @@ struct harness_server;
 
 // Starts it, before there is a context: drivers do not survive a fork. Its children draw as `draw`
 // says, which must live on. NULL where the system has no processes left.
-struct harness_server *harness_server_start(const struct draw_wish *draw);
+struct harness_server *harness_server_start(const struct draw_options *draw);
 void harness_server_stop(struct harness_server *server);
 
 // The next job gets a new process.

@@ -119,7 +119,7 @@ static struct harness_difference failure(const char *why)
 // ---- the child
 
 // Mesa's software renderer, by the variables of Mesa and of glvnd.
-static void choose_software(struct draw_wish *draw)
+static void choose_software(struct draw_options *draw)
 {
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
     setenv("GALLIUM_DRIVER", "llvmpipe", 1);
@@ -130,11 +130,11 @@ static void choose_software(struct draw_wish *draw)
 
 // Answers jobs until it is told to end. What is left is the system's to free: a driver may crash
 // while it is finished, too.
-static _Noreturn void work(const struct harness_server *server, const struct draw_wish *draw,
+static _Noreturn void work(const struct harness_server *server, const struct draw_options *draw,
                            bool on_software)
 {
     enum { SIDE = 64 };
-    struct draw_wish own = *draw;
+    struct draw_options own = *draw;
     struct headless headless;
     struct message message;
     struct error error;
@@ -179,7 +179,7 @@ static void tell_death(const struct harness_server *server, int status)
     write_all(server->answers, &difference, sizeof(difference));
 }
 
-static _Noreturn void serve(const struct harness_server *server, const struct draw_wish *draw)
+static _Noreturn void serve(const struct harness_server *server, const struct draw_options *draw)
 {
     struct message message;
     while (read_all(server->jobs, &message, sizeof(message))) {
@@ -195,7 +195,7 @@ static _Noreturn void serve(const struct harness_server *server, const struct dr
     _exit(EXIT_SUCCESS);
 }
 
-struct harness_server *harness_server_start(const struct draw_wish *draw)
+struct harness_server *harness_server_start(const struct draw_options *draw)
 {
     int jobs[2], answers[2];
     if (pipe(jobs) != 0)

@@ -19,7 +19,7 @@ enum { WINDOW_MOST = 3 };
 enum { LAB_PLAN_TEXT_SIZE = 2048 };
 static const double bench_budget = 2e9, begin_budget = 50e6, run_budget = 3e6;
 
-static void use_profile(struct lab *lab, const struct draw_wish *draw)
+static void use_profile(struct lab *lab, const struct draw_options *draw)
 {
     const bool is_timed = draw->purpose == DRAW_TIMES;
     if (draw->profile == PROFILE_OFF)
@@ -36,8 +36,8 @@ static void use_profile(struct lab *lab, const struct draw_wish *draw)
         .compiles = true,
     };
     // Edited shaders take other times, so these are not kept.
-    lab->keeps_times = !draw->shader_dir;
-    if (is_kept && lab->keeps_times)
+    lab->stores_times = !draw->shader_dir;
+    if (is_kept && lab->stores_times)
         impl_times_load(&lab->times, &lab->gpu.info);
     lab->plan_options.times = &lab->times;
 }
@@ -71,7 +71,7 @@ static bool create_scene(struct lab *lab, const struct scene_choice *scene, void
 // and bloom makes that larger.
 enum { DEFAULT_SAMPLES = 4, SOFTWARE_WINDOW_SAMPLES = 2 };
 
-static bool choose_samples(struct lab *lab, const struct draw_wish *draw, struct error *error)
+static bool choose_samples(struct lab *lab, const struct draw_options *draw, struct error *error)
 {
     const int of_color = texture_most_samples(draw->format);
     const int of_depth = texture_most_samples(FORMAT_DEPTH32F);
@@ -88,7 +88,7 @@ static bool choose_samples(struct lab *lab, const struct draw_wish *draw, struct
                      texture_format_name(draw->format));
 }
 
-bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct error *error)
+bool lab_init(struct lab *lab, const struct draw_options *draw, bool linear, struct error *error)
 {
     *lab = (struct lab) {
         .scene_scale = (float) draw->scene_scale,
@@ -143,7 +143,7 @@ bool side_fits(const struct side *side, const struct lab *lab, const struct chai
            !plan_needs_rebuild(&side->chain, chain);
 }
 
-bool side_follow(struct side *side, struct lab *lab, const struct chain *chain, bool is_built,
+bool side_update(struct side *side, struct lab *lab, const struct chain *chain, bool is_built,
                  struct error *error)
 {
     const struct texture *whole = &lab->side.output;
@@ -172,7 +172,7 @@ void side_draw_again(struct side *side, struct lab *lab, struct texture *output)
 void lab_finish(struct lab *lab)
 {
     impl_timing_finish(&lab->timing);
-    if (lab->times.changed && lab->keeps_times)
+    if (lab->times.changed && lab->stores_times)
         impl_times_store(&lab->times, &lab->gpu.info);
     impl_times_finish(&lab->times);
     destroy_scene(lab);
@@ -256,10 +256,10 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
 
 bool lab_find_colours_again(struct lab *lab, struct error *error)
 {
-    bool wants = false;
+    bool needs_palette = false;
     for (int i = 0; i < lab->side.chain.count; i++)
-        wants = wants || chain_step_colours_wanted(&lab->side.chain.steps[i]) > 0;
-    if (!wants)
+        needs_palette = needs_palette || chain_step_palette_size(&lab->side.chain.steps[i]) > 0;
+    if (!needs_palette)
         return true;
     lab->colours = (struct lab_colours){ 0 };
     return lab_rebuild(lab, error);
@@ -372,7 +372,7 @@ bool lab_check_fault(struct lab *lab, bool wait, struct error *error)
 static struct lab_drawn what_to_draw(const struct lab *lab, double time)
 {
     return (struct lab_drawn){
-        .stands = true,
+        .is_valid = true,
         .scene = lab->scene,
         .time = lab->scene.scene->animated ? time : 0,
         .samples = lab->samples,
@@ -388,11 +388,11 @@ static size_t refine(struct lab *lab, size_t texels)
                           : 0;
 }
 
-static void draw_source(struct lab *lab, const struct lab_drawn *wanted, double time)
+static void draw_source(struct lab *lab, const struct lab_drawn *requested, double time)
 {
-    lab->drawn = *wanted;
+    lab->drawn = *requested;
     lab->frame++;
-    scene_draw(&wanted->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+    scene_draw(&requested->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
                &lab->source);
     lab->drawn.left = refine(lab, 0);
 }
@@ -417,14 +417,14 @@ size_t lab_refine(struct lab *lab)
 
 void lab_forget_drawn(struct lab *lab)
 {
-    lab->drawn.stands = false;
+    lab->drawn.is_valid = false;
     lab->drawn.left = 0;
 }
 
 void lab_draw_in_frame(struct lab *lab, double time)
 {
-    const struct lab_drawn wanted = what_to_draw(lab, time);
-    draw_source(lab, &wanted, time);
+    const struct lab_drawn requested = what_to_draw(lab, time);
+    draw_source(lab, &requested, time);
     side_draw(&lab->side, lab, false);
 }
 
@@ -437,24 +437,24 @@ void lab_draw(struct lab *lab, double time)
 
 void lab_draw_changes(struct lab *lab, double time)
 {
-    const struct lab_drawn wanted = what_to_draw(lab, time);
+    const struct lab_drawn requested = what_to_draw(lab, time);
     const struct lab_drawn *drawn = &lab->drawn;
-    const bool stands = drawn->stands && scene_equal(&drawn->scene, &wanted.scene) &&
-                        drawn->scene.is_tone_mapped == wanted.scene.is_tone_mapped &&
-                        drawn->time == wanted.time && drawn->samples == wanted.samples &&
-                        drawn->scale == wanted.scale && drawn->reloads == wanted.reloads;
+    const bool is_valid = drawn->is_valid && scene_equal(&drawn->scene, &requested.scene) &&
+                          drawn->scene.is_tone_mapped == requested.scene.is_tone_mapped &&
+                          drawn->time == requested.time && drawn->samples == requested.samples &&
+                          drawn->scale == requested.scale && drawn->reloads == requested.reloads;
     gpu_begin_frame(&lab->gpu, "frame");
-    if (stands)
+    if (is_valid)
         gpu_timer_keep(&lab->gpu.timer, "scene");
     else
-        draw_source(lab, &wanted, time);
+        draw_source(lab, &requested, time);
     side_draw(&lab->side, lab, true);
     gpu_end_frame(&lab->gpu);
 }
 
 // ---- without a window
 
-int headless_try(struct headless *headless, const struct draw_wish *draw, bool linear,
+int headless_try(struct headless *headless, const struct draw_options *draw, bool linear,
                  struct error *error)
 {
     *headless = (struct headless){ 0 };
@@ -468,7 +468,7 @@ int headless_try(struct headless *headless, const struct draw_wish *draw, bool l
     return lab_init(&headless->lab, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
-int headless_open(struct headless *headless, const struct draw_wish *draw, bool linear)
+int headless_open(struct headless *headless, const struct draw_options *draw, bool linear)
 {
     struct error error;
     const int status = headless_try(headless, draw, linear, &error);

@@ -41,7 +41,7 @@ struct lab {
     struct gpu gpu;
     struct gpu_profile profile;
     struct impl_times times;
-    bool keeps_times; // in the user's cache folder
+    bool stores_times; // in the user's cache folder
     // A window measures implementations while frames go on: lab_time_some.
     struct impl_timing timing;
     bool is_untimed;     // there may be some of the lab's chain to measure
@@ -69,7 +69,7 @@ struct lab {
     // The inputs of the last source image, by which lab_draw_changes decides whether it is still
     // valid.
     struct lab_drawn {
-        bool stands;
+        bool is_valid;
         struct scene_choice scene;
         double time;
         int samples;
@@ -89,7 +89,7 @@ bool side_fits(const struct side *side, const struct lab *lab, const struct chai
 // Makes another side show a chain as the lab does its own, of the same source: takes its values and
 // size, and builds the plan unless `is_built` holds and it fits. False with the reason where it
 // cannot.
-bool side_follow(struct side *side, struct lab *lab, const struct chain *chain, bool is_built,
+bool side_update(struct side *side, struct lab *lab, const struct chain *chain, bool is_built,
                  struct error *error);
 
 // Draws the side after the lab, of the same frame. `changes`: only what has changed, as
@@ -104,7 +104,7 @@ extern const char *const lab_profile_names[]; // of enum profile_use, NULL-termi
 // Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,
 // builds the plan. `linear`: the chain's last linear image comes out, for .exr, .hdr and .pfm. To
 // be finished in either case.
-bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct error *error);
+bool lab_init(struct lab *lab, const struct draw_options *draw, bool linear, struct error *error);
 void lab_finish(struct lab *lab);
 
 // Changes the picture's size to that in which the scene fits. Fails above the GPU's limit, and has
@@ -204,9 +204,9 @@ struct headless {
 
 // Returns EXIT_SUCCESS, or the exit status after saying the reason on stderr. `linear` as for
 // lab_init. The caller closes it in either case.
-int headless_open(struct headless *headless, const struct draw_wish *draw, bool linear);
+int headless_open(struct headless *headless, const struct draw_options *draw, bool linear);
 
 // Like headless_open, but the caller prints the reason.
-int headless_try(struct headless *headless, const struct draw_wish *draw, bool linear,
+int headless_try(struct headless *headless, const struct draw_options *draw, bool linear,
                  struct error *error);
 void headless_close(struct headless *headless);

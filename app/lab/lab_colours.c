@@ -9,8 +9,8 @@
 // changes keep the palette.
 static uint64_t hash_place(const struct chain *chain, int step)
 {
-    const int wanted = chain_step_colours_wanted(&chain->steps[step]);
-    uint64_t hash = hash_bytes(HASH_BEGIN, &wanted, sizeof(wanted));
+    const int requested = chain_step_palette_size(&chain->steps[step]);
+    uint64_t hash = hash_bytes(HASH_BEGIN, &requested, sizeof(requested));
     for (int i = 0; i < step; i++) {
         const struct effect *effect = chain->steps[i].effect;
         if (chain->steps[i].off)
@@ -70,7 +70,7 @@ static const struct palette *find_palette(struct lab *lab, const struct chain *c
     if (!plan_build(&plan, &before, &lab->gpu, &shown, error))
         return NULL;
     draw(lab, &plan, &picture);
-    palette_find(&palette, &picture, chain_step_colours_wanted(&chain->steps[step]));
+    palette_find(&palette, &picture, chain_step_palette_size(&chain->steps[step]));
     image_finish(&picture);
     return palette_keep(&palette);
 }
@@ -82,7 +82,7 @@ bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_op
     memset(found, 0, sizeof(*found) * CHAIN_MAX_STEPS);
     options->palettes = found;
     for (int i = 0; i < chain->count && !options->linear; i++) {
-        if (chain->steps[i].off || chain_step_colours_wanted(&chain->steps[i]) == 0)
+        if (chain->steps[i].off || chain_step_palette_size(&chain->steps[i]) == 0)
             continue;
         const uint64_t place = hash_place(chain, i);
         found[i] = find_known(colours, place);

@@ -160,7 +160,7 @@ static void add_text(json_t *json, const char *key, const char *text)
     json_object_set_new(json, key, json_file_text(text, what));
 }
 
-void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_wish *draw)
+void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_options *draw)
 {
     char scene[256];
     scene_print(&lab->scene, scene, sizeof(scene));

@@ -45,4 +45,4 @@ void as_json_add_gpu(json_t *json, const struct context_info *info);
 void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit);
 
 // Adds what of the picture all runs share.
-void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_wish *draw);
+void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_options *draw);

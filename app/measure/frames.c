@@ -311,8 +311,8 @@ static const double again_time = 10; // seconds at the most, for blocks that are
 
 int frames_block_size(int left, int total)
 {
-    const int wanted = total / 4 < FRAMES_BLOCK ? total / 4 : FRAMES_BLOCK;
-    const int size = wanted > FRAMES_LEAST_BLOCK ? wanted : FRAMES_LEAST_BLOCK;
+    const int requested = total / 4 < FRAMES_BLOCK ? total / 4 : FRAMES_BLOCK;
+    const int size = requested > FRAMES_LEAST_BLOCK ? requested : FRAMES_LEAST_BLOCK;
     return left < size + size / 2 ? left : size;
 }
 

@@ -72,7 +72,7 @@ static int oldest_track(const struct pass_history *history)
     return oldest;
 }
 
-static void follow_tree(struct pass_history *history, const struct pass_stats *stats, double now)
+static void update_tree(struct pass_history *history, const struct pass_stats *stats, double now)
 {
     if (history->scope_count == stats->count && history->trees == stats->trees)
         return;
@@ -110,7 +110,7 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
     if (root->dispatches == 0 || (history->last_ns > 0 && passed < shortest))
         return;
     const double now = newest_second(history) + passed;
-    follow_tree(history, stats, now);
+    update_tree(history, stats, now);
     for (int i = 0; i < history->count; i++)
         times_of(history, i)[history->next] = -1;
     for (int i = 0; i < stats->count; i++) {

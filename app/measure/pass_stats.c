@@ -54,14 +54,14 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
 // Finds the scope of that name and depth that as many alike precede as this one in the frame; -1.
 static int find_alike(const struct pass_stats *stats, const struct gpu_frame *frame, int scope)
 {
-    const struct gpu_scope *wanted = &frame->scopes[scope];
+    const struct gpu_scope *requested = &frame->scopes[scope];
     int before = 0;
     for (int i = 0; i < scope; i++)
-        before += frame->scopes[i].depth == wanted->depth &&
-                  strcmp(frame->scopes[i].name, wanted->name) == 0;
+        before += frame->scopes[i].depth == requested->depth &&
+                  strcmp(frame->scopes[i].name, requested->name) == 0;
     for (int i = 0; i < stats->count; i++)
-        if (stats->scopes[i].depth == wanted->depth &&
-            strcmp(stats->scopes[i].name, wanted->name) == 0 && before-- == 0)
+        if (stats->scopes[i].depth == requested->depth &&
+            strcmp(stats->scopes[i].name, requested->name) == 0 && before-- == 0)
             return i;
     return -1;
 }

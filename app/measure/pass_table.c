@@ -141,7 +141,7 @@ static void print_pass(FILE *out, const struct time_table *table, int i, const s
 
 void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured)
 {
-    const struct paint *paint = colour_is_wanted(out) ? &coloured : &plain;
+    const struct paint *paint = colour_is_enabled(out) ? &coloured : &plain;
     const struct time_table table = lay_out_times(rows, count, measured);
     const bool has_place = table.label >= (int) strlen(head);
     fprintf(out, "%s%-*s", paint->dim, table.label, has_place ? head : "pass");

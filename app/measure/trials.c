@@ -155,8 +155,8 @@ static int find_next(const struct trials *trials, bool software)
         const bool is_slow =
             trial->samples > 0 && trial->expected > (software ? software_slow : slow);
         // A slow implementation runs only once more after the first run, which may compile.
-        const int wanted = 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
-        if (is_open(trial) && trial->runs < wanted &&
+        const int requested = 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
+        if (is_open(trial) && trial->runs < requested &&
             (next < 0 || rank(trial) < rank(&trials->items[next])))
             next = i;
     }

@@ -15,7 +15,7 @@ enum { LEAST_TIMED = 3, TIMED_FRAMES = 9 };
 static const double timing_budget = 0.25, overlay_budget = 0.5; // seconds for repeats of a picture
 
 struct capture {
-    const struct picture_wish *wish;
+    const struct picture_options *options;
     double time; // seconds
     struct lab *lab;
     struct font *font; // of the overlay; NULL: none is wanted
@@ -116,7 +116,7 @@ static bool write_picture(struct capture *capture, struct error *error)
         if (capture->font)
             image_texts_add(&texts, "overlay", "GPU times");
         written = (view->format.as_halves ? image_write_halves : image_write)(
-            &image, &texts, capture->wish->path, error);
+            &image, &texts, capture->options->path, error);
         if (!written)
             capture->failure = EXIT_MACHINE; // the path had been found good
     }
@@ -138,7 +138,7 @@ static void draw_frame(struct capture *capture, bool counts)
 // overlay has already timed it.
 static void say_written(struct capture *capture)
 {
-    const bool is_stdout = strcmp(capture->wish->path, "-") == 0;
+    const bool is_stdout = strcmp(capture->options->path, "-") == 0;
     const double start = clock_seconds();
     char line[CAPTURE_TIMES_SIZE];
     for (int i = 0;
@@ -151,14 +151,14 @@ static void say_written(struct capture *capture)
     if (is_stdout)
         log_note("wrote a picture to stdout%s", line);
     else
-        complain_written(capture->wish->path, line);
+        complain_written(capture->options->path, line);
 }
 
 // The context that a capture draws on: the current one, or one of its own. CAPTURE_TELLS also
 // prints what was written.
 enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_TELLS };
 
-static int open_lab(struct headless *headless, const struct draw_wish *draw, bool linear,
+static int open_lab(struct headless *headless, const struct draw_options *draw, bool linear,
                     enum capture_place place, struct error *error)
 {
     if (place != CAPTURE_HERE)
@@ -166,25 +166,25 @@ static int open_lab(struct headless *headless, const struct draw_wish *draw, boo
     return lab_init(&headless->lab, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
-static int draw_and_write(const struct draw_wish *draw, const struct picture_wish *wish,
+static int draw_and_write(const struct draw_options *draw, const struct picture_options *options,
                           enum capture_place place, struct error *error)
 {
-    struct draw_wish cut = *draw;
+    struct draw_options cut = *draw;
     struct headless headless;
     struct capture capture = {
-        .wish = wish,
+        .options = options,
         .time = draw->time,
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
-    if (!capture_view_cut(&cut, wish, error))
+    if (!capture_view_cut(&cut, options, error))
         return EXIT_USAGE;
-    if (wish->overlay && !(capture.font = font_open(NULL, error)))
+    if (options->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
-    int status = open_lab(&headless, &cut, capture_view_is_linear(wish), place, error);
+    int status = open_lab(&headless, &cut, capture_view_is_linear(options), place, error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
-        capture_view_init(&capture.view, wish, draw->depth, capture.lab);
+        capture_view_init(&capture.view, options, draw->depth, capture.lab);
         draw_frame(&capture, false);
         if (!write_picture(&capture, error)) {
             status = capture.failure;
@@ -201,21 +201,21 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
     return status;
 }
 
-int capture_run(const struct draw_wish *draw, const struct picture_wish *wish)
+int capture_run(const struct draw_options *draw, const struct picture_options *options)
 {
     struct error error;
-    const int status = draw_and_write(draw, wish, CAPTURE_TELLS, &error);
+    const int status = draw_and_write(draw, options, CAPTURE_TELLS, &error);
     return status == EXIT_SUCCESS ? status : complain(status, &error);
 }
 
-int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,
+int capture_picture(const struct draw_options *draw, const struct picture_options *options,
                     struct error *error)
 {
-    return draw_and_write(draw, wish, CAPTURE_ALONE, error);
+    return draw_and_write(draw, options, CAPTURE_ALONE, error);
 }
 
-int capture_picture_here(const struct draw_wish *draw, const struct picture_wish *wish,
+int capture_picture_here(const struct draw_options *draw, const struct picture_options *options,
                          struct error *error)
 {
-    return draw_and_write(draw, wish, CAPTURE_HERE, error);
+    return draw_and_write(draw, options, CAPTURE_HERE, error);
 }

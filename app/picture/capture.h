@@ -22,19 +22,19 @@
 
 // Runs --screenshot: writes a picture without a window, and prints a line with its GPU time.
 // Returns the exit status.
-int capture_run(const struct draw_wish *draw, const struct picture_wish *wish);
+int capture_run(const struct draw_options *draw, const struct picture_options *options);
 
 // Runs --palette-to: writes the palette of the last step that has one. Returns the exit status.
-int palette_to_run(const struct draw_wish *draw, const struct picture_wish *wish);
+int palette_to_run(const struct draw_options *draw, const struct picture_options *options);
 
 // Draws one picture and writes it to `wish->path`; prints nothing. Returns the exit status, with an
 // error unless it is 0.
-int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,
+int capture_picture(const struct draw_options *draw, const struct picture_options *options,
                     struct error *error);
 
 // Like capture_picture, but on the current context, such as a window's, outside a GPU frame. On the
 // same GPU the file has the same bytes.
-int capture_picture_here(const struct draw_wish *draw, const struct picture_wish *wish,
+int capture_picture_here(const struct draw_options *draw, const struct picture_options *options,
                          struct error *error);
 
 // Shared by pictures and sequences: the part of a frame that is shown, and its description.
@@ -49,15 +49,16 @@ struct capture_view {
 
 // Switches off all steps of the chain after the one that --at names, and sets whether floats are
 // written.
-bool capture_view_cut(struct draw_wish *draw, const struct picture_wish *wish, struct error *error);
+bool capture_view_cut(struct draw_options *draw, const struct picture_options *options,
+                      struct error *error);
 
 // Initializes the view of a chain after capture_view_cut. The names of files are made from
 // wish->path. If `at` is a pass, the lab watches it. `depth`: bits of display values.
-void capture_view_init(struct capture_view *view, const struct picture_wish *wish, int depth,
+void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
                        struct lab *lab);
 
 // Returns true if lab_init needs `linear`: the file stores scene-linear light.
-bool capture_view_is_linear(const struct picture_wish *wish);
+bool capture_view_is_linear(const struct picture_options *options);
 
 // Finds the pass to show in the first frame after it was drawn. Returns false if there is no such
 // pass, or if it has display values and the file needs light.
@@ -96,7 +97,7 @@ void capture_times_line(const struct texture *picture, const struct pass_stats *
 // disk are complete pictures. --resume keeps a file if it is a complete PNG with the depth of the
 // options and with exactly the texts that it would have now: the same chain, scene, time, size and
 // formats, from the same version, renderer, driver and kind of processor.
-int sequence_run(const struct draw_wish *draw, const struct picture_wish *wish);
+int sequence_run(const struct draw_options *draw, const struct picture_options *options);
 
 // The frames of a sequence that are drawn: `count` frames, every `step`-th, starting with `first`.
 // Frame 0 is that of --time.
@@ -109,7 +110,7 @@ enum { FRAME_SPAN_DEFAULT = 60, FRAME_SPAN_MOST = 1000000 }; // frames
 // Returns the frames of --frames that are in the shard: shard I of N has the frames I - 1, I - 1 +
 // N, I - 1 + 2 N and so on, so that each frame is in one shard and all shards take about the same
 // time.
-struct frame_span frame_span_of(const struct picture_wish *wish);
+struct frame_span frame_span_of(const struct picture_options *options);
 
 // Returns the number of the i-th frame; i starts at 0.
 int frame_span_at(const struct frame_span *span, int i);
@@ -118,7 +119,7 @@ int frame_span_at(const struct frame_span *span, int i);
 
 // Runs --sheet. Each picture is the one of --screenshot with the same options, scaled down if it is
 // larger than its cell. The same options give the same bytes on every run. Returns the exit status.
-int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *wish);
+int contact_sheet_run(const struct draw_options *draw, const struct picture_options *options);
 
 extern const char *const contact_sheet_names[]; // of enum contact, NULL-terminated
 
@@ -146,13 +147,13 @@ struct contact_cells {
 // Lists the cells in order. Fails if the file of a chain no longer exists. Call
 // contact_cells_finish in any case.
 bool contact_cells_list(struct contact_cells *cells, enum contact contact,
-                        const struct draw_wish *draw, struct error *error);
+                        const struct draw_options *draw, struct error *error);
 void contact_cells_finish(struct contact_cells *cells);
 
 // Writes a sheet as a .png, and prints its path like --sheet. Returns the exit status, with an
 // error unless it is 0.
 int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
-                        const struct draw_wish *draw, struct lab *lab, struct error *error);
+                        const struct draw_options *draw, struct lab *lab, struct error *error);
 
 // Layout of a contact sheet, in pixels. Plain arithmetic: nothing overlaps, for any size and number
 // of pictures.

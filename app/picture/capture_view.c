@@ -137,43 +137,44 @@ static bool is_path_of_scopes(const char *at)
     return at && strchr(at, '/');
 }
 
-bool capture_view_cut(struct draw_wish *draw, const struct picture_wish *wish, struct error *error)
+bool capture_view_cut(struct draw_options *draw, const struct picture_options *options,
+                      struct error *error)
 {
     struct chain *chain = &draw->chain;
     int step;
-    draw->as_floats = image_path_is_linear(wish->path) && wish->light_depth != 16;
-    if (!wish->at || is_path_of_scopes(wish->at))
+    draw->as_floats = image_path_is_linear(options->path) && options->light_depth != 16;
+    if (!options->at || is_path_of_scopes(options->at))
         return true;
-    if (!edit_find_step(chain, wish->at, &step, error))
+    if (!edit_find_step(chain, options->at, &step, error))
         return false;
     edit_cut(chain, step);
-    for (int i = 0; i <= step && image_path_is_linear(wish->path); i++)
+    for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
         if (!chain->steps[i].off &&
             effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
             return error_set(error,
                              "--at: %s has display values from step %d on; write a .png, for .exr, "
                              ".hdr and .pfm hold linear light",
-                             wish->at, i + 1);
+                             options->at, i + 1);
     return true;
 }
 
-bool capture_view_is_linear(const struct picture_wish *wish)
+bool capture_view_is_linear(const struct picture_options *options)
 {
-    return image_path_is_linear(wish->path) && !is_path_of_scopes(wish->at);
+    return image_path_is_linear(options->path) && !is_path_of_scopes(options->at);
 }
 
-void capture_view_init(struct capture_view *view, const struct picture_wish *wish, int depth,
+void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
                        struct lab *lab)
 {
     *view = (struct capture_view){
-        .at = wish->at,
-        .path = is_path_of_scopes(wish->at) ? wish->at : NULL,
-        .format = { .stream = wish->stream,
-                    .type = image_path_is_linear(wish->path) ? IMAGE_TYPE_F32
-                            : depth == 16                    ? IMAGE_TYPE_U16
-                                                             : IMAGE_TYPE_U8,
-                    .as_halves = wish->light_depth == 16,
-                    .fps = wish->fps },
+        .at = options->at,
+        .path = is_path_of_scopes(options->at) ? options->at : NULL,
+        .format = { .stream = options->stream,
+                    .type = image_path_is_linear(options->path) ? IMAGE_TYPE_F32
+                            : depth == 16                       ? IMAGE_TYPE_U16
+                                                                : IMAGE_TYPE_U8,
+                    .as_halves = options->light_depth == 16,
+                    .fps = options->fps },
     };
     if (view->path)
         gpu_set_watch(&lab->gpu, view->path);

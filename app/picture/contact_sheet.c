@@ -49,7 +49,8 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
     return cell;
 }
 
-static bool add_own(struct contact_cells *cells, const struct draw_wish *draw, struct error *error)
+static bool add_own(struct contact_cells *cells, const struct draw_options *draw,
+                    struct error *error)
 {
     for (int i = 0; i < draw->chain_count; i++)
         if (!add_cell(cells, draw->chain_texts[i], &draw->scene, error))
@@ -57,7 +58,7 @@ static bool add_own(struct contact_cells *cells, const struct draw_wish *draw, s
     return true;
 }
 
-static bool list_presets(struct contact_cells *cells, const struct draw_wish *draw,
+static bool list_presets(struct contact_cells *cells, const struct draw_options *draw,
                          struct error *error)
 {
     for (int i = 0; i < preset_count(); i++)
@@ -66,7 +67,7 @@ static bool list_presets(struct contact_cells *cells, const struct draw_wish *dr
     return add_own(cells, draw, error);
 }
 
-static bool list_blurs(struct contact_cells *cells, const struct draw_wish *draw,
+static bool list_blurs(struct contact_cells *cells, const struct draw_options *draw,
                        struct error *error)
 {
     const struct effect *blur;
@@ -85,7 +86,7 @@ static bool list_blurs(struct contact_cells *cells, const struct draw_wish *draw
 }
 
 static bool add_scene(struct contact_cells *cells, const struct scene *scene,
-                      const struct draw_wish *draw, struct error *error)
+                      const struct draw_options *draw, struct error *error)
 {
     const int count = draw->chain_count > 0 ? draw->chain_count : 1;
     struct scene_choice choice = { .scene = scene };
@@ -102,7 +103,7 @@ static bool add_scene(struct contact_cells *cells, const struct scene *scene,
     return true;
 }
 
-static bool list_scenes(struct contact_cells *cells, const struct draw_wish *draw,
+static bool list_scenes(struct contact_cells *cells, const struct draw_options *draw,
                         struct error *error)
 {
     for (int i = 0; scenes[i]; i++)
@@ -115,11 +116,11 @@ static bool list_scenes(struct contact_cells *cells, const struct draw_wish *dra
 }
 
 bool contact_cells_list(struct contact_cells *cells, enum contact contact,
-                        const struct draw_wish *draw, struct error *error)
+                        const struct draw_options *draw, struct error *error)
 {
     static const struct {
         const char *heading;
-        bool (*list)(struct contact_cells *, const struct draw_wish *, struct error *);
+        bool (*list)(struct contact_cells *, const struct draw_options *, struct error *);
     } kinds[] = {
         [CONTACT_PRESETS] = { "Presets", list_presets },
         [CONTACT_SCENES] = { "Scenes", list_scenes },
@@ -228,7 +229,7 @@ enum { MOST_LINES = 4 }; // of words
 const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chains", NULL };
 
 struct contact_sheet {
-    const struct draw_wish *draw;
+    const struct draw_options *draw;
     struct lab *lab;
     const struct contact_cells *cells;
     struct font *font;
@@ -398,7 +399,7 @@ static bool write_sheet(struct contact_sheet *sheet, const char *name, const cha
 }
 
 int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
-                        const struct draw_wish *draw, struct lab *lab, struct error *error)
+                        const struct draw_options *draw, struct lab *lab, struct error *error)
 {
     struct contact_sheet sheet = {
         .draw = draw, .lab = lab, .cells = cells, .failure = EXIT_USAGE
@@ -416,13 +417,13 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
     return written ? EXIT_SUCCESS : sheet.failure;
 }
 
-int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *wish)
+int contact_sheet_run(const struct draw_options *draw, const struct picture_options *options)
 {
     struct error error;
     struct headless headless;
     struct contact_cells cells;
-    struct draw_wish first = *draw;
-    if (!contact_cells_list(&cells, wish->contact, draw, &error)) {
+    struct draw_options first = *draw;
+    if (!contact_cells_list(&cells, options->contact, draw, &error)) {
         contact_cells_finish(&cells);
         return complain(EXIT_USAGE, &error);
     }
@@ -430,8 +431,8 @@ int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *w
     first.scene = cells.all[0].scene;
     int status = headless_open(&headless, &first, false);
     if (status == EXIT_SUCCESS) {
-        status = contact_sheet_write(&cells, contact_sheet_names[wish->contact], wish->path, draw,
-                                     &headless.lab, &error);
+        status = contact_sheet_write(&cells, contact_sheet_names[options->contact], options->path,
+                                     draw, &headless.lab, &error);
         if (status != EXIT_SUCCESS)
             complain(status, &error);
     }

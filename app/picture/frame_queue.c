@@ -250,10 +250,10 @@ struct frame_queue *frame_queue_make(const struct frame_format *format, int thre
     if (pthread_mutex_init(&queue->lock, NULL) != 0)
         log_fatal("out of memory");
     queue->format = format;
-    const int wanted = processors_or(threads);
-    const size_t fits = MOST_BYTES / bytes, useful = (size_t) wanted + 2;
+    const int requested = processors_or(threads);
+    const size_t fits = MOST_BYTES / bytes, useful = (size_t) requested + 2;
     queue->capacity = fits < 1 ? 1 : (int) (fits < useful ? fits : useful);
-    for (int i = 0; i < wanted; i++)
+    for (int i = 0; i < requested; i++)
         if (pthread_create(&queue->threads[queue->thread_count], NULL, work, queue) == 0)
             queue->thread_count++;
     if (queue->thread_count == 0)

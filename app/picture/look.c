@@ -19,7 +19,7 @@ bool step_view_set(struct step_view *view, struct lab *lab, int step, struct err
 {
     struct chain chain;
     step_view_has(view, lab, step, &chain);
-    return view->shown = side_follow(&view->side, lab, &chain, view->shown, error);
+    return view->shown = side_update(&view->side, lab, &chain, view->shown, error);
 }
 
 void step_view_end(struct step_view *view)
@@ -74,7 +74,7 @@ static const struct plan_node *find_node(const struct plan *plan, const struct p
 bool pass_view_is_display(const struct plan *plan, const struct pass_place *place)
 {
     const struct plan_node *node = find_node(plan, place);
-    return node && (place->ends_step ? node->puts_out_display : node->takes_display);
+    return node && (place->ends_step ? node->puts_out_display : node->is_display_input);
 }
 
 bool pass_view_is_shown(const struct pass_view *view)
@@ -92,7 +92,7 @@ void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_pl
     if (pass_place_equal(&view->place, place))
         return;
     view->place = *place;
-    view->stands = false;
+    view->is_valid = false;
     if (!pass_view_is_shown(view))
         gpu_set_watch(&lab->gpu, "");
 }
@@ -129,7 +129,7 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
     const struct pass_place none = { 0 };
     const struct texture *whole = &lab->side.output;
     struct gpu *gpu = &lab->gpu;
-    if (!pass_view_is_shown(view) || (view->stands && !changed))
+    if (!pass_view_is_shown(view) || (view->is_valid && !changed))
         return true;
     texture_fit_plain(&view->side.output, whole->width, whole->height, whole->format, "pass");
     // To show the output of a step, the chain is cut after it. A node that the plan added
@@ -155,6 +155,6 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
         show_image(view, lab, image);
     else
         pass_view_set(view, lab, &none);
-    view->stands = image;
+    view->is_valid = image;
     return image;
 }

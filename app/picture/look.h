@@ -38,7 +38,7 @@ bool pass_view_is_frame(const struct gpu_frame *frame);
 
 struct pass_view { // zeroed: shows no pass
     struct pass_place place;
-    bool stands;       // the picture of the last frame is still valid
+    bool is_valid;     // the picture of the last frame is still valid
     bool is_light;     // the pass outputs light; otherwise display values
     int width, height; // px, of the pass's output
     struct side side;  // the chain and the picture; it has no plan

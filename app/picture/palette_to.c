@@ -32,7 +32,7 @@ static const struct palette *find_palette(const struct plan *plan, const struct 
     return NULL;
 }
 
-int palette_to_run(const struct draw_wish *draw, const struct picture_wish *wish)
+int palette_to_run(const struct draw_options *draw, const struct picture_options *options)
 {
     struct headless headless;
     struct error error;
@@ -48,8 +48,8 @@ int palette_to_run(const struct draw_wish *draw, const struct picture_wish *wish
         char colours[32];
         snprintf(colours, sizeof(colours), ", %d colour%s", palette->count,
                  text_plural(palette->count));
-        if (palette_write(palette, wish->path, &error))
-            complain_written(wish->path, colours);
+        if (palette_write(palette, options->path, &error))
+            complain_written(options->path, colours);
         else
             status = complain(EXIT_MACHINE, &error);
     }

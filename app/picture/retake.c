@@ -142,8 +142,8 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
 // ---- what a picture says
 
 // Reads the text of that name into the value that it describes.
-static bool follow_text(struct retake *retake, const char *key, const char *path,
-                        struct error *error)
+static bool read_text_file(struct retake *retake, const char *key, const char *path,
+                           struct error *error)
 {
     const bool is_scene = strcmp(key, "scene") == 0;
     char text[CHAIN_TEXT_SIZE];
@@ -160,14 +160,15 @@ static bool follow_text(struct retake *retake, const char *key, const char *path
     return error_prefix(error, "its %s: ", key);
 }
 
-static bool follow(struct retake *retake, const char *path, struct error *error)
+static bool apply(struct retake *retake, const char *path, struct error *error)
 {
     const char *said = image_texts_find(&retake->texts, "time");
     float time = 0;
     const float most = 1e6f; // as of --time
     if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0 && time <= most)
         retake->time = (double) time;
-    if (!follow_text(retake, "chain", path, error) || !follow_text(retake, "scene", path, error))
+    if (!read_text_file(retake, "chain", path, error) ||
+        !read_text_file(retake, "scene", path, error))
         return error_prefix(error, "%s: ", path);
     said = image_texts_find(&retake->texts, "files");
     retake->changed = chain_changed_file(&retake->chain, said);
@@ -191,7 +192,7 @@ bool retake_describe_shaders(const struct retake *retake, const char *folder, ch
 bool retake_read_texts(struct retake *retake, const char *path, struct error *error)
 {
     *retake = (struct retake){ 0 };
-    return image_read_texts(&retake->texts, path, error) && follow(retake, path, error);
+    return image_read_texts(&retake->texts, path, error) && apply(retake, path, error);
 }
 
 bool retake_read(struct retake *retake, const char *path, struct error *error)
@@ -203,7 +204,7 @@ bool retake_read(struct retake *retake, const char *path, struct error *error)
         return false;
     retake->depth = image.type == IMAGE_TYPE_U16 ? 16 : 8;
     image_finish(&image);
-    return follow(retake, path, error);
+    return apply(retake, path, error);
 }
 
 void retake_finish(struct retake *retake)

@@ -20,7 +20,7 @@
 enum { TIMED_FRAMES = 9 };
 
 struct sequence {
-    const struct picture_wish *wish;
+    const struct picture_options *options;
     bool is_stream;
     double time; // seconds, of frame 0
     struct lab *lab;
@@ -45,18 +45,18 @@ struct sequence {
 
 // ---- which frames
 
-struct frame_span frame_span_of(const struct picture_wish *wish)
+struct frame_span frame_span_of(const struct picture_options *options)
 {
-    const int whole = wish->frames > 0 ? wish->frames : FRAME_SPAN_DEFAULT;
+    const int whole = options->frames > 0 ? options->frames : FRAME_SPAN_DEFAULT;
     struct frame_span span = { .first = 0, .step = 1, .count = whole };
-    if (wish->first_frame > 0)
-        span.first = wish->first_frame;
-    if (wish->shards == 0)
+    if (options->first_frame > 0)
+        span.first = options->first_frame;
+    if (options->shards == 0)
         return span;
-    const int before = wish->shard - 1;
+    const int before = options->shard - 1;
     span.first += before;
-    span.step = wish->shards;
-    span.count = before < whole ? (whole - before - 1) / wish->shards + 1 : 0;
+    span.step = options->shards;
+    span.count = before < whole ? (whole - before - 1) / options->shards + 1 : 0;
     return span;
 }
 
@@ -67,7 +67,7 @@ int frame_span_at(const struct frame_span *span, int i)
 
 static double time_of(const struct sequence *sequence, int number)
 {
-    return sequence->time + number / sequence->wish->fps;
+    return sequence->time + number / sequence->options->fps;
 }
 
 // Writes the name of a frame's file, "-" for stdout. The pattern has been checked.
@@ -76,7 +76,7 @@ static void name_frame(const struct sequence *sequence, int number, char name[FR
     struct error error;
     if (sequence->is_stream)
         strcpy(name, "-");
-    else if (!frame_name(sequence->wish->path, number, name, FRAME_NAME_SIZE, &error))
+    else if (!frame_name(sequence->options->path, number, name, FRAME_NAME_SIZE, &error))
         log_fatal("%s", error.text); // the longest was tried before
 }
 
@@ -84,21 +84,22 @@ static void name_frame(const struct sequence *sequence, int number, char name[FR
 
 enum file_state { MISSING, WHOLE, OTHER };
 
-static bool has_texts(const struct image_texts *texts, const struct image_texts *wanted,
+static bool has_texts(const struct image_texts *texts, const struct image_texts *requested,
                       struct error *why)
 {
-    for (int i = 0; i < wanted->count; i++) {
-        const char *key = wanted->items[i].key, *value = image_texts_find(texts, key);
+    for (int i = 0; i < requested->count; i++) {
+        const char *key = requested->items[i].key, *value = image_texts_find(texts, key);
         if (!value)
             return error_set(why, "it does not say its %s", key);
-        if (strcmp(value, wanted->items[i].value) != 0)
-            return error_set(why, "its %s is '%s', not '%s'", key, value, wanted->items[i].value);
+        if (strcmp(value, requested->items[i].value) != 0)
+            return error_set(why, "its %s is '%s', not '%s'", key, value,
+                             requested->items[i].value);
     }
-    return texts->count == wanted->count ||
+    return texts->count == requested->count ||
            error_set(why, "it says more of itself than the others");
 }
 
-static bool is_whole(const char *name, const struct image_texts *wanted, enum image_type type,
+static bool is_whole(const char *name, const struct image_texts *requested, enum image_type type,
                      struct error *why)
 {
     struct image image = { 0 };
@@ -107,7 +108,7 @@ static bool is_whole(const char *name, const struct image_texts *wanted, enum im
     bool whole = image_read(&image, &linear, &texts, name, why);
     if (whole && image.type != type)
         whole = error_set(why, "%s: it has another number of bits a channel", name);
-    else if (whole && !has_texts(&texts, wanted, why))
+    else if (whole && !has_texts(&texts, requested, why))
         whole = error_prefix(why, "%s: ", name);
     image_texts_finish(&texts);
     image_finish(&image);
@@ -120,7 +121,7 @@ static enum file_state look_at(const struct sequence *sequence, int i, struct er
     const int number = frame_span_at(&sequence->span, i);
     char name[FRAME_NAME_SIZE];
     struct stat status;
-    struct image_texts wanted = { 0 };
+    struct image_texts requested = { 0 };
     name_frame(sequence, number, name);
     if (stat(name, &status) != 0)
         return MISSING;
@@ -129,9 +130,9 @@ static enum file_state look_at(const struct sequence *sequence, int i, struct er
         return OTHER;
     }
     capture_view_describe(&sequence->view, sequence->lab, time_of(sequence, number), number,
-                          &wanted);
-    const bool whole = is_whole(name, &wanted, sequence->view.format.type, why);
-    image_texts_finish(&wanted);
+                          &requested);
+    const bool whole = is_whole(name, &requested, sequence->view.format.type, why);
+    image_texts_finish(&requested);
     return whole ? WHOLE : OTHER;
 }
 
@@ -155,10 +156,10 @@ static void choose_frames(struct sequence *sequence)
     pthread_t threads[PROCESSORS_MOST];
     sequence->states = memory_new((size_t) all, 1);
     sequence->numbers = memory_new((size_t) all + 1, sizeof(*sequence->numbers));
-    if (sequence->wish->resume) {
-        const int wanted = processors_or(sequence->wish->threads);
+    if (sequence->options->resume) {
+        const int requested = processors_or(sequence->options->threads);
         int count = 0;
-        while (count < wanted - 1 && pthread_create(&threads[count], NULL, look, sequence) == 0)
+        while (count < requested - 1 && pthread_create(&threads[count], NULL, look, sequence) == 0)
             count++;
         look(sequence);
         for (int i = 0; i < count; i++)
@@ -171,7 +172,7 @@ static void choose_frames(struct sequence *sequence)
         if (sequence->states[i] != WHOLE)
             sequence->numbers[sequence->count++] = frame_span_at(&sequence->span, i);
     }
-    if (sequence->wish->resume)
+    if (sequence->options->resume)
         log_note("kept %d of %d picture%s", sequence->kept, all, text_plural(all));
     if (sequence->replaced > 0)
         log_note("%d %s made anew: %s", sequence->replaced, sequence->replaced == 1 ? "is" : "are",
@@ -184,9 +185,9 @@ static void say_written(const struct sequence *sequence)
 {
     const int count = sequence->count;
     char first[FRAME_NAME_SIZE], last[FRAME_NAME_SIZE], times[CAPTURE_TIMES_SIZE];
-    if (count == 0 && !sequence->wish->resume)
-        log_note("shard %d of %d has none of the frames", sequence->wish->shard,
-                 sequence->wish->shards);
+    if (count == 0 && !sequence->options->resume)
+        log_note("shard %d of %d has none of the frames", sequence->options->shard,
+                 sequence->options->shards);
     if (count == 0)
         return;
     capture_times_line(capture_view_texture(&sequence->view, sequence->lab), &sequence->stats,
@@ -228,7 +229,7 @@ static bool hand_over(struct sequence *sequence)
     const double time = time_of(sequence, number);
     capture_view_describe(&sequence->view, sequence->lab, time, number, &frame.texts);
     if (!sequence->queue)
-        sequence->queue = frame_queue_make(&sequence->view.format, sequence->wish->threads,
+        sequence->queue = frame_queue_make(&sequence->view.format, sequence->options->threads,
                                            image_bytes(&frame.image));
     progress_say(&sequence->progress, frame_queue_written(sequence->queue));
     return frame_queue_push(sequence->queue, &frame);
@@ -372,24 +373,24 @@ static int run(struct sequence *sequence)
     return status;
 }
 
-int sequence_run(const struct draw_wish *draw, const struct picture_wish *wish)
+int sequence_run(const struct draw_options *draw, const struct picture_options *options)
 {
-    struct draw_wish cut = *draw;
+    struct draw_options cut = *draw;
     struct error error;
     struct headless headless;
     struct sequence sequence = {
-        .wish = wish,
-        .is_stream = strcmp(wish->path, "-") == 0,
+        .options = options,
+        .is_stream = strcmp(options->path, "-") == 0,
         .time = draw->time,
         .lab = &headless.lab,
-        .span = frame_span_of(wish),
+        .span = frame_span_of(options),
     };
-    if (!capture_view_cut(&cut, wish, &error) ||
+    if (!capture_view_cut(&cut, options, &error) ||
         (!sequence.is_stream && !check_apart(&sequence, &error)))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &cut, capture_view_is_linear(wish));
+    int status = headless_open(&headless, &cut, capture_view_is_linear(options));
     if (status == EXIT_SUCCESS) {
-        capture_view_init(&sequence.view, wish, draw->depth, sequence.lab);
+        capture_view_init(&sequence.view, options, draw->depth, sequence.lab);
         status = run(&sequence);
     }
     headless_close(&headless);

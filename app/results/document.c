@@ -135,10 +135,10 @@ static bool has_run(const json_t *runs, const json_t *id)
 void document_add_run(json_t *document, json_t *run)
 {
     json_t *runs = json_object_get(document, "runs");
-    json_t *wanted = json_incref(json_object_get(run, "id"));
+    json_t *requested = json_incref(json_object_get(run, "id"));
     for (int i = 2; has_run(runs, json_object_get(run, "id")); i++)
-        json_object_set_new(run, "id", json_sprintf("%s #%d", json_string_value(wanted), i));
-    json_decref(wanted);
+        json_object_set_new(run, "id", json_sprintf("%s #%d", json_string_value(requested), i));
+    json_decref(requested);
     json_array_append_new(runs, run);
 }
 

@@ -61,8 +61,8 @@ bool document_write(const json_t *document, const char *path, struct error *erro
 // Writes a document to all files of --results, and prints their names on stderr. Call it before
 // printing anything on stdout, since a pipe that closes (`| head`) may end the program. Returns the
 // exit status: the paths were checked before, so a failure is the machine's.
-int results_files_write(const struct results_wish *wish, const json_t *document);
+int results_files_write(const struct results_options *options, const json_t *document);
 
 // Runs --report: joins files of results, of several runs and machines, into the page `path`.
 // Returns the exit status.
-int report_run(const struct report_wish *wish, const char *path);
+int report_run(const struct report_options *options, const char *path);

@@ -269,11 +269,11 @@ bool document_write(const json_t *document, const char *path, struct error *erro
     return writer && json_file_write_by(writer->print, document, path, error);
 }
 
-int results_files_write(const struct results_wish *wish, const json_t *document)
+int results_files_write(const struct results_options *options, const json_t *document)
 {
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        const char *path = wish->files[i];
+        const char *path = options->files[i];
         if (path && !complain_if_unwritten(document_write(document, path, &error), path, &error))
             return EXIT_MACHINE;
     }
@@ -361,14 +361,14 @@ static bool add(const struct found *found, const char *path, struct error *error
            (count > 0 || error_set(error, "%s: the folder has no file of results (.json)", path));
 }
 
-int report_run(const struct report_wish *wish, const char *path)
+int report_run(const struct report_options *options, const char *path)
 {
     struct output_file file;
     struct error error;
     struct found found = { json_array(), json_object() };
     bool is_read = true;
-    for (int i = 0; i < wish->count && is_read; i++)
-        is_read = add(&found, wish->paths[i], &error);
+    for (int i = 0; i < options->count && is_read; i++)
+        is_read = add(&found, options->paths[i], &error);
     json_decref(found.known);
     if (!is_read) {
         json_decref(found.documents);

@@ -189,24 +189,25 @@ static bool write_suite(const struct junit_suite *suite, const char *path, struc
     return output_file_close(&file, error);
 }
 
-bool junit_file_write(const struct results_wish *wish, const struct junit_suite *suite)
+bool junit_file_write(const struct results_options *options, const struct junit_suite *suite)
 {
     struct error error;
-    return !wish->junit ||
-           complain_if_unwritten(write_suite(suite, wish->junit, &error), wish->junit, &error);
+    return !options->junit || complain_if_unwritten(write_suite(suite, options->junit, &error),
+                                                    options->junit, &error);
 }
 
 // ---- both
 
-bool json_file_write(const struct results_wish *wish, json_t *json, const struct junit_suite *suite)
+bool json_file_write(const struct results_options *options, json_t *json,
+                     const struct junit_suite *suite)
 {
     struct error error;
     bool good = true;
     for (int i = 0; i < OPTIONS_MAX_RESULTS && good; i++) {
-        const char *path = wish->files[i];
+        const char *path = options->files[i];
         good = !path || complain_if_unwritten(
                             json_file_write_by(json_file_print, json, path, &error), path, &error);
     }
     json_decref(json);
-    return good && junit_file_write(wish, suite);
+    return good && junit_file_write(options, suite);
 }

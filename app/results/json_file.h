@@ -61,9 +61,9 @@ struct junit_suite {
 
 // Writes the suite to the file of --junit, if one is wanted, and says so on stderr. Returns false
 // after saying what could not be written.
-bool junit_file_write(const struct results_wish *wish, const struct junit_suite *suite);
+bool junit_file_write(const struct results_options *options, const struct junit_suite *suite);
 
 // Writes JSON to all files of --results and the suite to the one of --junit, and says each on
 // stderr. Releases `json`. Returns false after saying what could not be written.
-bool json_file_write(const struct results_wish *wish, json_t *json,
+bool json_file_write(const struct results_options *options, json_t *json,
                      const struct junit_suite *suite);

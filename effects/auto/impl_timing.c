@@ -174,7 +174,7 @@ static int count_quick(const struct timing *timing, int near, const struct impl_
 }
 
 // Restarts the measurement if the site or its candidates have changed.
-static void follow_site(struct impl_timing *timing, const struct timing *now, const char *key)
+static void update_site(struct impl_timing *timing, const struct timing *now, const char *key)
 {
     bool is_same = strcmp(timing->key, key) == 0 && timing->count == now->count;
     for (int i = 0; i < now->count && is_same; i++)
@@ -255,7 +255,7 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
         return false;
     }
     impl_time_key(effect, site, key);
-    follow_site(timing, &now, key);
+    update_site(timing, &now, key);
     if (!prepare(&now, &is_ready))
         return false;
     collect(timing);

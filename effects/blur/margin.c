@@ -41,13 +41,13 @@ struct margin margin_of_step(const struct effect *effect, const void *params, in
 {
     if (!effect->margin)
         return (struct margin){ 0 };
-    const struct margin wanted = effect->margin(params, width, height);
+    const struct margin requested = effect->margin(params, width, height);
     const int longest =
         info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
     return (struct margin){
-        .x = shorten(wanted.x, width, longest),
-        .y = shorten(wanted.y, height, longest),
-        .edge = wanted.edge,
+        .x = shorten(requested.x, width, longest),
+        .y = shorten(requested.y, height, longest),
+        .edge = requested.edge,
     };
 }
 
@@ -58,7 +58,7 @@ bool margin_is_needed(const struct effect_site *site)
 
 bool margin_is_copied(const struct effect_impl *impl, const struct effect_site *site)
 {
-    return margin_is_needed(site) && !(impl->takes_margin && impl->takes_margin(site));
+    return margin_is_needed(site) && !(impl->handles_margin && impl->handles_margin(site));
 }
 
 struct margin margin_around(const struct effect_call *call, const struct texture *texture)

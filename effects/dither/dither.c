@@ -46,7 +46,7 @@ static bool read_palette(const void *values, const void **file, struct error *er
     return palette_read(p->palette, p->colors, file, error);
 }
 
-static int colours_wanted(const void *values)
+static int palette_size(const void *values)
 {
     const struct dither_params *p = values;
     return palette_is_auto(p->palette) ? p->colors : 0;
@@ -122,7 +122,7 @@ const struct effect effect_dither = {
     .colour = COLOUR_DISPLAY,
     .pointwise = true,
     .read = read_palette,
-    .colours_wanted = colours_wanted,
+    .palette_size = palette_size,
     .table = get_table,
     .noise = get_noise,
     .variant = find_variant,

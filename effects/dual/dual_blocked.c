@@ -165,7 +165,7 @@ static void run_blocked(const struct effect_call *call)
         run_large(call, &dual);
 }
 
-static bool takes_margin(const struct effect_site *site)
+static bool handles_margin(const struct effect_site *site)
 {
     const struct sigma_dual dual = dual_solve_site(site);
     return !is_stepped(&dual);
@@ -260,7 +260,7 @@ const struct effect_impl dual_cs_blocked = {
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,
-    .takes_margin = takes_margin,
+    .handles_margin = handles_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

@@ -50,7 +50,7 @@ static bool read_palette(const void *values, const void **file, struct error *er
     return palette_read(p->palette, p->colors, file, error);
 }
 
-static int colours_wanted(const void *values)
+static int palette_size(const void *values)
 {
     const struct error_diffusion_params *p = values;
     return palette_is_auto(p->palette) ? p->colors : 0;
@@ -90,7 +90,7 @@ const struct effect effect_error_diffusion = {
     .params_size = sizeof(struct error_diffusion_params),
     .colour = COLOUR_DISPLAY,
     .read = read_palette,
-    .colours_wanted = colours_wanted,
+    .palette_size = palette_size,
     .impls = impls,
     .check = check,
     .matters = matters,

@@ -50,7 +50,7 @@ int diffusion_look_up(int curve, int x)
 }
 
 // Point-symmetric around its value at 0, for sums that errors have carried below black.
-static int follow(int curve, int x)
+static int look_up_signed(int curve, int x)
 {
     return x < 0 ? 2 * diffusion_look_up(curve, 0) - diffusion_look_up(curve, -x)
                  : diffusion_look_up(curve, x);
@@ -83,7 +83,7 @@ static void place_in_lab(const int light[3], int place[3])
     int xyz[3];
     multiply(to_xyz, light, 12, xyz);
     for (int i = 0; i < 3; i++)
-        xyz[i] = follow(DIFFUSION_LIGHTER, xyz[i]);
+        xyz[i] = look_up_signed(DIFFUSION_LIGHTER, xyz[i]);
     place[0] = shift(116 * 64 * xyz[1], 15) - 16 * 64;
     place[1] = shift(500 * 64 * limit(xyz[0] - xyz[1], 32768), 15);
     place[2] = shift(200 * 64 * limit(xyz[1] - xyz[2], 32768), 15);
@@ -101,18 +101,18 @@ static void place_in_oklab(const int light[3], int place[3])
     int cones[3];
     multiply(to_cones, light, 12, cones);
     for (int i = 0; i < 3; i++)
-        cones[i] = follow(DIFFUSION_CUBE, cones[i]);
+        cones[i] = look_up_signed(DIFFUSION_CUBE, cones[i]);
     multiply(to_lab, cones, 14, place);
 }
 
 void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3])
 {
     static const int weights[3] = { 2240, 3138, 1383 }; // 4096 times the roots of BT.601's
-    const bool wants_light = diffusion->distance >= DITHER_LAB;
+    const bool needs_light = diffusion->distance >= DITHER_LAB;
     for (int i = 0; i < 3; i++) {
         place[i] = sum[i];
-        if (wants_light != diffusion->is_linear)
-            place[i] = follow(wants_light ? DIFFUSION_DECODE : DIFFUSION_ENCODE, sum[i]);
+        if (needs_light != diffusion->is_linear)
+            place[i] = look_up_signed(needs_light ? DIFFUSION_DECODE : DIFFUSION_ENCODE, sum[i]);
         if (diffusion->distance == DITHER_LUMA)
             place[i] = shift(weights[i] * place[i], 15);
     }

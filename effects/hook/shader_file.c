@@ -268,26 +268,26 @@ static int read_sizes(const struct shader_report *report, const struct directive
 
 // Reads the hexadecimals of a body, with blanks between them, into `wanted` bytes, which the caller
 // frees. NULL: the body is empty and `may_be_empty`.
-static bool read_bytes(const struct shader_report *report, const struct block *block, size_t wanted,
-                       bool may_be_empty, uint8_t **bytes)
+static bool read_bytes(const struct shader_report *report, const struct block *block,
+                       size_t requested, bool may_be_empty, uint8_t **bytes)
 {
     static const char blanks[] = " \t\r\n", digits[] = "0123456789abcdef";
     const char *at = block->body + strspn(block->body, blanks);
     size_t count = 0;
     if (may_be_empty && *at == '\0')
         return true;
-    *bytes = memory_new(wanted, 1);
+    *bytes = memory_new(requested, 1);
     for (; *at; at += 1 + strspn(at + 1, blanks), count++) {
         const char *digit = strchr(digits, tolower((unsigned char) *at));
         if (!digit)
             return shader_refuse(report, &block->directives[0],
                                  "what stands below it must be hexadecimals alone");
-        if (count / 2 < wanted)
+        if (count / 2 < requested)
             (*bytes)[count / 2] = (uint8_t) ((*bytes)[count / 2] << 4 | (digit - digits));
     }
-    return count == 2 * wanted ||
+    return count == 2 * requested ||
            shader_refuse(report, &block->directives[0],
-                         "%zu bytes must stand below it in hexadecimals, and %zu do", wanted,
+                         "%zu bytes must stand below it in hexadecimals, and %zu do", requested,
                          count / 2);
 }
 

@@ -204,7 +204,7 @@ static int output_program(const struct effect_site *site)
 }
 
 // Returns true with two or more halvings: with one the passes read the picture themselves.
-static bool takes_margin(const struct effect_site *site)
+static bool handles_margin(const struct effect_site *site)
 {
     return kawase_solve_site(site).halvings >= TWICE;
 }
@@ -238,7 +238,7 @@ const struct effect_impl kawase_cs_separable = {
     .vary = vary_separable,
     .shared_bytes = shared_bytes,
     .run = run_separable,
-    .takes_margin = takes_margin,
+    .handles_margin = handles_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

@@ -297,8 +297,8 @@ struct metrics_bands metrics_bands(const struct image *image, const struct image
     for (int y = 0; y + BLOCK <= image->height; y += BLOCK / 2)
         for (int x = 0; x + BLOCK <= image->width; x += BLOCK / 2) {
             const double here = metrics_lightness(mean_of_block(image, x, y));
-            const double wanted = metrics_lightness(mean_of_block(smooth, x, y));
-            bands.deviation = fmax(bands.deviation, fabs(here - wanted));
+            const double requested = metrics_lightness(mean_of_block(smooth, x, y));
+            bands.deviation = fmax(bands.deviation, fabs(here - requested));
         }
     double *levels = memory_grow(NULL, count, sizeof(*levels));
     for (size_t i = 0; i < count; i++)

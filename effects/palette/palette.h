@@ -45,7 +45,7 @@ bool palette_is_auto(const char *name);
 // values, straight and of 8 bits, with the least squared distance in Oklab that a few tries find.
 // Texels count by their alpha. The same picture gives the same colours; one of fewer colours gives
 // those.
-void palette_find(struct palette *palette, const struct image *picture, int wanted);
+void palette_find(struct palette *palette, const struct image *picture, int requested);
 
 // Returns a copy that lives until the program ends. Equal palettes share one copy.
 const struct palette *palette_keep(const struct palette *palette);

@@ -169,11 +169,11 @@ static const struct bin *draw_bin(const struct bins *bins, bool is_first, uint64
 
 // Chooses the first centres. Of a few colours drawn at random, the one that leaves the least error
 // becomes the next centre.
-static void seed_centres(struct bins *bins, struct centres *centres, int wanted, uint64_t *state)
+static void seed_centres(struct bins *bins, struct centres *centres, int requested, uint64_t *state)
 {
     enum { DRAWN = 4 };
     centres->count = 0;
-    while (centres->count < wanted) {
+    while (centres->count < requested) {
         const bool is_first = centres->count == 0;
         const struct bin *best = draw_bin(bins, is_first, state);
         double least = INFINITY;
@@ -243,16 +243,16 @@ static double settle(struct bins *bins, struct centres *centres)
 }
 
 // Few colours begin from several seeds, since each may end beside the best.
-static void find_centres(struct bins *bins, struct centres *best, int wanted)
+static void find_centres(struct bins *bins, struct centres *best, int requested)
 {
     enum { MOST_TRIES = 16, EFFORT = 1 << 19 };
-    const int affordable = EFFORT / (bins->count * wanted);
+    const int affordable = EFFORT / (bins->count * requested);
     const int tries = affordable < 1 ? 1 : affordable > MOST_TRIES ? MOST_TRIES : affordable;
     uint64_t state = 1;
     double least = INFINITY;
     for (int i = 0; i < tries; i++) {
         struct centres centres;
-        seed_centres(bins, &centres, wanted, &state);
+        seed_centres(bins, &centres, requested, &state);
         const double energy = settle(bins, &centres);
         if (energy < least) {
             least = energy;
@@ -291,16 +291,16 @@ static void take_centre(struct palette *palette, const double place[3])
     memcpy(palette->colours[palette->count++], rgb, 3);
 }
 
-void palette_find(struct palette *palette, const struct image *picture, int wanted)
+void palette_find(struct palette *palette, const struct image *picture, int requested)
 {
     struct bins *bins = memory_new(1, sizeof(*bins));
     struct centres centres = { 0 };
-    assert(picture->type == IMAGE_TYPE_U8 && wanted >= 1 && wanted <= PALETTE_MAX_COLOURS);
+    assert(picture->type == IMAGE_TYPE_U8 && requested >= 1 && requested <= PALETTE_MAX_COLOURS);
     fill_bins(bins, picture);
     place_bins(bins);
     *palette = (struct palette){ 0 };
     if (bins->count > 0)
-        find_centres(bins, &centres, wanted);
+        find_centres(bins, &centres, requested);
     else
         centres.count = 1; // where all is transparent: black
     for (int k = 0; k < centres.count; k++)

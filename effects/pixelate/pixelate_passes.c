@@ -69,7 +69,7 @@ static int output_program(const struct effect_site *site)
 
 static void vary_passes(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", site->takes_display);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", site->is_display_input);
 }
 
 #define PROGRAMS(KIND) \

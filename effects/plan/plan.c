@@ -59,8 +59,8 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
 {
     char why[EFFECT_WHY_SIZE] = "";
     const struct effect *effect = step->effect;
-    const int wanted = chain_step_impl(step);
-    if (wanted == 0) {
+    const int requested = chain_step_impl(step);
+    if (requested == 0) {
         const struct impl_chooser chooser = { gpu->profile, plan->options.times };
         const struct effect_impl *impl = impl_choose(&chooser, effect, site, why);
         if (!impl && effect->file) // the reason names the file
@@ -69,7 +69,7 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
             error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);
         return impl;
     }
-    const struct effect_impl *impl = effect->impls[wanted - 1];
+    const struct effect_impl *impl = effect->impls[requested - 1];
     if (impl_fits(impl, site, NULL, why))
         return impl;
     error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
@@ -126,8 +126,8 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
     if (!joins_last(plan, item)) {
         plan->nodes[plan->count++] =
             (struct plan_node){ .last_step = -1,
-                                .takes_display = item->takes_display,
-                                .run.is_exact = plan_unseen(&plan->options) == 0 };
+                                .is_display_input = item->is_display_input,
+                                .run.is_exact = plan_invisible_error(&plan->options) == 0 };
         add_to(&plan->nodes[plan->count - 1], item);
     }
     struct plan_node *node = &plan->nodes[plan->count - 1];
@@ -174,7 +174,7 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
 static bool step_needs_rebuild(const struct chain_step *a, const struct chain_step *b)
 {
     if (a->off != b->off || !fuse_same_text(a, b) ||
-        chain_step_colours_wanted(a) != chain_step_colours_wanted(b))
+        chain_step_palette_size(a) != chain_step_palette_size(b))
         return true;
     return !a->effect->pointwise && !param_all_equal(a->effect->params, a->params, b->params);
 }

@@ -65,7 +65,7 @@ bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
     char why[EFFECT_WHY_SIZE];
     const struct effect *effect = chain->steps[step].effect;
     const struct impl_chooser chooser = { gpu->profile, options->times };
-    const int wanted = chain_step_impl(&chain->steps[step]);
+    const int requested = chain_step_impl(&chain->steps[step]);
     int i = 0;
     if (!plan_sequence_make(&sequence, chain, options, &error) ||
         !plan_sequence_check(&sequence, options, &error))
@@ -76,6 +76,6 @@ bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
         return true;
     const struct plan_sequence_item *item = &sequence.items[i];
     const struct effect_site site = plan_sequence_site(item, options, &gpu->info);
-    return wanted == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
-                       : impl_fits(effect->impls[wanted - 1], &site, NULL, why);
+    return requested == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
+                          : impl_fits(effect->impls[requested - 1], &site, NULL, why);
 }

@@ -104,23 +104,23 @@ static size_t bytes_after(const struct plan *plan, int node)
 }
 
 static void take_if_it_fits(const struct plan *plan, int node, size_t *left,
-                            bool wanted[PLAN_MAX_NODES])
+                            bool requested[PLAN_MAX_NODES])
 {
     const size_t bytes = bytes_after(plan, node);
-    if (wanted[node] || bytes > *left)
+    if (requested[node] || bytes > *left)
         return;
-    wanted[node] = true;
+    requested[node] = true;
     *left -= bytes;
 }
 
 static void choose_images(const struct plan_kept *kept, const struct plan *plan,
-                          bool wanted[PLAN_MAX_NODES])
+                          bool requested[PLAN_MAX_NODES])
 {
     size_t left = kept->budget > 0 ? kept->budget : PLAN_KEPT_BUDGET;
     if (kept->changed > 0 && kept->changed < plan->count)
-        take_if_it_fits(plan, kept->changed - 1, &left, wanted);
+        take_if_it_fits(plan, kept->changed - 1, &left, requested);
     for (int node = plan->count - 2; node >= 0; node--)
-        take_if_it_fits(plan, node, &left, wanted);
+        take_if_it_fits(plan, node, &left, requested);
 }
 
 static void fit_image(struct texture *image, const struct plan *plan, int node)
@@ -131,20 +131,20 @@ static void fit_image(struct texture *image, const struct plan *plan, int node)
 
 // Frees the images that are not in `wanted`. `input`: the node whose image the run still reads; -1:
 // none.
-static void drop_images(struct plan_kept *kept, const bool wanted[PLAN_MAX_NODES], int input)
+static void drop_images(struct plan_kept *kept, const bool requested[PLAN_MAX_NODES], int input)
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)
-        if (!wanted[node] && node != input)
+        if (!requested[node] && node != input)
             texture_finish(&kept->images[node]);
 }
 
 static void prepare_images(struct plan_kept *kept, const struct plan *plan, int first)
 {
-    bool wanted[PLAN_MAX_NODES] = { false };
-    choose_images(kept, plan, wanted);
-    drop_images(kept, wanted, first - 1);
+    bool requested[PLAN_MAX_NODES] = { false };
+    choose_images(kept, plan, requested);
+    drop_images(kept, requested, first - 1);
     for (int node = first; node < plan->count; node++)
-        if (wanted[node])
+        if (requested[node])
             fit_image(&kept->images[node], plan, node);
 }
 
@@ -167,9 +167,9 @@ int plan_kept_begin(struct plan_kept *kept, const struct plan *plan,
 
 void plan_kept_end(struct plan_kept *kept)
 {
-    bool wanted[PLAN_MAX_NODES] = { false };
-    choose_images(kept, &kept->plan, wanted);
-    drop_images(kept, wanted, -1);
+    bool requested[PLAN_MAX_NODES] = { false };
+    choose_images(kept, &kept->plan, requested);
+    drop_images(kept, requested, -1);
 }
 
 struct texture *plan_kept_image(struct plan_kept *kept, int node)
@@ -189,13 +189,13 @@ void plan_kept_drop(struct plan_kept *kept)
     kept->is_there = false;
 }
 
-void plan_kept_begin_anew(struct plan_kept *kept, int step)
+void plan_kept_restart(struct plan_kept *kept, int step)
 {
     effect_state_finish(&kept->states[step]);
     kept->is_there = false;
 }
 
-static void begin_all_anew(struct plan_kept *kept)
+static void restart_all(struct plan_kept *kept)
 {
     for (int step = 0; step < CHAIN_MAX_STEPS; step++)
         effect_state_finish(&kept->states[step]);
@@ -204,16 +204,16 @@ static void begin_all_anew(struct plan_kept *kept)
 void plan_kept_finish(struct plan_kept *kept)
 {
     plan_kept_drop(kept);
-    begin_all_anew(kept);
+    restart_all(kept);
 }
 
-void plan_kept_follow(struct plan_kept *kept, const struct plan *plan)
+void plan_kept_update(struct plan_kept *kept, const struct plan *plan)
 {
     const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
     for (int i = 0; i < plan->count; i++)
         if (plan->nodes[i].impl && plan->nodes[i].last_step >= 0)
             now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
     if (memcmp(now, kept->effects, sizeof(now)) != 0)
-        begin_all_anew(kept);
+        restart_all(kept);
     memcpy(kept->effects, now, sizeof(now));
 }

@@ -39,10 +39,10 @@ void plan_kept_finish(struct plan_kept *kept);
 void plan_kept_drop(struct plan_kept *kept);
 
 // Resets the state of that step of the chain, and makes the next run start from the first node.
-void plan_kept_begin_anew(struct plan_kept *kept, int step);
+void plan_kept_restart(struct plan_kept *kept, int step);
 
 // Resets the states of all steps if the spatial steps of the chain have changed since the last run.
-void plan_kept_follow(struct plan_kept *kept, const struct plan *plan);
+void plan_kept_update(struct plan_kept *kept, const struct plan *plan);
 
 // Makes the next run start from the first node.
 void plan_kept_forget(struct plan_kept *kept);

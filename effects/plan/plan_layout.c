@@ -7,11 +7,11 @@ int plan_depth(const struct plan_options *options)
     return options->depth > 0 ? options->depth : 8;
 }
 
-double plan_unseen(const struct plan_options *options)
+double plan_invisible_error(const struct plan_options *options)
 {
     const bool is_kept_exact = options->format == FORMAT_RGBA32F || options->as_floats ||
                                (!options->linear && plan_depth(options) > 8);
-    return is_kept_exact ? 0 : EFFECT_UNSEEN;
+    return is_kept_exact ? 0 : EFFECT_INVISIBLE_ERROR;
 }
 
 // Display values are 0..1, where 16-bit integers are more precise than half floats.

@@ -21,7 +21,7 @@ struct plan_options {
     int depth;   // bits per channel of the target; 0: 8
     int hook_size;  // as in effect_site; 0: 1
     bool as_floats; // the result is stored as floats, so error=auto allows no error
-    // The palettes made from the picture for steps with effect.colours_wanted, indexed by step of
+    // The palettes made from the picture for steps with effect.palette_size, indexed by step of
     // the chain; NULL: not known yet. Only plan_build reads them.
     const struct palette *const *palettes;
     // Measured times from plan_time, by which `auto` chooses if the GPU's profile is not decisive.
@@ -32,7 +32,7 @@ struct plan_options {
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
     struct fuse_run run;             // a fused pass, or one spatial step
-    bool takes_display;              // its spatial step reads display values, not linear light
+    bool is_display_input;           // its spatial step reads display values, not linear light
     bool puts_out_display;           // its output is display values, not linear light
     const struct effect_impl *impl;  // of a spatial node; NULL: fused
     bool compute;
@@ -63,7 +63,7 @@ struct plan {
 int plan_depth(const struct plan_options *options);
 
 // Returns the error that error=auto allows: effect_site.unseen.
-double plan_unseen(const struct plan_options *options);
+double plan_invisible_error(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 

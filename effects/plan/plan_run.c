@@ -216,7 +216,7 @@ void plan_run_on(const struct plan *plan, struct plan_kept *kept, struct gpu *gp
 {
     const struct node_images ends = { source, source, output, frame, kept };
     plan_kept_drop(kept);
-    plan_kept_follow(kept, plan);
+    plan_kept_update(kept, plan);
     run_from(plan, NULL, 0, gpu, &ends);
 }
 
@@ -230,7 +230,7 @@ void plan_run_changes(const struct plan *plan, struct plan_kept *kept, struct gp
         .frame = frame,
         .reloads = gpu->programs.reloads,
     };
-    plan_kept_follow(kept, plan);
+    plan_kept_update(kept, plan);
     const int first = plan_kept_begin(kept, plan, &moment);
     run_from(plan, kept, first, gpu, &ends);
     plan_kept_end(kept);

@@ -21,7 +21,7 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
         .is_identity = effect->is_identity && effect->is_identity(step->params, sequence->height),
         .index = index,
         .cell = cell,
-        .takes_display = was_display,
+        .is_display_input = was_display,
         .puts_out_display = sequence->is_display,
     };
 }
@@ -85,7 +85,7 @@ bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_optio
         if (!check_lengths(item->step, sequence->height, error) ||
             !effect_check(effect, item->step->params, plan_depth(options), &item->file, error))
             return error_name(error, effect->name);
-        if (options->palettes && chain_step_colours_wanted(item->step) > 0)
+        if (options->palettes && chain_step_palette_size(item->step) > 0)
             item->file = options->palettes[item->index];
     }
     return true;
@@ -96,7 +96,7 @@ struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
                                       const struct context_info *info)
 {
     struct effect_site site =
-        plan_make_site(options, info, item->step, item->cell, item->takes_display);
+        plan_make_site(options, info, item->step, item->cell, item->is_display_input);
     site.file = item->file;
     return site;
 }

@@ -4,7 +4,7 @@
 
 struct effect_site plan_make_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,
-                                  int cell, bool takes_display)
+                                  int cell, bool is_display_input)
 {
     const struct margin margin =
         margin_of_step(step->effect, step->params, options->width, options->height, info);
@@ -17,10 +17,10 @@ struct effect_site plan_make_site(const struct plan_options *options,
         .margin = margin,
         .format = options->format,
         .depth = plan_depth(options),
-        .unseen = plan_unseen(options),
+        .invisible_error = plan_invisible_error(options),
         .cell = cell,
         .hook_size = options->hook_size > 0 ? options->hook_size : 1,
-        .takes_display = takes_display,
+        .is_display_input = is_display_input,
     };
 }
 
@@ -28,7 +28,7 @@ struct effect_site plan_site(const struct plan *plan, const struct context_info 
                              const struct plan_node *node)
 {
     struct effect_site site = plan_make_site(&plan->options, info, node->run.steps[0],
-                                             node->run.cells[0], node->takes_display);
+                                             node->run.cells[0], node->is_display_input);
     site.file = node->run.file;
     return site;
 }

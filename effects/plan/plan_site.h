@@ -8,7 +8,7 @@
 // Returns the site of a step with these cells and this input, without a file.
 struct effect_site plan_make_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,
-                                  int cell, bool takes_display);
+                                  int cell, bool is_display_input);
 
 // Returns the site of a node that is a spatial step. The node must outlive the site.
 struct effect_site plan_site(const struct plan *plan, const struct context_info *info,

@@ -159,7 +159,7 @@ static int output_program(const struct effect_site *site)
 // Returns true if only the passes down and the single one up read or write the picture, and the
 // margin is a whole number of texels of the base level, so that rows and columns of the way up are
 // those of a picture without a margin.
-static bool takes_margin(const struct effect_site *site)
+static bool handles_margin(const struct effect_site *site)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     const int base = base_of(&pyramid), texel = 1 << base;
@@ -189,7 +189,7 @@ const struct effect_impl pyramid_cs_blocked = {
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,
-    .takes_margin = takes_margin,
+    .handles_margin = handles_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

@@ -51,12 +51,12 @@ static double inner_product(const struct dither_params *p, const double a[3], co
     return dot(a, b);
 }
 
-static int find_nearest(const struct palette_colours *list, const struct palette_colour *wanted)
+static int find_nearest(const struct palette_colours *list, const struct palette_colour *requested)
 {
     int nearest = 0;
     for (int i = 1; i < list->count; i++)
-        if (distance_squared(wanted->place, list->colours[i].place) <
-            distance_squared(wanted->place, list->colours[nearest].place))
+        if (distance_squared(requested->place, list->colours[i].place) <
+            distance_squared(requested->place, list->colours[nearest].place))
             nearest = i;
     return nearest;
 }
@@ -64,12 +64,12 @@ static int find_nearest(const struct palette_colours *list, const struct palette
 // Returns the rate of a colour that is added to the mix. It is the squared distance between the
 // best mix and the requested colour, plus a hundredth of the variance of the mix. `share` is the
 // share of the added colour. Where two colours are the same, the rate is the worst.
-static double rate_mix(const struct dither_params *p, const struct palette_colour *wanted,
+static double rate_mix(const struct dither_params *p, const struct palette_colour *requested,
                        const double mean[3], const struct palette_colour *more, double *share)
 {
     double whole[3], part[3], miss[3];
     subtract(more->mixed, mean, whole);
-    subtract(wanted->mixed, mean, part);
+    subtract(requested->mixed, mean, part);
     const double reach = inner_product(p, whole, whole);
     if (reach < 1e-9)
         return DBL_MAX;
@@ -82,13 +82,13 @@ static double rate_mix(const struct dither_params *p, const struct palette_colou
 // NULL when no colour differs from the mix.
 static const struct palette_colour *find_partner(const struct palette_colours *list,
                                                  const struct dither_params *p,
-                                                 const struct palette_colour *wanted,
+                                                 const struct palette_colour *requested,
                                                  const double mean[3], double *share)
 {
     const struct palette_colour *partner = NULL;
     double best = DBL_MAX, part = 0;
     for (int i = 0; i < list->count; i++) {
-        const double rate = rate_mix(p, wanted, mean, &list->colours[i], &part);
+        const double rate = rate_mix(p, requested, mean, &list->colours[i], &part);
         if (rate < best) {
             best = rate;
             partner = &list->colours[i];
@@ -108,15 +108,15 @@ struct mix {
 };
 
 static void make_mix(const struct palette_colours *list, const struct dither_params *p,
-                     const struct palette_colour *wanted, struct mix *mix)
+                     const struct palette_colour *requested, struct mix *mix)
 {
-    const struct palette_colour *nearest = &list->colours[find_nearest(list, wanted)];
+    const struct palette_colour *nearest = &list->colours[find_nearest(list, requested)];
     double mean[3];
     memcpy(mean, nearest->mixed, sizeof(mean));
     *mix = (struct mix){ 1, { { nearest, 1 } } };
     while (mix->count < 4) {
         double share = 0;
-        const struct palette_colour *partner = find_partner(list, p, wanted, mean, &share);
+        const struct palette_colour *partner = find_partner(list, p, requested, mean, &share);
         if (!partner)
             return;
         for (int i = 0; i < mix->count; i++)
@@ -146,13 +146,13 @@ static bool is_ramp(const struct palette_colours *list, const struct dither_para
 // Climbs a ramp as long as the value lies far enough towards the next colour.
 static const struct palette_colour *pick_of_ramp(const struct palette_colours *list,
                                                  const struct dither_params *p,
-                                                 const struct palette_colour *wanted, double at)
+                                                 const struct palette_colour *requested, double at)
 {
     int i = 0;
     for (; i < list->count - 1; i++) {
         double step[3], part[3];
         subtract(list->colours[i + 1].mixed, list->colours[i].mixed, step);
-        subtract(wanted->mixed, list->colours[i].mixed, part);
+        subtract(requested->mixed, list->colours[i].mixed, part);
         if (inner_product(p, part, step) / inner_product(p, step, step) < 1 - at)
             break;
     }
@@ -202,12 +202,12 @@ static void find_gram(const struct subset *subset, const struct dither_params *p
 
 // The mix of all colours of the subset that is nearest, by Cramer's rule; parts may be below 0.
 static void make_subset_mix(const struct subset *subset, const struct dither_params *p,
-                            const struct palette_colour *wanted, struct mix *mix)
+                            const struct palette_colour *requested, struct mix *mix)
 {
     double gram[3][3], replaced[3][3], step[3], off[3];
     const int size = subset->count - 1;
     find_gram(subset, p, gram);
-    subtract(wanted->mixed, subset->colours[0]->mixed, off);
+    subtract(requested->mixed, subset->colours[0]->mixed, off);
     *mix = (struct mix){ subset->count, { { subset->colours[0], 1 } } };
     for (int i = 0; i < size; i++) {
         memcpy(replaced, gram, sizeof(replaced));
@@ -222,10 +222,10 @@ static void make_subset_mix(const struct subset *subset, const struct dither_par
 }
 
 static double miss_of(const struct mix *mix, const struct dither_params *p,
-                      const struct palette_colour *wanted)
+                      const struct palette_colour *requested)
 {
     double off[3];
-    memcpy(off, wanted->mixed, sizeof(off));
+    memcpy(off, requested->mixed, sizeof(off));
     for (int i = 0; i < mix->count; i++)
         for (int c = 0; c < 3; c++)
             off[c] -= mix->parts[i].part * mix->parts[i].colour->mixed[c];
@@ -241,14 +241,14 @@ static bool is_mixable(const struct mix *mix)
 }
 
 static void make_nearest_mix(const struct palette_colours *list, const struct dither_params *p,
-                             const struct palette_colour *wanted, struct mix *nearest)
+                             const struct palette_colour *requested, struct mix *nearest)
 {
     double least = DBL_MAX;
     for (unsigned bits = 1; bits < 1u << list->count; bits++) {
         const struct subset subset = make_subset(list, bits);
         struct mix mix;
-        make_subset_mix(&subset, p, wanted, &mix);
-        const double miss = miss_of(&mix, p, wanted);
+        make_subset_mix(&subset, p, requested, &mix);
+        const double miss = miss_of(&mix, p, requested);
         if (is_mixable(&mix) && miss < least) {
             least = miss;
             *nearest = mix;
@@ -303,20 +303,20 @@ static const struct palette_colour *pick_part(struct mix *mix, double at)
 void dither_mix_colour(const struct palette_colours *list, const struct dither_params *p,
                        const double value[3], double threshold, double out[3])
 {
-    struct palette_colour wanted;
+    struct palette_colour requested;
     struct mix mix;
     const double at = 0.5 + fmin(p->strength, 1) * threshold;
-    describe_colour(value, p, &wanted);
+    describe_colour(value, p, &requested);
     const struct palette_colour *picked;
     if (p->strength == 0) {
-        picked = &list->colours[find_nearest(list, &wanted)];
+        picked = &list->colours[find_nearest(list, &requested)];
     } else if (is_ramp(list, p)) {
-        picked = pick_of_ramp(list, p, &wanted, at);
+        picked = pick_of_ramp(list, p, &requested, at);
     } else {
         if (list->count <= 4 && has_room(list, p))
-            make_nearest_mix(list, p, &wanted, &mix);
+            make_nearest_mix(list, p, &requested, &mix);
         else
-            make_mix(list, p, &wanted, &mix);
+            make_mix(list, p, &requested, &mix);
         picked = pick_part(&mix, at);
     }
     memcpy(out, picked->encoded, sizeof(picked->encoded));

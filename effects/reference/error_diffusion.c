@@ -149,17 +149,17 @@ static struct triple find_oklab(const struct triple *light)
 static struct triple find_place(const struct error_diffusion_params *p, const struct triple *value)
 {
     static const double luma[] = { 0.299, 0.587, 0.114 }; // ITU-R BT.601
-    const bool wants_light = p->distance == DITHER_LAB || p->distance == DITHER_OKLAB;
+    const bool needs_light = p->distance == DITHER_LAB || p->distance == DITHER_OKLAB;
     const bool has_light = p->space == DITHER_LINEAR;
     struct triple place = *value;
     for (int i = 0; i < 3; i++) {
-        if (wants_light != has_light)
-            place.v[i] = sample_both_ways(wants_light ? decode : encode, value->v[i]);
+        if (needs_light != has_light)
+            place.v[i] = sample_both_ways(needs_light ? decode : encode, value->v[i]);
         if (p->distance == DITHER_LUMA)
             place.v[i] =
                 round_even_handed(place.v[i] * (int64_t) floor(4096 * sqrt(luma[i]) + 0.5), 32768);
     }
-    if (wants_light)
+    if (needs_light)
         return p->distance == DITHER_LAB ? find_lab(&place) : find_oklab(&place);
     return place;
 }

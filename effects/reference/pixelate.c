@@ -37,7 +37,7 @@ static void find_cell(const struct reference_call *call, int x0, int y0, int sid
 {
     double seen[4];
     find_mean(call->input, x0, y0, side, weigh_alike, mean);
-    if (call->takes_display && find_mean(call->input, x0, y0, side, weigh_by_alpha, seen))
+    if (call->is_display_input && find_mean(call->input, x0, y0, side, weigh_by_alpha, seen))
         memcpy(mean, seen, 3 * sizeof(mean[0]));
 }
 

@@ -137,7 +137,7 @@ void reference_run_from(const struct chain *chain, int first, const struct image
             .depth = depth,
             .frame = frame,
             .cell = cell,
-            .takes_display = is_display,
+            .is_display_input = is_display,
         };
         if (step->off)
             continue;

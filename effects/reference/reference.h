@@ -14,11 +14,11 @@ struct reference_call {
     const void *params;         // the effect's own struct
     const struct image *source; // what entered the chain
     const struct image *input;
-    struct image *output; // of the input's size, made by the caller
-    int depth;            // bits a channel of the picture's target
-    int frame;            // counts drawn frames, for animated dither
-    int cell;             // side of the cells made before it, pixels; 0 or 1: none
-    bool takes_display;   // straight display values, not premultiplied light
+    struct image *output;  // of the input's size, made by the caller
+    int depth;             // bits a channel of the picture's target
+    int frame;             // counts drawn frames, for animated dither
+    int cell;              // side of the cells made before it, pixels; 0 or 1: none
+    bool is_display_input; // straight display values, not premultiplied light
 };
 
 struct reference {

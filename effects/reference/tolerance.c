@@ -9,7 +9,7 @@
 // out, a curve may be off by an eighth of a step.
 static double pointwise_tolerance(const struct effect *effect, const struct effect_site *site)
 {
-    if (strcmp(effect->name, "tonemap") == 0 && site->unseen > 0)
+    if (strcmp(effect->name, "tonemap") == 0 && site->invisible_error > 0)
         return 0.125 / 255;
     // A table may be steep.
     if (strcmp(effect->name, "tonemap") == 0 || strcmp(effect->name, "lut") == 0)

@@ -157,7 +157,7 @@ static void run_audit(const struct audit *audit)
         .audit = audit,
         .lab = &lab,
         .draw = &asked.draw,
-        .wish = &asked.audit,
+        .options = &asked.audit,
         .footage = &no_footage,
     };
     table_init(&report.table, audit->columns);

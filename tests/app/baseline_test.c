@@ -277,7 +277,7 @@ static void write_file(const json_t *json, const char *text)
     fclose(file);
 }
 
-static const struct bench_wish asked = { .suite = "blurs", .fail_above = 5, .baseline = path };
+static const struct bench_options asked = { .suite = "blurs", .fail_above = 5, .baseline = path };
 
 static void refuses_to_load(const json_t *json, const char *text, const char *words)
 {
@@ -298,11 +298,11 @@ TEST(what_is_no_baseline_is_refused_in_a_line)
 }
 
 // Judges `now` against what was written; -1 where it is refused with `words`.
-static int status_of(const struct bench_wish *wish, const char *words)
+static int status_of(const struct bench_options *options, const char *words)
 {
     FINISHED_BY(baseline_finish) struct baseline baseline;
     error = (struct error){ 0 };
-    assert_true(baseline_init(&baseline, wish, &error));
+    assert_true(baseline_init(&baseline, options, &error));
     int status = -1;
     if (baseline_suits(&baseline, now, &error))
         status = baseline_judge(&baseline, now, EXIT_SUCCESS);
@@ -380,7 +380,7 @@ TEST(another_driver_of_one_gpu_is_compared)
 // The bench of one chain counts the scene, a suite does not.
 TEST(another_suite_is_refused)
 {
-    struct bench_wish own_chains = asked;
+    struct bench_options own_chains = asked;
     own_chains.suite = NULL;
     write_baseline();
     json_object_set_new(now, "suite", json_null());
@@ -427,14 +427,14 @@ TEST(the_status_says_what_came_of_it)
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         make_both(cases[i].copy);
-        struct bench_wish wish = asked;
-        wish.fail_above = cases[i].limit;
+        struct bench_options options = asked;
+        options.fail_above = cases[i].limit;
         add_run(then, "dual", 0.2, cases[i].off, 0.1);
         add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
         set_drift(then, cases[i].drift_then, 1000);
         set_drift(now, cases[i].drift_now, cases[i].bytes);
         write_file(then, "");
-        const int status = status_of(&wish, NULL);
+        const int status = status_of(&options, NULL);
         if (status != cases[i].status)
             fail_msg("case %zu: %d", i, status);
     }

@@ -80,20 +80,20 @@ TEST(what_no_form_explains_is_refused)
 // Compares the words, whatever stands between them.
 static void assert_becomes(const char *text, const char *expected)
 {
-    struct glsl made, wanted;
+    struct glsl made, requested;
     glsl_init(&made, text);
-    glsl_init(&wanted, expected);
+    glsl_init(&requested, expected);
     glsl_prepare(&made);
     glsl_fold(&made);
     glsl_prune(&made);
     char *printed = glsl_print(&made);
-    for (int i = 0; i < made.count && i < wanted.count; i++)
-        if (!glsl_is_same(&made.words[i], &wanted.words[i]))
+    for (int i = 0; i < made.count && i < requested.count; i++)
+        if (!glsl_is_same(&made.words[i], &requested.words[i]))
             fail_msg("word %d differs:\n%s", i, printed);
-    assert_int_equal(made.count, wanted.count);
+    assert_int_equal(made.count, requested.count);
     free(printed);
     glsl_finish(&made);
-    glsl_finish(&wanted);
+    glsl_finish(&requested);
 }
 
 TEST(conditions_of_the_preprocessor_are_decided)

@@ -106,16 +106,16 @@ const struct effect *const effects[] = {
 // ---- the audit
 
 static struct headless headless;
-static struct draw_wish draw = { .format = FORMAT_RGBA16F,
-                                 .width = 64,
-                                 .height = 64,
-                                 .scene_scale = 1,
-                                 .gpu = -1,
-                                 .depth = 8,
-                                 .profile = PROFILE_OFF };
-static struct audit_wish wish = { .name = "impls", .limit_count = 1 };
+static struct draw_options draw = { .format = FORMAT_RGBA16F,
+                                    .width = 64,
+                                    .height = 64,
+                                    .scene_scale = 1,
+                                    .gpu = -1,
+                                    .depth = 8,
+                                    .profile = PROFILE_OFF };
+static struct audit_options options = { .name = "impls", .limit_count = 1 };
 static struct audit_report report = {
-    .audit = &audit_impls, .lab = &headless.lab, .draw = &draw, .wish = &wish
+    .audit = &audit_impls, .lab = &headless.lab, .draw = &draw, .options = &options
 };
 static const char *complaints;
 
@@ -184,7 +184,7 @@ static void begin(void)
 {
     unsetenv("LIBGL_ALWAYS_SOFTWARE");
     assert_works(scene_parse(&draw.scene, "ramp", &error));
-    assert_works(audit_limits_parse(&wish.limits[0], "impls.seconds=3", &error));
+    assert_works(audit_limits_parse(&options.limits[0], "impls.seconds=3", &error));
     report.server = harness_server_start(&draw); // before there is a context
     if (headless_try(&headless, &draw, false, &error) != EXIT_SUCCESS) {
         fprintf(stderr, "no GPU: %s\n", error.text);

@@ -363,10 +363,10 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
     start("tonemap", "lights");
     sides_init(&sides);
     const struct chain other = parse_chain("tonemap,dither:palette=p.hex");
-    assert_true(sides_follow(&sides, &lab, &other, &error));
+    assert_true(sides_update(&sides, &lab, &other, &error));
     assert_int_equal(count_colours(&sides), 2);
     put_file("p.hex", "000000\nffffff\nff0000\n");
-    assert_true(sides_follow(&sides, &lab, &other, &error));
+    assert_true(sides_update(&sides, &lab, &other, &error));
     assert_int_equal(count_colours(&sides), 2); // nothing has said so yet
     assert_true(sides_rebuild(&sides, &lab, &error));
     assert_int_equal(count_colours(&sides), 3);
@@ -383,7 +383,7 @@ TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
     start("exposure", "ramp");
     const struct chain other = parse_chain("saturation");
     sides_init(&sides);
-    assert_true(sides_follow(&sides, &lab, &other, &error));
+    assert_true(sides_update(&sides, &lab, &other, &error));
     lab_draw_changes(&lab, 0);
     sides_draw(&sides, &lab, true);
     assert_true(sides.shown);
@@ -391,7 +391,7 @@ TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
     lab_draw_changes(&lab, 0);
     sides_draw(&sides, &lab, true);
     assert_false(sides.shown);
-    assert_true(sides_follow(&sides, &lab, &other, &error));
+    assert_true(sides_update(&sides, &lab, &other, &error));
     sides_draw(&sides, &lab, true);
     assert_true(sides.shown);
     assert_int_equal(sides.other.output.width, WIDTH + 8);

@@ -240,12 +240,12 @@ TEST(a_palette_of_the_picture_stays_until_it_is_asked_for_again)
     lab_finish(&lab);
 }
 
-TEST(memory_on_loan_is_little)
+TEST(borrowed_memory_is_little)
 {
     start(640, 360);
     gpu_begin_frame(&lab.gpu, "frame");
     lab_draw_in_frame(&lab, 0);
-    const double share = (double) lab.gpu.pool.peak_loaned / (double) texture_bytes(&lab.source);
+    const double share = (double) lab.gpu.pool.peak_borrowed / (double) texture_bytes(&lab.source);
     gpu_end_frame(&lab.gpu);
     lab_finish(&lab);
     // The threshold's output and the blur's, at full size, and the levels between: 1/4 + 1/16 + ...

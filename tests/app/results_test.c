@@ -44,9 +44,9 @@ static void fill(const char *chain)
     static struct pass_stats passes;
     static char text[64];
     static double times[] = { 4, 4, 4, 4, 4, 4, 4, 4, 4 };
-    static const struct bench_wish wish = { .runs = 9 };
-    static const struct draw_wish draw = { .profile = PROFILE_OFF };
-    static const struct results_wish files = { .commit = "v1-2-gabc" };
+    static const struct bench_options options = { .runs = 9 };
+    static const struct draw_options draw = { .profile = PROFILE_OFF };
+    static const struct results_options files = { .commit = "v1-2-gabc" };
     lab.plan_options.width = variant.width = 640;
     lab.plan_options.height = variant.height = 360;
     strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
@@ -65,8 +65,9 @@ static void fill(const char *chain)
     variant.in_copies = 4;
     variant.times[0] = times;
     variant.passes = &passes;
-    run =
-        (struct suite_run){ .suite = &suite_one, .wish = &wish, .draw = &draw, .results = &files };
+    run = (struct suite_run){
+        .suite = &suite_one, .options = &options, .draw = &draw, .results = &files
+    };
     run.lab = &lab;
     run.variants = &variant;
     run.count = 1;
@@ -188,7 +189,7 @@ TEST(a_csv_has_a_line_for_each_thing_measured)
 {
     fill("dual:sigma=3,composite");
     const char *text = written_as("out.csv");
-    const char *wanted[] = {
+    const char *requested[] = {
         "suite,kind,id,chain,",
         "\r\nbench,run,\"dual:sigma=3,composite | 640x360 | rgba16f | checker\","
         "\"dual:sigma=3,composite\",checker,640,360,rgba16f,auto,,,,time,4,ms,2,8,9,"
@@ -196,7 +197,7 @@ TEST(a_csv_has_a_line_for_each_thing_measured)
         ",dual,1,written_bytes,1e+09,bytes,,,,",
         "\r\nbench,copy,,load,,640,360,rgba16f,,,,,time,1,ms,0.5,2,9,",
     };
-    for_each(row, wanted)
+    for_each(row, requested)
         assert_contains(text, *row);
     assert_null(strstr(text, "nan"));
 }

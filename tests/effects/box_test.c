@@ -116,8 +116,8 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
                                           .format = FORMAT_RGBA16F };
         char defines[EFFECT_DEFINES_SIZE];
         effect_impl_find(&effect_box, "cs_running")->vary(&site, defines);
-        const char *wanted =
+        const char *requested =
             formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", cases[i].texels, cases[i].texels);
-        assert_contains(defines, wanted);
+        assert_contains(defines, requested);
     }
 }

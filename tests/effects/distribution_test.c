@@ -166,7 +166,7 @@ static struct distribution_curve follow(const char *text)
 {
     struct distribution_curve curve;
     const struct chain chain = parse_chain(text);
-    distribution_follow_curve(&histogram, &chain.steps[0], &curve);
+    distribution_update_curve(&histogram, &chain.steps[0], &curve);
     return curve;
 }
 

@@ -316,23 +316,23 @@ TEST(a_palette_keeps_greys_at_every_distance)
 // A point of a hull is the nearest to another exactly if every corner is at a right angle or more,
 // seen from there.
 static void assert_nearest(const struct dither_params *params, const struct palette *palette,
-                           const double wanted[3])
+                           const double requested[3])
 {
     static struct dithered image;
     double miss[3], corner[3];
-    run_flat(&image, params, wanted[0], wanted[1], wanted[2]);
+    run_flat(&image, params, requested[0], requested[1], requested[2]);
     for (int i = 0; i < palette->count; i++) {
         for (int c = 0; c < 3; c++) {
             const double colour = palette->colours[i][c] / 255.0;
             const bool light = params->space == DITHER_LINEAR;
             const double mean = light ? mean_light(&image, c) : mean_of(&image, c);
-            miss[c] = (light ? reference_srgb_decode(wanted[c]) : wanted[c]) - mean;
+            miss[c] = (light ? reference_srgb_decode(requested[c]) : requested[c]) - mean;
             corner[c] = (light ? reference_srgb_decode(colour) : colour) - mean;
         }
         if (!(weigh(params, miss, corner) < 0.01))
             fail_msg("%s, distance %d, space %d: %g %g %g might come nearer to colour %d",
-                     params->palette, params->distance, params->space, wanted[0], wanted[1],
-                     wanted[2], i);
+                     params->palette, params->distance, params->space, requested[0], requested[1],
+                     requested[2], i);
     }
 }
 
@@ -344,13 +344,13 @@ TEST(few_colours_make_the_nearest_mix)
     uint64_t seed = 9;
     for_each(name, names)
         for (int i = 0; i < 40; i++) {
-            const double wanted[] = { chance_share(&seed), chance_share(&seed),
-                                      chance_share(&seed) };
+            const double requested[] = { chance_share(&seed), chance_share(&seed),
+                                         chance_share(&seed) };
             strcpy(params.palette, *name);
             params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
             params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
             const struct palette *palette = palette_load(*name, &error);
-            assert_nearest(&params, palette, wanted);
+            assert_nearest(&params, palette, requested);
         }
 }
 
@@ -385,11 +385,11 @@ static struct misses find_misses(const char *name)
     strcpy(params.palette, name);
     const struct palette *palette = palette_load(name, &error);
     for (int i = 0; i < TURNS; i++) {
-        double wanted[3], miss = 0;
-        mix_colours(palette, &seed, wanted);
-        run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
+        double requested[3], miss = 0;
+        mix_colours(palette, &seed, requested);
+        run_flat(&image, &params, requested[0], requested[1], requested[2]);
         for (int c = 0; c < 3; c++)
-            miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
+            miss = fmax(miss, fabs(mean_of(&image, c) - requested[c]));
         misses.worst = fmax(misses.worst, miss);
         misses.mean += miss / TURNS;
     }

@@ -70,15 +70,16 @@ TEST(blocks_of_a_ramp_keep_their_mean)
                 serpentine ? reference_error_diffusion_serpentine : reference_error_diffusion,
                 &image);
             for (int at = 16; at < SIDE - 16; at += 16) {
-                const double wanted = (at + 8.0) / SIDE;
+                const double requested = (at + 8.0) / SIDE;
                 double sum = 0, worst = 0; // of the blocks of a column, beyond the first
                 for (int y = 16; y < SIDE; y += 16) {
                     const double block = mean(&image, at, y, 16, 0);
                     sum += block / (SIDE / 16 - 1);
-                    worst = fmax(worst, fabs(block - wanted));
+                    worst = fmax(worst, fabs(block - requested));
                 }
-                if (!(fabs(sum - wanted) < 0.01 && worst < 0.022))
-                    fail_msg("%s: %g instead of %g, a block off by %g", *text, sum, wanted, worst);
+                if (!(fabs(sum - requested) < 0.01 && worst < 0.022))
+                    fail_msg("%s: %g instead of %g, a block off by %g", *text, sum, requested,
+                             worst);
             }
         }
 }

@@ -27,7 +27,7 @@ static struct effect_site site_for(const struct chain_step *step, int width, int
         .width = width,
         .height = height,
         .format = FORMAT_RGBA16F,
-        .unseen = EFFECT_UNSEEN,
+        .invisible_error = EFFECT_INVISIBLE_ERROR,
         .cell = 1,
     };
 }
@@ -223,7 +223,8 @@ TEST(auto_allows_nothing_where_floats_or_16_bits_are_kept)
         { { .format = FORMAT_RGBA32F, .linear = true }, false },
     };
     for_each(row, cases)
-        assert_true(plan_unseen(&row->options) == (row->allows ? EFFECT_UNSEEN : 0));
+        assert_true(plan_invisible_error(&row->options) ==
+                    (row->allows ? EFFECT_INVISIBLE_ERROR : 0));
 }
 
 // ---- what is remembered

@@ -41,9 +41,9 @@ static void assert_everywhere(const struct image *source, const struct image *go
     for (int y = 0; y < got->height; y++)
         for (int x = 0; x < got->width; x++)
             for (int c = 0; c < 4; c++) {
-                const double is = value_at(got, x, y, c), wanted = expected(source, x, y, c);
-                if (!(fabs(is - wanted) <= most))
-                    fail_msg("%d, %d, channel %d: %.9g and not %.9g", x, y, c, is, wanted);
+                const double is = value_at(got, x, y, c), requested = expected(source, x, y, c);
+                if (!(fabs(is - requested) <= most))
+                    fail_msg("%d, %d, channel %d: %.9g and not %.9g", x, y, c, is, requested);
             }
 }
 

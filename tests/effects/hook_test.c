@@ -364,16 +364,16 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
         for (int stored = 0; stored < 2; stored++) {
             char text[2048] = "";
             struct shader_file file;
-            const size_t wanted = stored ? rows[i].stored : rows[i].constant;
+            const size_t requested = stored ? rows[i].stored : rows[i].constant;
             sprintf(text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", rows[i].vars);
-            for (size_t byte = 0; byte < wanted; byte++)
+            for (size_t byte = 0; byte < requested; byte++)
                 strcat(text, "01 ");
             strcat(text, "\n" PASS BODY);
-            assert_true(reads(&file, text) == (wanted > 0));
-            if (wanted == 0)
+            assert_true(reads(&file, text) == (requested > 0));
+            if (requested == 0)
                 continue;
-            assert_int_equal(file.resources[0].bytes, wanted);
-            assert_int_equal(((const uint8_t *) file.resources[0].data)[wanted - 1], 1);
+            assert_int_equal(file.resources[0].bytes, requested);
+            assert_int_equal(((const uint8_t *) file.resources[0].data)[requested - 1], 1);
             shader_file_finish(&file);
         }
 }
@@ -635,13 +635,13 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
         put_file(names[i], PASS BODY);
     put_file("here.glsl", PASS BODY);
     put_file("used/here.glsl", PASS BODY);
-    const char *wanted = formatted("%s/data", folder);
-    assert_int_equal(setenv("XDG_DATA_HOME", wanted, true), 0);
+    const char *requested = formatted("%s/data", folder);
+    assert_int_equal(setenv("XDG_DATA_HOME", requested, true), 0);
     assert_false(shader_folder_use("used/a.glsl", &error));
     assert_true(shader_folder_use("used", &error));
     const struct chain chain = parse_chain("a.glsl,b.hook,here.glsl");
-    wanted = formatted("used/a.glsl,%s/data/halation/effects/b.hook,here.glsl", folder);
-    assert_string_equal(chain_text(&chain), wanted);
+    requested = formatted("used/a.glsl,%s/data/halation/effects/b.hook,here.glsl", folder);
+    assert_string_equal(chain_text(&chain), requested);
     struct chain none;
     assert_false(chain_parse(&none, "./b.hook", NULL, &error));
     shader_folder_scan();

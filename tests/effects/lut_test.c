@@ -131,14 +131,15 @@ static void look_up(const char *path, int domain, const double in[4], double out
     memcpy(out, output.texels, 4 * sizeof(double));
 }
 
-static void assert_gives(const char *path, int domain, const double in[4], const double wanted[4])
+static void assert_gives(const char *path, int domain, const double in[4],
+                         const double requested[4])
 {
     double out[4];
     look_up(path, domain, in, out);
     for (int c = 0; c < 4; c++)
-        if (!(fabs(out[c] - wanted[c]) < 1e-7)) // a table has floats
+        if (!(fabs(out[c] - requested[c]) < 1e-7)) // a table has floats
             fail_msg("%s: %g %g %g %g gives %g in channel %d, not %g", path, in[0], in[1], in[2],
-                     in[3], out[c], c, wanted[c]);
+                     in[3], out[c], c, requested[c]);
 }
 
 TEST(an_identity_is_one_between_its_colours_too)

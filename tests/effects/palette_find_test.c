@@ -101,11 +101,11 @@ TEST(pictures_give_as_many_colours_as_are_wanted_and_always_the_same)
     uint64_t seed = 6;
     struct image picture = make_picture(96, 64, 6000, &seed); // more than are kept apart
     double before = INFINITY;
-    for (int wanted = 1; wanted <= PALETTE_MAX_COLOURS; wanted *= 16) {
+    for (int requested = 1; requested <= PALETTE_MAX_COLOURS; requested *= 16) {
         struct palette palette, again;
-        palette_find(&palette, &picture, wanted);
-        palette_find(&again, &picture, wanted);
-        assert_int_equal(palette.count, wanted);
+        palette_find(&palette, &picture, requested);
+        palette_find(&again, &picture, requested);
+        assert_int_equal(palette.count, requested);
         assert_memory_equal(&palette, &again, sizeof(palette));
         const double energy = energy_of(&palette, &picture);
         assert_compare(energy, <, 0.3 * before);
@@ -139,15 +139,15 @@ static double places[TEXELS][3], means[PALETTE_MAX_COLOURS][3];
 
 // Lloyd's k-means over all texels of a picture, begun by k-means++, in doubles and without bins.
 // Its means are rounded to bytes, as every palette is. Returns the energy of that palette.
-static double k_means(const struct image *picture, int wanted, uint64_t seed)
+static double k_means(const struct image *picture, int requested, uint64_t seed)
 {
     static double nearest[TEXELS]; // squared distances from the means so far
-    struct palette palette = { .count = wanted };
+    struct palette palette = { .count = requested };
     for (int i = 0; i < TEXELS; i++) {
         place_of((const uint8_t *) picture->texels + 4 * i, places[i]);
         nearest[i] = 1;
     }
-    for (int k = 0; k < wanted; k++) {
+    for (int k = 0; k < requested; k++) {
         double all = 0;
         for (int i = 0; i < TEXELS; i++)
             all += nearest[i];
@@ -163,7 +163,7 @@ static double k_means(const struct image *picture, int wanted, uint64_t seed)
         for (int i = 0; i < TEXELS; i++) {
             int best = 0;
             double least = 9;
-            for (int k = 0; k < wanted; k++) {
+            for (int k = 0; k < requested; k++) {
                 const double d = squared_distance(places[i], means[k]);
                 best = d < least ? k : best;
                 least = d < least ? d : least;
@@ -172,11 +172,11 @@ static double k_means(const struct image *picture, int wanted, uint64_t seed)
                 sums[best][c] += places[i][c];
             sums[best][3]++;
         }
-        for (int k = 0; k < 3 * wanted; k++)
+        for (int k = 0; k < 3 * requested; k++)
             if (sums[k / 3][3] > 0)
                 means[k / 3][k % 3] = sums[k / 3][k % 3] / sums[k / 3][3];
     }
-    for (int k = 0; k < wanted; k++) {
+    for (int k = 0; k < requested; k++) {
         double light[3];
         colour_from_oklab(means[k], light);
         for (int c = 0; c < 3; c++)
@@ -230,7 +230,7 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
     static const struct {
         const char *name; // NULL: a pattern
         double kind;      // power of light, or which pattern
-        int wanted;
+        int requested;
     } rows[] = {
         { "scene_icosahedra", 1, 16 },
         { "scene_icosahedra", 2, 64 },
@@ -262,12 +262,13 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
                 texel[c] = (uint8_t) lround(255 * fmin(fmax(value[c], 0), 1));
             texel[3] = 255;
         }
-        palette_find(&palette, &picture, rows[n].wanted);
+        palette_find(&palette, &picture, rows[n].requested);
         const double best =
-            fmin(k_means(&picture, rows[n].wanted, 7), k_means(&picture, rows[n].wanted, 8));
+            fmin(k_means(&picture, rows[n].requested, 7), k_means(&picture, rows[n].requested, 8));
         const double ratio = energy_of(&palette, &picture) / best;
         print_message("%s, %g, %d colours: %.3f of k-means\n",
-                      rows[n].name ? rows[n].name : "pattern", rows[n].kind, rows[n].wanted, ratio);
+                      rows[n].name ? rows[n].name : "pattern", rows[n].kind, rows[n].requested,
+                      ratio);
         if (!(ratio <= 1.1))
             fail_msg("row %zu: %.3f times the energy of k-means", n, ratio);
     }

@@ -363,23 +363,23 @@ TEST(display_values_between_steps_have_16_bits)
 
 // What is on loan while the plan runs, as a share of the source: without source and output, nor
 // what the step that has most on loan reads and writes. -1: the row does not fit.
-static double loan(const char *text)
+static double use_id(const char *text)
 {
-    double loaned;
+    double borrowed;
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 360, .linear = true };
-    const struct gpu_frame *frame = run_dry(&chain, &options, &loaned);
+    const struct gpu_frame *frame = run_dry(&chain, &options, &borrowed);
     if (!frame)
         return -1;
     int nodes = 0;
     for (int i = 1; i < frame->count; i++)
         nodes += frame->scopes[i].depth == 1;
     const double whole = 640 * 360 * 8; // the output has twice as much
-    return loaned / whole - 3 - (nodes > 2 ? 2 : nodes - 1);
+    return borrowed / whole - 3 - (nodes > 2 ? 2 : nodes - 1);
 }
 
 // By every implementation of several passes: the others have nothing on loan.
-static void assert_loan(const char *before, const char *step, const char *after, double most)
+static void assert_borrowed(const char *before, const char *step, const char *after, double most)
 {
     const struct chain chain = parse_chain(step);
     const struct effect_site site = site_of(&chain, 640, 360, FORMAT_RGBA16F);
@@ -389,7 +389,7 @@ static void assert_loan(const char *before, const char *step, const char *after,
         struct cost cost;
         impl_cost_count(effect->impls[i], &site, &cost);
         const char *text = formatted("%s%s:impl=%s%s", before, step, effect->impls[i]->name, after);
-        const double share = cost.passes > 1 ? loan(text) : -1;
+        const double share = cost.passes > 1 ? use_id(text) : -1;
         fitting += share >= 0;
         if (share > most)
             fail_msg("%s: %g of the source on loan", text, share);
@@ -397,15 +397,15 @@ static void assert_loan(const char *before, const char *step, const char *after,
     assert_compare(fitting, >, 1);
 }
 
-TEST(memory_on_loan_is_little)
+TEST(borrowed_memory_is_little)
 {
-    assert_loan("threshold,", "dual:sigma=16", ",composite,tonemap:curve=agx,dither", 1.8);
-    assert_loan("threshold,", "dual:sigma=16:scatter=0.7", ",composite,tonemap,dither", 1.8);
-    assert_loan("", "gaussian", "", 1.1);
-    assert_loan("", "box", "", 1.1);
-    assert_loan("", "box:radius=127:iterations=3", "", 1.1);
-    assert_compare(loan("gaussian:sigma=64:impl=cs_blocked"), <=, 1.1);
-    assert_compare(loan("gaussian:impl=fs_separable"), >=, 1);
+    assert_borrowed("threshold,", "dual:sigma=16", ",composite,tonemap:curve=agx,dither", 1.8);
+    assert_borrowed("threshold,", "dual:sigma=16:scatter=0.7", ",composite,tonemap,dither", 1.8);
+    assert_borrowed("", "gaussian", "", 1.1);
+    assert_borrowed("", "box", "", 1.1);
+    assert_borrowed("", "box:radius=127:iterations=3", "", 1.1);
+    assert_compare(use_id("gaussian:sigma=64:impl=cs_blocked"), <=, 1.1);
+    assert_compare(use_id("gaussian:impl=fs_separable"), >=, 1);
 }
 
 // A choice is a constant of the program, and so are the cells that a step works on.

@@ -128,7 +128,7 @@ TEST(composite_adds_mixes_and_screens)
 {
     static const struct {
         struct composite_params params;
-        double wanted[4];
+        double requested[4];
     } rows[] = {
         { { 0, COMPOSITE_ADD, { 1, 1, 1 } }, { 0.5, 0.25, 4, 0.5 } },
         { { 0, COMPOSITE_MIX, { 1, 1, 1 } }, { 0.5, 0.25, 4, 0.5 } },
@@ -144,7 +144,7 @@ TEST(composite_adds_mixes_and_screens)
         double out[4];
         shade(reference_composite, &row->params, source, light, out);
         for (int c = 0; c < 4; c++)
-            assert_within(out[c], row->wanted[c], 1e-12, "composite");
+            assert_within(out[c], row->requested[c], 1e-12, "composite");
     }
 }
 
@@ -218,7 +218,7 @@ TEST(curves_give_published_values)
 {
     static const struct {
         int curve;
-        double light, wanted, tolerance;
+        double light, requested, tolerance;
     } rows[] = {
         { TONEMAP_LINEAR, 0.18, 0.18, 1e-7 },
         { TONEMAP_LINEAR, 7, 1, 0 },
@@ -243,7 +243,7 @@ TEST(curves_give_published_values)
         { TONEMAP_GT, 1, 1 - 0.468 / 2.7182818, 1e-7 }, // on the shoulder
     };
     for_each(row, rows)
-        assert_within(reference_srgb_decode(map_grey(row->curve, row->light, 4)), row->wanted,
+        assert_within(reference_srgb_decode(map_grey(row->curve, row->light, 4)), row->requested,
                       row->tolerance, curve_name(row->curve));
 }
 

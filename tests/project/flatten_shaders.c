@@ -146,12 +146,12 @@ static void draw_scene(const struct scene *scene, struct texture *target)
 }
 
 static bool was_written;
-static const char *wanted;
+static const char *requested;
 
 static void compare_name(const char *name, const char *text, void *data)
 {
     (void) text, (void) data;
-    was_written |= strstr(name, wanted) != NULL;
+    was_written |= strstr(name, requested) != NULL;
 }
 
 // A shader that no program above uses: the window's own. It must stand without defines.
@@ -159,15 +159,15 @@ static void write_left_over(const struct embedded_file *file)
 {
     if (strncmp(file->path, "shaders/", 8) != 0 || strstr(file->path, ".glsl"))
         return;
-    wanted = file->path + 8;
+    requested = file->path + 8;
     was_written = false;
     program_cache_visit(&gpu_fixture()->programs, compare_name, NULL);
     if (was_written)
         return;
     struct shader_source source = { 0 };
-    if (!shader_source_load(&source, wanted, NULL, NULL, &error))
-        give_up(wanted, error.text);
-    write_text(wanted, source.text, NULL);
+    if (!shader_source_load(&source, requested, NULL, NULL, &error))
+        give_up(requested, error.text);
+    write_text(requested, source.text, NULL);
     shader_source_finish(&source);
 }
 

@@ -14,7 +14,7 @@ static struct frame_record record;
 static struct program program = { .name = "blur.frag" };
 static struct texture a = { .id = 1 }, b = { .id = 2 };
 
-static struct texture *lend(void)
+static struct texture *hand_out(void)
 {
     return texture_pool_acquire(&gpu.pool, 8, 8, FORMAT_RGBA8);
 }
@@ -49,21 +49,21 @@ static void write_output_twice(void)
 
 static void read_returned(void)
 {
-    struct texture *texture = lend();
+    struct texture *texture = hand_out();
     texture_pool_release(&gpu.pool, texture);
     pass_run(&gpu, &(struct pass){ .program = &program, .inputs = { { texture } }, .output = &a });
 }
 
 static void write_returned(void)
 {
-    struct texture *texture = lend();
+    struct texture *texture = hand_out();
     texture_pool_release(&gpu.pool, texture);
     pass_run(&gpu, &(struct pass){ .program = &program, .inputs = { { &a } }, .output = texture });
 }
 
 static void return_twice(void)
 {
-    struct texture *texture = lend();
+    struct texture *texture = hand_out();
     texture_pool_release(&gpu.pool, texture);
     texture_pool_release(&gpu.pool, texture);
 }
@@ -82,17 +82,17 @@ static void return_what_is_not_lent(void)
 
 static void keep_beyond_the_frame(void)
 {
-    lend();
+    hand_out();
     texture_pool_end_frame(&gpu.pool);
 }
 
-static void lend_in_turns(void)
+static void borrow_in_turns(void)
 {
     for (int i = 0; i < 3; i++) {
-        struct texture *first = lend(), *second = lend();
+        struct texture *first = hand_out(), *second = hand_out();
         assert_true(first != second);
         texture_pool_release(&gpu.pool, first);
-        assert_true(lend() == first && !first->is_returned);
+        assert_true(hand_out() == first && !first->is_returned);
         texture_pool_release(&gpu.pool, second);
         texture_pool_release(&gpu.pool, first);
         texture_pool_end_frame(&gpu.pool);
@@ -153,7 +153,7 @@ TEST(a_mistake_of_a_programmer_ends_the_program)
 TEST(a_texture_is_lent_to_one_at_a_time)
 {
     char words[512];
-    const int status = run_apart(lend_in_turns, words);
+    const int status = run_apart(borrow_in_turns, words);
     assert_string_equal(words, "");
     assert_int_equal(status, 0);
 }

@@ -278,11 +278,11 @@ TEST(primaries_and_texts)
     decode_corpus(&picture, "primaries");
     for (int n = 0; n < 15; n++)
         for (int c = 0; c < 3; c++) {
-            double wanted = 0;
+            double requested = 0;
             for (int k = 0; k < 3; k++)
-                wanted += matrix[c][k] * (double) expected(k, n % 5, n / 5);
+                requested += matrix[c][k] * (double) expected(k, n % 5, n / 5);
             const float *t = texel(&picture.image, n % 5, n / 5);
-            assert_true(fabs((double) t[c] - fmax(wanted, 0)) < 2e-4);
+            assert_true(fabs((double) t[c] - fmax(requested, 0)) < 2e-4);
         }
     assert_string_equal(image_texts_find(&texts, "comments"), "a comment");
     assert_string_equal(image_texts_find(&texts, "owner"), "caf\xc3\xa9");
@@ -319,10 +319,10 @@ TEST(blocks_of_cosines_are_read_or_refused)
     for (int y = 0; y < 41; y++)
         for (int x = 0; x < 37; x++)
             for (int c = 0; c < 4; c++) {
-                const float wanted = expected(c, x, y);
-                if (fabsf(texel(&picture.image, x, y)[c] - wanted) > 0.02f * (1 + wanted))
+                const float requested = expected(c, x, y);
+                if (fabsf(texel(&picture.image, x, y)[c] - requested) > 0.02f * (1 + requested))
                     fail_msg("channel %d at %d, %d is %g, not %g", c, x, y,
-                             (double) texel(&picture.image, x, y)[c], (double) wanted);
+                             (double) texel(&picture.image, x, y)[c], (double) requested);
             }
 }
 

@@ -552,15 +552,15 @@ TEST(conversions_end_where_nobody_waits)
     atomic_bool stop;
     for (int i = 0; i < 4; i++) {
         struct image_picture picture = { .stop = &stop };
-        const bool is_unwanted = i % 2;
-        atomic_init(&stop, is_unwanted);
+        const bool is_cancelled = i % 2;
+        atomic_init(&stop, is_cancelled);
         picture.image = new_image(3, 2, IMAGE_TYPE_U8);
         memset(picture.image.texels, 200, image_bytes(&picture.image));
         if (i < 2)
             image_orient(&picture, 6);
         else
             image_colour_convert(&picture, &curve, &wide);
-        assert_int_equal(*(uint8_t *) picture.image.texels == 0, is_unwanted);
+        assert_int_equal(*(uint8_t *) picture.image.texels == 0, is_cancelled);
         image_finish(&picture.image);
     }
 }

@@ -144,13 +144,13 @@ TEST(the_pool_hands_out_again)
     struct texture *a = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     assert_ptr_not_equal(a, b);
-    assert_int_equal(pool.peak_loaned, 2 * 64 * 32 * 8);
+    assert_int_equal(pool.peak_borrowed, 2 * 64 * 32 * 8);
     texture_pool_release(&pool, a);
     assert_ptr_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F));
     assert_ptr_not_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA8));
     for (int i = 0; i < pool.count; i++)
         texture_pool_release(&pool, &pool.items[i]->texture);
-    assert_int_equal(pool.loaned, 0);
+    assert_int_equal(pool.borrowed, 0);
     for (int frame = 0; frame < 601; frame++)
         texture_pool_end_frame(&pool);
     assert_int_equal(pool.count, 0);
@@ -322,18 +322,18 @@ TEST(the_timer_gives_a_tree)
         const char *name;
         int depth, dispatches;
         unsigned read, written; // images
-    } wanted[] = {
+    } requested[] = {
         { "frame", 0, 3, 2, 3 }, { "outer", 1, 2, 1, 2 }, { "fill", 2, 1, 0, 1 },
         { "add", 2, 1, 1, 1 },   { "add", 1, 1, 1, 1 },
     };
     assert_int_equal(frame->count, 5);
     for (int i = 0; i < 5; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
-        assert_string_equal(scope->name, wanted[i].name);
-        assert_int_equal(scope->depth, wanted[i].depth);
-        assert_int_equal(scope->dispatches, wanted[i].dispatches);
-        assert_int_equal(scope->traffic.read, wanted[i].read * 256 * 256 * 8);
-        assert_int_equal(scope->traffic.written, wanted[i].written * 256 * 256 * 8);
+        assert_string_equal(scope->name, requested[i].name);
+        assert_int_equal(scope->depth, requested[i].depth);
+        assert_int_equal(scope->dispatches, requested[i].dispatches);
+        assert_int_equal(scope->traffic.read, requested[i].read * 256 * 256 * 8);
+        assert_int_equal(scope->traffic.written, requested[i].written * 256 * 256 * 8);
         assert_true(scope->end_ns > scope->begin_ns);
     }
     const struct gpu_scope *s = frame->scopes;

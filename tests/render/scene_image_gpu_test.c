@@ -380,7 +380,7 @@ static size_t refine(const struct scene_choice *choice, void *made, const struct
 }
 
 // Makes a state that has an overview of a few texels, as a window has of a large picture.
-static void *make_hurried(const char *name, const char *options, struct scene_choice *choice)
+static void *make_preview(const char *name, const char *options, struct scene_choice *choice)
 {
     struct scene_picture picture = { 0 };
     assert_true(scene_parse(choice, formatted("image:file=%s%s", name, options), &error));
@@ -416,7 +416,7 @@ TEST(what_comes_in_parts_is_the_same)
             (size_t) (cases[i].width > cases[i].height ? cases[i].width : cases[i].height);
         const size_t most = line > TEXELS ? line : TEXELS;
         write_noise("parts.png", cases[i].width, cases[i].height);
-        void *made = make_hurried("parts.png", cases[i].options, &choice);
+        void *made = make_preview("parts.png", cases[i].options, &choice);
         LOCAL_IMAGE coarse = shoot_choice(&choice, made, shot);
         size_t left = (size_t) (cases[i].width * cases[i].height), parts = 0;
         while (left > 0) {
@@ -442,7 +442,7 @@ TEST(another_size_is_made_anew_and_the_first_is_kept)
     const struct scene_shot shots[2] = { { .width = 20, .height = 11 },
                                          { .width = 31, .height = 8 } };
     write_noise("parts.png", 67, 43);
-    void *made = make_hurried("parts.png", "", &choice);
+    void *made = make_preview("parts.png", "", &choice);
     assert_int_equal(refine(&choice, made, &shots[0], SIZE_MAX), 0);
     LOCAL_IMAGE first = shoot_choice(&choice, made, &shots[0]);
     assert_int_equal(refine(&choice, made, &shots[1], 0), 67 * 43);

@@ -84,9 +84,9 @@ TEST(colours_are_those_of_bt709)
             solve(rgb, ycc);
             const double expected[] = { ycc[0], ycc[1] + 128 / 255.0, ycc[2] + 128 / 255.0 };
             for (int c = 0; c < 3; c++) { // a half may be rounded to either side
-                const int wanted = number(expected[c]), is = planes[i + (size_t) c * count];
+                const int requested = number(expected[c]), is = planes[i + (size_t) c * count];
                 const double off = fabs(255 * expected[c] - floor(255 * expected[c]) - 0.5);
-                assert_true(is == wanted || (off < 1e-6 && abs(is - wanted) == 1));
+                assert_true(is == requested || (off < 1e-6 && abs(is - requested) == 1));
             }
         }
         free(memory);

@@ -18,7 +18,7 @@ enum { COMMAND_SIZE = 64 };
 // Puts before the error which file it is about. Returns false.
 static bool refuse(const struct baseline *baseline, struct error *error)
 {
-    return error_prefix(error, "--baseline: %s: ", baseline->wish->baseline);
+    return error_prefix(error, "--baseline: %s: ", baseline->options->baseline);
 }
 
 // Writes what was typed for it.
@@ -54,15 +54,16 @@ void baseline_finish(struct baseline *baseline)
     *baseline = (struct baseline){ 0 };
 }
 
-bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, struct error *error)
+bool baseline_init(struct baseline *baseline, const struct bench_options *options,
+                   struct error *error)
 {
-    *baseline = (struct baseline){ .wish = wish };
-    if (!wish->baseline)
+    *baseline = (struct baseline){ .options = options };
+    if (!options->baseline)
         return true;
-    baseline->document = document_load(wish->baseline, error);
+    baseline->document = document_load(options->baseline, error);
     if (!baseline->document)
         return error_prefix(error, "--baseline: ");
-    if (!wish->suite || check_suite(baseline, wish->suite, error))
+    if (!options->suite || check_suite(baseline, options->suite, error))
         return true;
     baseline_finish(baseline);
     return false;
@@ -86,7 +87,7 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
         const char *now = document_text(run, "files");
         if (partner && strcmp(before, now) != 0)
             log_warning("another file than in %s: of '%s' it was %s, and is %s",
-                        baseline->wish->baseline, document_text(run, "chain"), before, now);
+                        baseline->options->baseline, document_text(run, "chain"), before, now);
     }
     if (is_any)
         return true;
@@ -346,15 +347,15 @@ static double drift_of(const json_t *document)
 
 int baseline_judge(const struct baseline *baseline, const json_t *document, int status)
 {
-    const struct bench_wish *wish = baseline->wish;
+    const struct bench_options *options = baseline->options;
     if (!baseline->document)
         return status;
-    const bool has_limit = wish->fail_above >= 0;
+    const bool has_limit = options->fail_above >= 0;
     struct baseline_print print = {
-        .path = wish->baseline,
+        .path = options->baseline,
         .then = baseline->document,
         .now = document,
-        .rules.limit = has_limit ? wish->fail_above : BASELINE_LIMIT,
+        .rules.limit = has_limit ? options->fail_above : BASELINE_LIMIT,
         .drift_then = drift_of(baseline->document),
         .drift_now = drift_of(document),
         .has_limit = has_limit,

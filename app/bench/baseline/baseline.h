@@ -9,13 +9,14 @@
 // app/bench/baseline: --baseline compares a run with an earlier one that --results wrote.
 
 struct baseline {
-    const struct bench_wish *wish;
+    const struct bench_options *options;
     json_t *document; // NULL: --baseline was not given
 };
 
 // Loads the file wish->baseline, if it is not NULL. Returns false, with one line, if it is not a
 // document of results or is of another suite.
-bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, struct error *error);
+bool baseline_init(struct baseline *baseline, const struct bench_options *options,
+                   struct error *error);
 void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 
 // Returns true if the baseline can be compared with `document`, which is complete except for the

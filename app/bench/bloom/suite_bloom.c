@@ -35,7 +35,7 @@ static void list_bloom(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     for (int row = 0; row < BLOOM_ROWS; row++) {
-        if (run->wish->quick && bloom_rows[row].is_long)
+        if (run->options->quick && bloom_rows[row].is_long)
             continue;
         struct suite_variant *variant =
             suite_add(run, size, FORMAT_RGBA16F, "threshold,%s,composite,tonemap:curve=agx",
@@ -152,7 +152,7 @@ static void say_karis(struct suite_run *run, const struct judge *judge,
 
 static void say_answer(struct suite_run *run, struct judge *judge)
 {
-    const double budget = run->wish->budget;
+    const double budget = run->options->budget;
     const struct bloom_answer answer = bloom_take(judge, budget);
     const struct judge_item *taken = answer.taken;
     char faster[SUITE_TEXT_SIZE] = "";
@@ -336,8 +336,8 @@ void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
                                    .all = memory_new(BLOOM_ROWS, sizeof(*cells.all)) };
     struct error error;
     cells.count = draw_all(run, judge, cells.all);
-    if (cells.count > 0 &&
-        contact_sheet_write(&cells, "bloom", run->wish->sheet, run->draw, run->lab, &error) != 0) {
+    if (cells.count > 0 && contact_sheet_write(&cells, "bloom", run->options->sheet, run->draw,
+                                               run->lab, &error) != 0) {
         run->failed = true;
         log_error("%s", error.text);
     }
@@ -348,7 +348,7 @@ void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
 
 void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
 {
-    const struct judge_item *taken = bloom_take(judge, run->wish->budget).taken;
+    const struct judge_item *taken = bloom_take(judge, run->options->budget).taken;
     table_init(&run->table, columns);
     for (int row = 0; row < judge->count; row++)
         add_row(run, &judge->all[row], &judge->all[row] == taken);
@@ -370,7 +370,7 @@ static void report_bloom(struct suite_run *run)
     bloom_list(&judge, run);
     bloom_measure(&judge, run, size);
     bloom_report(run, &judge, size);
-    if (run->wish->sheet)
+    if (run->options->sheet)
         bloom_sheet_write(run, &judge);
 }
 

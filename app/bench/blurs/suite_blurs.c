@@ -9,22 +9,22 @@ static const double usual_sigmas[] = { 4, 16, 40 };
 
 enum { USUAL = sizeof(usual_sigmas) / sizeof(usual_sigmas[0]), QUICK = 1 };
 
-static int width_count(const struct bench_wish *wish)
+static int width_count(const struct bench_options *options)
 {
-    return wish->sigma_count > 0 ? wish->sigma_count : wish->quick ? 1 : USUAL;
+    return options->sigma_count > 0 ? options->sigma_count : options->quick ? 1 : USUAL;
 }
 
-static double width_at(const struct bench_wish *wish, int i)
+static double width_at(const struct bench_options *options, int i)
 {
-    if (wish->sigma_count > 0)
-        return wish->sigmas[i];
-    return usual_sigmas[wish->quick ? QUICK : i];
+    if (options->sigma_count > 0)
+        return options->sigmas[i];
+    return usual_sigmas[options->quick ? QUICK : i];
 }
 
 static void list_blurs(struct suite_run *run)
 {
-    for (int i = 0; i < width_count(run->wish); i++) {
-        const struct blur_list list = { .sigma = width_at(run->wish, i), .number = i };
+    for (int i = 0; i < width_count(run->options); i++) {
+        const struct blur_list list = { .sigma = width_at(run->options, i), .number = i };
         blur_list_add(run, &list);
     }
 }
@@ -86,7 +86,7 @@ static void add_skipped(struct suite_run *run, int width)
             continue;
         name_blur(variant, name);
         table_words(&run->table, "%s", name);
-        table_number(&run->table, width_at(run->wish, width));
+        table_number(&run->table, width_at(run->options, width));
         table_words(&run->table, "%s", impl > 0 ? step->effect->impls[impl - 1]->name : "");
         suite_skips(run, variant);
     }
@@ -147,8 +147,8 @@ static void report_blurs(struct suite_run *run)
     static struct judge judge;
     struct judge_scenes judged;
     table_init(&run->table, columns);
-    for (int i = 0; i < width_count(run->wish); i++) {
-        const double sigma = width_at(run->wish, i);
+    for (int i = 0; i < width_count(run->options); i++) {
+        const double sigma = width_at(run->options, i);
         char title[CHART_TEXT_SIZE];
         blur_list_judge(run, i, &judge);
         judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-bool chain_list_is_given(const struct bench_wish *wish, const struct draw_wish *draw)
+bool chain_list_is_given(const struct bench_options *options, const struct draw_options *draw)
 {
-    return !wish->suite && (draw->chain_count > 1 || wish->sweep_count > 0);
+    return !options->suite && (draw->chain_count > 1 || options->sweep_count > 0);
 }
 
 // ---- choices
@@ -71,8 +71,8 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 
 // ---- reading
 
-bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
-                     const struct draw_wish *draw, struct error *error)
+bool chain_list_read(struct chain_list *list, const struct bench_options *options,
+                     const struct draw_options *draw, struct error *error)
 {
     static struct chain chain, parsed;
     static char text[CHAIN_TEXT_SIZE];
@@ -84,16 +84,16 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
     list->chain_count = draw->chain_count;
     if (list->chain_count == 0)
         list->chains[list->chain_count++] = draw->chain;
-    for (int i = 0; i < wish->sweep_count; i++) {
+    for (int i = 0; i < options->sweep_count; i++) {
         struct sweep *sweep = &list->sweeps[i];
-        if (!sweep_parse(sweep, wish->sweeps[i], list->chains, list->chain_count, error))
+        if (!sweep_parse(sweep, options->sweeps[i], list->chains, list->chain_count, error))
             return error_prefix(error, "--sweep: ");
         for (int k = 0; k < i; k++)
             if (sweep_overlaps(&list->sweeps[k], sweep, list->chains, list->chain_count))
                 return error_set(error, "--sweep: %s is swept twice; give all its values at once",
                                  sweep->key);
     }
-    list->sweep_count = wish->sweep_count;
+    list->sweep_count = options->sweep_count;
     for (int i = 0; i < list->chain_count; i++)
         add_choices(list, i);
     if (list->count > CHAIN_LIST_MOST)

@@ -41,12 +41,12 @@ struct chain_list {
 };
 
 // Returns true if the options have several chains or a sweep.
-bool chain_list_is_given(const struct bench_wish *wish, const struct draw_wish *draw);
+bool chain_list_is_given(const struct bench_options *options, const struct draw_options *draw);
 
 // Reads the list: each chain with each combination of the values that apply to it. Returns false
 // with one line if a sweep or a combination is wrong, or if there are more than CHAIN_LIST_MOST.
-bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
-                     const struct draw_wish *draw, struct error *error);
+bool chain_list_read(struct chain_list *list, const struct bench_options *options,
+                     const struct draw_options *draw, struct error *error);
 
 // Makes the chain of a choice, with its values, and sets those of the picture.
 bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,

@@ -40,7 +40,7 @@ static void add_choice(struct suite_run *run, int n)
 static void list_chains(struct suite_run *run)
 {
     struct error error;
-    if (!chain_list_read(&list, run->wish, run->draw, &error))
+    if (!chain_list_read(&list, run->options, run->draw, &error))
         log_fatal("%s", error.text);
     for (int n = 0; n < list.count; n++)
         add_choice(run, n);

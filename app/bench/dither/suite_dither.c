@@ -63,7 +63,7 @@ static void list_kernels(struct suite_run *run, struct suite_size size, int i)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int impl = 0; (!run->wish->quick || is_quick(kernel)) && impls[impl]; impl++) {
+        for (int impl = 0; (!run->options->quick || is_quick(kernel)) && impls[impl]; impl++) {
             struct suite_variant *variant = suite_add(
                 run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
                 name_of(kernel), impls[impl]->name);
@@ -80,7 +80,7 @@ static void list_dither(struct suite_run *run)
     const bool is_own = run->draw->width > 0;
     for (int i = 0; i < (is_own ? 1 : SIZES); i++) {
         const struct suite_size size = suite_size(run, sizes[i].size.width, sizes[i].size.height);
-        if (!is_own && run->wish->quick && sizes[i].is_long)
+        if (!is_own && run->options->quick && sizes[i].is_long)
             continue;
         list_kernels(run, size, i);
         for (int line = 0; line < ORDERED && (is_own || sizes[i].is_screen); line++)

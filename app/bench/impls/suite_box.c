@@ -67,7 +67,7 @@ static void add_variant(struct suite_run *run, const struct effect_impl *impl, i
     snprintf(name, sizeof(name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
     const bool is_quick =
         via == BYTES ? is_among(name, quick_impls) : via == FLOATS && is_among(name, quick_floats);
-    if (run->wish->quick && !is_quick)
+    if (run->options->quick && !is_quick)
         return;
     while (i < name_count && strcmp(names[i], name) != 0)
         i++;
@@ -103,7 +103,7 @@ static void list_box(struct suite_run *run)
     for (int i = 0; i < SHOWN; i++)
         is_shown[shown[i]] = true;
     for (int radius = 1; radius <= RADIUS; radius++)
-        if (is_shown[radius] || !run->wish->quick)
+        if (is_shown[radius] || !run->options->quick)
             list_radius(run, radius);
 }
 

@@ -63,7 +63,7 @@ static int place_of(const char *impl)
 
 static void list_gaussian(struct suite_run *run)
 {
-    const bool quick = run->wish->quick;
+    const bool quick = run->options->quick;
     int row = 0;
     for (; rows[row].impl; row++)
         if (!quick || rows[row].quick)
@@ -231,9 +231,9 @@ static void report_gaussian(struct suite_run *run)
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)
         suite_say_ratio(run, ratio, "of all %s, the best as compute, %s, takes %.3g of %s",
-                        run->wish->quick ? "that --quick runs" : "there are",
+                        run->options->quick ? "that --quick runs" : "there are",
                         impl_of(compute)->name, ratio, impl_of(fragment)->name);
-    if (run->wish->quick)
+    if (run->options->quick)
         suite_say(run, "--quick leaves out groups: the best is the best of this table");
     draw(run);
     suite_claims_judge(run, "N. Lisitsa (2022)", claims);

@@ -36,7 +36,7 @@ static bool may_be_taken(const struct suite_run *run, const struct effect_impl *
 static void list_blur_impls(struct suite_run *run)
 {
     for (int i = 0; effects[i]; i++) {
-        const int widths = !effects[i]->blurs ? 0 : run->wish->quick ? 1 : SIGMAS;
+        const int widths = !effects[i]->blurs ? 0 : run->options->quick ? 1 : SIGMAS;
         for (int k = 0; k < widths; k++) {
             add_variant(run, i, sigmas[k], AUTO);
             for (int place = 0; effects[i]->impls[place]; place++)
@@ -111,10 +111,10 @@ static void report_impls(struct suite_run *run)
             worst = fmax(worst, judge(run, i));
     if (worst > 0)
         suite_say_ratio(run, worst, "at most %.2f of the best", worst);
-    const double most = 1 + run->wish->fail_above / 100;
+    const double most = 1 + run->options->fail_above / 100;
     const struct steady_ratio wide =
         steady_allow((struct steady_ratio){ worst, worst, worst }, steady_drift(&run->steady));
-    if (run->wish->fail_above < 0)
+    if (run->options->fail_above < 0)
         return;
     run->failed = wide.low > most;
     run->is_inconclusive = !run->failed && wide.high > most;

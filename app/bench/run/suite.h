@@ -115,9 +115,9 @@ struct suite_copy {
 
 struct suite_run {
     const struct suite *suite;
-    const struct bench_wish *wish;
-    const struct draw_wish *draw;
-    const struct results_wish *results;
+    const struct bench_options *options;
+    const struct draw_options *draw;
+    const struct results_options *results;
     struct lab *lab;
     int rounds, warmup; // rounds: runs per variant; warmup -1: chosen by time
     bool by_clock;      // runs as often as fits into two seconds, at most `rounds` times

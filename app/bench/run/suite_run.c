@@ -19,23 +19,24 @@
 
 // ---- begin and end
 
-void suite_begin(struct suite_run *run, const struct suite *suite, const struct bench_wish *wish,
-                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab)
+void suite_begin(struct suite_run *run, const struct suite *suite,
+                 const struct bench_options *options, const struct draw_options *draw,
+                 const struct results_options *results, struct lab *lab)
 {
     const int usual = suite->rounds > 0 ? suite->rounds : 10;
     const int quick = suite->quick_rounds > 0 ? suite->quick_rounds : 3;
     *run = (struct suite_run){
         .suite = suite,
-        .wish = wish,
+        .options = options,
         .draw = draw,
         .results = results,
         .lab = lab,
-        .rounds = wish->runs > 0 ? wish->runs
-                  : wish->quick  ? quick
-                                 : usual,
-        .by_clock = suite->whole_frames && wish->runs == 0 && !wish->quick,
-        .warmup = wish->warmup >= 0 || suite->whole_frames ? wish->warmup : 2,
-        .patience = wish->patience > 0 ? wish->patience : 0.5,
+        .rounds = options->runs > 0 ? options->runs
+                  : options->quick  ? quick
+                                    : usual,
+        .by_clock = suite->whole_frames && options->runs == 0 && !options->quick,
+        .warmup = options->warmup >= 0 || suite->whole_frames ? options->warmup : 2,
+        .patience = options->patience > 0 ? options->patience : 0.5,
     };
     steady_init(&run->steady, lab->gpu.info.software);
     suite->list(run);
@@ -228,7 +229,7 @@ json_t *suite_describe(const struct suite_run *run)
     json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
     json_object_set_new(settings, "warmup", json_integer(run->warmup));
     if (!whole) {
-        json_object_set_new(settings, "quick", json_boolean(run->wish->quick));
+        json_object_set_new(settings, "quick", json_boolean(run->options->quick));
         json_object_set_new(settings, "patience", json_real(run->patience));
     }
     as_json_add_settings(settings, run->lab, run->draw);
@@ -283,7 +284,7 @@ static void print_table(const struct suite_run *run)
 // The answer, and what papers claim only where it is asked for.
 static void print_findings(const struct suite_run *run)
 {
-    const bool shows_claims = !run->claims.paper || run->wish->published;
+    const bool shows_claims = !run->claims.paper || run->options->published;
     for (int i = 0; i < run->finding_count; i++)
         if (shows_claims || i < run->claims.begin || i >= run->claims.end)
             wrap_say("%s", run->findings[i]);
@@ -349,18 +350,18 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
     return suits;
 }
 
-bool suite_check(const struct suite *suite, const struct bench_wish *wish,
-                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
-                 struct error *error)
+bool suite_check(const struct suite *suite, const struct bench_options *options,
+                 const struct draw_options *draw, const struct results_options *results,
+                 struct lab *lab, struct error *error)
 {
     struct baseline baseline;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (results->files[i] && !document_check_path(results->files[i], error))
             return error_prefix(error, "--results: ");
-    if (!baseline_init(&baseline, wish, error))
+    if (!baseline_init(&baseline, options, error))
         return false;
     struct suite_run *run = memory_new(1, sizeof(*run));
-    suite_begin(run, suite, wish, draw, results, lab);
+    suite_begin(run, suite, options, draw, results, lab);
     const bool suits = baseline_suits_run(&baseline, run, error);
     suite_end(run);
     free(run);
@@ -368,18 +369,18 @@ bool suite_check(const struct suite *suite, const struct bench_wish *wish,
     return suits;
 }
 
-int suite_run(const struct suite *suite, const struct bench_wish *wish,
-              const struct draw_wish *draw, const struct results_wish *results)
+int suite_run(const struct suite *suite, const struct bench_options *options,
+              const struct draw_options *draw, const struct results_options *results)
 {
     struct baseline baseline;
     struct headless headless;
     struct error error;
-    if (!baseline_init(&baseline, wish, &error))
+    if (!baseline_init(&baseline, options, &error))
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
-        suite_begin(run, suite, wish, draw, results, &headless.lab);
+        suite_begin(run, suite, options, draw, results, &headless.lab);
         if (suite->check && !suite->check(run))
             status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
         else if (!baseline_suits_run(&baseline, run, &error)) // before time is spent

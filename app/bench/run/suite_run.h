@@ -7,19 +7,20 @@
 // Runs a suite with these options on a GPU that it opens. It rejects an unsuitable baseline before
 // timing, then times, reports, writes the files, prints, and compares with the baseline. Returns
 // the exit status.
-int suite_run(const struct suite *suite, const struct bench_wish *wish,
-              const struct draw_wish *draw, const struct results_wish *results);
+int suite_run(const struct suite *suite, const struct bench_options *options,
+              const struct draw_options *draw, const struct results_options *results);
 
 // Returns true if the output files can be written and the baseline can be compared with.
-bool suite_check(const struct suite *suite, const struct bench_wish *wish,
-                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
-                 struct error *error);
+bool suite_check(const struct suite *suite, const struct bench_options *options,
+                 const struct draw_options *draw, const struct results_options *results,
+                 struct lab *lab, struct error *error);
 
 // ---- its parts
 
 // Begins a run and lists its variants. The caller always calls suite_end.
-void suite_begin(struct suite_run *run, const struct suite *suite, const struct bench_wish *wish,
-                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab);
+void suite_begin(struct suite_run *run, const struct suite *suite,
+                 const struct bench_options *options, const struct draw_options *draw,
+                 const struct results_options *results, struct lab *lab);
 void suite_end(struct suite_run *run);
 
 // Checks which variants fit, runs them, and fills in their results. Variants of one size and format

@@ -54,7 +54,8 @@ static void draw_member(void *data)
     }
     plan_run(&member->plan, &run->lab->gpu, group->source,
              variant->displays ? &group->picture : &group->light, 0);
-    variant->memory = (double) run->lab->gpu.pool.peak_loaned; // nothing else of the frame borrows
+    variant->memory =
+        (double) run->lab->gpu.pool.peak_borrowed; // nothing else of the frame borrows
 }
 
 static double milliseconds(const struct gpu_scope *scope)

@@ -217,7 +217,7 @@ static void list_tune(struct suite_run *run)
 {
     struct error error;
     tuning = (struct tuning){ .measured = 0 };
-    if (!tune_limits_parse(&tuning.limits, run->wish->tune, &error)) // the options were checked
+    if (!tune_limits_parse(&tuning.limits, run->options->tune, &error)) // the options were checked
         log_fatal("%s", error.text);
     const struct blur_list list = list_of_limits();
     blur_list_add(run, &list);

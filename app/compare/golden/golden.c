@@ -26,7 +26,7 @@
 
 // Stops at the first picture that cannot be drawn and returns its exit status. Pictures drawn
 // before it stay.
-static int record_all(const struct golden_list *list, const struct golden_wish *wish)
+static int record_all(const struct golden_list *list, const struct golden_options *request)
 {
     int recorded = 0, there = 0, status = EXIT_SUCCESS;
     struct error error;
@@ -34,7 +34,7 @@ static int record_all(const struct golden_list *list, const struct golden_wish *
     progress_begin(&progress, "drawing picture", list->count);
     for (int i = 0; i < list->count && status == EXIT_SUCCESS; i++) {
         const struct golden_case *one = &list->all[i];
-        if (!golden_list_takes(wish, i))
+        if (!golden_list_takes(request, i))
             continue;
         if (access(one->path, F_OK) == 0) {
             there++;
@@ -76,9 +76,9 @@ int golden_record(const struct options *options)
 // ---- verify: the folder of new pictures
 
 struct verification {
-    const struct golden_wish *wish;
-    const struct compare_wish *compare;
-    const struct results_wish *results;
+    const struct golden_options *options;
+    const struct compare_options *compare;
+    const struct results_options *results;
     struct golden_list list;
     struct compare_cases cases;
     // The directory that pictures are drawn to before they are compared: the one that will hold
@@ -97,7 +97,7 @@ static bool make_folder(struct verification *run, struct error *error)
     const char *kept = run->compare->diff, *parent = getenv("TMPDIR");
     if (kept) {
         run->folder = memory_copy(kept);
-        return heat_map_check_folder(kept, &run->wish->folder, 1, error) ||
+        return heat_map_check_folder(kept, &run->options->folder, 1, error) ||
                error_prefix(error, "--diff: ");
     }
     run->folder = file_path_join(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
@@ -155,8 +155,8 @@ static const char *name_at(const void *set, int i)
 static bool check_accepted(const struct verification *run, struct error *error)
 {
     const struct names names = { name_at, &run->list };
-    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->wish->accepted[n]; n++) {
-        const char *pattern = run->wish->accepted[n];
+    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->options->accepted[n]; n++) {
+        const char *pattern = run->options->accepted[n];
         bool is_known = false;
         for (int i = 0; i < run->list.count; i++)
             is_known = is_known || matches(&run->list.all[i], pattern);
@@ -170,10 +170,10 @@ static bool check_accepted(const struct verification *run, struct error *error)
 
 static bool is_taken(const struct verification *run, int i)
 {
-    bool is_wanted = !run->wish->accepted[0];
-    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->wish->accepted[n]; n++)
-        is_wanted = is_wanted || matches(&run->list.all[i], run->wish->accepted[n]);
-    return is_wanted && golden_list_takes(run->wish, i);
+    bool is_selected = !run->options->accepted[0];
+    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->options->accepted[n]; n++)
+        is_selected = is_selected || matches(&run->list.all[i], run->options->accepted[n]);
+    return is_selected && golden_list_takes(run->options, i);
 }
 
 // ---- one case
@@ -187,7 +187,7 @@ static void accept(struct verification *run, const struct golden_case *golden,
         !comparison->recipe[0])
         return; // is the same
     compare_print_pair(one);
-    if (comparison->is_of_other_renderer && !run->wish->other_renderer) {
+    if (comparison->is_of_other_renderer && !run->options->other_renderer) {
         run->foreign++;
         return;
     }
@@ -204,10 +204,10 @@ static void accept(struct verification *run, const struct golden_case *golden,
 static void run_case(struct verification *run, const struct golden_case *golden,
                      struct compare_case *one)
 {
-    const bool wants_flip = run->results->files[0], accepts = run->wish->accepted[0];
-    struct picture_wish wish = golden->options.picture;
-    wish.path = one->paths[1];
-    const int status = capture_picture(&golden->options.draw, &wish, &one->why);
+    const bool needs_flip = run->results->files[0], accepts = run->options->accepted[0];
+    struct picture_options request = golden->options.picture;
+    request.path = one->paths[1];
+    const int status = capture_picture(&golden->options.draw, &request, &one->why);
     const bool is_drawn = status == EXIT_SUCCESS;
     run->machine_failed = status == EXIT_MACHINE;
     if (run->machine_failed) {
@@ -216,7 +216,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
         return;
     }
     if (is_drawn) {
-        compare_case_run(one, wants_flip);
+        compare_case_run(one, needs_flip);
     } else {
         run->is_undrawn = true;
         one->state = CASE_BROKEN;
@@ -224,15 +224,15 @@ static void run_case(struct verification *run, const struct golden_case *golden,
     }
     if (one->state == CASE_MISSING && !accepts)
         error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
-                     run->wish->folder, one->name);
+                     run->options->folder, one->name);
     progress_clear();
     compare_print_case(one);
     if (one->state == CASE_BROKEN && !(is_drawn && accepts))
         complain(EXIT_USAGE, &one->why);
     if (is_drawn && accepts)
         accept(run, golden, one);
-    const bool keeps_failed = !run->is_temporary && !compare_case_is_within(one);
-    if (!is_drawn || !(run->compare->html || keeps_failed))
+    const bool writes_failed = !run->is_temporary && !compare_case_is_within(one);
+    if (!is_drawn || !(run->compare->html || writes_failed))
         remove_picture(run, one);
 }
 
@@ -283,7 +283,7 @@ static int report_accepted(const struct verification *run)
 
 static int run_cases(struct verification *run)
 {
-    const bool accepts = run->wish->accepted[0];
+    const bool accepts = run->options->accepted[0];
     int taken = 0;
     for (int i = 0; i < run->list.count; i++)
         taken += is_taken(run, i);
@@ -310,7 +310,7 @@ int golden_verify(const struct options *options)
 {
     struct error error;
     struct verification run = {
-        .wish = &options->golden,
+        .options = &options->golden,
         .compare = &options->compare,
         .results = &options->results,
         .cases = { .command = "--verify", .are_many = true },

@@ -62,4 +62,4 @@ bool golden_list_read(struct golden_list *list, const char *folder, const struct
 void golden_list_finish(struct golden_list *list);
 
 // Returns true if the i-th case is in the shard of the options: every N-th case from the I-th on.
-bool golden_list_takes(const struct golden_wish *wish, int i);
+bool golden_list_takes(const struct golden_options *request, int i);

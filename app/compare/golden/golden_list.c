@@ -179,9 +179,9 @@ static bool add_line(struct golden_list *list, const char *folder, const char *t
 
 // ---- the list
 
-bool golden_list_takes(const struct golden_wish *wish, int i)
+bool golden_list_takes(const struct golden_options *request, int i)
 {
-    return wish->shards == 0 || i % wish->shards == wish->shard - 1;
+    return request->shards == 0 || i % request->shards == request->shard - 1;
 }
 
 static bool read_lines(struct golden_list *list, const char *folder, const char *text,

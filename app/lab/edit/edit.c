@@ -69,12 +69,12 @@ bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
 
 // Returns the selected step if it is of the kind, else the first that is; -1 for none.
 static int find_step_of_kind(const struct chain *chain, int selected,
-                             bool (*is_wanted)(const struct effect *effect))
+                             bool (*is_selected)(const struct effect *effect))
 {
-    if (selected < chain->count && is_wanted(chain->steps[selected].effect))
+    if (selected < chain->count && is_selected(chain->steps[selected].effect))
         return selected;
     for (int i = 0; i < chain->count; i++)
-        if (is_wanted(chain->steps[i].effect))
+        if (is_selected(chain->steps[i].effect))
             return i;
     return -1;
 }
@@ -283,7 +283,7 @@ static bool insert_if_it_can(struct chain *chain, const struct chain_step *step,
 }
 
 // Tries the wanted place, then ever farther ones; the later of two at the same distance wins.
-static bool insert_near(struct chain *chain, const struct chain_step *step, int wanted, int *at,
+static bool insert_near(struct chain *chain, const struct chain_step *step, int requested, int *at,
                         struct error *error)
 {
     struct error ignored;
@@ -292,8 +292,8 @@ static bool insert_near(struct chain *chain, const struct chain_step *step, int 
                          CHAIN_MAX_STEPS);
     for (int by = 0; by <= chain->count; by++)
         for (int way = 1; way >= -1; way -= 2)
-            if (insert_if_it_can(chain, step, wanted + way * by, by == 0 ? error : &ignored)) {
-                *at = wanted + way * by;
+            if (insert_if_it_can(chain, step, requested + way * by, by == 0 ? error : &ignored)) {
+                *at = requested + way * by;
                 return true;
             }
     cut_advice(error);

@@ -51,12 +51,12 @@ static int pair_steps(const struct chain *a, const struct chain *b,
         const bool has_a = i < a->count, has_b = k < b->count;
         const bool both = has_a && has_b &&
                           least[i][k] == least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
-        const bool takes_a = both || (has_a && least[i][k] == least[i + 1][k] + LEFT_OUT);
-        const bool takes_b = both || !takes_a;
-        pairs[count] =
-            (struct step_pair){ { takes_a ? &a->steps[i] : NULL, takes_b ? &b->steps[k] : NULL } };
-        i += takes_a;
-        k += takes_b;
+        const bool consumes_a = both || (has_a && least[i][k] == least[i + 1][k] + LEFT_OUT);
+        const bool consumes_b = both || !consumes_a;
+        pairs[count] = (struct step_pair){ { consumes_a ? &a->steps[i] : NULL,
+                                             consumes_b ? &b->steps[k] : NULL } };
+        i += consumes_a;
+        k += consumes_b;
     }
     return count;
 }

@@ -98,7 +98,7 @@ bool colour_is_terminal(FILE *out)
     return terminal && *terminal && strcmp(terminal, "dumb") != 0 && isatty(fileno(out));
 }
 
-bool colour_is_wanted(FILE *out)
+bool colour_is_enabled(FILE *out)
 {
     const char *refused = getenv("NO_COLOR");
     return !(refused && *refused) && colour_is_terminal(out);

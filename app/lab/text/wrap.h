@@ -40,4 +40,4 @@ bool colour_is_terminal(FILE *out);
 
 // Returns whether it may also have colour: the variable NO_COLOR is missing or empty
 // (no-color.org).
-bool colour_is_wanted(FILE *out);
+bool colour_is_enabled(FILE *out);

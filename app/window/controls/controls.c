@@ -16,14 +16,14 @@ static void leave(struct workbench *workbench)
         controls_loupe(workbench);
     } else if (!controls_end_look(workbench)) {
         if (workbench->leaving || !workbench_has_unsaved(workbench))
-            workbench_wish(workbench, WORKBENCH_QUIT);
+            workbench_request(workbench, WORKBENCH_QUIT);
         else
             workbench_say(workbench, "the chain was changed: Esc again quits, Ctrl+S saves");
         workbench->leaving = true;
     }
 }
 
-static bool stands(struct workbench *workbench)
+static bool is_valid(struct workbench *workbench)
 {
     if (workbench->scene.scene->animated)
         return false;
@@ -33,7 +33,7 @@ static bool stands(struct workbench *workbench)
 
 static void pause(struct workbench *workbench)
 {
-    if (stands(workbench))
+    if (is_valid(workbench))
         return;
     workbench->paused = !workbench->paused;
     if (workbench->paused)
@@ -46,7 +46,7 @@ static void pause(struct workbench *workbench)
 
 static void step_time(struct workbench *workbench)
 {
-    if (stands(workbench))
+    if (is_valid(workbench))
         return;
     workbench->paused = true;
     workbench->time += 1.0 / 60;
@@ -108,9 +108,9 @@ static void walk_history(struct workbench *workbench, int by)
     workbench_say(workbench, "%s: %s", by < 0 ? "undone" : "redone", text);
 }
 
-static void wish(struct workbench *workbench, int wanted)
+static void request(struct workbench *workbench, int requested)
 {
-    workbench_wish(workbench, (enum workbench_wish) wanted);
+    workbench_request(workbench, (enum workbench_request) requested);
 }
 
 // clang-format off
@@ -126,7 +126,7 @@ const struct control controls[] = {
       .run = controls_smaller },
     { '0', .modifiers = WINDOW_CTRL, .name = "Ctrl+0", .help = "reset text size",
       .run = controls_first_size },
-    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .turn = wish, .by = WORKBENCH_FULL_SCREEN },
+    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .turn = request, .by = WORKBENCH_FULL_SCREEN },
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
     { WINDOW_KEY_INSERT, .group = "Steps", .name = "Insert", .help = "add a step after the selected one",
@@ -169,21 +169,21 @@ const struct control controls[] = {
     { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
       .action = "save", .run = controls_save },
     { 'S', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+S",
-      .help = "write it as shaders and C that run elsewhere", .turn = wish, .by = WORKBENCH_EXPORT },
+      .help = "write it as shaders and C that run elsewhere", .turn = request, .by = WORKBENCH_EXPORT },
     { 'C', .modifiers = WINDOW_CTRL, .name = "Ctrl+C", .help = "copy the chain as text",
       .action = "copy", .run = controls_copy },
     { 'C', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+C",
       .help = "copy the command line that opens this window", .action = "copy command",
-      .turn = wish, .by = WORKBENCH_COPY },
+      .turn = request, .by = WORKBENCH_COPY },
     { 'V', .modifiers = WINDOW_CTRL, .name = "Ctrl+V", .help = "paste a chain",
       .action = "paste", .run = controls_paste },
     { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
       .run = controls_fit_image },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
       .action = "picture",
-      .turn = wish, .by = WORKBENCH_PICTURE },
+      .turn = request, .by = WORKBENCH_PICTURE },
     { WINDOW_KEY_PRINT_SCREEN, .name = "PrintScreen", .help = "write a picture",
-      .turn = wish, .by = WORKBENCH_PICTURE },
+      .turn = request, .by = WORKBENCH_PICTURE },
     { 'A', .group = "Two sides", .name = "A", .help = "copy this side to the other", .action = "copy side",
       .run = controls_copy_side },
     { WINDOW_KEY_TAB, .modifiers = WINDOW_CTRL, .name = "Ctrl+Tab", .help = "edit the other side",
@@ -219,7 +219,7 @@ const struct control controls[] = {
       .help = "its next text; with Shift the one before", .turn = controls_next_source, .by = 1 },
     { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "copy that text",
       .action = "copy_source", .run = controls_copy_source },
-    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .turn = wish, .by = WORKBENCH_RELOAD },
+    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .turn = request, .by = WORKBENCH_RELOAD },
     { 0 },
 };
 // clang-format on

@@ -9,7 +9,7 @@
 void controls_add_effect(struct workbench *workbench, const struct effect *effect)
 {
     struct error error;
-    const int wanted = workbench->chain.count == 0 ? 0 : workbench->step + 1;
+    const int requested = workbench->chain.count == 0 ? 0 : workbench->step + 1;
     if (effect->file && !(effect = effect_of_file(effect->file, &error))) {
         workbench_complain(workbench, &error);
         return;
@@ -20,7 +20,7 @@ void controls_add_effect(struct workbench *workbench, const struct effect *effec
     }
     workbench->param = 0;
     workbench_say(workbench, "added %s as step %d%s", effect->name, workbench->step + 1,
-                  workbench->step == wanted ? "" : ", the nearest place where it can stand");
+                  workbench->step == requested ? "" : ", the nearest place where it can stand");
 }
 
 void controls_remove_step(struct workbench *workbench)
@@ -203,7 +203,7 @@ void controls_reset_step(struct workbench *workbench)
     if (!workbench_has_steps(workbench))
         return;
     edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
-    workbench_wish(workbench, WORKBENCH_ANEW);
+    workbench_request(workbench, WORKBENCH_ANEW);
     workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
                   chain_equal(&before, &workbench->chain) ? "unchanged" : "reset");
 }
@@ -211,7 +211,7 @@ void controls_reset_step(struct workbench *workbench)
 void controls_measure(struct workbench *workbench)
 {
     if (workbench_has_steps(workbench))
-        workbench_wish(workbench, WORKBENCH_MEASURE);
+        workbench_request(workbench, WORKBENCH_MEASURE);
 }
 
 // ---- typing

@@ -65,9 +65,9 @@ void controls_look_at(struct workbench *workbench, enum present_way way)
 
 // A second call with the same way returns to one side. After a copy of a side, which splits the
 // view itself, the first call keeps the split.
-void controls_look_at_both(struct workbench *workbench, int wanted)
+void controls_look_at_both(struct workbench *workbench, int requested)
 {
-    const enum present_way way = (enum present_way) wanted;
+    const enum present_way way = (enum present_way) requested;
     if (!workbench->has_other)
         make_other(workbench);
     const bool again = workbench->look.way == way && !workbench->look.copied;
@@ -232,7 +232,7 @@ void controls_next_source(struct workbench *workbench, int by)
 void controls_copy_source(struct workbench *workbench)
 {
     if (has_source(workbench))
-        workbench_wish(workbench, WORKBENCH_COPY_SOURCE);
+        workbench_request(workbench, WORKBENCH_COPY_SOURCE);
 }
 
 // ---- the letters' size

@@ -394,10 +394,10 @@ void widgets_scroll_begin(const char *id)
     const float least = state.em * 6;
     const float room = state.sheet_bottom - ImGui::GetCursorScreenPos().y - ImGui::GetScrollY();
     state.scrolled = ImGui::GetID(id);
-    const float wanted = ImGui::GetStateStorage()->GetFloat(state.scrolled, room);
-    state.scrolls_alone = room >= std::min(least, wanted);
+    const float requested = ImGui::GetStateStorage()->GetFloat(state.scrolled, room);
+    state.scrolls_alone = room >= std::min(least, requested);
     if (state.scrolls_alone)
-        ImGui::BeginChild(id, ImVec2(0, std::max(state.em, std::min(room, wanted))), false,
+        ImGui::BeginChild(id, ImVec2(0, std::max(state.em, std::min(room, requested))), false,
                           ImGuiWindowFlags_NoNav);
     state.scrolled_top = ImGui::GetCursorPosY();
 }

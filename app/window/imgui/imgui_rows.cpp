@@ -196,7 +196,7 @@ static bool show_choice(const widgets_choices *choices, int i, bool is_marked, b
 
 // Moves the mark of the list with the arrow keys, Home and End; the list has all keys while it is
 // open. Returns whether Return takes what is marked.
-static bool follow_list_keys(int count, bool *moved)
+static bool handle_list_keys(int count, bool *moved)
 {
     const int before = state.list_at;
     if (is_pressed(INPUT_EDIT_UP, true))
@@ -222,7 +222,7 @@ static bool choose_in_list(const widgets_choices *choices, int *value)
     bool moved;
     if (ImGui::IsWindowAppearing())
         state.list_at = before;
-    if (follow_list_keys(choices->count, &moved))
+    if (handle_list_keys(choices->count, &moved))
         *value = state.list_at;
     for (int i = 0; i < choices->count; i++) {
         const bool is_marked = i == state.list_at;

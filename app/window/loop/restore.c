@@ -236,7 +236,7 @@ static bool read_look(struct window_look *look, const char *line, struct error *
 static bool read_command(struct window_state *state, const struct options *options,
                          struct error *error)
 {
-    const struct draw_wish *draw = &options->draw;
+    const struct draw_options *draw = &options->draw;
     struct chain first = draw->chain;
     if (options->mode != MODE_WINDOW || !draw->chain_given)
         return no_state(error);
@@ -291,7 +291,7 @@ void restore_read(struct restore *restore, struct options *options,
 {
     char path[PATH_SIZE];
     const struct window_state *state = &restore->state;
-    struct draw_wish *draw = &options->draw;
+    struct draw_options *draw = &options->draw;
     *restore = (struct restore){ 0 };
     if (!options->window.restore)
         return;

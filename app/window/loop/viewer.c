@@ -65,30 +65,30 @@ static void copy_source(struct workbench *workbench, const struct source_shown *
 
 // ---- all requests
 
-static void grant(struct viewer *viewer)
+static void take_request(struct viewer *viewer)
 {
     struct workbench *workbench = &viewer->workbench;
     struct stage *stage = &viewer->stage;
-    if (workbench_grant(workbench, WORKBENCH_QUIT))
+    if (workbench_take_request(workbench, WORKBENCH_QUIT))
         window_close(&viewer->window);
-    if (workbench_grant(workbench, WORKBENCH_COPY_SOURCE))
+    if (workbench_take_request(workbench, WORKBENCH_COPY_SOURCE))
         copy_source(workbench, &stage->texts.shown);
-    if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN))
+    if (workbench_take_request(workbench, WORKBENCH_FULL_SCREEN))
         workbench_say(workbench, "%s",
                       !window_toggle_full_screen(&viewer->window)
                           ? "there is no screen that the window could fill"
                       : viewer->window.full_screen ? "the whole screen; F11 gives the window back"
                                                    : "a window again");
-    if (workbench_grant(workbench, WORKBENCH_COPY))
+    if (workbench_take_request(workbench, WORKBENCH_COPY))
         copy_command(viewer, workbench);
-    if (workbench_grant(workbench, WORKBENCH_WELCOMED))
+    if (workbench_take_request(workbench, WORKBENCH_WELCOMED))
         restore_note_welcome();
-    if (workbench_grant(workbench, WORKBENCH_RELOAD))
+    if (workbench_take_request(workbench, WORKBENCH_RELOAD))
         stage_reload(stage, workbench);
-    if (workbench_grant(workbench, WORKBENCH_MEASURE))
+    if (workbench_take_request(workbench, WORKBENCH_MEASURE))
         stage_measure(stage, workbench);
-    if (workbench_grant(workbench, WORKBENCH_ANEW))
-        stage_begin_anew(stage, workbench);
+    if (workbench_take_request(workbench, WORKBENCH_ANEW))
+        stage_restart(stage, workbench);
 }
 
 // ---- a frame
@@ -135,23 +135,23 @@ void viewer_render(struct viewer *viewer, int width, int height)
     input->height = height;
     input->scale = viewer->window.input.scale;
     viewer_write_picture(viewer);
-    viewer_follow_size(viewer, width, height);
+    viewer_update_size(viewer, width, height);
     viewer_place_picture(viewer, width, height);
-    scene_follow_work(&viewer->stage.scene, &viewer->stage.lab, workbench);
+    scene_sync_work(&viewer->stage.scene, &viewer->stage.lab, workbench);
     if (dropped->count > 0) {
         workbench_drop(workbench, dropped->paths, dropped->count);
         window_drop_finish(dropped);
     }
     viewer_take_input(viewer);
     viewer_place_picture(viewer, width, height); // keys may have shown other sheets
-    grant(viewer);
-    stage_follow_view(&viewer->stage, workbench);
+    take_request(viewer);
+    stage_update_view(&viewer->stage, workbench);
     frame_work_begin(FRAME_WORK_DRAW);
     stage_draw(&viewer->stage, workbench);
     frame_work_end();
-    if (workbench_grant(workbench, WORKBENCH_PICTURE))
+    if (workbench_take_request(workbench, WORKBENCH_PICTURE))
         viewer_note_picture(viewer);
-    if (workbench_grant(workbench, WORKBENCH_EXPORT))
+    if (workbench_take_request(workbench, WORKBENCH_EXPORT))
         viewer_note_export(viewer);
 }
 
@@ -204,7 +204,7 @@ static void loop(struct viewer *viewer)
         const double begin = clock_seconds();
         // A picture that is still to be written has the files of its moment.
         if (viewer->capture.is_due ||
-            reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
+            reload_update(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
             window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
             viewer_size_is_due(viewer) || !panel_shows(&viewer->workbench.message))
             due = SETTLING_FRAMES;
@@ -239,17 +239,17 @@ static void note_file(struct workbench *workbench, const char *text)
 }
 
 // The first of two chains is A, the edited one.
-static void begin_sides(struct workbench *workbench, const struct draw_wish *wish)
+static void begin_sides(struct workbench *workbench, const struct draw_options *request)
 {
     struct error error;
     struct chain first;
-    const int last = wish->chain_count - 1;
+    const int last = request->chain_count - 1;
     if (last >= 0)
-        note_file(workbench, wish->chain_texts[last]);
-    if (last != 1 || !preset_read_chain(&first, wish->chain_texts[0], NULL, NULL, &error))
+        note_file(workbench, request->chain_texts[last]);
+    if (last != 1 || !preset_read_chain(&first, request->chain_texts[0], NULL, NULL, &error))
         return;
     workbench_add_side(workbench, &first);
-    note_file(workbench, wish->chain_texts[0]);
+    note_file(workbench, request->chain_texts[0]);
     workbench->look.way = PRESENT_SPLIT;
 }
 
@@ -275,26 +275,27 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
                             const struct restore *restore)
 {
     struct workbench *workbench = &viewer->workbench;
-    const struct draw_wish *wish = &options->draw;
+    const struct draw_options *request = &options->draw;
     const struct lab *lab = &viewer->stage.lab;
-    const int preset = wish->chain_name ? preset_find(wish->chain_name) : -1;
+    const int preset = request->chain_name ? preset_find(request->chain_name) : -1;
     const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
-    workbench_init(workbench, &wish->chain, &wish->scene, preset);
-    begin_sides(workbench, wish);
-    workbench->time = wish->time;
+    workbench_init(workbench, &request->chain, &request->scene, preset);
+    begin_sides(workbench, request);
+    workbench->time = request->time;
     workbench->clipboard = clipboard;
     viewer->options = options;
     workbench->welcome = restore_shows_welcome();
     workbench->lab = lab;
     viewer->stage.redraws = !options->window.vsync;
-    reload_init(&viewer->reload, wish->shader_dir);
+    reload_init(&viewer->reload, request->shader_dir);
     viewer->stage.may_wait = true;
     panel_init(&clipboard);
     panel_cost_init(lab->gpu.info.software);
-    const bool is_restored = restore->found == RESTORE_READ && !wish->size_given;
+    const bool is_restored = restore->found == RESTORE_READ && !request->size_given;
     const struct window_look *last = is_restored ? &restore->state.look : NULL;
-    viewer->size.follows = last ? last->follows : wish->width == 0 && !wish->scene.scene->size;
+    viewer->size.follows =
+        last ? last->follows : request->width == 0 && !request->scene.scene->size;
     if (last) { // its picture has the size that it had beside the sheets of then
         viewer->size.taken[0] = last->window_width;
         viewer->size.taken[1] = last->window_height;

@@ -35,8 +35,8 @@ struct viewer {
                               // moment
         bool is_due, exports; // exports: the folder of Ctrl+Shift+S
         char side;            // 'A' or 'B', the side that was edited
-        struct draw_wish draw;
-        struct picture_wish wish;
+        struct draw_options draw;
+        struct picture_options request;
         char at[PASS_PATH_SIZE];
     } capture;
     struct reload reload;
@@ -62,7 +62,7 @@ void viewer_render(struct viewer *viewer, int width, int height);
 
 // The first gives a picture without a size of its own the size of a window that is not being
 // resized any more. The second returns true if that is still to be done.
-void viewer_follow_size(struct viewer *viewer, int width, int height);
+void viewer_update_size(struct viewer *viewer, int width, int height);
 bool viewer_size_is_due(const struct viewer *viewer);
 
 // Records the area in which the picture is viewed in a window of that size.
@@ -84,4 +84,4 @@ void viewer_take_input(struct viewer *viewer);
 // Draws the panel with the last input frame, records its changes as a state to undo, and updates
 // the stage. The second does the same without drawing.
 void viewer_draw_panel(struct viewer *viewer);
-void viewer_follow_panel(struct viewer *viewer);
+void viewer_update_panel(struct viewer *viewer);

@@ -44,7 +44,7 @@ static bool take_share(struct viewer *viewer)
         if (workbench->welcome &&
             event.down) { // goes on from the first help, and does the rest too
             workbench->welcome = false;
-            workbench_wish(workbench, WORKBENCH_WELCOMED);
+            workbench_request(workbench, WORKBENCH_WELCOMED);
         }
         if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
             input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
@@ -68,7 +68,7 @@ static bool take_share(struct viewer *viewer)
 }
 
 // Says in the window, and nowhere else, why a typed value is wrong, until it is right.
-static void follow_words(struct viewer_input *input, struct workbench *workbench)
+static void update_words(struct viewer_input *input, struct workbench *workbench)
 {
     struct error error;
     if (panel_refused(&error)) {
@@ -83,15 +83,15 @@ static void follow_words(struct viewer_input *input, struct workbench *workbench
 // Makes what the panel changed a state to undo. The stage may refuse it, so it follows before. A
 // drag is one state, and so is a double click, whose first half moves the slider that the second
 // half sets back.
-static void follow_panel(struct viewer *viewer)
+static void update_panel(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
     struct workbench *workbench = &viewer->workbench;
     const bool held = widgets_are_held() || input->pointer.drag >= POINTER_DRAWS;
     const bool begins = held && !input->held;
     controls_click(workbench, input->frame.input.shift);
-    follow_words(input, workbench);
-    stage_follow(&viewer->stage, workbench);
+    update_words(input, workbench);
+    stage_update(&viewer->stage, workbench);
     const bool changed = workbench_has_changed(workbench);
     workbench_remember(workbench, (held && input->dragging) ||
                                       (widgets_are_double_clicked() && input->press_changed));
@@ -107,20 +107,20 @@ static void follow_panel(struct viewer *viewer)
 void viewer_draw_panel(struct viewer *viewer)
 {
     panel_draw(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
-    follow_panel(viewer);
+    update_panel(viewer);
 }
 
-void viewer_follow_panel(struct viewer *viewer)
+void viewer_update_panel(struct viewer *viewer)
 {
-    panel_follow(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
-    follow_panel(viewer);
+    panel_update(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
+    update_panel(viewer);
 }
 
 void viewer_take_input(struct viewer *viewer)
 {
     while (take_share(viewer)) {
-        stage_follow(&viewer->stage, &viewer->workbench);
-        viewer_follow_panel(viewer);
+        stage_update(&viewer->stage, &viewer->workbench);
+        viewer_update_panel(viewer);
     }
-    stage_follow(&viewer->stage, &viewer->workbench);
+    stage_update(&viewer->stage, &viewer->workbench);
 }

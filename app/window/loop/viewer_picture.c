@@ -32,7 +32,7 @@ bool viewer_size_is_due(const struct viewer *viewer)
     return size->follows && (size->seen[0] != size->taken[0] || size->seen[1] != size->taken[1]);
 }
 
-void viewer_follow_size(struct viewer *viewer, int width, int height)
+void viewer_update_size(struct viewer *viewer, int width, int height)
 {
     struct viewer_size *size = &viewer->size;
     const double now = clock_seconds();
@@ -79,7 +79,7 @@ static bool name_pass(struct viewer_capture *capture, const struct stage *stage,
             "at it, or at the step",
             next.path);
     snprintf(capture->at, sizeof(capture->at), "%s", next.path);
-    capture->wish.at = capture->at;
+    capture->request.at = capture->at;
     return true;
 }
 
@@ -91,7 +91,7 @@ static bool note(struct viewer *viewer, struct error *error)
     const struct workbench *workbench = &viewer->workbench;
     const struct lab *lab = &stage->lab;
     struct viewer_capture *capture = &viewer->capture;
-    struct draw_wish *draw = &capture->draw;
+    struct draw_options *draw = &capture->draw;
     *draw = viewer->options->draw;
     draw->chain = lab->side.chain;
     draw->scene = lab->scene;
@@ -102,7 +102,7 @@ static bool note(struct viewer *viewer, struct error *error)
     draw->frame = lab->frame - 1;
     draw->purpose = DRAW_PICTURE;
     draw->profile = PROFILE_OFF;
-    capture->wish = (struct picture_wish){ 0 };
+    capture->request = (struct picture_options){ 0 };
     capture->side = workbench->side ? 'B' : 'A';
     if (pass_view_is_shown(&stage->pass_view) && pass_view_is_inner(&stage->pass_view))
         return name_pass(capture, stage, error);
@@ -110,7 +110,7 @@ static bool note(struct viewer *viewer, struct error *error)
         draw->chain = stage->pass_view.side.chain;
     } else if (workbench->viewing_step) {
         snprintf(capture->at, sizeof(capture->at), "%d", workbench->step + 1);
-        capture->wish.at = capture->at;
+        capture->request.at = capture->at;
     }
     return true;
 }
@@ -144,7 +144,8 @@ void viewer_note_export(struct viewer *viewer)
     workbench_say(&viewer->workbench, "exporting the chain as --export does ...");
 }
 
-static bool write_export(const struct draw_wish *draw, char *name, size_t size, struct error *error)
+static bool write_export(const struct draw_options *draw, char *name, size_t size,
+                         struct error *error)
 {
     struct lab lab;
     if (!file_path_find_free("halation", "", name, size))
@@ -164,14 +165,14 @@ void viewer_write_picture(struct viewer *viewer)
     if (!capture->is_due)
         return;
     capture->is_due = false;
-    capture->wish.path = name;
+    capture->request.path = name;
     frame_work_begin(FRAME_WORK_PICTURE);
     if (workbench->has_other)
         snprintf(side, sizeof(side), ", side %c", capture->side);
     if (capture->exports
             ? write_export(&capture->draw, name, sizeof(name), &error)
             : file_path_find_free("halation", ".png", name, sizeof(name)) &&
-                  capture_picture_here(&capture->draw, &capture->wish, &error) == EXIT_SUCCESS)
+                  capture_picture_here(&capture->draw, &capture->request, &error) == EXIT_SUCCESS)
         workbench_say_written(workbench, name, side);
     else
         workbench_complain(workbench, &error);

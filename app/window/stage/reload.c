@@ -95,7 +95,7 @@ static void list_files(struct reload *reload, const struct stage *stage,
 {
     struct list list = { .reload = reload };
     const struct lab *lab = &stage->lab;
-    const struct scene_choice *scene = scene_follow_seen(&stage->scene, lab);
+    const struct scene_choice *scene = scene_sync_seen(&stage->scene, lab);
     reload->count = 0;
     for (int i = 0; i < reload->folder_count; i++)
         add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
@@ -236,7 +236,7 @@ static void read_effect(struct workbench *workbench, const char *path)
     history_limit_files(&workbench->history, MOST_UNDO_BYTES);
 }
 
-bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
+bool reload_update(struct reload *reload, struct stage *stage, struct workbench *workbench,
                    double now)
 {
     struct error error = { "" };
@@ -263,7 +263,7 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
     if (has_file(reload, MESSAGE_FILE, true) || has_file(reload, MESSAGE_EFFECT, true))
         free_old_files(stage, workbench);
     if (has_file(reload, MESSAGE_IMAGE, true))
-        scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
+        scene_sync_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
     return true;
 }
 

@@ -24,9 +24,9 @@ void reload_finish(struct reload *reload);
 
 // Updates the watch to the files that the stage uses now, and reads files that were written. Never
 // waits. `now`: clock_seconds. Returns true if any file was read.
-bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
+bool reload_update(struct reload *reload, struct stage *stage, struct workbench *workbench,
                    double now);
 
-// Returns the seconds until reload_follow should be called again; a longer pause shows changes
+// Returns the seconds until reload_update should be called again; a longer pause shows changes
 // late.
 double reload_pause(const struct reload *reload);

@@ -8,13 +8,13 @@
 // an earlier chain is instant. Those of a software renderer take 0.3 to 3 MB each.
 enum { PROGRAM_BUDGET = 24 };
 
-bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error)
+bool stage_init(struct stage *stage, const struct draw_options *request, struct error *error)
 {
-    stage->has_shader_dir = wish->shader_dir;
+    stage->has_shader_dir = request->shader_dir;
     pass_stats_init(&stage->stats, STAGE_MEDIAN_FRAMES);
     pass_history_init(&stage->history);
     sides_init(&stage->sides);
-    if (!lab_init(&stage->lab, wish, false, error))
+    if (!lab_init(&stage->lab, request, false, error))
         return false;
     stage->lab.gpu.programs.budget = PROGRAM_BUDGET;
     return true;
@@ -23,7 +23,7 @@ bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error 
 void stage_finish(struct stage *stage)
 {
     previews_finish(&stage->previews);
-    scene_follow_finish(&stage->scene);
+    scene_sync_finish(&stage->scene);
     sides_finish(&stage->sides);
     light_finish(&stage->light);
     loupe_finish(&stage->loupe);
@@ -101,12 +101,12 @@ static int prepare_other(struct stage *stage, const struct chain *other)
 }
 
 // Values of the chain that runs need no wait.
-void stage_follow(struct stage *stage, struct workbench *workbench)
+void stage_update(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
     struct lab *lab = &stage->lab;
     int count = 0; // programs that are read again, or that a chain must wait for
-    scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
+    scene_sync_request(&stage->scene, lab, workbench, stage->may_wait);
     stage_resize(stage, workbench, lab->room[0], lab->room[1]); // of another scene
     if (stage->is_reloading && (count = program_cache_work(&lab->gpu.programs)) == 0)
         end_reload(stage, workbench);
@@ -128,7 +128,7 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
     const struct chain *other = workbench->has_other ? &workbench->other : NULL;
     const int count_other = count == 0 ? prepare_other(stage, other) : 0;
     say_waiting(stage, workbench, count + count_other);
-    if (count_other == 0 && !sides_follow(&stage->sides, lab, other, &error)) {
+    if (count_other == 0 && !sides_update(&stage->sides, lab, other, &error)) {
         workbench_complain(workbench, &error);
         workbench->has_other = false;
         workbench->look.way = PRESENT_ONE;
@@ -189,7 +189,7 @@ void stage_describe_pass(const struct pass_view *view, char *out, size_t size)
              view->is_light ? "light" : "display values", view->width, view->height, enlarged);
 }
 
-void stage_follow_view(struct stage *stage, struct workbench *workbench)
+void stage_update_view(struct stage *stage, struct workbench *workbench)
 {
     struct chain chain;
     struct error error;
@@ -214,11 +214,11 @@ void stage_follow_view(struct stage *stage, struct workbench *workbench)
     }
 }
 
-void stage_begin_anew(struct stage *stage, struct workbench *workbench)
+void stage_restart(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
-    plan_kept_begin_anew(&stage->lab.side.kept, workbench->step);
-    if (chain_step_colours_wanted(&workbench->chain.steps[workbench->step]) == 0)
+    plan_kept_restart(&stage->lab.side.kept, workbench->step);
+    if (chain_step_palette_size(&workbench->chain.steps[workbench->step]) == 0)
         return;
     if (lab_find_colours_again(&stage->lab, &error))
         workbench_say(workbench, "the palette is of this frame");
@@ -304,7 +304,7 @@ static void draw_pass(struct stage *stage, struct workbench *workbench, bool cha
 {
     char text[MESSAGE_SIZE];
     struct pass_view *view = &stage->pass_view;
-    const bool is_new = !view->stands;
+    const bool is_new = !view->is_valid;
     if (!pass_view_draw(view, &stage->lab, changed)) {
         workbench_say(workbench,
                       "%s: no such pass runs now, or it puts out no image; after all "
@@ -329,8 +329,8 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
     const bool is_still = stage_is_still(stage, workbench);
     const bool may_compile = stage->waits_for == 0; // programs of the chain come first
     const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
-    stage->light.wanted = workbench->wants_light;
-    stage->loupe.wanted = workbench->look.loupe;
+    stage->light.requested = workbench->needs_light;
+    stage->loupe.requested = workbench->look.loupe;
     const bool spreads = workbench_shows_page(workbench, PAGE_SPREAD);
     if (stage->spreads && !spreads)
         point_spread_finish(&stage->spread);
@@ -348,7 +348,7 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
         source_texts_end(&stage->texts, lab);
     const bool ran = gpu_timer_drawn(&lab->gpu.timer)->scopes[0].dispatches > 0;
     const bool is_other =
-        ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.stands);
+        ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.is_valid);
     step_view_draw(&stage->step_view, lab, is_still);
     draw_pass(stage, workbench, ran);
     light_draw(&stage->light, lab, stage_seen(stage), is_other, may_compile);
@@ -368,14 +368,14 @@ bool stage_is_due(const struct stage *stage)
 {
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) ||
            loupe_is_due(&stage->loupe) || stage->trials.is_on ||
-           previews_are_due(&stage->previews) || scene_follow_is_due(&stage->scene) ||
+           previews_are_due(&stage->previews) || scene_sync_is_due(&stage->scene) ||
            stage->lab.drawn.left > 0 || stage->is_resizing || stage->lab.is_untimed ||
            (stage->spreads && point_spread_is_due(&stage->spread));
 }
 
 double stage_pause(const struct stage *stage)
 {
-    return scene_follow_is_reading(&stage->scene) ? 0.02 : 1;
+    return scene_sync_is_reading(&stage->scene) ? 0.02 : 1;
 }
 
 const struct side *stage_seen(const struct stage *stage)

@@ -7,7 +7,7 @@
 #include "app/window/stage/background/light.h"
 #include "app/window/stage/background/point_spread.h"
 #include "app/window/stage/background/previews.h"
-#include "app/window/stage/background/scene_follow.h"
+#include "app/window/stage/background/scene_sync.h"
 #include "app/window/stage/background/sides.h"
 #include "app/window/stage/background/source_texts.h"
 #include "app/window/state/workbench.h"
@@ -20,7 +20,7 @@ enum { STAGE_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
 
 struct stage {
     struct lab lab;
-    struct scene_follow scene; // replaces the scene when the workbench has another
+    struct scene_sync scene; // replaces the scene when the workbench has another
     struct step_view step_view;
     struct pass_view pass_view;
     struct sides sides;
@@ -46,7 +46,7 @@ struct stage {
 
 // Creates the stage on the current context. Returns false with the reason; must be finished in
 // either case.
-bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error);
+bool stage_init(struct stage *stage, const struct draw_options *request, struct error *error);
 void stage_finish(struct stage *stage);
 
 // Sets the size, in pixels, of the picture with the shape of its scene (lab_resize). If that is
@@ -57,14 +57,14 @@ bool stage_resize(struct stage *stage, struct workbench *workbench, int width, i
 
 // Takes scene and chain of the workbench. If programs of the chain are not compiled yet, a later
 // call takes it, if it is still the workbench's chain.
-void stage_follow(struct stage *stage, struct workbench *workbench);
+void stage_update(struct stage *stage, struct workbench *workbench);
 
 // Views the step or pass that the workbench has selected for it, if any.
-void stage_follow_view(struct stage *stage, struct workbench *workbench);
+void stage_update_view(struct stage *stage, struct workbench *workbench);
 
 // Resets the state that the selected step holds between frames, and lets it find its colours in the
 // picture of this frame.
-void stage_begin_anew(struct stage *stage, struct workbench *workbench);
+void stage_restart(struct stage *stage, struct workbench *workbench);
 
 // Reads the shaders of --shader-dir again, and prints a message when all are compiled. If one does
 // not compile, its old program stays.

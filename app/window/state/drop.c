@@ -56,8 +56,8 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
     struct scene_choice scene = taken->scene;
     const bool was_remade = strcmp(workbench->remade, path) == 0;
     const bool is_fine = retake_read_texts(&retake, path, error);
-    const bool is_told = image_texts_find(&retake.texts, "chain") && !was_remade;
-    if (is_told && is_fine) {
+    const bool is_reported = image_texts_find(&retake.texts, "chain") && !was_remade;
+    if (is_reported && is_fine) {
         taken->chain = retake.chain;
         taken->scene = retake.scene;
         taken->time = retake.time;
@@ -72,8 +72,8 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
         add_words(taken, "as in %s; dropped once more it is seen as it is", file_path_name(path));
     }
     retake_finish(&retake);
-    snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_told ? path : "");
-    if (is_told)
+    snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_reported ? path : "");
+    if (is_reported)
         return is_fine || error_append(error, "; dropped once more it is seen as it is");
     if (strcmp(scene.scene->name, "image") != 0 && !scene_parse(&scene, "image", error))
         return false;

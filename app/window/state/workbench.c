@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct history_state wanted_state(const struct workbench *workbench)
+static struct history_state requested_state(const struct workbench *workbench)
 {
     struct history_state state = {
         .chain = workbench->chain,
@@ -38,7 +38,7 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
         .letters = 100,
     };
     look_init(&workbench->look);
-    const struct history_state state = wanted_state(workbench);
+    const struct history_state state = requested_state(workbench);
     history_init(&workbench->history, &state);
     edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
 }
@@ -57,9 +57,9 @@ void workbench_take(struct workbench *workbench, const struct chain *chain, int 
         snprintf(name, WORKBENCH_PATH_SIZE, "%s", file);
 }
 
-void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
+void workbench_request(struct workbench *workbench, enum workbench_request request)
 {
-    workbench->wishes |= 1u << wish;
+    workbench->requests |= 1u << request;
 }
 
 bool workbench_shows_page(const struct workbench *workbench, enum workbench_page page)
@@ -82,11 +82,11 @@ void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sh
         shader_folder_scan();
 }
 
-bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)
+bool workbench_take_request(struct workbench *workbench, enum workbench_request request)
 {
-    const bool was_wished = workbench->wishes >> wish & 1;
-    workbench->wishes &= ~(1u << wish);
-    return was_wished;
+    const bool was_requested = workbench->requests >> request & 1;
+    workbench->requests &= ~(1u << request);
+    return was_requested;
 }
 
 // ---- words
@@ -134,14 +134,14 @@ void workbench_say_written(struct workbench *workbench, const char *path, const 
 
 bool workbench_has_changed(const struct workbench *workbench)
 {
-    const struct history_state state = wanted_state(workbench);
+    const struct history_state state = requested_state(workbench);
     return !history_state_equal(&state, history_current(&workbench->history));
 }
 
 // Files may be other ones though the chain is the same.
 void workbench_remember(struct workbench *workbench, bool goes_on)
 {
-    const struct history_state state = wanted_state(workbench);
+    const struct history_state state = requested_state(workbench);
     const bool has_changed = workbench_has_changed(workbench);
     if (has_changed) {
         workbench->refused = 0;
@@ -206,7 +206,7 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
 void workbench_take_back(struct workbench *workbench, const struct chain *chain,
                          const struct scene_choice *scene)
 {
-    struct history_state runs = wanted_state(workbench);
+    struct history_state runs = requested_state(workbench);
     runs.chain = *chain;
     runs.scene = *scene;
     history_return(&workbench->history, &runs);
@@ -260,7 +260,7 @@ void workbench_add_side(struct workbench *workbench, const struct chain *chain)
     workbench->first = *chain;
     swap_files(workbench);
     workbench_take(workbench, chain, -1, NULL);
-    const struct history_state state = wanted_state(workbench);
+    const struct history_state state = requested_state(workbench);
     history_init(&workbench->history, &state);
     edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
 }

@@ -14,7 +14,7 @@
 // loop updates the stage to it.
 
 // The frame loop takes each request once per frame, however often it was made.
-enum workbench_wish {
+enum workbench_request {
     WORKBENCH_RELOAD,      // read the shaders of --shader-dir again
     WORKBENCH_PICTURE,     // write the picture that is shown to a file
     WORKBENCH_EXPORT,      // write the chain to a folder, as --export does
@@ -72,8 +72,8 @@ struct workbench {
     bool list_open;  // a list is open in the panel, which closes it if this is set to false
     bool leaving;    // Esc has asked whether to quit; cleared by the next change
     const struct control
-        *clicked;    // control whose button or line was clicked and has not run yet; NULL: none
-    unsigned wishes; // bit n: enum workbench_wish
+        *clicked;      // control whose button or line was clicked and has not run yet; NULL: none
+    unsigned requests; // bit n: enum workbench_request
     struct message message;
 
     // Files that the chain (0) and the other one (1) were read from or last saved to; "": none.
@@ -94,7 +94,7 @@ struct workbench {
     // Contents of the panel in its last frame.
     bool has_two_sheets; // the window has room for two sheets beside each other
     bool has_sides_page; // the text about two sides has no room below a sheet
-    bool wants_light;    // histograms of light are shown
+    bool needs_light;    // histograms of light are shown
 
     // The key V skips implementations whose shaders do not compile. `walked`: implementations that
     // V has passed since the stage last accepted the chain; `refused`: how many after the running
@@ -111,7 +111,7 @@ struct workbench {
 void workbench_init(struct workbench *workbench, const struct chain *chain,
                     const struct scene_choice *scene, int preset);
 
-void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
+void workbench_request(struct workbench *workbench, enum workbench_request request);
 
 // Replaces the edited chain. `preset` -1: none; `file`: the file that it was read from, may be
 // NULL.
@@ -137,7 +137,7 @@ const char *workbench_page_name(const struct workbench *workbench, enum workbenc
 void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sheet);
 
 // Returns true if it was requested, and clears the request.
-bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
+bool workbench_take_request(struct workbench *workbench, enum workbench_request request);
 
 // Prints a notice in the window for a few seconds.
 void workbench_say(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -61,14 +61,14 @@ static float side_of(const struct room *room)
                                : between(20, 0.48f * room->width, 25);
 }
 
-static struct room room_of(const struct layout_wish *wish)
+static struct room room_of(const struct layout_request *request)
 {
-    struct room room = { .em = wish->em,
-                         .width = wish->width / wish->em,
-                         .height = wish->height / wish->em };
-    const bool has_two = wish->sheets > 1 && layout_has_two(wish->width, wish->em);
+    struct room room = { .em = request->em,
+                         .width = request->width / request->em,
+                         .height = request->height / request->em };
+    const bool has_two = request->sheets > 1 && layout_has_two(request->width, request->em);
     room.bottom = room.sheet_bottom = room.height - gap;
-    room.sheets = wish->sheets == 0            ? NONE
+    room.sheets = request->sheets == 0         ? NONE
                   : has_two                    ? TWO
                   : room.width >= one_at_side  ? ONE_BESIDE
                   : room.height > least_beside ? ONE_BELOW
@@ -105,21 +105,22 @@ static struct span message_span(const struct room *room)
     return (struct span){ free.from + (free.width - width) / 2, width };
 }
 
-float layout_message_width(const struct layout_wish *wish)
+float layout_message_width(const struct layout_request *request)
 {
-    const struct room room = room_of(wish);
-    return roundf(message_span(&room).width * wish->em);
+    const struct room room = room_of(request);
+    return roundf(message_span(&room).width * request->em);
 }
 
 // Puts the message at the bottom. The large sheet ends above it, and so does what it would lie
 // over.
-static void place_message(struct room *room, const struct layout_wish *wish, struct layout *layout)
+static void place_message(struct room *room, const struct layout_request *request,
+                          struct layout *layout)
 {
-    if (wish->message <= 0)
+    if (request->message <= 0)
         return;
     const struct span most = message_span(room);
-    const float width = fminf(most.width, wish->message_width / room->em);
-    const float height = fminf(wish->message / room->em, (room->height - 3 * gap) / 2);
+    const float width = fminf(most.width, request->message_width / room->em);
+    const float height = fminf(request->message / room->em, (room->height - 3 * gap) / 2);
     const float y = room->height - gap - height;
     layout->message = rect_at(room, most.from + (most.width - width) / 2, y, width, height);
     room->sheet_bottom = y - gap;
@@ -131,21 +132,21 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
 
 // Puts the large sheet into the middle of what is free, else in the place of the sheet at the left,
 // else alone.
-static void place_sheet(const struct room *room, const struct layout_wish *wish,
+static void place_sheet(const struct room *room, const struct layout_request *request,
                         struct layout *layout)
 {
     const float high = room->sheet_bottom - gap;
-    const float wanted = wish->is_wide ? wide_sheet_width : sheet_width;
+    const float requested = request->is_wide ? wide_sheet_width : sheet_width;
     const float beside = room->width - room->side - 3 * gap;
     const bool has_side = room->sheets == TWO || room->sheets == ONE_BESIDE;
-    if (has_side && room->free.width - 2 * gap >= wanted) {
-        const float x = room->free.from + (room->free.width - wanted) / 2;
-        layout->sheet = rect_at(room, x, gap, wanted, high);
+    if (has_side && room->free.width - 2 * gap >= requested) {
+        const float x = room->free.from + (room->free.width - requested) / 2;
+        layout->sheet = rect_at(room, x, gap, requested, high);
     } else if (has_side && beside >= sheet_width) {
-        layout->sheet = rect_at(room, gap, gap, fminf(wanted, beside), high);
+        layout->sheet = rect_at(room, gap, gap, fminf(requested, beside), high);
         layout->page = (struct layout_rect){ 0 };
     } else {
-        const float width = between(0, room->width - 2 * gap, wanted);
+        const float width = between(0, room->width - 2 * gap, requested);
         layout->sheet = rect_at(room, (room->width - width) / 2, gap, width, high);
         layout->page = layout->chain = (struct layout_rect){ 0 };
     }
@@ -200,31 +201,31 @@ static void place_welcome(const struct room *room, struct layout *layout)
         layout->welcome = rect_at(room, left + (free - width) / 2, gap, width, height);
 }
 
-void layout_make(const struct layout_wish *wish, struct layout *layout)
+void layout_make(const struct layout_request *request, struct layout *layout)
 {
-    struct room room = room_of(wish);
-    *layout = (struct layout){ .free = { 0, 0, wish->width, wish->height } };
-    place_message(&room, wish, layout);
-    if (wish->sheets > 0)
+    struct room room = room_of(request);
+    *layout = (struct layout){ .free = { 0, 0, request->width, request->height } };
+    place_message(&room, request, layout);
+    if (request->sheets > 0)
         place_panel(&room, layout);
-    if (wish->strip && wish->sheets > 0 && !wish->sheet)
+    if (request->strip && request->sheets > 0 && !request->sheet)
         place_strip(&room, layout);
-    if (wish->welcome && !wish->sheet)
+    if (request->welcome && !request->sheet)
         place_welcome(&room, layout);
-    if (wish->sheet)
-        place_sheet(&room, wish, layout);
+    if (request->sheet)
+        place_sheet(&room, request, layout);
 }
 
 // ---- a new window
 
 struct layout_rect layout_free(float width, float height, float scale, float letters, int sheets)
 {
-    const struct layout_wish wish = { .width = width,
-                                      .height = height,
-                                      .em = layout_em(width, height, scale, letters),
-                                      .sheets = sheets };
+    const struct layout_request request = { .width = width,
+                                            .height = height,
+                                            .em = layout_em(width, height, scale, letters),
+                                            .sheets = sheets };
     struct layout layout;
-    layout_make(&wish, &layout);
+    layout_make(&request, &layout);
     return layout.free;
 }
 

@@ -18,7 +18,7 @@ struct layout_rect {
     float x, y, width, height;
 };
 
-struct layout_wish {
+struct layout_request {
     float width, height; // of the window, pixels
     float em;            // height of the text, pixels
     int sheets;          // number of sheets of the panel that are requested: 0, 1 or 2
@@ -66,9 +66,9 @@ struct layout_rect layout_free(float width, float height, float scale, float let
 float layout_em(float width, float height, float scale, float letters);
 
 // Returns the largest width of a message, in pixels. The message fields of `wish` are not read.
-float layout_message_width(const struct layout_wish *wish);
+float layout_message_width(const struct layout_request *request);
 
-void layout_make(const struct layout_wish *wish, struct layout *layout);
+void layout_make(const struct layout_request *request, struct layout *layout);
 
 // Returns a rectangle of that size beside a circle around (x, y), inside a window of that size: at
 // its right, left, below or above, at the first of these with enough room; else at the one with the

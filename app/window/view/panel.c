@@ -202,27 +202,28 @@ static show_part *const sheets[] = {
 
 static void lay_out_sheets(struct workbench *workbench, bool has_strip, struct layout *layout)
 {
-    struct layout_wish wish = {
+    struct layout_request request = {
         .sheets = workbench->sheets,
         .sheet = workbench->sheet != SHEET_NONE,
         .strip = has_strip,
         .welcome = workbench->welcome,
         .is_wide = workbench->sheet == SHEET_SOURCE || workbench->sheet == SHEET_KEYS,
     };
-    widgets_screen(&wish.width, &wish.height, &wish.em);
+    widgets_screen(&request.width, &request.height, &request.em);
     if (message.words[0]) {
-        wish.message_width = widgets_text_width(message.words);
+        request.message_width = widgets_text_width(message.words);
         if (message.place)
-            wish.message_width = fmaxf(wish.message_width, widgets_text_width(message.place->line));
-        wish.message = message_height(layout_message_width(&wish));
+            request.message_width =
+                fmaxf(request.message_width, widgets_text_width(message.place->line));
+        request.message = message_height(layout_message_width(&request));
     }
-    layout_make(&wish, layout);
+    layout_make(&request, layout);
     if (workbench->welcome &&
         layout->welcome.width <= 0) { // it has all the window until it is seen
-        wish.sheets = 0;
-        layout_make(&wish, layout);
+        request.sheets = 0;
+        layout_make(&request, layout);
     }
-    workbench->has_two_sheets = layout_has_two(wish.width, wish.em);
+    workbench->has_two_sheets = layout_has_two(request.width, request.em);
     workbench->has_sides_page = layout->strip_is_page;
 }
 
@@ -265,7 +266,7 @@ static void build(const struct stage *stage, struct workbench *workbench,
     if (!workbench->list_open)
         widgets_close();
     // An error in a field is shown until it is fixed.
-    if (panel_rows_follow(&workbench->chain, &workbench->scene))
+    if (panel_rows_update(&workbench->chain, &workbench->scene))
         message_stays(&workbench->message, MESSAGE_WORDS);
     else
         message_mended(&workbench->message, MESSAGE_WORDS);
@@ -278,7 +279,7 @@ static void build(const struct stage *stage, struct workbench *workbench,
     lay_out_sheets(workbench, panel_strip()->shown, &layout);
     if (workbench->sheet != SHEET_ADD && workbench->sheet != SHEET_KEYS)
         panel_lists_forget();
-    workbench->wants_light = false;
+    workbench->needs_light = false;
     show_sheets(stage, workbench, &layout);
     panel_labels_show(stage, workbench);
     panel_loupe_show(stage, workbench, input);
@@ -309,7 +310,7 @@ void panel_draw(const struct stage *stage, struct workbench *workbench,
     memcpy(message.drawn, message.words, sizeof(message.drawn));
 }
 
-void panel_follow(const struct stage *stage, struct workbench *workbench,
+void panel_update(const struct stage *stage, struct workbench *workbench,
                   const struct input_state *input)
 {
     build(stage, workbench, input);

@@ -29,7 +29,7 @@ void panel_draw(const struct stage *stage, struct workbench *workbench,
                 const struct input_state *input);
 
 // Processes input without drawing, for input that spans several frames of the panel.
-void panel_follow(const struct stage *stage, struct workbench *workbench,
+void panel_update(const struct stage *stage, struct workbench *workbench,
                   const struct input_state *input);
 
 // Returns true if the last frame that was drawn shows this message.

@@ -86,7 +86,7 @@ void panel_curve(const struct light *light, struct workbench *workbench,
         .right = "+8 EV",
     };
     const bool is_fed = step == end_of_light(&workbench->chain);
-    workbench->wants_light = workbench->wants_light || is_fed;
+    workbench->needs_light = workbench->needs_light || is_fed;
     if (is_fed && light->is_known && light->has_after) {
         uint32_t bins[CURVE_BARS]; // with the spacing of the curve, which begins within a bin
         for (int i = 0; i < CURVE_BARS; i++)
@@ -94,7 +94,7 @@ void panel_curve(const struct light *light, struct workbench *workbench,
         distribution_heights(bins, CURVE_BARS, workbench->logarithmic, bars);
         graph.bars = bars;
         graph.bar_count = CURVE_BARS;
-        distribution_follow_curve(&light->after, step, &curve);
+        distribution_update_curve(&light->after, step, &curve);
         mark_light(step, curve.median, &graph);
         mark_light(step, curve.percentile, &graph);
     }
@@ -216,7 +216,7 @@ void panel_light_show(const struct stage *stage, struct workbench *workbench)
     static const char *const sides[] = { "of A, which is edited", "of B, which is edited" };
     const struct light *light = &stage->light;
     const struct chain_step *curve = curve_find(&workbench->chain);
-    workbench->wants_light = true;
+    workbench->needs_light = true;
     panel_heights_button(workbench);
     if (!light->is_known) {
         widgets_text("counting ...", WIDGETS_DIM);

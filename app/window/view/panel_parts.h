@@ -46,7 +46,7 @@ void panel_row(const struct param *param, void *values);
 // To be called once per frame, after the owner of the values could restore a value whose text was
 // unusable. Returns true while the field shows that text: until another text becomes the value, by
 // whatever way, or the row is gone.
-bool panel_rows_follow(const struct chain *chain, const struct scene_choice *scene);
+bool panel_rows_update(const struct chain *chain, const struct scene_choice *scene);
 
 // ---- panel_steps.c: the steps of the chain, each with its parameters unfolded below it
 

@@ -45,7 +45,7 @@ static bool is_row_there(const struct chain *chain, const struct scene_choice *s
     return entered.values == scene->params && has_row(scene->scene->params, entered.param);
 }
 
-bool panel_rows_follow(const struct chain *chain, const struct scene_choice *scene)
+bool panel_rows_update(const struct chain *chain, const struct scene_choice *scene)
 {
     if (!entered.param || !is_row_there(chain, scene)) {
         entered.param = NULL;

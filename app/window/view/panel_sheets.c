@@ -105,9 +105,9 @@ static bool show_effect(const struct workbench *workbench, const struct effect *
     const bool is_chosen = number == list.chosen;
     struct chain chain = workbench->chain;
     int at = workbench->step;
-    const int wanted = chain.count == 0 ? 0 : at + 1;
+    const int requested = chain.count == 0 ? 0 : at + 1;
     const bool fits = effect->file || edit_steps_add(&chain, effect, &at, &error);
-    const bool is_there = effect->file || at == wanted; // a file is read when it is chosen
+    const bool is_there = effect->file || at == requested; // a file is read when it is chosen
     const struct widgets_item item = {
         .number = number,
         .name = effect->name,

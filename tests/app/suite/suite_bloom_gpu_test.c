@@ -25,7 +25,7 @@ static void open_run(void)
     assert_works(scene_parse(&options.draw.scene, "ramp", &error));
     assert_works(lab_init(&lab, &options.draw, false, &error));
     run = (struct suite_run){
-        .suite = &suite_bloom, .wish = &options.bench, .draw = &options.draw, .lab = &lab
+        .suite = &suite_bloom, .options = &options.bench, .draw = &options.draw, .lab = &lab
     };
     suite_bloom.list(&run);
     bloom_list(&judge, &run);

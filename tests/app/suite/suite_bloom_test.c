@@ -45,7 +45,7 @@ static int taken(double budget)
 
 static void report(double budget)
 {
-    ((struct bench_wish *) run.wish)->budget = budget;
+    ((struct bench_options *) run.options)->budget = budget;
     bloom_report(&run, &judge, size);
 }
 

@@ -188,8 +188,8 @@ TEST(rows_are_compared_with_serial_c)
         const char *kernel = text(row, "kernel");
         const bool is_ordered = strcmp(kernel, "ordered") == 0;
         const double unit = serial_time(rows, is_ordered ? "floyd_steinberg" : kernel);
-        const double wanted = unit / number(row, "ms"), pixels = number(row, "Mpixel/s") * 1e3;
-        assert_near(number(row, "times serial C"), wanted, 1e-6 * wanted);
+        const double requested = unit / number(row, "ms"), pixels = number(row, "Mpixel/s") * 1e3;
+        assert_near(number(row, "times serial C"), requested, 1e-6 * requested);
         assert_near(pixels * number(row, "ms"), 48 * 33, 1e-6 * 48 * 33);
         serial += strcmp(text(row, "impl"), "serial C") == 0;
     }

@@ -31,12 +31,12 @@ static double two(const struct suite_run *known, const char *of, const char *to)
     return of ? 2 : NAN;
 }
 
-static void check_claims(const struct suite_claim *claims, const char *const wanted[], int count)
+static void check_claims(const struct suite_claim *claims, const char *const requested[], int count)
 {
     suite_claims_judge(&run, "N. N. (2024)", claims);
     assert_int_equal(run.finding_count, count);
     for (int i = 0; i < count; i++)
-        if (strncmp(run.findings[i], wanted[i], strlen(wanted[i])) != 0)
+        if (strncmp(run.findings[i], requested[i], strlen(requested[i])) != 0)
             fail_msg("%s", run.findings[i]);
 }
 
@@ -55,7 +55,7 @@ TEST(a_claim_holds_in_its_own_direction)
         { "just 2", 2, SUITE_NEAR, 1, { "" }, .measure = two },
         { 0 },
     };
-    static const char *const wanted[] = {
+    static const char *const requested[] = {
         "holds here: above 1.9 (published: 4, here: 2; holds above 1.9)",
         "does not hold here: above 2 (published: 4, here: 2; holds above 2)",
         "holds here: at most 2 (published: 1, here: 2; holds at most 2)",
@@ -68,7 +68,7 @@ TEST(a_claim_holds_in_its_own_direction)
         "holds here: just 2 (published: 2, here: 2; holds where it is equal)",
     };
     begin("box", true);
-    check_claims(claims, wanted, 10);
+    check_claims(claims, requested, 10);
 }
 
 TEST(a_machine_that_drifted_judges_what_lies_beyond)
@@ -82,7 +82,7 @@ TEST(a_machine_that_drifted_judges_what_lies_beyond)
         { "nothing", 4, SUITE_ABOVE, 3, .measure = two },
         { 0 },
     };
-    static const char *const wanted[] = {
+    static const char *const requested[] = {
         ("the machine was not steady: claims of times are judged as far as they can be, drift of "
          "8.0"),
         "holds here: above 1 ",
@@ -94,7 +94,7 @@ TEST(a_machine_that_drifted_judges_what_lies_beyond)
     };
     begin("box", true);
     drift_by(0.08);
-    check_claims(claims, wanted, 7);
+    check_claims(claims, requested, 7);
 }
 
 // ---- box

@@ -126,7 +126,7 @@ TEST(keys_wish_for_what_only_the_frame_loop_can_do)
 {
     static const struct {
         int key;
-        enum workbench_wish wish;
+        enum workbench_request request;
     } table[] = {
         { WINDOW_KEY_F5, WORKBENCH_RELOAD },   { WINDOW_KEY_F11, WORKBENCH_FULL_SCREEN },
         { WINDOW_KEY_F12, WORKBENCH_PICTURE }, { WINDOW_KEY_PRINT_SCREEN, WORKBENCH_PICTURE },
@@ -136,16 +136,16 @@ TEST(keys_wish_for_what_only_the_frame_loop_can_do)
         start("threshold", "icosahedra");
         press(row->key, 0);
         press(row->key, 0);
-        assert_int_equal(workbench.wishes, 1u << row->wish);
-        assert_true(workbench_grant(&workbench, row->wish));
-        assert_false(workbench_grant(&workbench, row->wish));
+        assert_int_equal(workbench.requests, 1u << row->request);
+        assert_true(workbench_take_request(&workbench, row->request));
+        assert_false(workbench_take_request(&workbench, row->request));
     }
 }
 
 static void assert_quits(bool quits)
 {
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_int_equal(workbench_grant(&workbench, WORKBENCH_QUIT), quits);
+    assert_int_equal(workbench_take_request(&workbench, WORKBENCH_QUIT), quits);
 }
 
 // A list, then the help, then the window, in however few frames.
@@ -166,7 +166,7 @@ TEST(escape_closes_one_thing_at_a_time)
     assert_true(!workbench.look.loupe && workbench.viewing_step);
     press(WINDOW_KEY_ESCAPE, 0);
     assert_false(workbench.viewing_step);
-    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_false(workbench_take_request(&workbench, WORKBENCH_QUIT));
     assert_quits(true);
 }
 
@@ -276,7 +276,8 @@ TEST(every_row_says_what_it_did)
             start_with((enum start) from);
             press_row(i);
             const bool opens = workbench.sheet != SHEET_NONE || workbench.types;
-            if (!workbench.message.words[0] && !opens && !workbench.wishes && !workbench.pass_turns)
+            if (!workbench.message.words[0] && !opens && !workbench.requests &&
+                !workbench.pass_turns)
                 fail_msg("%s says nothing", controls[i].name);
         }
 }
@@ -305,7 +306,7 @@ TEST(escape_asks_before_a_change_is_lost)
     press(WINDOW_KEY_RIGHT, 0);
     press(WINDOW_KEY_ESCAPE, 0);
     assert_said("Esc again quits, Ctrl+S saves");
-    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_false(workbench_take_request(&workbench, WORKBENCH_QUIT));
     press(WINDOW_KEY_RIGHT, 0);
     assert_quits(false);
     assert_quits(true);

@@ -37,7 +37,7 @@ static void hold(bool down)
 // The panel shows what was made of its last frame one frame later.
 static void follow(void)
 {
-    follow_in(WIDE, HIGH, 2);
+    update_in(WIDE, HIGH, 2);
 }
 
 // Frames of that picture, which grant what was wished.
@@ -125,7 +125,7 @@ TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
     start("exposure");
     press_keys("Enter '2'");
     push(WINDOW_KEY_ENTER, 0, true, false);
-    follow_in(WIDE, HIGH, 1);
+    update_in(WIDE, HIGH, 1);
     assert_chain("exposure:ev=2");
     assert_false(workbench_has_changed(workbench));
     push(WINDOW_KEY_ENTER, 0, false, false);
@@ -152,7 +152,7 @@ TEST(the_list_closes_without_a_choice)
     assert_int_equal(workbench->sheet, SHEET_ADD);
     press("Esc");
     assert_int_equal(workbench->sheet, SHEET_NONE);
-    assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_false(workbench_take_request(workbench, WORKBENCH_QUIT));
     assert_chain("exposure");
     does("Insert Enter", "exposure,dual", NULL); // what was typed is forgotten
 }
@@ -197,7 +197,7 @@ static const struct control *control_of(const char *label)
     workbench->clicked = NULL;
     for (int i = 0; i < 3; i++) {
         input.left = i == 1;
-        panel_follow(&viewer.stage, workbench, &input);
+        panel_update(&viewer.stage, workbench, &input);
     }
     return workbench->clicked;
 }
@@ -241,7 +241,7 @@ TEST(every_action_has_a_button)
     panel_strip_fill(&viewer.stage, workbench, 0, 0);
     for_each(button, buttons) {
         workbench->sheet = button->sheet;
-        follow_in(1280, 720, 3);
+        update_in(1280, 720, 3);
         const struct control *control = control_of(button->label);
         if (control != controls_find(button->action))
             fail_msg("'%s' calls %s", button->label, control ? control->name : "nothing");
@@ -265,7 +265,7 @@ TEST(the_help_is_searched)
     press("'sid' Esc");
     assert_int_equal(workbench->sheet, SHEET_KEYS);
     press("'full scr' Enter");
-    assert_true(workbench_grant(workbench, WORKBENCH_FULL_SCREEN));
+    assert_true(workbench_take_request(workbench, WORKBENCH_FULL_SCREEN));
     press("Ctrl+A H 'no such' Enter");
     assert_int_equal(workbench->sheet, SHEET_KEYS);
     press("Esc");
@@ -279,7 +279,7 @@ TEST(every_key_can_be_clicked_in_the_help)
     start("encode");
     workbench->sheet = SHEET_KEYS;
     workbench->sheets = 0;
-    follow_in(1280, 720, 4);
+    update_in(1280, 720, 4);
     for (const struct control *control = controls; control->name; control++)
         if (!control->last)
             assert_ptr_equal(control_of(control->name), control);
@@ -323,7 +323,7 @@ TEST(a_choice_is_made_in_its_list)
     does("Ctrl+Z", "tonemap:curve=aces", NULL);
     press("Enter");
     press("Home Esc");
-    assert_false(workbench->list_open || workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_false(workbench->list_open || workbench_take_request(workbench, WORKBENCH_QUIT));
     assert_chain("tonemap:curve=aces");
     press("Enter");
     does("End Tab", "tonemap:curve=gt", NULL); // and goes on to the next field
@@ -350,7 +350,7 @@ TEST(the_list_of_implementations_opens_by_a_key)
            strcmp(line.param->key, "impl") != 0)
         workbench->param++;
     press("Enter");
-    assert_true(workbench_grant(workbench, WORKBENCH_MEASURE));
+    assert_true(workbench_take_request(workbench, WORKBENCH_MEASURE));
     does("Esc", "pixelate", NULL);
 }
 

@@ -37,7 +37,7 @@ static void show(void)
     render_frame(WIDTH, HEIGHT);
     input->width = WIDE;
     input->height = HIGH;
-    viewer_follow_panel(&viewer);
+    viewer_update_panel(&viewer);
 }
 
 // A frame under a panel that is drawn too.
@@ -179,7 +179,7 @@ TEST(a_second_click_and_k_and_escape_end_it)
         press(*key, 0);
         assert_whole();
     }
-    assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_false(workbench_take_request(workbench, WORKBENCH_QUIT));
     press('K', 0); // as ever
     assert_true(workbench->viewing_step);
     assert_said("after step 1, threshold");
@@ -190,7 +190,7 @@ TEST(a_second_click_and_k_and_escape_end_it)
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
     assert_said("Esc again quits"); // the chain is not that of the beginning
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
-    assert_true(workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_true(workbench_take_request(workbench, WORKBENCH_QUIT));
 }
 
 TEST(keys_go_through_the_passes_of_a_step)
@@ -456,10 +456,10 @@ TEST(only_what_is_looked_at_is_counted)
     assert_int_equal(stage->light.kept.side.output.id, 0); // memory that would lie idle
     workbench->step = 3; // the tone curve below its step shows the light too
     settle();
-    assert_true(workbench->wants_light);
+    assert_true(workbench->needs_light);
     workbench->sheets = 0;
     draw();
-    assert_false(workbench->wants_light);
+    assert_false(workbench->needs_light);
     workbench->sheets = 2;
 }
 

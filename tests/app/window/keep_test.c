@@ -26,8 +26,8 @@ static struct chain parse(const char *text)
 
 static void assert_chain(const struct chain *chain, const char *text)
 {
-    const struct chain wanted = parse(text);
-    if (!chain_equal(chain, &wanted))
+    const struct chain requested = parse(text);
+    if (!chain_equal(chain, &requested))
         fail_msg("%s and not %s", chain_text(chain), text);
 }
 
@@ -60,11 +60,11 @@ TEST(a_file_reads_back)
     }
 }
 
-static void assert_place(const char *from, const char *wanted)
+static void assert_place(const char *from, const char *requested)
 {
     char path[64];
     assert_works(chain_file_find(from, path, sizeof(path), &error));
-    assert_string_equal(path, wanted);
+    assert_string_equal(path, requested);
 }
 
 // A file that a person wrote is never overwritten, even if it holds the same chain.
@@ -163,12 +163,12 @@ TEST(words_are_split_as_by_a_shell)
 }
 
 static struct paste pasted;
-static void assert_pastes(const char *text, const char *wanted)
+static void assert_pastes(const char *text, const char *requested)
 {
     if (!paste_read(&pasted, text, &place, &error))
         fail_msg("%s: %s", text, error.text);
     assert_int_equal(pasted.count, 1);
-    assert_chain(&pasted.chains[0], wanted);
+    assert_chain(&pasted.chains[0], requested);
 }
 
 TEST(all_forms_of_a_chain_are_pasted)
@@ -230,13 +230,13 @@ TEST(what_is_no_chain_is_refused_with_its_place)
 
 // ---- the command line
 
-static void prints(int argc, char *argv[], const char *wanted)
+static void prints(int argc, char *argv[], const char *requested)
 {
     char out[4096];
     struct options options;
     assert_works(options_parse(&options, argc, argv, &error));
     options_print(&options, out, sizeof(out));
-    assert_string_equal(out, wanted);
+    assert_string_equal(out, requested);
 }
 
 TEST(a_command_line_says_what_is_not_as_always)
@@ -433,11 +433,11 @@ TEST(names_of_files_become_whole_paths)
     assert_true(window_state_parse(&read_back, text, &command, &error));
     free(text);
     assert_non_null(getcwd(folder, sizeof(folder)));
-    const char *wanted = formatted("image:file=%s/a.png", folder);
-    const struct scene_choice scene = parse_scene(wanted);
+    const char *requested = formatted("image:file=%s/a.png", folder);
+    const struct scene_choice scene = parse_scene(requested);
     assert_true(scene_equal(&read_back.scene, &scene));
-    wanted = formatted("dither:palette=%s/./two.hex,dither:palette=c64", folder);
-    assert_string_equal(chain_text(&read_back.chain), wanted);
+    requested = formatted("dither:palette=%s/./two.hex,dither:palette=c64", folder);
+    assert_string_equal(chain_text(&read_back.chain), requested);
 }
 
 // Puts another text in the place of one in a good state.

@@ -16,7 +16,7 @@ static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
            a->y < b->y + b->height && b->y < a->y + a->height;
 }
 
-static void check(const struct layout_wish *wish, const struct layout *layout)
+static void check(const struct layout_request *request, const struct layout *layout)
 {
     const struct layout_rect *sheets[] = { &layout->page,    &layout->chain, &layout->sheet,
                                            &layout->message, &layout->strip, &layout->welcome };
@@ -24,13 +24,13 @@ static void check(const struct layout_wish *wish, const struct layout *layout)
         const struct layout_rect *sheet = sheets[i];
         for (int k = 0; k < i; k++)
             if (overlap(sheet, sheets[k]))
-                fail_msg("%gx%g: sheets %d and %d overlap", (double) wish->width,
-                         (double) wish->height, k, i);
+                fail_msg("%gx%g: sheets %d and %d overlap", (double) request->width,
+                         (double) request->height, k, i);
         if (is_shown(sheet) &&
-            (sheet->x < 0 || sheet->y < 0 || sheet->x + sheet->width > wish->width ||
-             sheet->y + sheet->height > wish->height))
-            fail_msg("%gx%g: sheet %d is not inside", (double) wish->width, (double) wish->height,
-                     i);
+            (sheet->x < 0 || sheet->y < 0 || sheet->x + sheet->width > request->width ||
+             sheet->y + sheet->height > request->height))
+            fail_msg("%gx%g: sheet %d is not inside", (double) request->width,
+                     (double) request->height, i);
     }
 }
 
@@ -39,7 +39,7 @@ TEST(sheets_never_overlap)
     for (float width = 1; width < 4200; width = width * 1.07f + 1)
         for (float height = 1; height < 2400; height = height * 1.1f + 1)
             for (int i = 0; i < 192; i++) {
-                const struct layout_wish wish = {
+                const struct layout_request request = {
                     .width = floorf(width),
                     .height = floorf(height),
                     .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f, 1),
@@ -52,8 +52,8 @@ TEST(sheets_never_overlap)
                     .message = i & 4 ? 90.0f : 0.0f,
                 };
                 struct layout layout;
-                layout_make(&wish, &layout);
-                check(&wish, &layout);
+                layout_make(&request, &layout);
+                check(&request, &layout);
             }
 }
 
@@ -77,7 +77,7 @@ TEST(half_of_the_window_is_free)
 static void check_picture(const float size[2], const int picture[2], enum present_way way,
                           int sheets)
 {
-    const struct layout_wish wish = {
+    const struct layout_request request = {
         .width = size[0],
         .height = size[1],
         .em = layout_em(size[0], size[1], 1, 1),
@@ -85,7 +85,7 @@ static void check_picture(const float size[2], const int picture[2], enum presen
         .strip = way != PRESENT_ONE,
     };
     struct layout layout;
-    layout_make(&wish, &layout);
+    layout_make(&request, &layout);
     const struct layout_rect *free = &layout.free;
     const struct look_frame frame = {
         .width = (int) size[0],
@@ -155,7 +155,7 @@ TEST(nothing_is_out_of_reach)
         const float *size = sizes[i % 6], em = layout_em(size[0], size[1], scales[i / 6 % 4], 1);
         const bool has_message = i / 24 & 1;
         const int sheets = i / 96;
-        struct layout_wish wish = {
+        struct layout_request request = {
             .width = size[0],
             .height = size[1],
             .em = em,
@@ -165,16 +165,17 @@ TEST(nothing_is_out_of_reach)
             .message_width = 40 * em,
         };
         struct layout layout;
-        wish.message = has_message ? 2.7f * em : 0;
-        layout_make(&wish, &layout);
-        check(&wish, &layout);
-        const struct layout_rect *first = wish.sheet ? &layout.sheet : &layout.chain;
-        assert_true(is_shown(first) || (sheets == 0 && !wish.sheet));
+        request.message = has_message ? 2.7f * em : 0;
+        layout_make(&request, &layout);
+        check(&request, &layout);
+        const struct layout_rect *first = request.sheet ? &layout.sheet : &layout.chain;
+        assert_true(is_shown(first) || (sheets == 0 && !request.sheet));
         const bool is_large = fminf(size[0], 1.6f * size[1]) >= 640 * scales[i / 6 % 4];
         assert_true(!is_shown(first) || (first->width >= (is_large ? 19 : 7) * em &&
                                          first->height >= (is_large ? 7 : 3) * em));
         assert_true(is_shown(&layout.message) == has_message);
-        assert_true(wish.sheet || sheets == 0 || is_shown(&layout.strip) != layout.strip_is_page);
+        assert_true(request.sheet || sheets == 0 ||
+                    is_shown(&layout.strip) != layout.strip_is_page);
         assert_true(!is_shown(&layout.strip) || layout.strip.height >= 17.8f * em);
     }
 }
@@ -182,12 +183,12 @@ TEST(nothing_is_out_of_reach)
 // The first help lies over the picture, at its top, also in the smallest window.
 TEST(the_welcome_is_seen_in_a_small_window)
 {
-    struct layout_wish wish = { .width = 640, .height = 360, .em = 14, .welcome = true };
+    struct layout_request request = { .width = 640, .height = 360, .em = 14, .welcome = true };
     struct layout layout;
     for (int i = 0; i < 2; i++) {
-        wish.message = i ? 38.0f : 0;
-        wish.message_width = 300;
-        layout_make(&wish, &layout);
+        request.message = i ? 38.0f : 0;
+        request.message_width = 300;
+        layout_make(&request, &layout);
         assert_true(layout.welcome.width >= 20 * 14 && layout.welcome.height >= 9 * 14);
         assert_true(layout.welcome.height <= 180);
     }

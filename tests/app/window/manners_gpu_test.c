@@ -13,21 +13,21 @@
 
 #include <unistd.h>
 
-static void follow_wide(void)
+static void update_wide(void)
 {
-    follow_in(1280, 720, 3);
+    update_in(1280, 720, 3);
 }
 
 static void press_wide(const char *keys)
 {
     press_keys(keys);
-    follow_wide();
+    update_wide();
 }
 
 static float em_now(void)
 {
     float width, height, em;
-    follow_wide();
+    update_wide();
     widgets_screen(&width, &height, &em);
     return em;
 }
@@ -92,7 +92,7 @@ static void select_sigma(void)
 {
     workbench->step = 1;
     workbench->param = 0;
-    follow_wide();
+    update_wide();
     press_wide("Enter");
     assert_true(workbench->sheets > 0 && widgets_want_keys());
 }
@@ -108,7 +108,7 @@ static bool is_as_before(const struct workbench *before)
            before->viewing_step == workbench->viewing_step && before->paused == workbench->paused &&
            before->sheets == workbench->sheets && before->sheet == workbench->sheet &&
            before->page == workbench->page && before->on_page == workbench->on_page &&
-           before->letters == workbench->letters && before->wishes == workbench->wishes &&
+           before->letters == workbench->letters && before->requests == workbench->requests &&
            before->time == workbench->time && before->message.words[0] == '\0' &&
            workbench->message.words[0] == '\0';
 }
@@ -126,7 +126,7 @@ TEST(every_key_is_text_while_text_is_typed)
             continue;
         tap(control->key, control->modifiers);
         tap(control->key, control->modifiers | control->optional);
-        follow_in(1280, 720, 1);
+        update_in(1280, 720, 1);
         if (!widgets_want_keys() || !is_as_before(&before))
             fail_msg("%s does something while text is typed", control->name);
         count++;
@@ -182,7 +182,7 @@ TEST(the_first_help_names_keys_that_are_there)
 static void check_width(const float size[2], float scale, const char *what)
 {
     viewer.input.frame.input.scale = scale;
-    follow_in((int) size[0], (int) size[1], 4);
+    update_in((int) size[0], (int) size[1], 4);
     if (widgets_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
                  (double) scale, what, (double) widgets_overflow());

@@ -17,13 +17,13 @@ static struct message *at(double now)
     return &message;
 }
 
-static void shows(double now, const char *words, bool wanted_error)
+static void shows(double now, const char *words, bool expected_error)
 {
-    bool is_error = !wanted_error;
+    bool is_error = !expected_error;
     const char *shown = message_shown(at(now), &is_error);
     assert_non_null(shown);
     assert_string_equal(shown, words);
-    assert_int_equal(is_error, wanted_error);
+    assert_int_equal(is_error, expected_error);
 }
 
 static void shows_nothing(double now)

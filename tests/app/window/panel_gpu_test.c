@@ -79,7 +79,7 @@ static void draw(const struct input_state *input)
 {
     last_input = *input;
     clock_advance((double) input->seconds);
-    panel_follow(stage, workbench, input);
+    panel_update(stage, workbench, input);
 }
 
 static struct input_state mouse_at(float x, float y)

@@ -85,7 +85,7 @@ static void assert_says(const char *words, bool is_error)
 static bool is_busy(void)
 {
     return viewer.stage.waits_for > 0 || viewer.stage.is_resizing ||
-           scene_follow_is_reading(&viewer.stage.scene);
+           scene_sync_is_reading(&viewer.stage.scene);
 }
 
 // Frames until all that is wanted runs.
@@ -262,7 +262,7 @@ static void see_it_sharpen(int width, int height)
 static void drop_large(void)
 {
     drop_file("big.png");
-    for (int frames = 0; goes_on(scene_follow_is_reading(&viewer.stage.scene), frames); frames++) {
+    for (int frames = 0; goes_on(scene_sync_is_reading(&viewer.stage.scene), frames); frames++) {
         assert_string_equal(lab->scene.scene->name, "icosahedra"); // which stays
         obey();
     }
@@ -311,7 +311,7 @@ TEST(a_slow_machine_tells_how_far_it_is)
     assert_contains(shown_words(), "big.png: ");
     assert_contains(shown_words(), " % sharp ...");
     assert_true(lab->drawn.left > 0);
-    workbench_wish(workbench, WORKBENCH_PICTURE);
+    workbench_request(workbench, WORKBENCH_PICTURE);
     obey();
     assert_int_equal(access("halation_0001.png", F_OK), -1);
     lab->gpu.profile = NULL;
@@ -445,20 +445,20 @@ static float last_of_table(void)
 }
 
 // The window reads again what was written.
-static void follow_file(void)
+static void update_file(void)
 {
     static double now;
-    for (int polls = 0; !reload_follow(&viewer.reload, &viewer.stage, workbench, now); polls++) {
+    for (int polls = 0; !reload_update(&viewer.reload, &viewer.stage, workbench, now); polls++) {
         assert_true(polls < 1000);
         now += 1;
     }
     obey();
 }
 
-static void write_and_follow(const char *path, const char *text)
+static void write_and_update(const char *path, const char *text)
 {
     put_file(path, text);
-    follow_file();
+    update_file();
 }
 
 TEST(of_a_file_that_is_written_again_one_version_stays)
@@ -467,15 +467,15 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
     want_chain("tonemap,lut:file=t.cube");
     settle();
     strike("A"); // and the other side has it too
-    reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
-    write_and_follow("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 0.02\n"); // frees those of other tests
+    reload_update(&viewer.reload, &viewer.stage, workbench, 0);
+    write_and_update("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 0.02\n"); // frees those of other tests
     const int count = step_file_count();
     for (int i = 1; i <= 20; i++) {
-        write_and_follow("t.cube", formatted("LUT_1D_SIZE 2\n0 0 0\n1 1 %.2f\n", 0.04 * i));
+        write_and_update("t.cube", formatted("LUT_1D_SIZE 2\n0 0 0\n1 1 %.2f\n", 0.04 * i));
         assert_int_equal(step_file_count(), count);
         assert_true(fabs((double) last_of_table() - 0.04 * i) < 1e-6);
     }
-    write_and_follow("t.cube", "LUT_1D_SIZE 2\n0 0 0\n"); // the last good one stays
+    write_and_update("t.cube", "LUT_1D_SIZE 2\n0 0 0\n"); // the last good one stays
     assert_true(fabs((double) last_of_table() - 0.8) < 1e-6);
     strike("Ctrl+A");
     reload_finish(&viewer.reload);
@@ -486,11 +486,11 @@ TEST(of_a_palette_that_is_written_again_one_version_stays)
     put_file("three.hex", "000000\nff0000\nffffff\n");
     want_chain("tonemap,dither:palette=three.hex");
     settle();
-    reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
-    write_and_follow("three.hex", "000000\nff0000\nfefefe\n"); // frees those of other tests
+    reload_update(&viewer.reload, &viewer.stage, workbench, 0);
+    write_and_update("three.hex", "000000\nff0000\nfefefe\n"); // frees those of other tests
     const int count = step_file_count();
     for (int i = 1; i <= 20; i++) {
-        write_and_follow("three.hex", formatted("000000\n%02x0000\nffffff\n", i));
+        write_and_update("three.hex", formatted("000000\n%02x0000\nffffff\n", i));
         assert_int_equal(step_file_count(), count);
     }
     reload_finish(&viewer.reload);
@@ -527,14 +527,14 @@ TEST(of_a_shader_file_that_is_written_again_what_undo_needs_stays)
     write_shader("t.glsl", 5);
     want_chain("tonemap,t.glsl");
     settle();
-    reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
+    reload_update(&viewer.reload, &viewer.stage, workbench, 0);
     const int count = step_file_count();
     const int most = MOST_UNDO_BYTES / (int) workbench->chain.steps[1].effect->bytes;
     assert_in_range(most, 4, TIMES / 2);
     for (int i = 1; i <= TIMES; i++) {
         write_shader("next", 5 + 10 * i);
         rename("next", "t.glsl");
-        follow_file();
+        update_file();
         settle();
         assert_int_equal(red_of_picture(), 5 + 10 * i);
         assert_true(step_file_count() <= count + most);
@@ -618,7 +618,7 @@ TEST(a_region_is_told_given_up_and_made_everywhere)
     obey();
     strike("Esc"); // while it is drawn
     assert_chain(drawn);
-    assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
+    assert_false(workbench_take_request(workbench, WORKBENCH_QUIT));
     press_at(2, 40, 30, false);
     assert_chain(drawn);
     press_at(3, 10, 10, true);

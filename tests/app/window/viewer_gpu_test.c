@@ -63,7 +63,7 @@ enum { WIDE = 1280, HIGH = 720 };
 
 static void show_wide(void)
 {
-    follow_in(WIDE, HIGH, 3);
+    update_in(WIDE, HIGH, 3);
 }
 
 static void click(float x, float y)

@@ -14,7 +14,7 @@ static void chain_light_finish(struct chain_light *light)
 
 // Updates the light to the chain once its programs are compiled. Returns false while they are not.
 // `may_build`: no other program is being compiled.
-static bool chain_light_follow(struct chain_light *light, struct lab *lab,
+static bool chain_light_update(struct chain_light *light, struct lab *lab,
                                const struct chain *chain, bool may_build)
 {
     struct error error;
@@ -25,13 +25,13 @@ static bool chain_light_follow(struct chain_light *light, struct lab *lab,
     if (output->width != source->width || output->height != source->height)
         chain_light_finish(light);
     texture_fit_plain(output, source->width, source->height, FORMAT_RGBA32F, "light");
-    if (!light->is_asked || plan_needs_rebuild(&light->side.chain, chain)) {
+    if (!light->was_tried || plan_needs_rebuild(&light->side.chain, chain)) {
         if (!may_build || lab_prepare_plan(lab, chain, &options) > 0)
             return false;
         light->side.chain = *chain;
         light->is_built =
             plan_build(&light->side.plan, &light->side.chain, &lab->gpu, &options, &error);
-        light->is_asked = true;
+        light->was_tried = true;
     }
     light->side.chain = *chain;
     return true;
@@ -68,7 +68,7 @@ void light_draw(struct light *light, struct lab *lab, const struct side *seen, b
                     !chain_equal(&light->seen_chain, &seen->chain);
     light->seen = seen;
     light->seen_chain = seen->chain;
-    if (!light->wanted) {
+    if (!light->requested) {
         light->is_due = true;
         chain_light_finish(kept);
         return;
@@ -77,7 +77,7 @@ void light_draw(struct light *light, struct lab *lab, const struct side *seen, b
     histogram_read(&light->counters[1], false, &light->after);
     if (!light->is_due || is_counting(light) || clock_seconds() < light->next ||
         !histogram_is_ready(&lab->gpu) ||
-        !chain_light_follow(kept, lab, &lab->side.chain, may_build))
+        !chain_light_update(kept, lab, &lab->side.chain, may_build))
         return;
     histogram_count(&light->counters[0], &lab->gpu, &lab->source, &seen->output);
     light->has_after = kept->is_built;
@@ -90,7 +90,7 @@ void light_draw(struct light *light, struct lab *lab, const struct side *seen, b
 
 bool light_is_due(const struct light *light)
 {
-    return light->wanted && (light->is_due || is_counting(light));
+    return light->requested && (light->is_due || is_counting(light));
 }
 
 // ---- the loupe
@@ -99,7 +99,7 @@ static void finish_side(struct loupe *loupe, int side)
 {
     if (loupe->lights[side].side.output.id)
         chain_light_finish(&loupe->lights[side]);
-    loupe->stands[side] = true; // nothing is missing
+    loupe->is_valid[side] = true; // nothing is missing
 }
 
 void loupe_finish(struct loupe *loupe)
@@ -114,26 +114,26 @@ void loupe_draw(struct loupe *loupe, struct lab *lab, const struct chain *seen,
     const struct chain *const chains[] = { seen, other };
     for (int side = 0; side < 2; side++) {
         struct chain_light *light = &loupe->lights[side];
-        if (!loupe->wanted || !chains[side]) {
+        if (!loupe->requested || !chains[side]) {
             finish_side(loupe, side);
             continue;
         }
-        if (changed || !light->is_asked || !chain_equal(&light->side.chain, chains[side]))
-            loupe->stands[side] = false;
-        if (loupe->stands[side] || !chain_light_follow(light, lab, chains[side], may_build))
+        if (changed || !light->was_tried || !chain_equal(&light->side.chain, chains[side]))
+            loupe->is_valid[side] = false;
+        if (loupe->is_valid[side] || !chain_light_update(light, lab, chains[side], may_build))
             continue;
         chain_light_draw(light, lab);
-        loupe->stands[side] = true;
+        loupe->is_valid[side] = true;
     }
 }
 
 const struct texture *loupe_light(const struct loupe *loupe, int side)
 {
     const struct chain_light *light = &loupe->lights[side];
-    return loupe->stands[side] && light->is_built ? &light->side.output : NULL;
+    return loupe->is_valid[side] && light->is_built ? &light->side.output : NULL;
 }
 
 bool loupe_is_due(const struct loupe *loupe)
 {
-    return loupe->wanted && !(loupe->stands[0] && loupe->stands[1]);
+    return loupe->requested && !(loupe->is_valid[0] && loupe->is_valid[1]);
 }

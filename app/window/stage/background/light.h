@@ -6,9 +6,9 @@
 // The scene-linear light of a chain before its first step that makes display values, as an .exr of
 // the same chain holds it. It is drawn beside the chain, outside the frames that are timed.
 
-struct chain_light {         // zeroed: there is no light
-    struct side side;        // the chain, and the image in the source's size
-    bool is_asked, is_built; // is_asked: building the plan was tried; is_built: it succeeded
+struct chain_light {          // zeroed: there is no light
+    struct side side;         // the chain, and the image in the source's size
+    bool was_tried, is_built; // was_tried: building the plan was tried; is_built: it succeeded
 };
 
 // ---- histograms
@@ -17,8 +17,8 @@ struct chain_light {         // zeroed: there is no light
 // timed and read some frames later. They are counted only while the page is shown, and at most ten
 // times a second.
 
-struct light {   // zeroed: nothing is counted
-    bool wanted; // to be set before each frame
+struct light {      // zeroed: nothing is counted
+    bool requested; // to be set before each frame
     struct histogram_counter counters[2];
     // `before`: the light before the chain and the display values that are shown. `after`: the
     // light of the chain before its first step that makes display values.
@@ -46,9 +46,9 @@ bool light_is_due(const struct light *light);
 // The light of the shown side and of the other side, for the texel under the pointer. It is drawn
 // only while the loupe is on, and only after a change.
 
-struct loupe {   // zeroed: nothing is drawn
-    bool wanted; // to be set before each frame
-    bool stands[2];
+struct loupe {      // zeroed: nothing is drawn
+    bool requested; // to be set before each frame
+    bool is_valid[2];
     struct chain_light lights[2]; // of the edited side and of the other
 };
 

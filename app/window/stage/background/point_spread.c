@@ -105,12 +105,12 @@ static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wai
 {
     struct error error;
     struct point_spread_job *job = &spread->job;
-    const double wanted = ceil(fmax(spread_reach(job->guess), job->far));
+    const double requested = ceil(fmax(spread_reach(job->guess), job->far));
     const int least = (int) ceil(LEAST_SIGMAS * job->guess);
     error_set(&error, "it would take longer than the window should wait for it");
     spread->why[0] = '\0';
     spread->chain = (struct chain){ .count = 1, .steps = { job->step } };
-    for (int reach = (int) fmin(wanted, MOST_REACH); reach > 0; reach = reach * 3 / 4) {
+    for (int reach = (int) fmin(requested, MOST_REACH); reach > 0; reach = reach * 3 / 4) {
         const struct plan_options options = {
             .width = spread_side(reach),
             .height = spread_side(reach),

@@ -89,7 +89,7 @@ void sides_finish(struct sides *sides)
 
 // ---- following
 
-bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
+bool sides_update(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error)
 {
     if (!other && sides->shown) {
@@ -98,7 +98,7 @@ bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *othe
     }
     if (!other)
         return true;
-    return sides->shown = side_follow(&sides->other, lab, other, sides->shown, error);
+    return sides->shown = side_update(&sides->other, lab, other, sides->shown, error);
 }
 
 bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error)
@@ -156,7 +156,7 @@ static bool are_same_chains(const struct sides_key *a, const struct chain *const
 
 // Forgets what was measured where something has changed since, and begins again if `may_begin`.
 // Times hold for every moment of two chains, and the difference for one.
-static void follow_moment(struct sides *sides, struct lab *lab, bool may_begin)
+static void update_moment(struct sides *sides, struct lab *lab, bool may_begin)
 {
     const struct sides_key *was = &sides->compared;
     const struct chain *const chains[] = { &lab->side.chain, &sides->other.chain };
@@ -220,7 +220,7 @@ void sides_draw(struct sides *sides, struct lab *lab, bool is_still)
         return;
     side_draw(&sides->other, lab, true);
     const bool may_begin = is_still && make_copies(sides, lab);
-    follow_moment(sides, lab, may_begin);
+    update_moment(sides, lab, may_begin);
     if (!may_begin) {
         sides->due = 0;
         return;

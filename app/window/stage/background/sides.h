@@ -33,7 +33,7 @@ enum { SIDES_SAMPLES = 30 };
 
 struct sides {
     // There is another side, and it has the picture's size. While its programs compile for a new
-    // size, sides_draw sets it to false, and sides_follow builds the side again.
+    // size, sides_draw sets it to false, and sides_update builds the side again.
     bool shown;
     struct side other;
     struct copies copies;
@@ -70,7 +70,7 @@ void sides_finish(struct sides *sides); // with a current context
 // Takes the other chain, and builds what has changed; NULL: none, which frees the resources of the
 // other side. If the chain cannot run here, returns false with the reason, and there is no other
 // side.
-bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
+bool sides_update(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error);
 
 // Rebuilds the plan of the other side, if there is one. On failure the old plan stays.

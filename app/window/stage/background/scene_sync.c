@@ -1,4 +1,4 @@
-#include "app/window/stage/background/scene_follow.h"
+#include "app/window/stage/background/scene_sync.h"
 
 #include "app/window/stage/background/job.h"
 #include "render/file/file_path.h"
@@ -31,27 +31,26 @@ static void finish(struct job *job)
     scene_picture_finish(&((struct scene_job *) job)->picture);
 }
 
-void scene_follow_finish(struct scene_follow *follow)
+void scene_sync_finish(struct scene_sync *sync)
 {
-    if (follow->job)
-        job_drop(&follow->job->job);
-    follow->job = NULL;
+    if (sync->job)
+        job_drop(&sync->job->job);
+    sync->job = NULL;
 }
 
-bool scene_follow_is_reading(const struct scene_follow *follow)
+bool scene_sync_is_reading(const struct scene_sync *sync)
 {
-    return follow->job;
+    return sync->job;
 }
 
-bool scene_follow_is_due(const struct scene_follow *follow)
+bool scene_sync_is_due(const struct scene_sync *sync)
 {
-    return follow->job && job_is_done(&follow->job->job);
+    return sync->job && job_is_done(&sync->job->job);
 }
 
-const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
-                                             const struct lab *lab)
+const struct scene_choice *scene_sync_seen(const struct scene_sync *sync, const struct lab *lab)
 {
-    return follow->job ? &follow->job->scene : &lab->scene;
+    return sync->job ? &sync->job->scene : &lab->scene;
 }
 
 // ---- words
@@ -84,7 +83,7 @@ static void say_refining(const struct lab *lab, struct workbench *workbench, siz
 
 // ---- what came of it
 
-static void refuse(const struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+static void refuse(const struct scene_sync *sync, struct lab *lab, struct workbench *workbench,
                    const struct error *error)
 {
     const bool is_reread = scene_shares_state(&workbench->scene, &lab->scene);
@@ -93,10 +92,10 @@ static void refuse(const struct scene_follow *follow, struct lab *lab, struct wo
         message_stays(&workbench->message, MESSAGE_IMAGE);
         return;
     }
-    const bool is_untouched = chain_equal(&workbench->chain, &follow->came);
+    const bool is_untouched = chain_equal(&workbench->chain, &sync->came);
     workbench_lose_scene(workbench, &lab->scene);
     if (is_untouched)
-        workbench_take_back(workbench, &follow->ran, &lab->scene);
+        workbench_take_back(workbench, &sync->ran, &lab->scene);
 }
 
 static void take(struct lab *lab, struct workbench *workbench, void *state)
@@ -110,83 +109,83 @@ static void take(struct lab *lab, struct workbench *workbench, void *state)
 
 // ---- requests
 
-static void drop(struct scene_follow *follow, struct workbench *workbench)
+static void drop(struct scene_sync *sync, struct workbench *workbench)
 {
-    scene_follow_finish(follow);
+    scene_sync_finish(sync);
     message_read(&workbench->message, "");
 }
 
-static void begin(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+static void begin(struct scene_sync *sync, struct lab *lab, struct workbench *workbench,
                   bool may_wait)
 {
     char words[PARAM_TEXT_SIZE + 16];
     struct error error;
     void *state;
-    follow->ran = lab->side.chain;
-    follow->came = workbench->chain;
+    sync->ran = lab->side.chain;
+    sync->came = workbench->chain;
     if (may_wait && workbench->scene.scene->read) {
-        scene_follow_finish(follow); // what was read so far
-        follow->job = memory_new(1, sizeof(*follow->job));
-        follow->job->job = (struct job){ .work = work, .finish = finish };
-        follow->job->scene = workbench->scene;
-        job_begin(&follow->job->job);
+        scene_sync_finish(sync); // what was read so far
+        sync->job = memory_new(1, sizeof(*sync->job));
+        sync->job->job = (struct job){ .work = work, .finish = finish };
+        sync->job->scene = workbench->scene;
+        job_begin(&sync->job->job);
         snprintf(words, sizeof(words), "reading %s ...", name_of(&workbench->scene));
         message_read(&workbench->message, words);
     } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {
         take(lab, workbench, state);
     } else {
-        refuse(follow, lab, workbench, &error);
+        refuse(sync, lab, workbench, &error);
     }
 }
 
-void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+void scene_sync_request(struct scene_sync *sync, struct lab *lab, struct workbench *workbench,
+                        bool may_wait)
+{
+    const struct scene_choice *requested = &workbench->scene;
+    struct error ignored; // numbers are taken as they are
+    if (sync->job && !scene_shares_state(requested, &sync->job->scene))
+        drop(sync, workbench);
+    if (!scene_shares_state(requested, &lab->scene)) {
+        if (!sync->job)
+            begin(sync, lab, workbench, may_wait);
+    } else if (!scene_equal(requested, &lab->scene)) {
+        lab_set_scene(lab, requested, &ignored);
+    }
+}
+
+void scene_sync_reread(struct scene_sync *sync, struct lab *lab, struct workbench *workbench,
                        bool may_wait)
 {
-    const struct scene_choice *wanted = &workbench->scene;
-    struct error ignored; // numbers are taken as they are
-    if (follow->job && !scene_shares_state(wanted, &follow->job->scene))
-        drop(follow, workbench);
-    if (!scene_shares_state(wanted, &lab->scene)) {
-        if (!follow->job)
-            begin(follow, lab, workbench, may_wait);
-    } else if (!scene_equal(wanted, &lab->scene)) {
-        lab_set_scene(lab, wanted, &ignored);
-    }
-}
-
-void scene_follow_reread(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
-                         bool may_wait)
-{
-    if (scene_shares_state(&workbench->scene, scene_follow_seen(follow, lab)) &&
+    if (scene_shares_state(&workbench->scene, scene_sync_seen(sync, lab)) &&
         workbench->scene.scene->read)
-        begin(follow, lab, workbench, may_wait);
+        begin(sync, lab, workbench, may_wait);
 }
 
 // Creates the scene from the image that was read, or prints why that failed.
-static void end_reading(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+static void end_reading(struct scene_sync *sync, struct lab *lab, struct workbench *workbench)
 {
-    struct scene_job *job = follow->job;
+    struct scene_job *job = sync->job;
     const struct scene *scene = job->scene.scene;
     struct error error = job->error;
     void *state = job->is_read ? scene->create(&lab->gpu, job->scene.params, &error) : NULL;
     if (state)
         scene->receive(state, &job->picture);
-    scene_follow_finish(follow);
+    scene_sync_finish(sync);
     message_read(&workbench->message, "");
     if (state)
         take(lab, workbench, state);
     else
-        refuse(follow, lab, workbench, &error);
+        refuse(sync, lab, workbench, &error);
 }
 
 // The panel may have changed the scene since the last update.
-void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+void scene_sync_work(struct scene_sync *sync, struct lab *lab, struct workbench *workbench)
 {
     const size_t left = lab_refine(lab);
-    if (!follow->job)
+    if (!sync->job)
         say_refining(lab, workbench, left);
-    else if (!scene_shares_state(&workbench->scene, &follow->job->scene))
-        drop(follow, workbench);
-    else if (scene_follow_is_due(follow))
-        end_reading(follow, lab, workbench);
+    else if (!scene_shares_state(&workbench->scene, &sync->job->scene))
+        drop(sync, workbench);
+    else if (scene_sync_is_due(sync))
+        end_reading(sync, lab, workbench);
 }

@@ -8,32 +8,31 @@
 // the one that is being read. If a scene cannot be created, an error is printed and the running
 // scene stays.
 
-struct scene_follow {      // zeroed: nothing is being read
+struct scene_sync {        // zeroed: nothing is being read
     struct scene_job *job; // reads the new scene; NULL: none
     // The running and the requested chain at the time of the request. If the scene fails, a chain
     // that came with it is given up too.
     struct chain ran, came;
 };
 
-void scene_follow_finish(struct scene_follow *follow);
+void scene_sync_finish(struct scene_sync *sync);
 
 // The first returns true if a file is being read, the second if there is work for the next frame.
-bool scene_follow_is_reading(const struct scene_follow *follow);
-bool scene_follow_is_due(const struct scene_follow *follow);
+bool scene_sync_is_reading(const struct scene_sync *sync);
+bool scene_sync_is_due(const struct scene_sync *sync);
 
 // Takes the scene of the workbench, or begins to read it. With `may_wait` false it has run or
 // failed on return.
-void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
-                       bool may_wait);
+void scene_sync_request(struct scene_sync *sync, struct lab *lab, struct workbench *workbench,
+                        bool may_wait);
 
 // Continues with a file that is being read, and with a large image that is refined step by step. To
 // be called once per frame, outside a GPU frame.
-void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench);
+void scene_sync_work(struct scene_sync *sync, struct lab *lab, struct workbench *workbench);
 
 // Reads the scene's file again. On failure the old image stays.
-void scene_follow_reread(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
-                         bool may_wait);
+void scene_sync_reread(struct scene_sync *sync, struct lab *lab, struct workbench *workbench,
+                       bool may_wait);
 
 // Returns the scene whose files are in use: the one that is being read, or else the running one.
-const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
-                                             const struct lab *lab);
+const struct scene_choice *scene_sync_seen(const struct scene_sync *sync, const struct lab *lab);
