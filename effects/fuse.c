@@ -1,6 +1,7 @@
 #include "effects/fuse.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@ static bool is_cell(const struct chain_step *step, const struct param *row)
     return row == effect_cell_row(step->effect);
 }
 
-// A choice is a constant of the program's text: branches not taken cost nothing, and a software
+// A choice is a macro of the program's text: branches not taken cost nothing, and a software
 // renderer, which runs every branch of an `if`, is several times faster. Of a text parameter the
 // program only knows if it is given; its content arrives as the effect's table.
 static bool is_choice(const struct param *row)
@@ -138,20 +139,78 @@ static const char *glsl_type(const struct param *row)
     }
 }
 
-static void write_fixed(struct writer *writer, const struct param *row,
-                        const struct chain_step *step, int i)
+// A text parameter is true where it is given: then the effect has a table.
+static int fixed_value(const struct param *row, const struct chain_step *step)
 {
-    if (is_cell(step, row)) {
-        write_text(writer, "const float s%d_cell = 1.0;\n", i);
-        return;
-    }
     const char *text = param_const_field(row, step->params);
     if (row->type == PARAM_TYPE_TEXT)
-        write_text(writer, "const bool s%d_%s = %s;\n", i, row->key,
-                   text[0] == '\0' || param_is_default(row, step->params) ? "false" : "true");
-    else
-        write_text(writer, "const int s%d_%s = %d;\n", i, row->key,
-                   (int) param_get(row, step->params, 0));
+        return text[0] != '\0' && !param_is_default(row, step->params);
+    return (int) param_get(row, step->params, 0);
+}
+
+// Returns the first step of the run that has the same effect and choices, and so the same function.
+static int same_function(const struct fuse_run *run, int i)
+{
+    const struct chain_step *step = run->steps[i];
+    for (int before = 0; before < i; before++) {
+        const struct chain_step *other = run->steps[before];
+        bool is_same = other->effect == step->effect &&
+                       variant_of(other, run->file) == variant_of(step, run->file);
+        for (const struct param *row = rows_of(step); is_same && row->key; row++)
+            is_same = !is_choice(row) || fixed_value(row, other) == fixed_value(row, step);
+        if (is_same)
+            return before;
+    }
+    return i;
+}
+
+static bool is_first_of_effect(const struct fuse_run *run, int i)
+{
+    for (int before = 0; before < i; before++)
+        if (run->steps[before]->effect == run->steps[i]->effect)
+            return false;
+    return true;
+}
+
+// Writes "TONEMAP_CURVE" of an effect and a key.
+static const char *macro_name(const struct effect *effect, const char *key, char name[64])
+{
+    snprintf(name, 64, "%s_%s", effect->name, key);
+    for (char *at = name; *at; at++)
+        *at = (char) toupper((unsigned char) *at);
+    return name;
+}
+
+// Includes the file of a step's effect, with its choices as macros: "#define TONEMAP_CURVE 6". The
+// function of a step whose choices differ from those of an earlier one gets a name of its own.
+static void write_include(struct writer *writer, const struct fuse_run *run, int i)
+{
+    const struct chain_step *step = run->steps[i];
+    const struct effect *effect = step->effect;
+    const bool is_first = is_first_of_effect(run, i);
+    char name[64];
+    for (const struct param *row = rows_of(step); row->key; row++) {
+        if (!is_choice(row) && !(is_cell(step, row) && run->cells[i] > 1))
+            continue;
+        macro_name(effect, row->key, name);
+        if (!is_first)
+            write_text(writer, "#undef %s\n", name);
+        if (is_choice(row))
+            write_text(writer, "#define %s %d\n", name, fixed_value(row, step));
+        else
+            write_text(writer, "#define %s s%d_%s\n", name, i, row->key);
+    }
+    if (effect->variant && !is_first)
+        write_text(writer, "#undef %s\n", macro_name(effect, "variant", name));
+    if (effect->variant)
+        write_text(writer, "#define %s %d\n", macro_name(effect, "variant", name),
+                   variant_of(step, run->file));
+    if (!is_first)
+        write_text(writer, "#define %s s%d_%s\n", effect->name, i, effect->name);
+    write_text(writer, "#include %s\"pointwise/%s.glsl\"\n", is_first ? "" : "again ",
+               effect->name);
+    if (!is_first)
+        write_text(writer, "#undef %s\n", effect->name);
 }
 
 // Declares u_constants, before the effects' own text, which uses it. Returns the next location.
@@ -170,34 +229,37 @@ static int write_constants(struct writer *writer, const struct fuse_run *run, in
 static void write_params(struct writer *writer, const struct fuse_run *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
-        for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
-            if (is_fixed(run, i, row))
-                write_fixed(writer, row, run->steps[i], i);
-            else
+        const struct chain_step *step = run->steps[i];
+        for (const struct param *row = rows_of(step); row->key; row++)
+            if (!is_fixed(run, i, row))
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
-        if (run->steps[i]->effect->variant)
-            write_text(writer, "const int s%d_variant = %d;\n", i,
-                       variant_of(run->steps[i], run->file));
-        if (chain_step_has_roi(run->steps[i]))
+            else if (step->effect->text)
+                write_text(writer, "const int s%d_%s = %d;\n", i, row->key, fixed_value(row, step));
+        if (chain_step_has_roi(step))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
 }
 
-static void write_call(struct writer *writer, const struct chain_step *step, int i)
+// The function of a shader file gets all its parameters, that of an effect of the program gets
+// those that are not macros.
+static void write_call(struct writer *writer, const struct fuse_run *run, int i)
 {
+    const struct chain_step *step = run->steps[i];
+    const struct effect *effect = step->effect;
+    const int function = same_function(run, i);
     write_text(writer, "    ");
     if (chain_step_has_roi(step))
         write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
-    write_text(writer, "color = %s(color, px",
-               step->effect->text ? step->effect->function : step->effect->name);
-    enum { ON_A_LINE = 6 };
-    const struct param *const rows = rows_of(step);
-    for (const struct param *row = rows; row->key; row++)
-        write_text(writer, "%ss%d_%s",
-                   (row - rows) % ON_A_LINE == ON_A_LINE - 1 ? ",\n        " : ", ", i, row->key);
-    write_text(writer, step->effect->variant ? ", s%d_variant);\n" : ");\n", i);
-    if (step->effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
+    write_text(writer, "color = ");
+    if (!effect->text && !is_first_of_effect(run, function))
+        write_text(writer, "s%d_", function);
+    write_text(writer, "%s(color, px", effect->text ? effect->function : effect->name);
+    for (const struct param *row = rows_of(step); row->key; row++)
+        if (effect->text || (!is_choice(row) && !is_cell(step, row)))
+            write_text(writer, ", s%d_%s", i, row->key);
+    write_text(writer, ");\n");
+    if (effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
         write_text(writer, "    px.bounded = true;\n");
 }
 
@@ -214,9 +276,13 @@ static int count_light(const struct fuse_run *run)
 static void write_function(struct writer *writer, const struct fuse_run *run, const char *name,
                            int first, int end)
 {
+    if (first == end) {
+        write_text(writer, "\n#define %s(color, px) (color)\n", name);
+        return;
+    }
     write_text(writer, "\nvec4 %s(vec4 color, Pixel px)\n{\n", name);
     for (int i = first; i < end; i++)
-        write_call(writer, run->steps[i], i);
+        write_call(writer, run, i);
     write_text(writer, "    return color;\n}\n");
 }
 
@@ -232,14 +298,6 @@ static void write_steps(struct writer *writer, const struct fuse_run *run)
                        "    return run_display(run_light(color, px), px);\n}\n\n"
                        "vec4 run_steps(vec4 color, ivec2 coord)\n{\n"
                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
-}
-
-static bool is_first_of_effect(const struct fuse_run *run, int i)
-{
-    for (int before = 0; before < i; before++)
-        if (run->steps[before]->effect == run->steps[i]->effect)
-            return false;
-    return true;
 }
 
 // Declarations of pixel.glsl start at this binding and this location; the steps' own uniforms come
@@ -260,12 +318,12 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
     const int next_uniform =
         write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM + reads_size(run));
-    for (int i = 0; i < run->count; i++)
-        if (!run->steps[i]->effect->text)
-            write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
-        else if (is_first_of_effect(run, i))
-            write_text(writer, "%s", run->steps[i]->effect->text);
     write_params(writer, run, next_uniform);
+    for (int i = 0; i < run->count; i++)
+        if (!run->steps[i]->effect->text && same_function(run, i) == i)
+            write_include(writer, run, i);
+        else if (run->steps[i]->effect->text && is_first_of_effect(run, i))
+            write_text(writer, "%s", run->steps[i]->effect->text);
     write_steps(writer, run);
 }
 

@@ -181,25 +181,37 @@ char *shader_source_read(const char *file, struct error *error)
 
 // ---- expansion
 
-static int add_file(struct shader_source *source, const char *name, size_t length)
+// Returns the number of a file of the source; -1: it has none of that name.
+static int find_file(const struct shader_source *source, const char *name, size_t length)
 {
     for (int i = 0; i < source->file_count; i++)
         if (strlen(source->files[i]) == length && memcmp(source->files[i], name, length) == 0)
-            return -1;
+            return i;
+    return -1;
+}
+
+static int add_file(struct shader_source *source, const char *name, size_t length)
+{
     if (source->file_count == SHADER_SOURCE_MAX_FILES)
         return SHADER_SOURCE_MAX_FILES;
     source->files[source->file_count] = duplicate(name, length);
     return source->file_count++;
 }
 
-// The name between the quotes of `#include "name"`; NULL for any other line.
-static const char *find_include(const char *line, size_t length, size_t *name_length)
+// The name between the quotes of `#include "name"` or `#include again "name"`; NULL for any other
+// line.
+static const char *find_include(const char *line, size_t length, size_t *name_length,
+                                bool *is_again)
 {
-    static const char word[] = "#include \"";
+    static const char word[] = "#include ", again[] = "again ";
     if (length < sizeof(word) || memcmp(line, word, sizeof(word) - 1) != 0)
         return NULL;
     const char *name = line + sizeof(word) - 1;
-    const char *end = memchr(name, '"', length - (sizeof(word) - 1));
+    *is_again = strncmp(name, again, sizeof(again) - 1) == 0;
+    name += *is_again ? sizeof(again) - 1 : 0;
+    if (*name++ != '"')
+        return NULL;
+    const char *end = memchr(name, '"', length - (size_t) (name - line));
     if (!end)
         return NULL;
     *name_length = (size_t) (end - name);
@@ -219,11 +231,14 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
 
 // A generated text reaches files of the program alone, also where a folder has others. A folder's
 // file may include others of the folder.
-static bool expand_include(struct expansion *expansion, const char *name, size_t length, int depth)
+static bool expand_include(struct expansion *expansion, const char *name, size_t length,
+                           bool is_again, int depth)
 {
-    const int file = add_file(expansion->writer.source, name, length);
-    if (file < 0)
+    int file = find_file(expansion->writer.source, name, length);
+    if (file >= 0 && !is_again)
         return true;
+    if (file < 0)
+        file = add_file(expansion->writer.source, name, length);
     if (file == SHADER_SOURCE_MAX_FILES)
         return error_set(expansion->error, "%s and what it includes are more than %d files",
                          expansion->writer.source->files[0], SHADER_SOURCE_MAX_FILES);
@@ -251,10 +266,9 @@ static int named_file(struct shader_source *source, const char *line, size_t len
     const char *end = name ? memchr(name, '"', rest) : NULL;
     if (!end)
         return file;
-    for (int i = 0; i < source->file_count; i++)
-        if (strlen(source->files[i]) == (size_t) (end - name) &&
-            memcmp(source->files[i], name, (size_t) (end - name)) == 0)
-            return i;
+    const int found = find_file(source, name, (size_t) (end - name));
+    if (found >= 0)
+        return found;
     const int added = add_file(source, name, (size_t) (end - name));
     if (added == SHADER_SOURCE_MAX_FILES)
         return file;
@@ -286,7 +300,8 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
     for (const char *line = text; *line;) {
         const size_t length = strcspn(line, "\n");
         size_t name_length = 0;
-        const char *name = is_inside ? NULL : find_include(line, length, &name_length);
+        bool is_again = false;
+        const char *name = is_inside ? NULL : find_include(line, length, &name_length, &is_again);
         number++;
         const bool is_version = !is_inside && strncmp(line, "#version", 8) == 0;
         const bool is_line = !is_inside && strncmp(line, "#line ", 6) == 0;
@@ -302,14 +317,14 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         if (depth == 0 && expansion->before && !is_head) {
             const char *before = expansion->before;
             expansion->before = NULL;
-            if (!expand_include(expansion, before, strlen(before), 0))
+            if (!expand_include(expansion, before, strlen(before), false, 0))
                 return false;
         }
         if (given >= 0 || (is_version && depth > 0))
             ; // of a whole shader within another, which has a #version of its own
         else if (!name)
             write_line(&expansion->writer, line, length, file, number);
-        else if (!expand_include(expansion, name, name_length, depth))
+        else if (!expand_include(expansion, name, name_length, is_again, depth))
             return false;
         if (is_version && depth == 0) {
             expansion->first_define = expansion->writer.source->line_count;

@@ -8,6 +8,7 @@
 // includes in, each file once.
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
+//   #include again "pointwise/pixel.glsl" also after it was included, with other macros
 //
 // It stands at the beginning of a line, and not within a comment. A name does not leave the root,
 // by a ".." or a '/' at its beginning. Generated text, which may hold parts of a user's file,

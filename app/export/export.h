@@ -20,8 +20,7 @@
 //   exported_passes.c  its programs, and what each pass binds and sets
 //     flatten.c        a program's shader as one text: cut into words (glsl.c), without #if and
 //                      other names for things (glsl_prepare.c), without what is not used
-//                      (glsl_items.c) nor what the chain's constants leave out (glsl_fold.c, which
-//                      puts these in by glsl_specialise.c); then steps get their names
+//                      (glsl_items.c); then steps get their names
 //   exported_sizes.c   numbers that follow the picture's size, as forms (form.c), and the frame's
 //   exported_params.c  numbers that follow a parameter, themselves or by a table
 //   exported_order.c   textures that share memory, barriers, passes that run once for all frames

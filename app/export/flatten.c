@@ -1,6 +1,5 @@
 #include "app/export/flatten.h"
 
-#include "app/export/glsl_fold.h"
 #include "app/export/glsl_items.h"
 #include "app/export/glsl_prepare.h"
 #include "render/shader_source.h"
@@ -197,8 +196,6 @@ void flatten_source(const struct shader_source *source, const char *const names[
     glsl_init_source(&glsl, source);
     glsl_prepare(&glsl);
     number_places(&glsl);
-    glsl_prune(&glsl);
-    glsl_fold(&glsl);
     glsl_prune(&glsl);
     note_files(source, &glsl, flattened);
     part_files(&glsl);

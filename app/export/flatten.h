@@ -4,7 +4,7 @@
 #include "render/texture.h"
 
 // A program's shader as one readable text that stands alone: includes and conditions decided, and
-// only what it uses. See glsl_fold.h for the choices of a chain.
+// only what it uses.
 
 struct flattened {
     char *text;      // GLSL 4.30 with its #version; owned

@@ -3,7 +3,6 @@
 #include "effects/hook/glsl_token.h"
 #include "render/text/memory.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,23 +119,6 @@ bool glsl_is_pasted(const struct glsl_word *word)
     return word->is_directive && glsl_is(word + 1, "##");
 }
 
-struct glsl_literal glsl_literal(const struct glsl_word *word)
-{
-    struct glsl_literal literal = { LITERAL_NONE, 0 };
-    char text[32];
-    if (glsl_is(word, "true") || glsl_is(word, "false"))
-        return (struct glsl_literal){ LITERAL_BOOL, word->text[0] == 't' };
-    if (word->length == 0 || word->length > 30 || !strchr("0123456789.", word->text[0]))
-        return literal;
-    snprintf(text, sizeof(text), "%.*s", word->length, word->text);
-    char *end;
-    literal.value = strtod(text, &end);
-    if (*end == '\0' && strncmp(text, "0x", 2) != 0 && strlen(text) < 10)
-        literal.type = strpbrk(text, ".eE") ? LITERAL_FLOAT : LITERAL_INT;
-    return literal.value == 0 && text[0] == '.' ? (struct glsl_literal){ LITERAL_NONE, 0 }
-                                                : literal;
-}
-
 int glsl_rank(const struct glsl_word *word)
 {
     static const char *const signs[] = { "||", "^^", "&&", "|",  "^",  "&",  "==", "!=",
@@ -150,19 +132,33 @@ int glsl_rank(const struct glsl_word *word)
     return 0;
 }
 
-double glsl_apply(const struct glsl_word *sign, double a, double b)
+long glsl_apply(const struct glsl_word *sign, long a, long b)
 {
-    const char c = sign->text[0];
-    const bool is_twice = sign->length == 2;
-    if (strchr("=!", c))
-        return (a == b) == (c == '=');
-    if (strchr("<>", c))
-        return (is_twice && a == b) || (c == '<' ? a < b : a > b);
-    if (strchr("&|", c) && is_twice)
-        return c == '&' ? a != 0 && b != 0 : a != 0 || b != 0;
-    if (strchr("&|", c))
-        return (double) (c == '&' ? (long) a & (long) b : (long) a | (long) b);
-    return c == '+' ? a + b : c == '-' ? a - b : c == '*' ? a * b : b != 0 ? trunc(a / b) : 0;
+    const char c = sign->text[0], second = sign->length == 2 ? sign->text[1] : '\0';
+    switch (c) {
+    case '=':
+        return a == b;
+    case '!':
+        return a != b;
+    case '<':
+        return second == '<' ? a << b : second == '=' ? a <= b : a < b;
+    case '>':
+        return second == '>' ? a >> b : second == '=' ? a >= b : a > b;
+    case '&':
+        return second ? a && b : a & b;
+    case '|':
+        return second ? a || b : a | b;
+    case '+':
+        return a + b;
+    case '-':
+        return a - b;
+    case '*':
+        return a * b;
+    case '/':
+        return b != 0 ? a / b : 0;
+    default:
+        return b != 0 ? a % b : 0;
+    }
 }
 
 int glsl_close(const struct glsl *glsl, int open)
@@ -236,25 +232,4 @@ void glsl_replace(struct glsl *glsl, int word, const char *text)
 {
     glsl->words[word].text = glsl_keep(glsl, text);
     glsl->words[word].length = (int) strlen(text);
-}
-
-void glsl_dedent(struct glsl *glsl, int first, int end, int blanks)
-{
-    for (int i = first; i < end; i++) {
-        struct glsl_word *word = &glsl->words[i];
-        char *space = memory_new((size_t) word->space_length + 1, 1);
-        int length = 0, left = 0;
-        for (int k = 0; k < word->space_length; k++) {
-            const char c = word->space[k];
-            if (c == ' ' && left > 0) {
-                left--;
-                continue;
-            }
-            left = c == '\n' ? blanks : 0;
-            space[length++] = c;
-        }
-        word->space = glsl_keep(glsl, space);
-        word->space_length = length;
-        free(space);
-    }
 }

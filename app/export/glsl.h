@@ -39,18 +39,11 @@ bool glsl_is(const struct glsl_word *word, const char *text);
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b);
 bool glsl_is_name(const struct glsl_word *word); // an identifier or keyword
 
-// The value of a word that is a literal.
-struct glsl_literal {
-    enum { LITERAL_NONE, LITERAL_BOOL, LITERAL_INT, LITERAL_FLOAT } type;
-    double value;
-};
-struct glsl_literal glsl_literal(const struct glsl_word *word);
-
 // glsl_rank returns the precedence of an operator; 0 for words that end an operand, such as
-// brackets, commas and ?:. glsl_apply returns the result for two numbers; the quotient of integers
-// is an integer.
+// brackets, commas and ?:. glsl_apply returns the result for two numbers; that of a division by 0
+// is 0.
 int glsl_rank(const struct glsl_word *word);
-double glsl_apply(const struct glsl_word *sign, double a, double b);
+long glsl_apply(const struct glsl_word *sign, long a, long b);
 
 // Returns the word that closes the bracket at `open`, one of ( [ {; the last word where none does.
 int glsl_close(const struct glsl *glsl, int open);
@@ -81,6 +74,3 @@ int glsl_line_end(const struct glsl_word *word);
 
 // Puts a text, which is copied, in the place of a word.
 void glsl_replace(struct glsl *glsl, int word, const char *text);
-
-// Takes that many blanks off the beginning of the lines from one word to before another.
-void glsl_dedent(struct glsl *glsl, int first, int end, int blanks);

@@ -102,7 +102,7 @@ static long read_sum(struct condition *condition, int least)
         if (rank <= least)
             return value;
         condition->at++;
-        value = (long) glsl_apply(sign, (double) value, (double) read_sum(condition, rank));
+        value = glsl_apply(sign, value, read_sum(condition, rank));
     }
 }
 

@@ -33,16 +33,17 @@ vec3 dither_oklab(vec3 light)
 const vec3 dither_luma = sqrt(vec3(0.299, 0.587, 0.114)); // roots of the weights of ITU-R BT.601
 
 // Where a display value lies in the space in which distances are measured.
-vec3 dither_place(vec3 value, int metric)
+vec3 dither_place(vec3 value)
 {
-    vec3 place = value;
-    if (metric == 1)
-        place = value * dither_luma;
-    else if (metric == 2)
-        place = dither_lab(srgb_decode(value));
-    else if (metric == 3)
-        place = dither_oklab(srgb_decode(value));
-    return place;
+#if DITHER_DISTANCE == 1
+    return value * dither_luma;
+#elif DITHER_DISTANCE == 2
+    return dither_lab(srgb_decode(value));
+#elif DITHER_DISTANCE == 3
+    return dither_oklab(srgb_decode(value));
+#else
+    return value;
+#endif
 }
 
 float dither_product(vec3 a, vec3 b)
@@ -187,27 +188,31 @@ int dither_mix(DitherPalette palette, vec3 place, vec3 wanted, float at)
     return dither_pick(colors, parts, at);
 }
 
-// variant: 4 times the method (0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull), and 16 times
-// the number of few colours, which need no fetch.
-vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float threshold, int variant)
+// DITHER_VARIANT: 4 times the method (0 by search, 1 a ramp, 2 the nearest colour without dither, 3 in the hull), and
+// 16 times the number of few colours, which need no fetch.
+vec3 dither_to_palette(vec3 value, float strength, float threshold)
 {
-    int how = (variant >> 2) & 3, few = variant >> 4;
-    vec3 mixed = space == 1 ? srgb_decode(value) : value;
+    const int few = DITHER_VARIANT >> 4;
+#if DITHER_SPACE == 1
+    vec3 mixed = srgb_decode(value);
+#else
+    vec3 mixed = value;
+#endif
     float at = fma(min(strength, 1.0), threshold, 0.5);
-    vec3 color;
-    if (how == 1) {
-        color = dither_in_ramp(mixed, threshold);
-    } else if (how == 3) {
-        color = dither_in_hull(mixed, at, few);
-    } else {
-        DitherPalette palette = DitherPalette(few, metric <= 1 && space == 0);
-        vec3 place = dither_place(value, metric);
-        int pick;
-        if (how == 0)
-            pick = dither_mix(palette, place, metric == 1 ? mixed * dither_luma : mixed, at);
-        else
-            pick = dither_nearest(palette, place);
-        color = texelFetch(u_table, ivec2(pick, 0), 0).rgb;
-    }
-    return color;
+#if (DITHER_VARIANT & 12) == 4
+    return dither_in_ramp(mixed, threshold);
+#elif (DITHER_VARIANT & 12) == 12
+    return dither_in_hull(mixed, at, few);
+#else
+    DitherPalette palette = DitherPalette(few, DITHER_DISTANCE <= 1 && DITHER_SPACE == 0);
+    vec3 place = dither_place(value);
+#if (DITHER_VARIANT & 12) == 8
+    int pick = dither_nearest(palette, place);
+#elif DITHER_DISTANCE == 1
+    int pick = dither_mix(palette, place, mixed * dither_luma, at);
+#else
+    int pick = dither_mix(palette, place, mixed, at);
+#endif
+    return texelFetch(u_table, ivec2(pick, 0), 0).rgb;
+#endif
 }

@@ -25,13 +25,13 @@ uint dither_bayer_rank(uvec2 at, int sides)
 
 // Adding a half keeps the mean of all thresholds in the middle. Without a carry the rank of a sum is the exclusive or
 // of two ranks, of which many pixels share one and the other is a constant.
-float dither_bayer(Pixel px, uvec2 wander, bool wanders, int sides)
+float dither_bayer(Pixel px, uvec2 wander, int sides)
 {
-    uint rank;
-    if (wanders)
-        rank = dither_bayer_rank(px.base + px.step + wander, sides);
-    else
-        rank = dither_bayer_rank(px.base, sides) ^ dither_bayer_rank(px.step, sides);
+#if DITHER_ANIMATE
+    uint rank = dither_bayer_rank(px.base + px.step + wander, sides);
+#else
+    uint rank = dither_bayer_rank(px.base, sides) ^ dither_bayer_rank(px.step, sides);
+#endif
     return uintBitsToFloat(0x3f800000u | rank) - (1.5 - 0.5 / float(1 << 2 * sides));
 }
 
@@ -74,24 +74,26 @@ uvec3 dither_hash(uvec3 v)
     return v;
 }
 
-DitherThreshold dither_threshold(Pixel px, int matrix, int animate)
+DitherThreshold dither_threshold(Pixel px)
 {
+#if DITHER_ANIMATE
     // Animated patterns wander by the two-dimensional golden ratio, in 64ths of the largest tile.
-    uint frame = animate == 1 ? uint(u_frame) : 0u;
+    uint frame = uint(u_frame);
+#else
+    const uint frame = 0u;
+#endif
     uvec2 wander = (frame * uvec2(3242174889u, 2447445414u)) >> 26, at = uvec2(px.coord) + wander;
-    DitherThreshold threshold = DitherThreshold(0.0, 0.0);
-    if (matrix < 4) {
-        threshold.base = dither_bayer(px, wander, animate == 1, matrix + 1);
-    } else if (matrix == 4) {
-        threshold.base = dither_halftone(at);
-    } else if (matrix == 5) {
-        threshold.base = texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5;
-    } else if (matrix == 6) {
-        threshold.base = dither_gradient(at);
-    } else {
-        uvec3 hash = dither_hash(uvec3(px.coord, frame));
-        vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
-        threshold = DitherThreshold(min(white.x, 0.4999), matrix == 8 ? white.y : 0.0);
-    }
-    return threshold;
+#if DITHER_MATRIX < 4
+    return DitherThreshold(dither_bayer(px, wander, DITHER_MATRIX + 1), 0.0);
+#elif DITHER_MATRIX == 4
+    return DitherThreshold(dither_halftone(at), 0.0);
+#elif DITHER_MATRIX == 5
+    return DitherThreshold(texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5, 0.0);
+#elif DITHER_MATRIX == 6
+    return DitherThreshold(dither_gradient(at), 0.0);
+#else
+    uvec3 hash = dither_hash(uvec3(px.coord, frame));
+    vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
+    return DitherThreshold(min(white.x, 0.4999), DITHER_MATRIX == 8 ? white.y : 0.0);
+#endif
 }

@@ -30,15 +30,15 @@ DitherLevels dither_levels()
 // Rounds a value of 0..1 to whole steps. Beside top + 1, a power of two, rounding down is clearing a float's last bits.
 // The threshold is kept below a whole step, and what a renderer without fma rounds up is clamped, so that both ends
 // stay pure.
-vec3 dither_round(vec3 value, int bits, int space, float strength, float threshold)
+vec3 dither_round(vec3 value, int bits, float strength, float threshold)
 {
     DitherLevels levels = dither_levels();
     float shift = fma(strength, threshold, levels.middle);
-    vec3 shifted;
-    if (space == 1)
-        shifted = dither_by_light(value * levels.top, levels.top) + shift;
-    else
-        shifted = fma(value, vec3(levels.top), vec3(shift));
+#if DITHER_SPACE == 1
+    vec3 shifted = dither_by_light(value * levels.top, levels.top) + shift;
+#else
+    vec3 shifted = fma(value, vec3(levels.top), vec3(shift));
+#endif
     vec3 steps = uintBitsToFloat(floatBitsToUint(shifted) & (~0u << (23 - bits)));
     vec3 rounded = fma(steps, vec3(levels.step), vec3(-levels.base));
     return clamp(rounded, 0.0, 1.0);
@@ -57,39 +57,44 @@ float dither_round_wide(float value, float top, float strength, DitherThreshold 
     return clamp(floor(shifted), 0.0, top);
 }
 
-vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide, DitherThreshold threshold)
+#if (DITHER_VARIANT & 1) != 0
+vec3 dither_to_levels(vec3 value, int bits, float strength, DitherThreshold threshold)
 {
-    vec3 rounded;
-    if (wide) {
-        float top = dither_levels().top;
-        precise vec3 steps = value * top;
-        if (space == 1)
-            steps = dither_by_light(steps, top);
-        for (int i = 0; i < 3; i++)
-            steps[i] = dither_round_wide(steps[i], top, strength, threshold);
-        rounded = steps * dither_levels().step;
-    } else {
-        rounded = dither_round(value, bits, space, strength, threshold.base);
-    }
-    return rounded;
+    float top = dither_levels().top;
+    precise vec3 steps = value * top;
+#if DITHER_SPACE == 1
+    steps = dither_by_light(steps, top);
+#endif
+    for (int i = 0; i < 3; i++)
+        steps[i] = dither_round_wide(steps[i], top, strength, threshold);
+    return steps * dither_levels().step;
 }
-
-// bits: a channel; 0 takes those of the picture's target. palette: whether there is one, in u_table. strength: 1 is one
-// step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: side of the pixels that share a threshold.
-// variant: flags, 1 for noise wider than a step, 2 for bits that are given, and those of dither_palette.glsl.
-vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, int colors, float strength, int metric, int space,
-            int animate, float cell, int variant)
+#else
+vec3 dither_to_levels(vec3 value, int bits, float strength, DitherThreshold threshold)
 {
-    if (cell != 1.0)
-        px = pixel_in_cells(px, cell);
-    DitherThreshold threshold = dither_threshold(px, matrix, animate);
-    bool own = !palette && (variant & 2) == 0;
+    return dither_round(value, bits, strength, threshold.base);
+}
+#endif
+
+// bits: a channel; DITHER_VARIANT without 2 takes those of the picture's target. strength: 1 is one step.
+// DITHER_PALETTE: whether there is one, in u_table. DITHER_DISTANCE: rgb, luma, lab, oklab. DITHER_SPACE: encoded,
+// linear. DITHER_CELL: side of the pixels that share a threshold, where that is more than 1. DITHER_VARIANT: flags, 1
+// for noise wider than a step, 2 for bits that are given, and those of dither_palette.glsl.
+vec4 dither(vec4 color, Pixel px, int bits, int colors, float strength)
+{
+#ifdef DITHER_CELL
+    px = pixel_in_cells(px, DITHER_CELL);
+#endif
+    DitherThreshold threshold = dither_threshold(px);
     vec3 value = color.rgb;
     if (!px.bounded)
         value = clamp(value, 0.0, 1.0);
-    if (palette)
-        value = dither_to_palette(value, metric, space, strength, threshold.base, variant);
-    else
-        value = dither_to_levels(value, own ? u_depth : bits, space, strength, (variant & 1) != 0, threshold);
+#if DITHER_PALETTE
+    value = dither_to_palette(value, strength, threshold.base);
+#elif (DITHER_VARIANT & 2) != 0
+    value = dither_to_levels(value, bits, strength, threshold);
+#else
+    value = dither_to_levels(value, u_depth, strength, threshold);
+#endif
     return vec4(value, color.a);
 }

@@ -48,15 +48,21 @@ vec3 lut_cube(vec3 value)
     return fma(lut_colour(corner + diagonal), weights.www, sum);
 }
 
-// domain: 0 display values, 1 light. variant: flags, 1 for a curve, 2 for a cube.
-vec4 lut(vec4 color, Pixel px, bool file, int domain, int variant)
+// LUT_DOMAIN: 0 display values, 1 light. LUT_VARIANT: flags, 1 for a curve, 2 for a cube.
+vec4 lut(vec4 color, Pixel px)
 {
-    bool light = domain == 1;
-    float cover = light ? mix(1.0, color.a, color.a > 0.0) : 1.0;
+#if LUT_DOMAIN == 1
+    const float most = 65504.0;
+    float cover = mix(1.0, color.a, color.a > 0.0);
+#else
+    const float most = 1.0, cover = 1.0;
+#endif
     vec3 value = color.rgb * (1.0 / cover);
-    if ((variant & 1) != 0)
-        value = lut_curve(value);
-    if ((variant & 2) != 0)
-        value = lut_cube(value);
-    return vec4(clamp(value, 0.0, light ? 65504.0 : 1.0) * cover, color.a);
+#if (LUT_VARIANT & 1) != 0
+    value = lut_curve(value);
+#endif
+#if (LUT_VARIANT & 2) != 0
+    value = lut_cube(value);
+#endif
+    return vec4(clamp(value, 0.0, most) * cover, color.a);
 }

@@ -151,46 +151,41 @@ vec3 tonemap_gt(vec3 x)
     return y;
 }
 
-// Makes display values of straight light.
-vec3 tonemap_display(vec3 light, int curve, float white)
+// Makes display values of straight light. Light above 1e6 counts as 1e6, which keeps every curve finite; agx is finite
+// by itself.
+vec3 tonemap_display(vec3 light, float white)
 {
-    vec3 bounded = clamp(light, 0.0, 1e6), display = bounded;
-    switch (curve) {
-    case 1:
-        display = tonemap_reinhard(bounded, 1e18);
-        break;
-    case 2:
-        display = tonemap_reinhard(bounded, white);
-        break;
-    case 3:
-        display = tonemap_hable(bounded);
-        break;
-    case 4:
-        display = tonemap_aces(bounded);
-        break;
-    case 5:
-        display = tonemap_aces_hill(bounded);
-        break;
-    case 7:
-        display = tonemap_neutral(bounded);
-        break;
-    case 8:
-        display = tonemap_gt(bounded);
-        break;
-    }
-    if (curve == 6)
-        display = tonemap_agx(light);
-    else
-        display = srgb_encode(display);
-    return display;
+#if TONEMAP_CURVE == 6
+    return tonemap_agx(light);
+#else
+    vec3 display = clamp(light, 0.0, 1e6);
+#if TONEMAP_CURVE == 1
+    display = tonemap_reinhard(display, 1e18);
+#elif TONEMAP_CURVE == 2
+    display = tonemap_reinhard(display, white);
+#elif TONEMAP_CURVE == 3
+    display = tonemap_hable(display);
+#elif TONEMAP_CURVE == 4
+    display = tonemap_aces(display);
+#elif TONEMAP_CURVE == 5
+    display = tonemap_aces_hill(display);
+#elif TONEMAP_CURVE == 7
+    display = tonemap_neutral(display);
+#elif TONEMAP_CURVE == 8
+    display = tonemap_gt(display);
+#endif
+    return srgb_encode(display);
+#endif
 }
 
-// gain: of light before the curve, 2^exposure, used by variant 1. Light above 1e6 counts as 1e6, which keeps every
-// curve finite; agx is finite by itself.
-vec4 tonemap(vec4 color, Pixel px, float gain, int curve, float white, int variant)
+// gain: of light before the curve, 2^exposure, used by TONEMAP_VARIANT 1.
+vec4 tonemap(vec4 color, Pixel px, float gain, float white)
 {
     float cover = mix(1.0, color.a, color.a > 0.0);
-    vec3 light = color.rgb * (variant == 1 ? gain * (1.0 / cover) : 1.0 / cover);
-    vec3 display = tonemap_display(light, curve, white);
-    return vec4(display, color.a);
+#if TONEMAP_VARIANT == 1
+    vec3 light = color.rgb * (gain * (1.0 / cover));
+#else
+    vec3 light = color.rgb * (1.0 / cover);
+#endif
+    return vec4(tonemap_display(light, white), color.a);
 }

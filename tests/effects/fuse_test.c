@@ -50,7 +50,8 @@ TEST(text_is_as_expected)
         bool compute;
     } cases[] = {
         { "composite,tonemap,dither", "tests/fused/bloom.frag", false },
-        { "exposure:roi=0/0/0.5/1,composite,exposure", "tests/fused/twice.comp", true },
+        { "exposure:roi=0/0/0.5/1,composite,exposure,composite:mode=mix,composite:strength=1",
+          "tests/fused/twice.comp", true },
         { "", "tests/fused/copy.comp", true },
     };
     for_each(row, cases) {

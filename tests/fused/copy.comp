@@ -5,15 +5,9 @@
 #define FRAME_AT 1
 #include "pointwise/pixel.glsl"
 
-vec4 run_light(vec4 color, Pixel px)
-{
-    return color;
-}
+#define run_light(color, px) (color)
 
-vec4 run_display(vec4 color, Pixel px)
-{
-    return color;
-}
+#define run_display(color, px) (color)
 
 vec4 run_steps(vec4 color, Pixel px)
 {

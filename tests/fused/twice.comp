@@ -5,28 +5,35 @@
 #define DEPTH_AT 0
 #define FRAME_AT 1
 #include "pointwise/pixel.glsl"
-#include "pointwise/exposure.glsl"
-#include "pointwise/composite.glsl"
-#include "pointwise/exposure.glsl"
 layout(location = 2) uniform float s0_ev;
 layout(location = 3) uniform vec4 s0_roi;
 layout(location = 4) uniform float s1_strength;
-const int s1_mode = 0;
 layout(location = 5) uniform vec3 s1_tint;
 layout(location = 6) uniform float s2_ev;
+layout(location = 7) uniform float s3_strength;
+layout(location = 8) uniform vec3 s3_tint;
+layout(location = 9) uniform float s4_strength;
+layout(location = 10) uniform vec3 s4_tint;
+#include "pointwise/exposure.glsl"
+#define COMPOSITE_MODE 0
+#include "pointwise/composite.glsl"
+#undef COMPOSITE_MODE
+#define COMPOSITE_MODE 1
+#define composite s3_composite
+#include again "pointwise/composite.glsl"
+#undef composite
 
 vec4 run_light(vec4 color, Pixel px)
 {
     if (pixel_inside(px, s0_roi)) color = exposure(color, px, s0_ev);
-    color = composite(color, px, s1_strength, s1_mode, s1_tint);
+    color = composite(color, px, s1_strength, s1_tint);
     color = exposure(color, px, s2_ev);
+    color = s3_composite(color, px, s3_strength, s3_tint);
+    color = composite(color, px, s4_strength, s4_tint);
     return color;
 }
 
-vec4 run_display(vec4 color, Pixel px)
-{
-    return color;
-}
+#define run_display(color, px) (color)
 
 vec4 run_steps(vec4 color, Pixel px)
 {

@@ -33,6 +33,20 @@ TEST(includes_each_file_once)
     assert_int_equal(count(source.text, "#include"), 0);
 }
 
+// The files that it includes itself are still included once.
+TEST(includes_a_file_again_with_other_macros)
+{
+    FINISHED_BY(shader_source_finish)
+    struct shader_source source = expand("#version 430 core\n"
+                                         "#include \"pointwise/threshold.glsl\"\n"
+                                         "#define threshold second\n"
+                                         "#include again \"pointwise/threshold.glsl\"\n",
+                                         NULL);
+    assert_int_equal(count(source.text, "vec4 threshold(vec4 color"), 2);
+    assert_int_equal(count(source.text, "float luminance(vec3 color)"), 1);
+    assert_int_equal(count(source.text, "#include"), 0);
+}
+
 // Those that the text names, or another define that does: not in a comment, nor as a part of a
 // word.
 TEST(puts_defines_after_the_version)
