@@ -222,7 +222,7 @@ static const struct helper {
                         "    vec2 size = vec2(textureSize(image, 0));\n"
                         "    ivec2 at = ivec2(clamp(place * size, vec2(0.0), size - 1.0));\n"
                         "    return texelFetch(image, at, 0);\n}\n" },
-    { "along(", "// What was worked out at some values of a parameter, and lines between.\n"
+    { "along(", "// Interpolates between what was computed for some values of a parameter.\n"
                 "float along(float at, float knots[33], float values[33])\n{\n"
                 "    int i = 0;\n"
                 "    while (i < 31 && at >= knots[i + 1])\n"

@@ -32,7 +32,7 @@ find "$copy" -type f | sort | diff "$work/before" - >&2 || fail "a refused effec
 find "$copy" -type f | sort | diff "$work/before" - | sed --quiet "s:^> $copy/:wrote :p" >"$work/new" || true
 diff "$work/new" <(grep '^wrote ' "$work/said" | sort) >&2 || fail "it does not name the files that it has written"
 
-"$copy/tests/project/check_floors.sh" >"$work/said" 2>&1 || fail "check_floors.sh: $(cat "$work/said")"
+"$copy/tests/project/check_layers.sh" >"$work/said" 2>&1 || fail "check_layers.sh: $(cat "$work/said")"
 if [[ $(clang-format --version) == *"version 14."* ]]; then
     (cd "$copy" && sed --quiet '/[.][ch]$/s/^wrote //p' "$work/new" | xargs clang-format --dry-run --Werror) ||
         fail "the files of a new effect are not formatted"

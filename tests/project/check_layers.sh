@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
+# There are three layers, and includes point down only: app -> effects -> render. OpenGL is render's, the window's
 # library is app/window/input/window.c's. Prints every line that breaks a rule.
 source "$(dirname "$0")/../lib.sh"
 
@@ -21,19 +21,19 @@ forbid() {
     fi
 }
 
-floor() {
+layer() {
     project_files c h cpp | grep "^$1/"
 }
 
-mapfile -t render < <(floor render)
-mapfile -t effects < <(floor effects)
-mapfile -t app < <(floor app)
-mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/window/imgui/')
-mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
+mapfile -t render < <(layer render)
+mapfile -t effects < <(layer effects)
+mapfile -t app < <(layer app)
+mapfile -t app_without_imgui < <(layer app | grep --invert-match '^app/window/imgui/')
+mapfile -t without_window < <(layer '\(render\|effects\|app\)' |
     grep --invert-match '^app/window/input/window\.[ch]')
-mapfile -t files_opened_elsewhere < <(floor '\(render\|effects\|app\)' |
+mapfile -t files_opened_elsewhere < <(layer '\(render\|effects\|app\)' |
     grep --invert-match '^render/file/\(input_file\|output_file\|output_stdout\)\.c$')
-mapfile -t without_json_file < <(floor app | grep --invert-match '^app/results/json_file\.c$')
+mapfile -t without_json_file < <(layer app | grep --invert-match '^app/results/json_file\.c$')
 mapfile -t shaders < <(project_files vert frag comp)
 
 gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
@@ -61,16 +61,16 @@ forbid 'json_pack or json_string outside app/results/json_file.c, which checks w
     'json_(pack|stringn?)\(' "${without_json_file[@]}"
 forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
 
-# An effect of the table EFFECTS may have a room of its own; it may need the rooms of those before it.
-mapfile -t rooms_of_effects < <(sed --quiet 's:^    X(\([a-z0-9_]*\)).*:effects/\1:p' effects/effect.h)
-((${#rooms_of_effects[@]} > 0)) || fail "effects/effect.h has no table EFFECTS"
+# An effect of the table EFFECTS may have a directory of its own; it may include the directories of those before it.
+mapfile -t effect_modules < <(sed --quiet 's:^    X(\([a-z0-9_]*\)).*:effects/\1:p' effects/effect.h)
+((${#effect_modules[@]} > 0)) || fail "effects/effect.h has no table EFFECTS"
 
-# The rooms, from the ground up: a file includes what is in its own room and in those before it, so that no two rooms
-# need each other. app/main.c is above all.
-rooms=(
+# The modules, from the lowest up: a file includes what is in its own module and in those before it, so that no two
+# modules need each other. app/main.c is above all.
+modules=(
     render/text render/context render/file render/image render/image/formats render/paint render render/scene
     effects effects/metrics effects/stats effects/palette effects/blur effects/auto effects/plan effects/pointwise
-    "${rooms_of_effects[@]}" effects/translate effects/hook effects/reference
+    "${effect_modules[@]}" effects/translate effects/hook effects/reference
     app/lab/text app/lab/edit app app/lab app/results app/bench/baseline app/measure
     app/measure/quality app/compare
     app/export app/picture app/harness app/audit
@@ -82,11 +82,11 @@ rooms=(
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
-    awk -F '[:"]' -v rooms="${rooms[*]}" '
-        BEGIN { count = split(rooms, names, " "); for (i = 1; i <= count; i++) place[names[i]] = i }
-        function room(path) { sub("/[^/]*$", "", path); return path }
-        !place[room($1)] { print $1 ": no room of the house; rooms stand in tests/project/check_floors.sh"; wrong = 1 }
-        place[room($3)] > place[room($1)] { print $1 " includes " $3 ", of a room above"; wrong = 1 }
+    awk -F '[:"]' -v modules="${modules[*]}" '
+        BEGIN { count = split(modules, names, " "); for (i = 1; i <= count; i++) place[names[i]] = i }
+        function module(path) { sub("/[^/]*$", "", path); return path }
+        !place[module($1)] { print $1 ": no module; modules are listed in tests/project/check_layers.sh"; wrong = 1 }
+        place[module($3)] > place[module($1)] { print $1 " includes " $3 ", of a later module"; wrong = 1 }
         END { exit wrong }' >&2; then
     broken=1
 fi
@@ -162,4 +162,4 @@ if project_files cpp cc cxx hpp | grep --invert-match '^app/window/imgui/' >"$wo
     broken=1
 fi
 
-((broken == 0)) || fail "the floors of the house are not kept"
+((broken == 0)) || fail "the layers are not kept"
