@@ -276,7 +276,8 @@ void export_write_code(const struct exported *exported, struct text_writer *out)
         }
     text_write(out,
                "// SPDX-License-Identifier: MIT-0\n//\n"
-               "// The passes that halation_chain.c runs; chain.json lists the same for other programs.\n\n"
+               "// The passes that halation_chain.c runs; chain.json lists the same for other "
+               "programs.\n\n"
                "enum {\n    SHADER_COUNT = %d,\n    TEXTURE_COUNT = %d,\n    BUFFER_COUNT = %d,\n"
                "    PARAM_COUNT = %d,\n    UNIT_COUNT = %d,\n    IMAGE_COUNT = %d,\n"
                "    BINDING_COUNT = %d,\n    INPUT_TEXTURE = %d,\n    OUTPUT_TEXTURE = %d,\n"
