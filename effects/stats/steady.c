@@ -110,7 +110,8 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
     const double arithmetic = 100 * spread_of(&steady->canaries[STEADY_ARITHMETIC]);
     char again[64] = "";
     if (steady->thrown_away > 0)
-        snprintf(again, sizeof(again), "; %d measured again in vain", steady->thrown_away);
+        snprintf(again, sizeof(again), "; %d repeated measurements did not settle",
+                 steady->thrown_away);
     if (steady->is_steady)
         snprintf(text, STEADY_TEXT_SIZE,
                  "steady: in all blocks of frames that count (%d) copies stayed within %.1f %% and "

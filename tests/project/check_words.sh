@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# The words of the code are those of C and of graphics: no identifier has one of the private words below, no comment begins
-# as a fragment that continues a name, and no text for people has a phrase that was replaced. EXCEPTIONS are at most 40.
+# The words of the code are those of C and of graphics: no identifier has one of the private words below, no comment
+# begins as a fragment that continues a name, and no text for people has a phrase that was replaced.
 source "$(dirname "$0")/../lib.sh"
 
-private='wish|grant|anew|follow|stands|is_asked|is_told|wants|wanted|may_stand|lend|loan|hurried|takes_|keeps_|unseen|is_open_to'
+private='wish|grant|anew|follow|stands|is_asked|is_told|wants|wanted|may_stand|lend|loan|hurried|takes_|keeps_|unseen'
+private+='|is_open_to'
 fragment='// *(What|Whether|How|Which|Where|As|Those|The same|Of)\b'
-phrases='tells? you which to take|good enough and the fastest|only there for comparison|alike, every bit|letters of the first size'
-phrases+='|closer, as the wheel|a click on a line does|at first, bars|measured again in vain|nothing can be said|any key: go on'
-phrases+='|says which and why|brighter than it is|[0-9d] beyond,'
-exceptions=(
+phrases='tells? you which to take|good enough and the fastest|only there for comparison|alike, every bit'
+phrases+='|letters of the first size|closer, as the wheel|a click on a line does|at first, bars|measured again in vain'
+phrases+='|nothing can be said|any key: go on|says which and why|brighter than it is|[0-9d] beyond,'
+exceptions=( # at most 40
     glBlendFunc glBlendEquation # of OpenGL
     follows                     # a key in the file of the window's state
 )
@@ -19,10 +20,13 @@ mapfile -t files < <(project_files c h cpp | grep --extended-regexp '^(app|effec
 
 # FILE:LINE:IDENTIFIER of the code, without comments and strings.
 identifiers() {
-    perl -ne 's{"(?:\\.|[^"\\])*"}{}g; s{//.*}{}; print "$ARGV:$.:$_\n" for /[A-Za-z_]\w*/g; close ARGV if eof' "${files[@]}"
+    perl -ne 's{"(?:\\.|[^"\\])*"}{}g; s{//.*}{};
+        print "$ARGV:$.:$_\n" for /[A-Za-z_]\w*/g;
+        close ARGV if eof' "${files[@]}"
 }
 allowed=$(IFS='|' && echo "${exceptions[*]}")
-found=$(identifiers | grep --extended-regexp ":\w*($private)\w*$" | grep --extended-regexp --invert-match ":($allowed)$" || true)
+found=$(identifiers | grep --extended-regexp ":\w*($private)\w*$" |
+    grep --extended-regexp --invert-match ":($allowed)$" || true)
 [[ -z $found ]] || fail "private words in names:"$'\n'"$found"
 
 # A comment of several lines is judged by its first.
@@ -33,7 +37,6 @@ found=$(perl -ne '
     if (eof) { close ARGV; $before = 0 }' "${files[@]}")
 [[ -z $found ]] || fail "comments that are no sentences:"$'\n'"$found"
 
-mapfile -t texts < <(project_files c h cpp md txt html 1 | grep --extended-regexp '^(app|effects|render|assets|docs|README)' |
-    grep --invert-match '^docs/results/')
+mapfile -t texts < <(project_files c h cpp md txt html 1 | grep --invert-match '^docs/results/\|^tests/\|^CHANGELOG')
 found=$(grep --line-number --extended-regexp -- "$phrases" "${texts[@]}" || true)
 [[ -z $found ]] || fail "phrases that were replaced:"$'\n'"$found"

@@ -256,7 +256,7 @@ static void say_left_out(const struct suite_run *run)
         log_info("left out: %s: %s", variant->text, variant->left_out);
     }
     if (count > 0)
-        wrap_say("left out: %d of %d; --verbose says which and why%s%s%s%s", count, run->count,
+        wrap_say("%d of %d skipped (--verbose: why)%s%s%s%s", count, run->count,
                  slow ? ", --patience runs the slow ones: " : "", slow ? slow->text : "",
                  slow ? ": " : "", slow ? slow->left_out : "");
 }
