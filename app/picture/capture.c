@@ -133,17 +133,17 @@ static void draw_frame(struct capture *capture, bool counts)
         pass_stats_add(&capture->stats, capture->frame);
 }
 
-// Prints one line with the picture's time, and the rest with --verbose. The first frame compiles
-// and wakes the GPU, so its times mean little: the picture is drawn a few more times, unless the
-// overlay has already timed it.
+// Prints one line, with --verbose also the picture's time and a table of its passes. The first
+// frame compiles and wakes the GPU, so its times mean little: for these the picture is drawn a few
+// more times, unless the overlay has already timed it.
 static void say_written(struct capture *capture)
 {
     const bool is_stdout = strcmp(capture->options->path, "-") == 0;
     const double start = clock_seconds();
     char line[CAPTURE_TIMES_SIZE];
+    const bool draws_more = log_shows(LOG_LEVEL_DEBUG) && !capture->font;
     for (int i = 0;
-         !capture->font && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget);
-         i++)
+         draws_more && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
         draw_frame(capture, true);
     if (log_shows(LOG_LEVEL_DEBUG) && !is_stdout)
         capture_times_print(capture->lab, &capture->stats);

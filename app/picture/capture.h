@@ -87,7 +87,8 @@ void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE]);
 // Prints the times of passes on stdout, after a line about the machine and the frames (--verbose).
 void capture_times_print(const struct lab *lab, const struct pass_stats *stats);
 
-// Writes the text after "wrote out.png": ", 1280x720, GPU 1.263 ms". The texture is the picture's.
+// Writes the text after "wrote out.png": ", 1280x720, GPU 1.263 ms", without the time if no frame
+// was timed. The texture is the picture's.
 enum { CAPTURE_TIMES_SIZE = 64 };
 void capture_times_line(const struct texture *picture, const struct pass_stats *stats,
                         char out[CAPTURE_TIMES_SIZE]);

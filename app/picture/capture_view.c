@@ -77,8 +77,12 @@ void capture_times_line(const struct texture *picture, const struct pass_stats *
                         char out[CAPTURE_TIMES_SIZE])
 {
     struct pass_row frame;
+    const int length =
+        snprintf(out, CAPTURE_TIMES_SIZE, ", %dx%d", picture->width, picture->height);
+    if (stats->frames == 0)
+        return;
     pass_stats_row(stats, 0, &frame);
-    snprintf(out, CAPTURE_TIMES_SIZE, ", %dx%d, GPU %.3f ms", picture->width, picture->height,
+    snprintf(out + length, CAPTURE_TIMES_SIZE - (size_t) length, ", GPU %.3f ms",
              frame.time.median);
 }
 

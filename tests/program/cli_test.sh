@@ -286,11 +286,13 @@ writes() {
         complain "$*" "does not say that it wrote $words: $(cat "$work/err")"
 }
 took='GPU [0-9]+\.[0-9]{3} ms'
-writes "$PWD/out.png, 32x18, $took" "${shot[@]}" --chain ''
+writes "$PWD/out.png, 32x18" "${shot[@]}" --chain ''
+writes "$PWD/out.png, 32x18, $took" --verbose "${shot[@]}" --chain ''
+writes "$PWD/out.png, 200x90, $took" --screenshot out.png --size 200x90 --overlay --chain ''
 writes "3 pictures, f_0.png to f_2.png, 8x8, $took each" --output 'f_%d.png' --frames 3 --size 8x8 --chain ''
 writes "$PWD/f_1.png, 8x8, $took" --output 'f_%d.png' --frames 3 --shard 2/3 --size 8x8 --chain ''
 writes "$PWD/k.h" --print kernel --chain gaussian:sigma=2 --to-file k.h
-writes "a picture to stdout, 8x8, $took" --screenshot - --size 8x8 --chain ''
+writes "a picture to stdout, 8x8" --screenshot - --size 8x8 --chain ''
 measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
 writes "$PWD/out.json" "${measured[@]}"
 "$HALATION" --quiet "${shot[@]}" --chain '' >"$work/out" 2>&1
