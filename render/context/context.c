@@ -46,8 +46,8 @@ static const char *device_extensions(EGLDeviceEXT device)
     return list ? list : "";
 }
 
-// Gives an initialised display of a device, or a surfaceless one for NULL; EGL_NO_DISPLAY where
-// there is none.
+// Opens and initialises the display of a device; NULL: a surfaceless one. Returns EGL_NO_DISPLAY on
+// failure.
 static EGLDisplay open_display(EGLDeviceEXT device)
 {
     EGLDisplay display = EGL_NO_DISPLAY;
@@ -61,7 +61,7 @@ static EGLDisplay open_display(EGLDeviceEXT device)
     return display;
 }
 
-// Makes a context of a core profile of at least that version current, or for 0 of any.
+// Creates a core context of at least `version` (43 for 4.3) and makes it current; 0: any version.
 static bool make_current(struct context *context, EGLDisplay display, int version, bool debug)
 {
     const EGLint core[] = {
@@ -71,7 +71,7 @@ static bool make_current(struct context *context, EGLDisplay display, int versio
         version % 10,
         EGL_CONTEXT_OPENGL_PROFILE_MASK,
         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-        debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE, // which some drivers refuse even as false
+        debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE, // some drivers refuse it even as false
         EGL_TRUE,
         EGL_NONE,
     };
@@ -118,9 +118,9 @@ static bool try_devices(struct context *context, const EGLDeviceEXT *devices, in
     return false;
 }
 
-// Writes the OpenGL version of a device that supports less than is needed: "softpipe gives OpenGL
-// 3.3". Returns false if no context can be made.
-static bool describe_lesser(EGLDeviceEXT device, char *out, size_t size)
+// Writes the OpenGL version of a device that has no 4.3: "softpipe gives OpenGL 3.3". Returns false
+// if it has no OpenGL at all.
+static bool describe_older_gl(EGLDeviceEXT device, char *out, size_t size)
 {
     struct context context = { 0 };
     const bool is_there = try_version(&context, device, OLDEST_CORE, false) ||
@@ -151,13 +151,13 @@ static bool refuse_library(struct error *error)
 
 static bool refuse_devices(const EGLDeviceEXT *devices, int count, struct error *error)
 {
-    char lesser[160];
+    char older[160];
     for (int i = 0; i <= count; i++) {
-        if (!describe_lesser(i < count ? devices[i] : NULL, lesser, sizeof(lesser)))
+        if (!describe_older_gl(i < count ? devices[i] : NULL, older, sizeof(older)))
             continue;
         error_set(error,
                   "%s, and 4.3 is needed; a newer driver may give it, and Mesa's llvmpipe does",
-                  lesser);
+                  older);
         return context_name_overrides(error);
     }
     error_set(error,
@@ -179,9 +179,9 @@ bool context_init(struct context *context, int gpu, bool debug, struct error *er
     if (gpu >= 0) {
         if (try_device(context, devices[gpu], debug))
             return true;
-        char lesser[160];
-        if (describe_lesser(devices[gpu], lesser, sizeof(lesser)))
-            error_set(error, "GPU %d: %s, and 4.3 is needed; see --list gpus", gpu, lesser);
+        char older[160];
+        if (describe_older_gl(devices[gpu], older, sizeof(older)))
+            error_set(error, "GPU %d: %s, and 4.3 is needed; see --list gpus", gpu, older);
         else
             error_set(error, "GPU %d gives no OpenGL 4.3 core context; see --list gpus", gpu);
         return context_name_overrides(error);
@@ -227,8 +227,9 @@ static void find_driver(struct context_info *info)
              at && *at ? at : info->version);
 }
 
-// Drivers other than NVIDIA's may run a program with smaller subgroups than they state.
-static int find_shuffles(const struct context_info *info)
+// Returns 0 for other drivers than NVIDIA's, which may run a program with smaller subgroups than
+// GL_SUBGROUP_SIZE_KHR.
+static int find_subgroup_size(const struct context_info *info)
 {
     if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))
         return 0;
@@ -253,7 +254,7 @@ bool context_query(struct context_info *info, struct error *error)
         info->software |= strstr(info->renderer, software[i]) != NULL;
     info->compiles_apart = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
-    info->shuffles = find_shuffles(info);
+    info->shuffles = find_subgroup_size(info);
     info->truncates = half_store_truncates();
     info->max_texture = get_int(GL_MAX_TEXTURE_SIZE);
     GLint viewport[2] = { 0 };
@@ -270,7 +271,7 @@ bool context_query(struct context_info *info, struct error *error)
     return true;
 }
 
-// ---- what GPUs there are
+// ---- the list of GPUs
 
 static void describe_details(const struct context_info *info, struct context_lines *lines)
 {
@@ -304,11 +305,11 @@ static void describe_details(const struct context_info *info, struct context_lin
     lines->detail("stores of halves", info->truncates ? "cut off" : "rounded");
 }
 
-// Returns whether the device gives what is needed.
+// Reports one device. Returns true if it supports OpenGL 4.3.
 static bool describe_device(int index, EGLDeviceEXT device, struct context_lines *lines)
 {
     const char *node = NULL;
-    char text[512], lesser[160];
+    char text[512], older[160];
     if (list_has(device_extensions(device), "EGL_EXT_device_drm"))
         node = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
     struct context context = { 0 };
@@ -317,9 +318,9 @@ static bool describe_device(int index, EGLDeviceEXT device, struct context_lines
     const bool is_usable = try_device(&context, device, false) && context_query(&info, &error);
     if (!is_usable) {
         context_finish(&context);
-        const bool is_lesser = describe_lesser(device, lesser, sizeof(lesser));
-        snprintf(text, sizeof(text), "%d  %s%s%s%s", index, is_lesser ? lesser : "no OpenGL",
-                 is_lesser ? ", and 4.3 is needed" : "", node ? ", " : "", node ? node : "");
+        const bool has_older = describe_older_gl(device, older, sizeof(older));
+        snprintf(text, sizeof(text), "%d  %s%s%s%s", index, has_older ? older : "no OpenGL",
+                 has_older ? ", and 4.3 is needed" : "", node ? ", " : "", node ? node : "");
         lines->line(text);
         return false;
     }

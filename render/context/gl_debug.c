@@ -9,7 +9,8 @@
 static bool is_fatal, is_expected;
 static unsigned long count;
 
-// Messages of compilers are left out: render/program_build.c shows them, with file and line.
+// Compiler messages are not logged here, since render/program_build.c reports them with file and
+// line.
 static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
 {
     if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || source == GL_DEBUG_SOURCE_SHADER_COMPILER)

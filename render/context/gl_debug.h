@@ -7,18 +7,18 @@
 // aborts the program, for tests and --gl-debug.
 void gl_debug_enable(bool fatal);
 
-// Returns the number of messages of any kind that the driver has sent since then. Messages that the
-// program sends itself, such as the names of groups, do not count.
+// Returns the number of messages that the driver has sent since gl_debug_enable, of any severity.
+// Messages of the program itself, such as names of debug groups, do not count.
 unsigned long gl_debug_count(void);
 
-// Labels that debuggers show.
+// Set the label that GL debuggers show; NULL: none.
 void gl_debug_label_texture(unsigned id, const char *label);
 void gl_debug_label_program(unsigned id, const char *label);
 void gl_debug_label_buffer(unsigned id, const char *label);
 
-// While errors are expected, such as running out of memory, messages are neither logged nor fatal.
-// The caller checks glGetError itself.
+// Between the calls with true and false, messages are neither logged nor fatal. Use it around an
+// allocation that may fail, and check glGetError.
 void gl_debug_expect_errors(bool expected);
 
-// Returns the name of what glGetError gave: "GL_OUT_OF_MEMORY".
+// Returns the name of a result of glGetError: "GL_OUT_OF_MEMORY".
 const char *gl_debug_error_name(unsigned error);

@@ -3,7 +3,7 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-// Drivers give out small names, and give them out again after a deletion.
+// Drivers use small names first, and reuse them after a deletion.
 enum { LARGEST_NAME = 1 << 14 };
 
 static int count_names(GLboolean (*is_one)(GLuint name), GLuint last)
@@ -14,7 +14,8 @@ static int count_names(GLboolean (*is_one)(GLuint name), GLuint last)
     return count;
 }
 
-// But Mesa numbers programs and shaders together, and never gives out one of their names again.
+// Mesa numbers programs and shaders together and never reuses their names, so the limit is the name
+// of a new program.
 static GLuint newest_program_name(void)
 {
     const GLuint name = glCreateProgram();
@@ -22,7 +23,8 @@ static GLuint newest_program_name(void)
     return name > LARGEST_NAME ? name : LARGEST_NAME;
 }
 
-// epoxy's names are macros over pointers that change at the first call, so each is called by name.
+// libepoxy's function pointers change at their first call, so their addresses cannot be taken; each
+// gets a wrapper.
 #define IS_ONE(KIND) \
     static GLboolean is_##KIND(GLuint name) \
     { \

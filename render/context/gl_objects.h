@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// Counts the objects of the current GL context by asking it about every name, which shows whatever
-// was made and not deleted. It takes some milliseconds and is for a log and for tests.
+// Counts the objects of the current GL context, to find leaks. It calls glIsTexture and the like
+// for every possible name, which takes some milliseconds: use it in logs and tests only.
 
 struct gl_objects {
     int textures, buffers, framebuffers, programs, shaders, vertex_arrays, queries, samplers;

@@ -2,21 +2,22 @@
 
 #include <stdbool.h>
 
-// Stores to images of half floats. GL leaves open how they round, and some GPUs cut off what a half
-// cannot hold, so that each pass of a chain loses 0.02 % of its light on average. One store is
-// tried when a context is made. Where a software renderer cuts off, as Mesa's llvmpipe does,
-// shaders round before they store: the program cache puts shaders/common/half_store.glsl before
-// their text, and no shader knows of it. Elsewhere the text stays as written. An NVIDIA H200 cuts
-// off too, but rounding there takes 6 % of a copy's time and 5 % of a blur's, which is more than so
-// little light is worth. Exports never have it, and HALATION_HALF_STORE=off leaves it out of the
-// rest, too, for pictures that are compared with one.
+// Rounding of imageStore to half floats. GL does not define it, and some drivers truncate, so that
+// each pass of a chain loses 0.02 % of its light on average. context_query tests this with one
+// store. On a software renderer that truncates (Mesa's llvmpipe), shaders round the value
+// themselves: the program cache inserts shaders/common/half_store.glsl and half_store_end into
+// their text, and shader files need no change for it. NVIDIA's H200 truncates too, but is left as
+// it is, because rounding costs 6 % of the time of a copy and 5 % of that of a blur. Exported
+// programs never round. HALATION_HALF_STORE=off turns rounding off, for comparisons with them.
 
-// Stores 1 + 3/4096 with the current context, and returns true if it comes back truncated.
+// Stores 1 + 3/4096 by a compute shader of the current context, reads it back, and returns true if
+// it was truncated to 1.
 bool half_store_truncates(void);
 
-// Returns the main that stands behind the text of a compute or fragment shader.
+// Returns the GLSL main that is appended to a compute or fragment shader; half_store.glsl renames
+// the shader's own to make_out_color.
 const char *half_store_end(bool compute);
 
-// The location of the uniform that tells such a program whether its image holds halves; -1: the
-// program does not round, or stores nothing.
+// Returns the location of u_half_store, the uint that pass_set_format sets to tell a program
+// whether its output is of half floats; -1: the program does not round.
 int half_store_location(unsigned program);

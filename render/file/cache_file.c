@@ -20,7 +20,7 @@ bool cache_file_path(const struct context_info *info, const char *ending, char *
     return user_folder_path(USER_FOLDER_CACHE, file, out, size);
 }
 
-// Cache files have some ten thousand bytes.
+// Real cache files have some ten thousand bytes.
 enum { MOST_BYTES = 4 << 20 };
 
 FILE *cache_file_read(const struct context_info *info, const char *ending)
@@ -52,6 +52,6 @@ bool cache_file_write(struct output_file *file, const struct context_info *info,
         return error_set(error, "%s: no file, and left as it is", path);
     if (!user_folder_make(path, error) || !output_file_open(file, path, error))
         return false;
-    file->waits_for_no_disk = true; // it can be measured again
+    file->waits_for_no_disk = true; // its loss costs no more than measuring again
     return true;
 }

@@ -3,17 +3,19 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// A file of the project that was built into the program: a shader, a preset of chains or a page.
+// A file of the project that is built into the program: a shader, a preset of chains or a
+// documentation page.
 struct embedded_file {
     const char *path; // from the root of the project: "shaders/dual/dual.glsl"
-    const char *text; // ends with a zero that is not counted in `size`
+    const char *text; // zero-terminated; `size` is without the terminator
     size_t size;
 };
 
 extern const struct embedded_file embedded_files[]; // sorted by path, ends with a zeroed row
 
-// NULL: there is no such file.
+// Returns the file with that path; NULL: none.
 const struct embedded_file *embedded_find(const char *path);
 
-// Prints a text up to a place that stands in it. Returns what follows the place.
+// Prints a template up to the first occurrence of `place`, which must occur. Returns the text
+// behind that.
 const char *embedded_print_until(const char *text, const char *place, FILE *out);

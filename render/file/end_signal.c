@@ -5,11 +5,12 @@
 #include <stddef.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 16384 }; // a list of golden pictures may have 10000
+enum { MOST_FILES = 16384 }; // one run may write 10000 pictures
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
-enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), POLITE = 3 }; // the first ones only ask
+// The first DEFERRABLE signals can be deferred (end_signal_asks_first).
+enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), DEFERRABLE = 3 };
 
 // Handlers may run on any thread.
 static _Atomic(const char *) files[MOST_FILES];
@@ -19,7 +20,7 @@ static sigset_t before;
 
 static void end_by(int number)
 {
-    for (int i = 0; i < 2 * MOST_FILES; i++) { // files, and then folders, which are empty
+    for (int i = 0; i < 2 * MOST_FILES; i++) { // first files, then folders, which are empty by then
         const char *path = atomic_load(&files[i % MOST_FILES]);
         if (path)
             (i < MOST_FILES ? unlink : rmdir)(path);
@@ -28,20 +29,20 @@ static void end_by(int number)
     raise(number);
 }
 
-// Calls only what a handler may call.
+// Signal handler: calls async-signal-safe functions only.
 static void handle(int number)
 {
-    bool is_polite = false;
-    for (int i = 0; i < POLITE; i++)
-        is_polite |= signals[i] == number;
-    if (is_polite && atomic_exchange(&asks_first, false))
+    bool is_deferrable = false;
+    for (int i = 0; i < DEFERRABLE; i++)
+        is_deferrable |= signals[i] == number;
+    if (is_deferrable && atomic_exchange(&asks_first, false))
         atomic_store(&came, number);
     else
         end_by(number);
 }
 
-// Leaves signals alone that are handled elsewhere or ignored, as under nohup. A signal is not held
-// back while it is handled, so that raising it again ends the program.
+// Installs the handler for signals with the default action; others are handled elsewhere or
+// ignored. With SA_NODEFER the handler can raise the same signal again to end the program.
 static void listen(void)
 {
     static bool is_listening;

@@ -22,7 +22,7 @@ const char *file_path_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-// A link that leads nowhere is there too.
+// A dangling link counts as an existing file (lstat).
 bool file_path_find_free(const char *stem, const char *ending, char *out, size_t size)
 {
     enum { MOST = 9999 };

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The files that editors make beside do not count in a folder that is watched whole.
+// Marks the watched files that a write to `name` in that folder concerns. In a folder that is
+// watched whole, files of editors do not count.
 static void note_written(struct file_watch *watch, int folder, const char *name, double now)
 {
     const bool is_of_editor = name[0] == '.' || !strchr(name, '.') || name[strlen(name) - 1] == '~';
@@ -107,7 +108,7 @@ static bool is_as_before(const struct file_watch *watch, const char *const paths
     return true;
 }
 
-// A new descriptor forgets the folders that are no longer needed.
+// Opens a new inotify descriptor, which drops the watches of folders that are no longer needed.
 void file_watch_set(struct file_watch *watch, const char *const paths[], int count)
 {
     struct file_watch before = *watch;

@@ -2,9 +2,9 @@
 
 #include <stdbool.h>
 
-// Tells when files were written. It watches their folders, since many editors put another file in
-// the place of the one that is edited. By Linux's inotify; elsewhere, and where the system gives no
-// more watches, nothing is ever told.
+// Reports when files were written (Linux inotify). It watches their folders, because many editors
+// replace the file instead of writing to it. On other systems, and beyond the system's limit of
+// watches, nothing is reported.
 
 struct file_watch { // zeroed: watches nothing
     bool is_open;
@@ -12,21 +12,21 @@ struct file_watch { // zeroed: watches nothing
     int count;
     struct watched_file {
         char *path; // owned
-        int folder; // inotify's number of it; -1: it cannot be watched
+        int folder; // inotify watch descriptor; -1: it cannot be watched
         bool is_written;
     } * files;  // owned
-    double due; // when what was written is told; 0: nothing was
+    double due; // time at which file_watch_poll reports; 0: nothing was written
 };
 
-// Watches these files and no others; what was written of those that stay is still told. A path that
-// ends with '/' is a folder and stands for the files in it, but not for those that editors make for
-// themselves: hidden, with '~' at the end, or without an ending.
+// Replaces the list of watched files. Writes to a file that stays on the list are still reported. A
+// path that ends with '/' means all files in that folder, except those of editors: hidden, with '~'
+// at the end, or without an ending.
 void file_watch_set(struct file_watch *watch, const char *const paths[], int count);
 void file_watch_finish(struct file_watch *watch);
 
-// Returns true when files were written and nothing has been for FILE_WATCH_QUIET seconds, since
-// editors and scripts write several times in a row. Never waits. `now` is in seconds of one clock.
-// Which ones they are is said by `is_written` until the next call.
+// Returns true once when files were written and then none for FILE_WATCH_QUIET seconds, since
+// editors often write several times in a row. Until the next call `is_written` marks these files.
+// Never blocks. `now` is clock_seconds().
 #define FILE_WATCH_QUIET 0.05
 bool file_watch_poll(struct file_watch *watch, double now);
 

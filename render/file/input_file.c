@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// ---- the pipes that were named
+// ---- allowed pipes
 
 enum { MOST_PIPES = 16 };
 
@@ -101,8 +101,8 @@ int input_file_open(const char *path, struct error *error)
 
 // ---- reading
 
-// Returns whether there is something to read, or the end. A pipe without a writer so far is not
-// ready; a pipe that all writers have left is at its end.
+// Waits until data or the end of the file can be read; returns false if *stop became true first. A
+// pipe that had no writer yet is not ready; one whose writers have all closed it is at its end.
 static bool wait_until_ready(int descriptor, const atomic_bool *stop)
 {
     enum { LOOK_AFTER = 50 }; // ms
@@ -127,7 +127,7 @@ ptrdiff_t input_file_read(int descriptor, void *bytes, size_t most, const atomic
     return (ptrdiff_t) size;
 }
 
-// Reads until `most` bytes and one more are there. NULL: errno says why.
+// Reads at most `most` + 1 bytes, so that the caller sees that a file is too long. NULL: see errno.
 static char *read_growing(int descriptor, size_t most, size_t *size)
 {
     size_t capacity = 0;

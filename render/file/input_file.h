@@ -7,25 +7,27 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// The one way to open a file that is read. Opening a pipe waits for its writer, and some devices
-// have no end, so only plain files are read, and the pipes that the command line names.
+// All input files are opened here. Only regular files are read, and pipes that the command line
+// names: opening any other pipe could block, and reading a device might never end.
 
-// Allows the pipes that these words name, alone or behind '@', '=', ',', ':' or '"': /dev/stdin,
-// palette=/dev/fd/63. Each is read once, since a second reader would wait for what never comes.
-// Not while other threads read.
+// Allows the pipes whose paths occur in these command line arguments, as whole arguments or behind
+// '@', '=', ',', ':' or '"': /dev/stdin, palette=/dev/fd/63. Each can be opened once, since a
+// second reader would block. Not thread-safe.
 void input_file_allow_pipes(int count, char *const words[]);
 
 // Returns true if input_file_allow_pipes allowed the pipe with this device and inode.
 bool input_file_is_allowed(dev_t device, ino_t inode);
 
-// Opens without waiting. Returns a descriptor for the caller to close; -1, with the reason and not
-// the path, for what cannot be read: folders, devices, sockets and other pipes, too.
+// Opens a file without blocking. Returns a descriptor, which the caller closes, or -1 with an
+// error, also for folders, devices, sockets and pipes that are not allowed. The error is without
+// the path.
 int input_file_open(const char *path, struct error *error);
 
-// Reads until `most` bytes are there or the file ends; from a pipe also until *stop, unless that is
-// NULL. Returns how many it were; -1: they cannot be read, and errno says why.
+// Reads until it has `most` bytes, the file ends, or *stop is true (pipes only; `stop` may be
+// NULL). Returns the number of bytes; -1: a read error, see errno.
 ptrdiff_t input_file_read(int descriptor, void *bytes, size_t most, const atomic_bool *stop);
 
-// Reads a whole file with a zero behind it, for the caller to free. NULL: it cannot be read, or is
-// longer than `most` bytes. Errors have the reason and not the path.
+// Reads a whole file and appends a zero byte; the caller frees the result. `size` gets the length
+// without that. Returns NULL, with an error without the path, if it cannot be read or has more than
+// `most` bytes.
 void *input_file_read_all(const char *path, size_t most, size_t *size, struct error *error);

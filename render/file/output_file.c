@@ -17,16 +17,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ATTEMPTS = 100 }; // at free names; killed programs may have left files behind
+enum { ATTEMPTS = 100 }; // temporary names to try; killed programs may have left files behind
 
-// The length of the folder in a path, with its last slash.
+// Returns the length of the folder in a path, with its last slash; 0: no folder.
 static int folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (int) (slash - path) + 1 : 0;
 }
 
-static bool says_errno(const char *path, struct error *error)
+static bool set_errno_error(const char *path, struct error *error)
 {
     const int reason = errno;
     struct stat status;
@@ -40,7 +40,7 @@ static bool says_errno(const char *path, struct error *error)
     return error_set(error, "%s: cannot be written: %s", path, strerror(reason));
 }
 
-// Makes a file beside the target, under a short free name. -1: it cannot be made.
+// Creates a file with a short unused name in the target's folder. Returns its descriptor or -1.
 static int make_temporary(struct output_file *output)
 {
     const int length = folder_length(output->target);
@@ -63,7 +63,7 @@ static int make_temporary(struct output_file *output)
     return descriptor;
 }
 
-// Gives the new file the permissions of the one that it replaces.
+// Opens a temporary file, with the permissions of the file that it will replace.
 static bool open_beside(struct output_file *output, const struct stat *old)
 {
     const int descriptor = make_temporary(output);
@@ -115,7 +115,8 @@ char *output_file_target(const char *path)
     return target ? target : resolve_link(path);
 }
 
-// A pipe waits for its reader where the command line names it, and devices go the same way.
+// Opens a device or pipe for writing. For a pipe that the command line names it needs_sync for a
+// reader.
 static bool open_in_place(struct output_file *output, const struct stat *old, struct error *error)
 {
     const char *path = output->target;
@@ -127,7 +128,7 @@ static bool open_in_place(struct output_file *output, const struct stat *old, st
         descriptor = open(path, flags);
     }
     if (descriptor < 0)
-        return says_errno(path, error);
+        return set_errno_error(path, error);
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     output->stream = fdopen(descriptor, "wb");
     if (!output->stream)
@@ -141,14 +142,14 @@ static bool open_target(struct output_file *output, struct error *error)
     const char *path = output->target;
     const bool exists = stat(path, &old) == 0;
     if (!exists && errno != ENOENT)
-        return says_errno(path, error);
+        return set_errno_error(path, error);
     if (exists && S_ISDIR(old.st_mode))
         return error_set(error, "%s: a folder, not the name of a file", path);
     if (exists && !is_writable(path))
-        return says_errno(path, error);
+        return set_errno_error(path, error);
     if (exists && !S_ISREG(old.st_mode))
         return open_in_place(output, &old, error);
-    return open_beside(output, exists ? &old : NULL) || says_errno(path, error);
+    return open_beside(output, exists ? &old : NULL) || set_errno_error(path, error);
 }
 
 bool output_file_open(struct output_file *output, const char *path, struct error *error)
@@ -185,7 +186,7 @@ void output_file_discard(struct output_file *output)
     free_output(output);
 }
 
-static bool waits(const struct output_file *output)
+static bool needs_sync(const struct output_file *output)
 {
     return output->temporary && !output->waits_for_no_disk;
 }
@@ -198,12 +199,12 @@ static int open_folder(const char *path)
     return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-// A folder that may not be read, or keeps its names in another way, does not make the file wrong.
+// Renames the file to its target. Failing to sync the folder is no error.
 static bool put_in_place(const struct output_file *output)
 {
     if (rename(output->temporary, output->target) != 0)
         return false;
-    const int folder = waits(output) ? open_folder(output->target) : -1;
+    const int folder = needs_sync(output) ? open_folder(output->target) : -1;
     if (folder >= 0) {
         fsync(folder);
         close(folder);
@@ -216,7 +217,7 @@ bool output_file_sync(const char *path, struct error *error)
     const int folder = open_folder(path);
     if (folder < 0)
         return true;
-    const bool ok = syncfs(folder) == 0 || says_errno(path, error);
+    const bool ok = syncfs(folder) == 0 || set_errno_error(path, error);
     close(folder);
     return ok;
 }
@@ -226,19 +227,19 @@ bool output_file_close(struct output_file *output, struct error *error)
     const char *name = output->target ? output->target : "stdout";
     bool ok = ferror(output->stream) == 0;
     ok = fflush(output->stream) == 0 && ok;
-    // File systems put off what was written, but maybe not the new name: after the power fails, the
-    // file would be empty. EINVAL: a file system that puts nothing off.
-    if (ok && waits(output))
+    // Without fsync a file system may write the rename before the data, and the file would be empty
+    // after a power failure. EINVAL: it does not support fsync.
+    if (ok && needs_sync(output))
         ok = fsync(fileno(output->stream)) == 0 || errno == EINVAL;
     if (!ok)
-        says_errno(name, error);
+        set_errno_error(name, error);
     if (!ok && output->stream == stdout)
         output_stdout_is_reported();
     if (output->stream != stdout && fclose(output->stream) != 0 && ok)
-        ok = says_errno(name, error);
+        ok = set_errno_error(name, error);
     output->stream = NULL;
     if (ok && output->temporary && !put_in_place(output))
-        ok = says_errno(name, error);
+        ok = set_errno_error(name, error);
     if (!ok && output->temporary)
         unlink(output->temporary);
     free_output(output);
@@ -260,14 +261,14 @@ bool output_file_check(const char *path, struct error *error)
     struct stat status;
     // Opening a pipe would wait for its reader, and closing it would end the reader's input.
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-        return is_writable(path) || says_errno(path, error);
+        return is_writable(path) || set_errno_error(path, error);
     if (!output_file_open(&output, path, error))
         return false;
     output_file_discard(&output);
     return true;
 }
 
-// The place of a file that exists or will be made, since a file has several paths.
+// Identifies a file that exists or will be created, since a file can have several paths.
 struct place {
     dev_t device;
     ino_t folder;

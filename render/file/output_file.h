@@ -4,44 +4,47 @@
 
 #include <stdio.h>
 
-// render/file: files that are written, kept between runs, or built into the program.
+// render/file: files that are read, written, watched, cached between runs or built into the
+// program, and their folders. Also the number of processors and the handling of signals.
 
-// An output file appears whole or not at all: it is written under another name in the same folder
-// and renamed at the end, when it is on the disk. A link stays, and the file that it leads to is
-// replaced; a device or a pipe is written to directly; "-" is stdout.
+// An output file that is replaced atomically: it is written under a temporary name in the same
+// folder, synced to disk, and renamed on close. If the path is a link, the file behind the link is
+// replaced. Devices and pipes are written to directly; "-" is stdout.
 struct output_file {
     FILE *stream;
     char *target, *temporary; // owned; `temporary` is NULL where the target is written directly
-    bool waits_for_no_disk;   // for the caller to set: one of many files, or one that may be lost
+    bool waits_for_no_disk;   // the caller sets it for a file that needs no fsync
 };
 
-// Returns true if the path has a name with that ending. Otherwise the error states the ending.
+// Returns true if the path ends in `ending` (".png") with a name before it.
 bool output_file_check_ending(const char *path, const char *ending, struct error *error);
 
-// Resolves links in a path, even if nothing exists there yet. Returns NULL if they form a circle.
-// The caller frees the result.
+// Resolves the links of a path whose target need not exist. The caller frees the result; NULL: the
+// links form a circle.
 char *output_file_target(const char *path);
 
-// Returns true if output_file_open would succeed. Leaves no file behind.
+// Returns true if output_file_open would succeed, and leaves no file behind. Call it before long
+// work.
 bool output_file_check(const char *path, struct error *error);
 
-// Checks both: that the path has that ending, and that a file can be written there.
+// Combines output_file_check_ending and output_file_check.
 bool output_file_check_kind(const char *path, const char *ending, struct error *error);
 
-// Fails if two of the paths lead to one file, since the second would replace the first. NULL, "-"
-// and paths of other things than files are ignored.
+// Fails if two of the paths are the same file, since the second would replace the first. NULL, "-",
+// devices and pipes are ignored.
 bool output_file_check_apart(const char *const paths[], int count, struct error *error);
 
-// Opens the file; errors name the path and what is wrong with it. Close or discard it afterwards.
+// Opens the file. Afterwards call output_file_close or output_file_discard. Errors contain the
+// path.
 bool output_file_open(struct output_file *output, const char *path, struct error *error);
 
-// Closes the stream and puts the file in its place. Where not everything could be written, the old
-// file stays as it was and the new one is removed.
+// Closes the stream and renames the file to its final name. If any write failed, it removes the new
+// file, keeps the old one, and returns false with an error.
 bool output_file_close(struct output_file *output, struct error *error);
 
-// Waits until all that was written is on the disk that has the folder of the path, for files that
-// waited for no disk. False where it could not be written.
+// Waits until the file system that has the path is on disk (syncfs); call it once after many files
+// with waits_for_no_disk.
 bool output_file_sync(const char *path, struct error *error);
 
-// Closes the stream, removes the new file and leaves the old one as it was.
+// Closes the stream, removes the new file and keeps the old one.
 void output_file_discard(struct output_file *output);

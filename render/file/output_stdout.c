@@ -19,7 +19,7 @@ void output_stdout_is_reported(void)
     is_reported = true;
 }
 
-// Tries once more, since the reason of a failure may have been lost meanwhile.
+// Writes once more to get an errno, since that of the failed write is lost.
 static const char *find_reason(void)
 {
     errno = 0;
@@ -28,7 +28,7 @@ static const char *find_reason(void)
     return errno != 0 ? strerror(errno) : "not all of it arrived";
 }
 
-// Runs at the very end, where only leaving at once can still give a status.
+// Runs in atexit, where only _exit can still change the exit status.
 static void check_at_end(void)
 {
     const bool had_failed = ferror(stdout) != 0;
@@ -40,8 +40,8 @@ static void check_at_end(void)
     _exit(EXIT_MACHINE);
 }
 
-// Takes the number of a closed stdout, which the next opened file would get, and with it what is
-// printed. It is opened for reading, so that writing to it still fails.
+// Opens /dev/null for closed standard descriptors; otherwise the next opened file would get that
+// number and the printed text. It is opened read-only, so that writing still fails.
 static void take_closed_descriptors(void)
 {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)

@@ -52,7 +52,7 @@ void processors_share(int count, void (*work)(void *data, int begin, int end), v
     while (started < threads &&
            pthread_create(&parts[started].thread, NULL, run_part, &parts[started]) == 0)
         started++;
-    // This thread does the first part, and those for which no thread could be started.
+    // This thread runs the first part, and the parts for which no thread could be created.
     for (int i = 0; i < threads; i = i == 0 ? started : i + 1)
         run_part(&parts[i]);
     for (int i = 1; i < started; i++)
@@ -61,7 +61,7 @@ void processors_share(int count, void (*work)(void *data, int begin, int end), v
 
 // ---- which kind
 
-// Finds "model name	: AMD EPYC 7B13", where the kernel writes such a line.
+// Reads the line "model name : AMD EPYC 7B13" of /proc/cpuinfo, if there is one.
 static bool read_model(char *out, size_t size)
 {
     char line[256];

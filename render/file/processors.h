@@ -2,17 +2,17 @@
 
 enum { PROCESSORS_MOST = 64 };
 
-// Returns how many processors are online, at least 1.
+// Returns the number of processors that are online, at least 1.
 int processors_count(void);
 
-// Returns the number of threads to start: `threads`, or one per processor if that is 0. 1 to
+// Returns the number of threads to use: `threads`, or processors_count() if that is 0; at most
 // PROCESSORS_MOST.
 int processors_or(int threads);
 
-// Calls `work` for the parts of 0..count - 1, from `begin` up to before `end`, at the same time, as
-// many as there are processors, and returns when all are done.
+// Parallel for: divides 0..count - 1 into one range per processor, calls work(data, begin, end) for
+// each range [begin, end) in a thread of its own, and returns when all are done.
 void processors_share(int count, void (*work)(void *data, int begin, int end), void *data);
 
-// The kind of processor, "AMD EPYC 7B13", by which scenes are computed and software renderers draw.
-// What the system calls it, or else its architecture, "aarch64". Not to be freed; always the same.
+// Returns the model of the processor as the system reports it, "AMD EPYC 7B13", or else its
+// architecture, "aarch64". The result is static.
 const char *processor_name(void);

@@ -4,6 +4,6 @@
 
 #include <stddef.h>
 
-// Reads a whole file as text, for the caller to free. `what` names it in errors: "chain file".
-// Returns NULL where it cannot be read, is longer than `most` bytes, or holds a zero.
+// Reads a whole file as text, which the caller frees. `what` names its kind in errors: "chain
+// file". Returns NULL if it cannot be read, has more than `most` bytes, or contains a zero byte.
 char *text_file_read(const char *path, const char *what, size_t most, struct error *error);

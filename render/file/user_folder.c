@@ -14,7 +14,7 @@ static const struct {
     [USER_FOLDER_DATA] = { "XDG_DATA_HOME", ".local/share" },
 };
 
-// The specification says that a path which is not absolute does not count.
+// The specification requires that relative paths in these variables are ignored.
 bool user_folder_path(enum user_folder folder, const char *name, char *out, size_t size)
 {
     const char *base = getenv(folders[folder].variable), *home = getenv("HOME");

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
-static _Atomic double set_time = -1; // negative: the machine's clocks run
+static _Atomic double set_time = -1; // seconds; negative: use the real clocks
 
 static double read_clock(clockid_t clock)
 {
@@ -50,7 +50,7 @@ void clock_condition_init(pthread_cond_t *condition)
 
 void clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double until)
 {
-    static const double longest_while_set = 0.001; // seconds; then the caller sees a time set since
+    static const double longest_while_set = 0.001; // seconds, after which the caller checks again
     const bool is_set = atomic_load(&set_time) >= 0;
     const double end = is_set ? read_clock(CLOCK_MONOTONIC) + longest_while_set : until;
     const double whole = floor(end);

@@ -1,16 +1,17 @@
 #pragma once
 
-// Checks for compilers that support them.
+// Attributes that make compilers check more; empty where a compiler does not support them.
 
-// The arguments of a printf-like function fit its format; `text` and `first` count arguments
-// from 1.
+// Checks the arguments of a printf-like function against its format. `text` is the position of the
+// format, `first` that of the first argument of it, both counted from 1.
 #ifdef __GNUC__
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 #else
 #define PRINTF_LIKE(text, first)
 #endif
 
-// Initialisers of the struct name its fields, so that a new field shifts no value into another.
+// struct DESIGNATED s { ... }: an initialiser of s without field names is a warning, so that a new
+// field cannot shift values into wrong fields.
 #define DESIGNATED
 #ifdef __has_attribute
 #if __has_attribute(designated_init)

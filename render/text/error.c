@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHOLE_SIZE = 16 * 1024 }; // room for two of the longest paths and the words about them
+enum { WHOLE_SIZE = 16 * 1024 }; // bytes: enough for two of the longest paths and a sentence
 
-// Keeps the text as one line that a terminal only shows, since it may hold what a user wrote, such
-// as a file's name with a line break or an escape in it. A long text loses its middle, so that no
-// path hides what is wrong with it.
-static void keep_visible(struct error *error, char whole[WHOLE_SIZE])
+// Stores the text as one line with control characters escaped, because it may contain input, such
+// as a file name with a line break or an escape sequence. A long text is shortened in the middle,
+// so that a long path does not displace the reason at the end.
+static void store_text(struct error *error, char whole[WHOLE_SIZE])
 {
     const size_t most = sizeof(error->text) - 1;
     char visible[4 * sizeof(error->text)];
@@ -28,7 +28,7 @@ bool error_set(struct error *error, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(whole, sizeof(whole), format, arguments);
     va_end(arguments);
-    keep_visible(error, whole);
+    store_text(error, whole);
     error->key = NULL;
     return false;
 }
@@ -47,7 +47,7 @@ bool error_prefix(struct error *error, const char *format, ...)
     vsnprintf(whole, sizeof(whole) - sizeof(error->text), format, arguments);
     va_end(arguments);
     strcat(whole, error->text);
-    keep_visible(error, whole);
+    store_text(error, whole);
     return false;
 }
 
@@ -67,6 +67,6 @@ bool error_append(struct error *error, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(whole + length, sizeof(whole) - length, format, arguments);
     va_end(arguments);
-    keep_visible(error, whole);
+    store_text(error, whole);
     return false;
 }

@@ -3,11 +3,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991). It finds accidental changes, not forged ones.
+// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991). It detects accidental changes and is not
+// cryptographic.
 
 #define HASH_BEGIN UINT64_C(14695981039346656037)
 
-// Returns the hash of what was hashed before, HASH_BEGIN for nothing, and these bytes behind it.
+// Continues a hash with `size` more bytes and returns it. Pass HASH_BEGIN for the first bytes.
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)

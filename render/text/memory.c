@@ -39,7 +39,7 @@ size_t memory_allocated(void)
 {
 #ifdef __GLIBC__
     const struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd; // in its heaps, and large blocks apart
+    return info.uordblks + info.hblkhd; // in heaps, and in large blocks from mmap
 #else
     return 0;
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_WORD = 32, FAR_AWAY = MAX_WORD + 1, MAX_SHOWN = 40 };
+enum { MAX_WORD = 32, TOO_LONG = MAX_WORD + 1, MAX_SHOWN = 40 };
 
 const char *names_of_array(const void *set, int i)
 {
@@ -40,7 +40,7 @@ static int distance(const char *a, size_t a_length, const char *b, size_t b_leng
 {
     int rows[3][MAX_WORD + 1];
     if (a_length > MAX_WORD || b_length > MAX_WORD)
-        return FAR_AWAY;
+        return TOO_LONG;
     for (size_t j = 0; j <= b_length; j++)
         rows[0][j] = (int) j;
     for (size_t i = 1; i <= a_length; i++) {
@@ -58,8 +58,8 @@ static int distance(const char *a, size_t a_length, const char *b, size_t b_leng
     return rows[a_length % 3][b_length];
 }
 
-// The one name that begins with the word.
-static const char *find_begun(const struct names *names, const char *word, size_t length)
+// Returns the only name that begins with the word; NULL if none or several do.
+static const char *find_by_prefix(const struct names *names, const char *word, size_t length)
 {
     const char *found = NULL;
     const char *name;
@@ -73,8 +73,8 @@ static const char *find_begun(const struct names *names, const char *word, size_
     return found;
 }
 
-// The longest name of four letters or more that the word begins with.
-static const char *find_continued(const struct names *names, const char *word, size_t length)
+// Returns the longest name, of four letters or more, that is a beginning of the word.
+static const char *find_prefix_of_word(const struct names *names, const char *word, size_t length)
 {
     const char *found = NULL;
     const char *name;
@@ -91,10 +91,11 @@ static const char *find_continued(const struct names *names, const char *word, s
 
 const char *names_nearest(const struct names *names, const char *word, size_t length)
 {
-    const char *begun = find_begun(names, word, length);
+    const char *begun = find_by_prefix(names, word, length);
     if (begun)
         return begun;
-    // In a short word two wrong letters make another word.
+    // The limit of the edit distance is smaller for short words, where two wrong letters make
+    // another word.
     const int limit = length < 2 ? 0 : length < 5 ? 1 : 2;
     int best = limit + 1;
     const char *nearest = NULL;
@@ -107,7 +108,7 @@ const char *names_nearest(const struct names *names, const char *word, size_t le
             nearest = NULL;
         best = least(best, d);
     }
-    return best > limit ? find_continued(names, word, length) : nearest;
+    return best > limit ? find_prefix_of_word(names, word, length) : nearest;
 }
 
 int names_shown(size_t length)

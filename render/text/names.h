@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-// A set of names to choose from. `at` gives the i-th, NULL past the last.
+// A list of names, for example of effects, for error messages and look-up. `at` returns name `i` of
+// `set`, and NULL past the last.
 struct names {
     const char *(*at)(const void *set, int i);
     const void *set;
@@ -13,7 +14,8 @@ struct names {
 // names.at for an array of strings that ends with NULL.
 const char *names_of_array(const void *set, int i);
 
-// names.at for strings that lie `stride` bytes apart, in the rows of a table, up to a NULL.
+// names.at for a string field of a table of structs, up to a row where it is NULL: `first` is the
+// field in row 0, `stride` the size of a row in bytes.
 struct names_rows {
     const char *const *first;
     size_t stride;
@@ -23,25 +25,28 @@ const char *names_of_rows(const void *rows, int i);
 // names.at for an array of pointers, up to a NULL, to structs that begin with their name.
 const char *names_of_structs(const void *set, int i);
 
-// The one name that a word nearly is: the word is its beginning, or has a letter or two too many,
-// missing, wrong or swapped, or is in another case, or goes on behind it ("gaussian_blur"). NULL
-// where no name is as near, or several are.
+// Returns the only name that is similar to a word of `length` bytes, borrowed; NULL if there is
+// none, or several are equally similar. A name is similar if the word is its beginning, differs in
+// case or by one or two letters (missing, added, wrong or swapped), or begins with it
+// ("gaussian_blur").
 const char *names_nearest(const struct names *names, const char *word, size_t length);
 
-// Returns the number of bytes of a word that a message shows: "%.*s", names_shown(length), word.
+// Returns `length`, limited to what a message shows of a user's word. Use it as the precision of
+// "%.*s": names_shown(length), word.
 int names_shown(size_t length);
 
-// Appends all names to the error, "a, b, c", and the nearest: "; did you mean 'b'?". Returns false.
+// Appends all names to the error, "a, b, c", and then a suggestion as names_suggest does. Returns
+// false.
 bool names_append(struct error *error, const struct names *names, const char *word, size_t length);
 
-// Appends all names alone, or "none".
+// Appends all names to the error, "a, b, c", or "none".
 void names_list(struct error *error, const struct names *names);
 
-// Appends the nearest alone, where there is one. Returns false.
+// Appends "; did you mean 'b'?" to the error if names_nearest finds a name. Returns false.
 bool names_suggest(struct error *error, const struct names *names, const char *word, size_t length);
 
 // Sets the error "'blur' must be blurs, rows or box; did you mean 'blurs'?". Returns false.
 bool names_refuse(struct error *error, const struct names *names, const char *word);
 
-// Writes "a, b or c"; `size` in bytes.
+// Writes "a, b or c" to `out`, which has `size` bytes; a longer text is cut.
 void names_join(const struct names *names, char *out, size_t size);

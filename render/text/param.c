@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The least width and height of a rect that param_set makes.
+// Least width and height of a rect that param_set makes, in units of the picture's.
 static const float rect_least = 1.0f / 1024;
 
 float length_pixels(struct length length, int height)
@@ -109,8 +109,8 @@ float param_get(const struct param *param, const void *values, int component)
     return ((const float *) field)[component];
 }
 
-// Clamps to the hard range. With a name for a value below it that value counts too, and one between
-// goes to the nearer.
+// Clamps to the hard range. If `zero_at` is below it, values between `zero_at` and the range become
+// the nearer of the two.
 static float clamped(const struct param *param, const void *values, float value)
 {
     float min, max;
@@ -120,7 +120,7 @@ static float clamped(const struct param *param, const void *values, float value)
     return value >= min ? fminf(value, max) + 0.0f : min; // NaN becomes min, and -0 becomes 0
 }
 
-static float in_order(const struct rect *rect, int component, float value)
+static float keep_corner_order(const struct rect *rect, int component, float value)
 {
     switch (component) {
     case 0:
@@ -144,7 +144,7 @@ void param_set(const struct param *param, void *values, int component, float val
         return;
     }
     if (param->type == PARAM_TYPE_RECT)
-        value = in_order(field, component, value);
+        value = keep_corner_order(field, component, value);
     ((float *) field)[component] = value;
     if (param->type == PARAM_TYPE_LENGTH && param->zero && value == 0)
         ((struct length *) field)->of_height = 0; // "auto" has no unit

@@ -3,35 +3,36 @@
 #include <math.h>
 #include <string.h>
 
-// The path of the arrow keys: from `floor` to `max` by steps, and below the floor only `least` (the
-// 0 that a log curve cannot reach) and `bottom` (a value with a name).
-struct ladder {
+// The values that arrow keys can reach, in ascending order: `bottom` (the value that param.zero
+// names), `least` (the end of the hard range, such as the 0 that a log curve cannot reach), and
+// then `floor` to `max` in steps. Equal ones count once.
+struct grid {
     double bottom, least, floor, max;
-    double step; // added; on a log curve from 1 to 2, and see log_steps_from
+    double step; // difference of two values; on a log curve only between 1 and 2
     bool log, whole;
 };
 
-static double linear_steps_from(const struct ladder *ladder, double value, int presses)
+static double move_linear(const struct grid *grid, double value, int presses)
 {
-    const double exact = value + presses * ladder->step;
+    const double exact = value + presses * grid->step;
     // Rounds so that three steps of 0.1 give 0.3 and not 0.30000001.
-    const double scale = ladder->step == 0 ? 0 : pow(10, ceil(-log10(ladder->step)) + 2);
+    const double scale = grid->step == 0 ? 0 : pow(10, ceil(-log10(grid->step)) + 2);
     const double next = scale == 0 ? exact : round(exact * scale) / scale;
     const bool moves = presses > 0 ? next > value : next < value;
-    return moves ? next : exact; // the step may be finer than what is rounded
+    return moves ? next : exact; // the step may be smaller than the rounding
 }
 
-// A log curve has steps that look even: 16, 16.5, 17 ... 20, 21, 22. They grow at 1, 2 and 5 of
-// each decade, which lie on the smaller steps and on the larger ones.
-static double log_steps_from(const struct ladder *ladder, double value, int presses)
+// Moves on a log curve by steps that are round numbers: 16, 16.5, 17 ... 20, 21, 22. The step
+// doubles or more at 1, 2 and 5 times each power of ten; these values are multiples of both steps.
+static double move_log(const struct grid *grid, double value, int presses)
 {
     const bool up = presses > 0;
-    for (; presses != 0 && value >= ladder->floor && !(up && value >= ladder->max);
+    for (; presses != 0 && value >= grid->floor && !(up && value >= grid->max);
          presses += up ? -1 : 1) {
         const double inside = value * (up ? 1 + 1e-6 : 1 - 1e-6);
         const double decade = pow(10, floor(log10(inside))), lead = inside / decade;
-        double step = ladder->step * decade * (lead < 2 ? 1 : lead < 5 ? 2 : 5);
-        if (ladder->whole)
+        double step = grid->step * decade * (lead < 2 ? 1 : lead < 5 ? 2 : 5);
+        if (grid->whole)
             step = fmax(1, floor(step));
         const double place = value / step;
         value = step * (up ? floor(place + 0.01) + 1 : ceil(place - 0.01) - 1);
@@ -39,22 +40,20 @@ static double log_steps_from(const struct ladder *ladder, double value, int pres
     return value;
 }
 
-static double walked(const struct ladder *ladder, double value, int presses)
+static double moved_by_presses(const struct grid *grid, double value, int presses)
 {
-    for (; value < ladder->floor && presses > 0; presses--)
-        value = value < ladder->least ? ladder->least : ladder->floor;
+    for (; value < grid->floor && presses > 0; presses--)
+        value = value < grid->least ? grid->least : grid->floor;
     if (presses == 0)
         return value;
-    const double next = ladder->log ? log_steps_from(ladder, value, presses)
-                                    : linear_steps_from(ladder, value, presses);
-    if (next < ladder->floor)
-        return value > ladder->floor   ? ladder->floor
-               : value > ladder->least ? ladder->least
-                                       : ladder->bottom;
-    return fmin(next, ladder->max);
+    const double next =
+        grid->log ? move_log(grid, value, presses) : move_linear(grid, value, presses);
+    if (next < grid->floor)
+        return value > grid->floor ? grid->floor : value > grid->least ? grid->least : grid->bottom;
+    return fmin(next, grid->max);
 }
 
-// The nearest by factor of 1, 2 and 5 times a power of ten.
+// Rounds to 1, 2 or 5 times a power of ten, whichever has the smallest ratio.
 static double round_step(double step)
 {
     if (step <= 0)
@@ -63,8 +62,9 @@ static double round_step(double step)
     return decade * (lead < sqrt(2) ? 1 : lead < sqrt(10) ? 2 : lead < sqrt(50) ? 5 : 10);
 }
 
-// The step from 1 to 2 for a factor, of which steps are on average 0.7 over a decade. It is 1 or 5
-// times a power of ten, so that steps from 1 reach 2 and 5.
+// Returns the step between 1 and 2 for a factor between neighbours; averaged over a decade, steps
+// relative to their value are 0.7 times this one. It is 1 or 5 times a power of ten, so that steps
+// from 1 meet 2 and 5.
 static double step_for_factor(double factor)
 {
     const double step = (factor - 1) / 0.7;
@@ -72,7 +72,7 @@ static double step_for_factor(double factor)
     return decade * (lead < sqrt(5) ? 1 : lead < sqrt(50) ? 5 : 10);
 }
 
-static struct ladder ladder_of(const struct param *param, const void *values, bool fine)
+static struct grid grid_of(const struct param *param, const void *values, bool fine)
 {
     float min, max, slider_min, slider_max;
     param_range(param, values, &min, &max);
@@ -81,7 +81,7 @@ static struct ladder ladder_of(const struct param *param, const void *values, bo
         slider_min = min;
         slider_max = max;
     }
-    struct ladder ladder = {
+    struct grid grid = {
         .bottom = (double) (param->zero ? fminf(param->zero_at, min) : min),
         .least = (double) min,
         .floor = (double) min,
@@ -90,42 +90,43 @@ static struct ladder ladder_of(const struct param *param, const void *values, bo
         .whole = param->type == PARAM_TYPE_INT,
         .step = (double) param->step,
     };
-    if (ladder.log && min <= 0) {
+    if (grid.log && min <= 0) {
         const float least = param->type == PARAM_TYPE_INT ? 1 : slider_max / 1000;
-        ladder.floor = (double) (slider_min > 0 ? slider_min : least);
+        grid.floor = (double) (slider_min > 0 ? slider_min : least);
     }
-    if (ladder.log && !(ladder.step > 1))
-        ladder.step = pow((double) slider_max / ladder.floor, 0.01);
-    else if (!ladder.log && ladder.step == 0)
-        ladder.step = round_step((double) (slider_max - slider_min) / 100);
-    if (ladder.log)
-        ladder.step = fmin(step_for_factor(ladder.step), 1);
+    if (grid.log && !(grid.step > 1))
+        grid.step = pow((double) slider_max / grid.floor, 0.01);
+    else if (!grid.log && grid.step == 0)
+        grid.step = round_step((double) (slider_max - slider_min) / 100);
+    if (grid.log)
+        grid.step = fmin(step_for_factor(grid.step), 1);
     if (fine)
-        ladder.step /= 10;
-    return ladder;
+        grid.step /= 10;
+    return grid;
 }
 
 static void nudge_number(const struct param *param, void *values, int component, int presses,
                          bool fine)
 {
-    const struct ladder ladder = ladder_of(param, values, fine);
+    const struct grid grid = grid_of(param, values, fine);
     const double value = (double) param_get(param, values, component);
-    param_set(param, values, component, (float) walked(&ladder, value, presses));
+    param_set(param, values, component, (float) moved_by_presses(&grid, value, presses));
 }
 
 static void nudge_int(const struct param *param, void *values, int presses, bool fine)
 {
-    struct ladder ladder = ladder_of(param, values, fine);
+    struct grid grid = grid_of(param, values, fine);
     const double value = (double) param_get(param, values, 0);
-    if (!ladder.log)
-        ladder.step = fmax(1, round(ladder.step));
-    double next = walked(&ladder, value, presses);
+    if (!grid.log)
+        grid.step = fmax(1, round(grid.step));
+    double next = moved_by_presses(&grid, value, presses);
     if (fabs(next - value) < 1) // the factor does not reach the next whole number
         next = value + (presses > 0 ? 1 : -1);
     param_set(param, values, 0, (float) next);
 }
 
-// Goes from name to name; a path comes after the last.
+// Goes to another of the choices. A text that is none of them, such as a path, counts as behind the
+// last.
 static void nudge_text(const struct param *param, void *values, int presses)
 {
     int count = 0, at = 0;

@@ -9,7 +9,7 @@
 
 enum { RANGE_SIZE = 128, FLOAT_EXACT_INT = 1 << 24 };
 
-// ---- errors that say what would be right
+// ---- errors
 
 static const char *describe_range(const struct param *param, char out[static RANGE_SIZE])
 {
@@ -44,8 +44,8 @@ static bool is_zero_name(const struct param *param, const char *text, size_t len
     return param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
 }
 
-// A zero that has a name is written by its name: a typed 0 does not mean "auto".
-static bool is_named_zero(const struct param *param, float value, struct error *error)
+// Returns true, with an error, if the value is 0 and 0 has a name: "0" is not accepted for "auto".
+static bool refuse_named_zero(const struct param *param, float value, struct error *error)
 {
     char range[RANGE_SIZE];
     if (!param->zero || param->zero_at != 0 || value != 0)
@@ -56,8 +56,8 @@ static bool is_named_zero(const struct param *param, float value, struct error *
     return true;
 }
 
-// The bytes before the unit, which may follow a number.
-static size_t without_unit(const struct param *param, const char *text, size_t length)
+// Returns the length of the text without the unit at its end, if it has one.
+static size_t length_without_unit(const struct param *param, const char *text, size_t length)
 {
     const size_t unit = param->unit ? strlen(param->unit) : 0;
     if (unit == 0 || unit >= length || memcmp(text + length - unit, param->unit, unit) != 0)
@@ -75,11 +75,11 @@ static bool read_float(const struct param *param, float *field, const char *text
 {
     float value = param->zero_at;
     if (!is_zero_name(param, text, length)) {
-        const size_t digits = without_unit(param, text, length);
+        const size_t digits = length_without_unit(param, text, length);
         const enum number_result result = number_parse(text, digits, &value);
         if (result != NUMBER_FINE)
             return not_a_number(param, result, "a number, ", error);
-        if (is_named_zero(param, value, error))
+        if (refuse_named_zero(param, value, error))
             return false;
         if (!in_range(param, value))
             return must_be(param, "", error);
@@ -101,11 +101,11 @@ static bool read_int(const struct param *param, int *field, const char *text, si
 {
     float value = 0;
     if (!is_zero_name(param, text, length)) {
-        const size_t digits = without_unit(param, text, length);
+        const size_t digits = length_without_unit(param, text, length);
         const enum number_result result = number_parse(text, digits, &value);
         if (result != NUMBER_FINE || !is_whole(text, digits))
             return not_a_number(param, result, "a whole number, ", error);
-        if (is_named_zero(param, value, error))
+        if (refuse_named_zero(param, value, error))
             return false;
         if (!in_range(param, value) || fabsf(value) > FLOAT_EXACT_INT)
             return must_be(param, "", error);
@@ -134,13 +134,13 @@ static bool read_length(const struct param *param, struct length *field, const c
         value.of_height = 1;
         length -= 2;
     } else {
-        length = without_unit(param, text, length);
+        length = length_without_unit(param, text, length);
     }
     if (value.of_height || !is_zero_name(param, text, length)) {
         const enum number_result result = number_parse(text, length, &value.value);
         if (result != NUMBER_FINE)
             return not_a_length(param, result, text, length, error);
-        if (is_named_zero(param, value.value, error))
+        if (refuse_named_zero(param, value.value, error))
             return false;
         if (value.of_height ? value.value < 0 || value.value > 100 : !in_range(param, value.value))
             return must_be(param, "", error);
@@ -173,7 +173,7 @@ static bool read_choice(const struct param *param, int *field, const char *text,
     return names_append(error, &names, text, length);
 }
 
-// Reads "1/0.5/0". False unless there are `count` numbers, all of them finite.
+// Parses "1/0.5/0". Returns false unless there are exactly `count` finite numbers.
 static bool read_list(float *values, int count, const char *text, size_t length)
 {
     const char *end = text + length;
@@ -223,8 +223,8 @@ static bool read_rect(const struct param *param, struct rect *field, const char 
     return true;
 }
 
-// Returns true if a control character begins here, of ASCII or of Latin 1 in UTF-8, which terminals
-// obey too.
+// Returns true if the text begins with a control character: of ASCII, or U+0080 to U+009F, to which
+// terminals react too.
 static bool is_control(const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *) text;

@@ -22,7 +22,7 @@ static bool is_word(char c)
     return c != '\0' && !strchr(" \t\r\n:,#=\"", c) && !is_control(c);
 }
 
-// Characters that other grammars put between steps, or around options. No name contains them.
+// Characters with which other programs separate steps or enclose options. They occur in no name.
 static const char foreign_separators[] = ";|+&>", brackets[] = "()[]{}";
 
 static void skip_spaces(struct step_text *reader)
@@ -50,7 +50,8 @@ static struct step_word read_word(struct step_text *reader)
     return word;
 }
 
-// Fails with `why`, or because of a control character where the reader stands at one.
+// Sets the error `why`, or one about a control character if the next character is one. Returns
+// false.
 static bool refuse_here(const struct step_text *reader, const char *why, struct error *error)
 {
     if (is_control(peek(reader)))
@@ -161,8 +162,8 @@ static bool read_name(struct step_text *reader, struct step_token *token, struct
     return true;
 }
 
-// Refuses what stands behind a step that has not ended.
-static bool refuse_behind(const struct step_text *reader, struct error *error)
+// Sets the error for unexpected text behind a step. Returns false.
+static bool refuse_after_step(const struct step_text *reader, struct error *error)
 {
     const char c = peek(reader);
     if (strchr(brackets, c))
@@ -195,7 +196,7 @@ bool step_text_next(struct step_text *reader, struct step_token *token, struct e
         return true;
     }
     if (!separated)
-        return refuse_behind(reader, error);
+        return refuse_after_step(reader, error);
     return read_name(reader, token, error);
 }
 

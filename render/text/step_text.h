@@ -4,14 +4,14 @@
 
 #include <stdint.h>
 
-// Reads and writes the text of steps, "threshold:level=1.2,-dual:sigma=2%h". A chain consists of
-// many and a scene of one.
+// Tokenises and prints the text of a chain, which has any number of steps, and of a scene, which
+// has one: "threshold:level=1.2,-dual:sigma=2%h". A '-' switches a step off.
 //
 // text = [ step { ("," | newline) step } ]     step = ["-"] name { ":" key "=" value }
 //
-// Spaces around words and empty lines are ignored, and "#" begins a comment up to the end of the
-// line. A name or a value with a space, ':', ',' or '#' in it stands in double quotes, on one line.
-// A comma may end a line, but not the text.
+// Spaces around words and empty lines are ignored, and '#' begins a comment up to the end of the
+// line. A name or a value with a space, ':', ',' or '#' needs double quotes and must be on one
+// line. A comma may end a line, but not the text.
 
 struct step_word {
     const char *text; // not terminated
@@ -28,36 +28,39 @@ struct step_token {
     struct step_word value; // option: without its quotes
 };
 
-// A reader and its place. Begins as { .text = text }, which is borrowed.
+// State of the tokeniser. Initialise it as { .text = text }; the text is borrowed.
 struct step_text {
     const char *text;
     size_t at;
     bool in_step, has_options;
-    const char *file_key; // of the step, that takes the name of a file; NULL: none, or several
+    // Key of the current step's only option that is a file, for suggestions in errors; NULL: none.
+    // The caller sets it after each name.
+    const char *file_key;
 };
 
-// Reads the next word. On failure the error says what is wrong, and `at` is the place.
+// Reads the next token. On failure `at` is the byte offset of the mistake.
 bool step_text_next(struct step_text *reader, struct step_token *token, struct error *error);
 
-// The target of the options of one step. `row` returns the i-th row and sets *values to the struct
-// that it describes; it returns NULL past the last.
+// The parameters that the options of one step set. `row` returns row `i`, and sets *values to the
+// struct that it describes; it returns NULL past the last row. `of` is its context.
 struct step_target {
     const char *name; // of the effect or scene, for messages
     const struct param *(*row)(void *of, int i, void **values);
     void *of;
-    uint64_t given; // a bit for each row that was set, since to set one twice is an error
+    uint64_t given; // bit i: row i was set; setting it twice is an error
 };
 
-// Sets the row that an option token names. On failure the reader's `at` is the place.
+// Parses the value of an option token into the row with its key. On failure the reader's `at` is
+// the byte offset of the mistake.
 bool step_text_set(struct step_text *reader, struct step_target *target,
                    const struct step_token *token, struct error *error);
 
-// Puts "column 11: " before the error, or "line 2, column 3: " where the text has several lines.
-// Columns count characters from 1. Returns false.
+// Inserts "column 11: " before the error, or "line 2, column 3: " if the text has several lines.
+// `at` is a byte offset; columns count characters from 1. Returns false.
 bool step_text_locate(const char *text, size_t at, struct error *error);
 
-// Writes text piece by piece into a buffer that may be too small. `length` counts the bytes of the
-// whole text, like snprintf. The buffer always ends with a zero; `size` is above 0.
+// Appends text to a buffer of `size` bytes (1 or more). `length` counts the bytes of the whole
+// text, like snprintf, even if the buffer is too small; that is always terminated.
 struct step_writer {
     char *out;
     size_t size;

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The code of a character of `count` bytes, 2 to 4, as its first says; 0: a later byte does not
-// belong to it.
+// Decodes a sequence of `count` bytes (2..4). Returns 0 if a byte after the first is no
+// continuation byte.
 static uint32_t decode(const unsigned char *bytes, size_t count)
 {
     uint32_t code = bytes[0] & (0x7fu >> count);
@@ -65,23 +65,23 @@ int text_columns(const char *text, size_t length)
     return columns;
 }
 
-// Returns true if a terminal obeys a character instead of showing it: controls of ASCII and Latin
-// 1, ends of lines and paragraphs, and marks that change the direction of writing.
-static bool is_obeyed(uint32_t code)
+// Returns true for characters that control a terminal instead of being shown: control characters of
+// ASCII and Latin 1, line and paragraph separators, and marks that change the direction of writing.
+static bool is_control(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// Writes the character, or the byte, at `text` so that it can be seen. Returns how many bytes it
-// read.
+// Writes the character, or the invalid byte, at `text`, escaped if necessary. Returns the number of
+// bytes read.
 static size_t write_visible(const char *text, size_t length, char out[8])
 {
     size_t count;
     const uint32_t code = text_code(text, length, &count);
-    if (count == 0 || (count == 1 && is_obeyed(code)))
+    if (count == 0 || (count == 1 && is_control(code)))
         snprintf(out, 8, "\\x%02x", (unsigned) (unsigned char) text[0]);
-    else if (is_obeyed(code))
+    else if (is_control(code))
         snprintf(out, 8, "\\u%04x", (unsigned) code);
     else
         snprintf(out, 8, "%.*s", (int) count, text);

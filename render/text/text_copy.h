@@ -1,6 +1,6 @@
 #pragma once
 
-// A copy of the text with U+FFFD in the place of every byte that is no UTF-8 (text_repair), for the
-// caller to free. The first copy that needed it while the program runs is warned of; `what` names
-// it there: "the chain in the results". Ends the program when there is no memory.
+// Returns a copy of the text with invalid UTF-8 replaced (text_repair), which the caller frees. The
+// first replacement in a run of the program logs a warning, in which `what` names the text: "the
+// chain in the results". Exits if memory is short.
 char *text_copy_as_utf8(const char *text, const char *what);

@@ -3,18 +3,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The lines of a text file, one by one.
+// Iterates over the lines of a text file.
 
 struct text_lines {
     const char *path; // for messages
     const char *rest, *end;
-    int number;     // of the line, from 1; 0: none was read
-    char line[256]; // without its end and the spaces around it
+    int number;     // of the current line, from 1; 0 before the first
+    char line[256]; // the current line, without white space at both ends
 };
 
-// Begins at a text of `length` bytes, behind its byte order mark.
+// Starts before the first line of a text of `length` bytes and skips a byte order mark. Path and
+// text are borrowed.
 void text_lines_begin(struct text_lines *lines, const char *path, const char *text, size_t length);
 
-// Takes the next line; false past the last. What is longer than `line` is cut off, which does no
-// harm to comments and names, and makes anything else an error.
+// Reads the next line into `line`; returns false past the last. A line longer than the buffer is
+// cut, so callers with longer lines need another reader.
 bool text_lines_next(struct text_lines *lines);

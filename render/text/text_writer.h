@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-// A text that grows; owned. Zeroed, it is none, and `text` is NULL.
+// A growing string. Initialise it with { 0 }; `text` stays NULL until the first write. The owner
+// frees `text`.
 struct text_writer {
     char *text; // ends with a NUL
     size_t length;
