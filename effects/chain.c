@@ -119,7 +119,7 @@ double chain_sigma(const struct chain *chain, int height)
 
 enum { MAX_ROWS = 64 }; // per step; the number of bits of step_target.given
 
-// The state of the parser. Target and places are those of the last step.
+// The state of the parser. `target`, `name_at` and `value_at` are those of the last step.
 struct chain_reader {
     struct step_text text;
     struct chain_names words;

@@ -10,21 +10,29 @@ enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 8192, CHAIN_FILE_NAME_SIZE = 1024
 
 struct chain_step {
     const struct effect *effect;
-    bool off;        // the step is in the chain, but does not run
+    bool off;        // the step stays in the chain, but does not run
     struct rect roi; // part of the picture where it applies; elsewhere the output is the input.
                      // 0/0/1/1: everywhere
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE];
 };
 
 // The steps from the source image to the picture. Each step reads the output of the one before it
-// and may also read the source. A chain is a plain value that can be copied.
+// and may also read the source. A chain is a plain value: it may be copied and compared, and owns
+// nothing. The effects of shader files that it points to live until step_file_free_old.
+//
+//   struct chain chain;
+//   struct error error;
+//   if (chain_parse(&chain, "dual:sigma=16,tonemap", NULL, &error))
+//       plan_build(&plan, &chain, gpu, &options, &error);     // effects/plan/plan.h
 struct chain {
     int count;
     struct chain_step steps[CHAIN_MAX_STEPS];
 };
 
-// chain = [ ( preset | step ) { ("," | newline) step } ]   step = ["-"] effect { ":" key "=" value
-// }
+// Parses the text of a chain:
+//
+//   chain = [ ( preset | step ) { ("," | newline) step } ]
+//   step  = ["-"] effect { ":" key "=" value }
 //
 //   threshold:level=1.2,dual:sigma=2%h,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
 //   tonemap,shaders/glow.glsl:strength=2,"my glow.hook"
@@ -35,23 +43,25 @@ struct chain {
 // caller has presets; an effect of the same name has precedence. "-" switches a step off. Spaces
 // around names are ignored, and "#" begins a comment up to the end of the line. A text value that
 // contains a space, ':', ',' or '#' must be in double quotes. Every effect also has the key
-// roi=x0/y0/x1/y1. Omitted options have their defaults. On failure `chain` is unchanged and the
-// error is one line such as "column 11: threshold has no option 'lvl'; it has level, knee, limit",
-// or "line 2, column 3: ..." if the text has several lines. If `column` is not NULL, it receives
-// the place of the error as a byte offset into `text`, for a caret under it.
+// roi=x0/y0/x1/y1. Omitted options have their defaults.
+//
+// On failure `chain` is unchanged and the error is one line such as "column 11: threshold has no
+// option 'lvl'; it has level, knee, limit", or "line 2, column 3: ..." if the text has several
+// lines. If `column` is not NULL, it receives the place of the error as a byte offset into `text`,
+// for a caret under it.
 bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error);
 
-// The faulty line of the text of a chain or scene, for a caret under the place. Columns count from
-// 0.
+// The line of a chain's or scene's text that contains an error, for printing it with a caret under
+// the place.
 struct chain_place {
-    char line[96]; // part of the line if it is longer; "" if there is no place
+    char line[96]; // the part around the place if the line is longer; "": the error has no place
     int column;
 };
 
-// Names that a text may contain beside those of effects.
+// Names that a text may contain in addition to those of effects, for chain_parse_from.
 struct chain_names {
-    // Return the name, NULL past the last, and the text of the i-th preset with which a chain may
-    // begin. The text consists of steps only. NULL: there are no presets.
+    // Return the name and the text of the i-th preset, with which a chain may begin. The name is
+    // NULL past the last preset; the text consists of steps only. NULL: there are no presets.
     const char *(*preset)(int i);
     const char *(*preset_text)(int i);
     const char *folder; // names of shader files are relative to it; NULL: the current one
@@ -119,6 +129,6 @@ bool chain_shows_highlights(const struct chain *chain);
 // Returns true if a step that is on changes with the frame number.
 bool chain_is_animated(const struct chain *chain);
 
-// Returns the first step that is on and has state from the last frame (effect.keeps); NULL: no step
-// has.
+// Returns the first step that is on and whose output depends on earlier frames (effect.keeps);
+// NULL: there is no such step.
 const struct chain_step *chain_keeper(const struct chain *chain);

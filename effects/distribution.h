@@ -48,7 +48,7 @@ struct distribution_clipped distribution_clipped(const struct histogram *histogr
 // down all others.
 void distribution_heights(const uint32_t *bins, int count, bool logarithmic, float *heights);
 
-// ---- a tone curve and the light that it fits into the display
+// ---- a tone curve, and the light that it compresses
 
 struct distribution_curve {
     // Luminances. The shoulder begins above the steepest point of the curve, where its slope per
@@ -59,7 +59,7 @@ struct distribution_curve {
     double median, percentile;   // luminances below which 50 % and 99 % of the texels are
 };
 
-// Relates the histogram of the scene to the curve of `step`, which must have one that does not
-// fall.
+// Computes how much of the scene's light falls into the shoulder of the curve of `step` and above
+// it. The step must have a curve that does not fall.
 void distribution_update_curve(const struct histogram *histogram, const struct chain_step *step,
                                struct distribution_curve *out);

@@ -6,6 +6,15 @@
 // effects: the types of effects, chains and colours, and the fusing of shader text. Every effect
 // has a directory of its own. Nothing here calls OpenGL: implementations run passes through
 // render/pass.h.
+//
+// An effect is a constant of this type; effects/pixelate/ is the shortest example of a spatial one,
+// effects/pointwise/exposure.c of a pointwise one. The plan (effects/plan/) uses the implementation
+// of a spatial effect in this order:
+//
+//   impl->fits(&site, why)         can it run with this GPU, size and these parameters?
+//   impl->needs(&site, needed)     which of impl->programs to compile
+//   impl->vary(&site, defines)     the defines of their text
+//   impl->run(&call)               in each frame: the passes, with the compiled programs
 
 enum {
     EFFECT_MAX_PROGRAMS = 136,
@@ -15,24 +24,26 @@ enum {
     EFFECT_DEFINES_SIZE = 2048,   // bytes
 };
 
-// The width of a blur, standard deviations in pixels.
+// The width of a blur: standard deviations in pixels of the picture.
 struct effect_width {
     double asked, in_effect;
     double core;  // width of the bright core of a blur with scatter < 1; 0 if it has none
-    bool by_hand; // set by parameters other than sigma
+    bool by_hand; // other parameters than sigma determine the width
 };
 
 // The encoding of an image before and after an effect.
 enum colour_state {
-    COLOUR_LINEAR,  // scene-linear in, scene-linear out
-    COLOUR_ENCODES, // scene-linear in, display values (sRGB, 0..1) out
-    COLOUR_DISPLAY, // display values in and out
-    COLOUR_KEPT,    // output encoded like the input: a spatial effect, or one with colour_of
+    COLOUR_LINEAR,  // scene-linear input and output
+    COLOUR_ENCODES, // scene-linear input; the output is display values (sRGB, 0..1)
+    COLOUR_DISPLAY, // display values as input and output
+    COLOUR_KEPT,    // the output is encoded like the input: spatial effects, and effects with
+                    // colour_of
 };
 
 // The plan may join the pointwise steps next to a spatial step into the program that reads the
-// implementation's input or writes its output, which saves a pass and an image. These are the first
-// binding and the first location of the joined steps; lower ones belong to the implementation.
+// implementation's input or writes its output, which saves a pass and an image. The joined steps
+// use the bindings from EFFECT_JOIN_INPUT and the uniform locations from EFFECT_JOIN_UNIFORM on;
+// lower ones belong to the implementation.
 enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 };
 
 struct effect_join {
@@ -65,7 +76,7 @@ struct effect_site {
     double invisible_error;     // error that error=auto allows, as a share of the brightest texel
                                 // (plan_invisible_error)
     int cell;                   // side of the cells, pixels; 1: no cells
-    int hook_size; // ratio of the picture's size to that of the image that a shader file reads
+    int hook_size; // size of the picture / size of the image that a shader file reads; 1 or more
     bool is_display_input; // the input is straight display values, not premultiplied light
 };
 
@@ -99,15 +110,15 @@ struct effect_impl {
     const char *name; // fs (fragment shader), cs (compute shader) or cpu, then the method:
                       // "cs_shared". It must be the first field, on which PARAM_IMPL relies
     const char *summary;
-    const char *origin; // author, title, year, or "this program"; NULL: as the effect's
-    const char
-        *wins; // the GPUs, or cases, in which it was measured to be the fastest; NULL: none known
+    const char *origin; // author, title, year, or "this program"; NULL: the effect's `origin`
+    // The GPUs or cases in which it was measured to be the fastest. NULL: none is known.
+    const char *wins;
     const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed entry
     bool compute; // the GPU profile applies its compute or its fragment costs
     // Returns the largest difference from the exact picture, beyond the rounding of formats, as a
-    // share of the brightest texel of light, which is 0 or more. 0: exact; 1: there is no promise.
-    // It holds for pictures of every content and size. NULL: always 0. `auto` skips implementations
-    // whose error is above that which the step's own `error` allows.
+    // share of the brightest texel of a scene-linear input: 0 is exact, and 1 means that there is
+    // no bound. It holds for pictures of every content and size. NULL: always 0. `auto` only
+    // chooses an implementation whose error is at most effect_allowed_error.
     double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, in addition to those of each program. NULL: there
     // are no such defines.
@@ -117,12 +128,13 @@ struct effect_impl {
     // Checks limits other than shared memory and loop iterations, which passes state. If it returns
     // false, `why` names the limit. NULL: it always fits.
     bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
-    // Runs its passes, each of which states its program's work. Costs are counted while a run is
-    // recorded (effects/auto/impl_cost.h): the call then has images, tables and kept textures of
-    // the right size without contents or GL names, and is of a site that `fits` accepts.
+    // Runs its passes, each of which states its program's work (pass.work).
+    // effects/auto/impl_cost.h also calls `run`, for sites that `fits` accepts, to count costs
+    // without a GPU: images, tables and cached textures then have the right size, but no content
+    // and no GL name.
     void (*run)(const struct effect_call *call);
-    // Returns the bytes of shared memory of a group, in the program that declares the most, of an
-    // implementation that does not run all of its programs. NULL: the passes state them.
+    // Returns the bytes of shared memory of a group, in the program that declares the most. Needed
+    // only if `run` does not run all of its programs; NULL: the passes state the bytes.
     int (*shared_bytes)(const struct effect_site *site);
     // Returns true if, at a site with a margin (effects/blur/margin.h), the implementation reads
     // and writes the picture without its margin. Otherwise its input and output include the margin.
@@ -176,12 +188,14 @@ struct effect {
     const char *function, *text; // of a pointwise shader file: the name of its function, and the
                                  // GLSL that defines it; NULL: built in
     bool reads_source;           // it reads px.source; otherwise the source is not bound
-    bool reads_size;  // it reads px.size, the picture's size; otherwise Pixel has no such member
-    bool blurs;       // the window's B key cycles through these
-    bool baseline;    // a blur for comparison, exempt from the promises of blurs
-    bool by_frame;    // it always changes with the frame's number; others may, by a row `animate`
-    bool keeps;       // it continues from the last frame's effect_call.state
-    bool makes_cells; // its `cell` also applies to later steps whose own is 0
+    bool reads_size; // it reads px.size, the picture's size; otherwise Pixel has no such member
+    bool blurs;      // the window's B key cycles through these
+    bool baseline; // a blur for comparison only: tests do not hold it to the accuracy of the other
+                   // blurs
+    bool by_frame; // it always changes with the frame number; other effects do if their row
+                   // `animate` is on
+    bool keeps;    // the output depends on effect_call.state, which earlier frames have written
+    bool makes_cells; // its row `cell` is also the cell of later steps whose own `cell` is 0
     const struct effect_impl *const *impls; // of a spatial effect; end with NULL
     // Parameters, such as "sigma=3", with which every implementation runs on every GPU. A list of
     // golden pictures starts with them. NULL: the defaults.
@@ -199,15 +213,16 @@ struct effect {
     // and borrowed from gpu->cache. A callback that is NULL binds nothing.
     const struct texture *(*table)(struct gpu *gpu, const void *params, const void *file);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
-    // Returns the variant of a pointwise effect's function that these parameters need. It is the
-    // argument after the rows, and a constant, so that other variants cost nothing. Parameters with
-    // equal choices and an equal variant without a file also have equal variants with any file.
-    // NULL: there is no such argument.
+    // Returns the variant of a pointwise effect's function that these parameters need: a constant
+    // that the function receives as the argument after its rows, so that code for other variants is
+    // removed by the compiler. If two steps have the same values of choices, and the same variant
+    // when `file` is NULL, they must have the same variant with every file (fuse_same_text relies
+    // on it). NULL: there is no such argument.
     int (*variant)(const void *params, const void *file);
-    // Computes the values that are the same for all pixels, for the uniform u_constants of an
-    // effect with table or noise. `depth` is the bits per channel of the picture's target. Returns
-    // the number of vectors, 1 to EFFECT_MAX_CONSTANTS, which is the same for every step of one
-    // variant. NULL: there is no such uniform.
+    // Computes values that are the same for all pixels, for the uniform u_constants of an effect
+    // with `table` or `noise`. `depth` is the bits per channel of the picture's target. Returns the
+    // number of vectors, 1 to EFFECT_MAX_CONSTANTS, which depends on the variant only. NULL: there
+    // is no such uniform.
     int (*constants)(const void *params, const void *file, int depth,
                      float constants[EFFECT_MAX_CONSTANTS][4]);
     // Returns the display value of a pointwise effect for grey light (scene-linear, 0 or more), to
@@ -235,9 +250,9 @@ struct effect {
     // smaller images have the content that `edge` defines there. The plan adds it and crops it
     // again (effects/blur/margin.h). NULL: no margin.
     struct margin (*margin)(const void *params, int width, int height);
-    // Rejects values that are each in range but wrong in combination, or that a target of `depth`
-    // bits per channel (0: not known yet) cannot show. The error has the reason, and error_blame
-    // names the row. NULL: nothing to reject.
+    // Returns false, with the reason in the error, for values that are each in range but invalid
+    // together, or that a target of `depth` bits per channel (0: not known yet) cannot show.
+    // error_blame must name the row. NULL: all values are valid.
     bool (*check)(const void *params, int depth, struct error *error);
     // The chain that a shader file declares to give the same image at the defaults, and the place
     // of that declaration: "glow.glsl:3:12: //@ same-as: ". NULL: there is no declaration.
@@ -257,7 +272,7 @@ const char *effect_path(const struct param *row, const void *params);
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
 
 // Returns effect.matters for a row of the effect, and true for the rows that every step has. The
-// row `error` does not matter if an implementation is named.
+// row `error` does not matter if the row `impl` names an implementation.
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
 
 // The row `impl` of an effect with several implementations: 0 is auto, 1 the first of the list.

@@ -18,16 +18,17 @@ static bool is_cell(const struct chain_step *step, const struct param *row)
     return row == effect_cell_row(step->effect);
 }
 
-// A choice is a macro of the program's text: branches not taken cost nothing, and a software
-// renderer, which runs every branch of an `if`, is several times faster. Of a text parameter the
-// program only knows if it is given; its content arrives as the effect's table.
+// Returns true for a choice or a text. A choice is a macro of the program's text, so that
+// branches which are not taken cost nothing. This makes a software renderer, which runs both
+// branches of an `if`, several times faster. A text parameter is a constant that is true if the
+// text is given; its content arrives as the effect's table.
 static bool is_choice(const struct param *row)
 {
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
 }
 
-// Returns true if a row is a constant of the text. Cells of one pixel are, so that they cost
-// nothing.
+// Returns true if a row is a constant of the text: a choice, a text, or a cell of one pixel, which
+// then costs nothing.
 static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
 {
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
@@ -286,9 +287,10 @@ static void write_function(struct writer *writer, const struct fuse_run *run, co
     write_text(writer, "    return color;\n}\n");
 }
 
-// Drivers contract a product and a sum into one operation wherever they see both. So effects
-// declare values `precise` that must not be contracted, and no step begins by adding to its input.
-// Steps that output display values are in a function of their own, which is shorter if alpha is 1.
+// Writes the calls of the steps. Drivers may contract a product and a sum into one operation, also
+// across two steps. So effects declare values that must not be contracted as `precise`, and no step
+// begins by adding to its input. Steps that output display values are in a function of their own,
+// which is shorter if alpha is 1.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
     const int light = count_light(run);
@@ -300,8 +302,8 @@ static void write_steps(struct writer *writer, const struct fuse_run *run)
                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
-// Declarations of pixel.glsl start at this binding and this location; the steps' own uniforms come
-// after them.
+// Writes the declarations of pixel.glsl from binding `first_input` on, then the uniforms and the
+// functions of the steps.
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
                       int first_uniform)
 {
@@ -341,8 +343,9 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
     return writer.length;
 }
 
-// `precise` would propagate through the run into the surrounding program: NVIDIA's compiler then
-// neither contracts nor folds anything that contributes to a color, down to the counters of loops.
+// Writes the program with the joined steps. They are not `precise`, because that would propagate
+// through them into the surrounding program: NVIDIA's compiler then neither contracts nor folds
+// anything that contributes to a colour, down to the counters of loops.
 static size_t write_joined(const struct fuse_run *run, const char *file, bool before, char *out)
 {
     struct writer writer = { .out = out };

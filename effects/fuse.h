@@ -3,7 +3,13 @@
 #include "effects/chain.h"
 
 // Writes neighbouring pointwise steps as one GLSL program. It works on text only, without OpenGL,
-// and runs when the chain changes.
+// and is used when the chain changes:
+//
+//   struct fuse_run run = { .is_exact = true };
+//   fuse_add(&run, first, cell, NULL);
+//   fuse_add(&run, second, cell, NULL);         // false: `second` needs another pass
+//   fuse_text(&run, true, text);                // the program
+//   fuse_uniforms(&run, &context, uniforms);    // in each frame
 
 enum {
     FUSE_MAX_UNIFORMS = PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM,
@@ -16,7 +22,7 @@ enum {
 };
 
 struct fuse_run {
-    int count; // 0: the pass copies
+    int count; // number of steps; 0: the pass copies its input
     const struct chain_step *steps[FUSE_MAX_STEPS];
     int cells[FUSE_MAX_STEPS]; // side of each step's cells, pixels; 0 or 1: no cells
     bool is_exact;             // the output has 16 bits or floats, which would show approximations
@@ -37,16 +43,16 @@ bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, con
 // text of a run built by fuse_add always fits, which is asserted.
 int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE]);
 
-// Values that a fused pass needs in addition to its steps.
+// Values of the frame that the uniforms of a fused pass depend on.
 struct fuse_context {
     int width, height; // texels of the image; lengths in per cent are shares of its height
     int depth;         // bits per channel of the picture's target, for dither's automatic step
     int frame;         // number of the drawn frame, for animated dither
 };
 
-// Writes the program `file` of a spatial effect ("dual/up_twice.comp") with the run inserted
-// where it reads its input (`before`) or where it writes its output. See shaders/common/join.glsl.
-// Returns the length in bytes.
+// Writes the text of the program `file` of a spatial effect ("dual/up_twice.comp") with the steps
+// of the run inserted: where the program reads its input if `before`, otherwise where it writes its
+// output. See shaders/common/join.glsl. Returns the length in bytes.
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 

@@ -15,16 +15,18 @@ struct known {
     const struct step_file_kind *kind;
     char *path;
     struct stat status;
-    bool is_settled; // it was read so long after it was written that a later write has a later time
+    bool is_settled; // the file was at least 2 s old when it was read, so a later write changes its
+                     // time
     uint64_t hash;
     void *made;
 };
 
-static struct known *files; // the one that was read last comes first
+static struct known *files; // the most recently read version comes first
 
-// ---- what is known
+// ---- the versions that were read
 
-// A pipe is read once, and its time says nothing.
+// Returns true if the file need not be read again. A pipe can be read only once, and its time does
+// not tell if it has changed.
 static bool is_unchanged(const struct known *file, const struct stat *now)
 {
     const struct stat *then = &file->status;
@@ -35,13 +37,14 @@ static bool is_unchanged(const struct known *file, const struct stat *now)
                                       then->st_mtim.tv_nsec == now->st_mtim.tv_nsec);
 }
 
-// Clocks of file systems go by steps of some milliseconds, or of two seconds.
+// Returns true if the file is old enough: the clocks of file systems have steps of some
+// milliseconds to two seconds, within which two writes have the same time.
 static bool is_settled(const struct stat *status)
 {
     return clock_date() - status->st_mtim.tv_sec > 2;
 }
 
-// The newest of that path; NULL: none was read.
+// Returns the newest version of that path; NULL: the path was never read.
 static struct known *find_path(const char *path)
 {
     struct known *file = files;
@@ -105,8 +108,9 @@ static struct known *make_file(const struct step_file_kind *kind, const char *pa
 
 const void *step_file_read(const struct step_file_kind *kind, const char *path, struct error *error)
 {
-    struct stat now = { 0 }; // before it is read: a write meanwhile is seen by the next call
-    const bool is_there = stat(path, &now) == 0; // otherwise reading says why
+    // The status is taken before reading, so that the next call notices a write in between.
+    struct stat now = { 0 };
+    const bool is_there = stat(path, &now) == 0; // if it is not there, reading it sets the error
     struct known *file = find_path(path);
     if (!file || file->kind != kind || !is_there || !is_unchanged(file, &now)) {
         frame_work_begin(FRAME_WORK_FILE);

@@ -5,33 +5,45 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The files that the values of a step name: palettes, kernels, tables of colours. Plans point to
-// what was made of one, so it stays until step_file_free_old. The same path and bytes give the same
-// pointer. Only one thread may ask.
+// Loads and caches the files that parameters of steps name: palettes, kernels, tables of colours
+// and shader files.
+//
+// The cache holds one object for each version of a file: reading a path again after its bytes have
+// changed makes a new object, and the same path with the same bytes always gives the same pointer.
+// Old objects stay valid, because plans and chains point to them, until step_file_free_old frees
+// those that are not used any more. All functions must be called from one thread.
+//
+//   static const struct step_file_kind kind = { .what = "palette", .most = 1 << 16, .is_text =
+//   true,
+//                                               .make = make_palette, .free = free_palette };
+//   const struct palette *palette = step_file_read(&kind, path, &error);
 
 struct step_file_kind {
-    const char *what; // in errors: "palette"
-    size_t most;      // bytes of a file
-    bool is_text;     // which has no zero
-    // Makes what the effect uses; it ends like this program's memory. A zero stands behind the
-    // bytes. NULL with the error, which names the file, where they are wrong.
+    const char *what; // noun for error messages, such as "palette"
+    size_t most;      // largest size of a file, bytes
+    bool is_text;     // files that contain a zero byte are refused
+    // Makes the object from the bytes of the file, after which a zero byte follows. Allocation
+    // failures end the program. Returns NULL if the bytes are invalid; the error then names the
+    // file.
     void *(*make)(const char *path, const char *bytes, size_t size, struct error *error);
-    void (*free)(void *made); // NULL: it stays until the program ends
-    bool in_chains;           // chains point to it; else plans alone do
+    void (*free)(void *made); // frees the object; NULL: objects are kept until the program ends
+    bool in_chains;           // chains point to objects of this kind; false: only plans do
 };
 
-// Gives what the file holds, and reads it only where it was written since it was read last. NULL
-// with the error where it cannot be read or is wrong.
+// Returns the object of the file, borrowed from the cache. The file is only read if it has changed
+// since the last call. Returns NULL with the error if it cannot be read or is invalid.
 const void *step_file_read(const struct step_file_kind *kind, const char *path,
                            struct error *error);
 
-// Frees what was made of files that were read again since, except what `is_used` returns true for.
-// Whatever is kept by the address of what was made must have been forgotten before.
+// Frees the objects of old versions, for which is_used(made, in_chains, data) returns false. The
+// newest version of each file stays. Before the call, remove every cached value whose key is the
+// address of such an object.
 void step_file_free_old(bool (*is_used)(const void *made, bool in_chains, const void *data),
                         const void *data);
 
-// Returns how many things made of files there are.
+// Returns the number of objects in the cache.
 int step_file_count(void);
 
-// The hash (render/text/hash.h) of the bytes that were read last from that path; 0: none were.
+// Returns the hash (render/text/hash.h) of the bytes that were last read from that path; 0: the
+// path was never read.
 uint64_t step_file_hash(const char *path);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- which measurement speaks for which site
+// ---- the key of a measurement
 
 // Returns the number of a class half an octave wide, or a small whole number unchanged.
 static int class_of(double value, bool is_whole)
@@ -35,7 +35,7 @@ static double number_of(const struct param *row, const void *params, int height)
     }
 }
 
-// Text such as a palette's name is written unchanged.
+// Writes the value of a row: numbers as their class, text such as a palette's name unchanged.
 static int write_param(const struct param *row, const struct effect_site *site, char *out,
                        size_t size)
 {
@@ -52,9 +52,9 @@ static int write_param(const struct param *row, const struct effect_site *site, 
     return snprintf(out, size, " %s=%d", row->key, class);
 }
 
-// Writes a bit for each allowed implementation that states an error. Times are compared only within
-// the set that was timed together, so each set has its own times. Beyond that the size of the
-// allowed error has no influence.
+// Writes a bit for each allowed implementation that states an error. The key contains these bits
+// because times are only comparable within the set of implementations that was timed together. The
+// size of the allowed error has no other influence.
 static int write_allowed(const struct effect *effect, const struct effect_site *site, char *out,
                          size_t size)
 {
@@ -83,8 +83,9 @@ void impl_time_key(const struct effect *effect, const struct effect_site *site,
 
 // ---- estimates
 
-// Measured on an NVIDIA H200: read latency as a share of a dispatch (0.25 of 3.3 us); the number of
-// such latencies that a pass takes to fill and to drain the GPU; and the additional number if the
+// Latencies that were measured on an NVIDIA H200. `wait_share` is the latency of a read as a share
+// of the time of a dispatch (0.25 of 3.3 us). `waits_of_pass` is the number of such latencies in
+// which a pass fills and drains the GPU, and `waits_of_sharing` the number that is added if the
 // members of a group wait for one another.
 static const double wait_share = 0.075, waits_of_pass = 8, waits_of_sharing = 20;
 
@@ -92,9 +93,9 @@ struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect
                              const struct cost *cost, const struct gpu_profile *profile)
 {
     const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
-    // On hardware, shared memory is several times as fast as the cache. A software renderer runs
-    // the invocations of a group one after the other from barrier to barrier, with shared values
-    // outside its registers: two to six times as slow on llvmpipe.
+    // On a GPU, shared memory is several times as fast as the cache. A software renderer runs the
+    // invocations of a group one after the other from barrier to barrier and keeps shared values in
+    // memory, which makes it two to six times as slow (llvmpipe).
     const double shared = (site->info->software ? 5.5 : 0.25) * kind->texel;
     const double waits_of_each = waits_of_pass + (cost->shared > 0 ? waits_of_sharing : 0);
     const double waits = site->info->software ? 0 : cost->waits + cost->passes * waits_of_each;
@@ -118,12 +119,13 @@ bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effe
     *estimate = (struct impl_estimate){ .shares = cost.shared > 0 };
     if (chooser->profile) {
         const struct impl_roofs roofs = impl_roofs(impl, site, &cost, chooser->profile);
-        // A GPU computes and moves memory at the same time, a CPU one after the other.
+        // A GPU computes while it stores; a CPU does one after the other, so the times add up.
         estimate->model =
             roofs.launch + roofs.reads +
             (site->info->software ? roofs.stores + roofs.sums : fmax(roofs.stores, roofs.sums));
     }
-    if (chooser->times) { // scaled to this site by the ratio of the estimates
+    // A time that was measured at a similar site is scaled by the ratio of the estimates.
+    if (chooser->times) {
         impl_time_key(effect, site, key);
         const struct impl_time *known = impl_times_find(chooser->times, key, impl->name);
         estimate->timed = known ? known->timed * estimate->model / known->model : 0;
@@ -165,8 +167,8 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
 // it knows of joins, which are not timed.
 static const double uncertainty = 2, same = 1.05;
 
-// On a software renderer shared memory must win by this factor: its time depends on how the driver
-// was built.
+// On a software renderer an implementation with shared memory must be faster by this factor,
+// because its time depends on how the driver was built.
 static const double doubt = 1.04;
 
 static double weigh(const struct impl_candidate *candidate, double time,

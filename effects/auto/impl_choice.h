@@ -16,11 +16,11 @@ struct impl_chooser {
     const struct impl_times *times;    // NULL: only the profile decides
 };
 
-// Expected time of an implementation, in nanoseconds.
+// The expected times of one run of an implementation, in nanoseconds.
 struct impl_estimate {
     double model; // from its cost and the GPU's profile; 0 without a profile
     double timed; // from a measurement at this size or a similar one; 0: not measured
-    bool shares;  // it reads shared memory
+    bool shares;  // its programs read shared memory
 };
 
 // Returns false, with the reason in `why` (may be NULL), if the implementation does not fit.
@@ -28,7 +28,8 @@ bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effe
                    const struct effect_impl *impl, const struct effect_site *site,
                    struct impl_estimate *estimate, char why[EFFECT_WHY_SIZE]);
 
-// Time that each resource of this GPU needs by itself, in nanoseconds. The model combines them.
+// The time that each resource of this GPU would take for the work if it were the only one, in
+// nanoseconds (the roofs of a roofline model). impl_estimate combines them.
 struct impl_roofs {
     double launch; // starts of passes, and dependent reads
     double reads, stores, sums;

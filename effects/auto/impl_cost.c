@@ -6,12 +6,15 @@
 #include <stdio.h>
 
 struct cost_recorder {
-    struct gpu_recorder recorder; // first, by which passes find it
-    enum texture_format format;   // of the images between the steps
+    // The first member: callbacks cast its address to the struct.
+    struct gpu_recorder recorder;
+    enum texture_format format; // of the images between the steps
     struct cost *cost;
 };
 
-// A larger texel than the profile is measured with counts as several, unless all are so large.
+// Returns how many stores of the profile's texel one store to that image counts as. A texel larger
+// than RGBA16F counts as several, unless the images between the steps have that format, for which
+// the profile was measured.
 static double stored_texels(const struct cost_recorder *recorder, const struct texture *image)
 {
     enum { RGBA16F_BYTES = 8 };
@@ -47,7 +50,8 @@ static void take_pass(struct gpu_recorder *base, const struct gpu *gpu, const st
     cost->passes++;
 }
 
-// The driver copies the picture and averages four texels for each one of the levels below.
+// Counts the work of making mip maps: the driver copies the picture and, for each texel of the
+// smaller levels, averages four texels.
 static void take_mips(struct gpu_recorder *base, const struct gpu *gpu, const struct texture *from,
                       const struct texture *to)
 {
@@ -77,7 +81,9 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
                        .recorder = &recorder.recorder };
     const struct program program = { .compute = impl->compute, .name = "recorded" };
     const struct program *programs[EFFECT_MAX_PROGRAMS];
-    // An implementation that reads the picture without its margin works on no less than with it.
+    // If extra passes copy the margin, the input is the picture without it. Otherwise the input
+    // includes the margin, even for an implementation that handles margins: its work is counted as
+    // if it read the wider picture.
     const struct texture input = { .width = site->width - (is_copied ? 2 * site->margin.x : 0),
                                    .height = site->height - (is_copied ? 2 * site->margin.y : 0),
                                    .format = site->format };

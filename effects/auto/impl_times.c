@@ -20,7 +20,7 @@ void impl_times_finish(struct impl_times *times)
 
 static struct impl_time *find(const struct impl_times *times, const char *key, const char *impl)
 {
-    for (int i = times->count - 1; i >= 0; i--) // the later of two entries counts
+    for (int i = times->count - 1; i >= 0; i--) // if there are two entries, the later one is valid
         if (strcmp(times->items[i].impl, impl) == 0 && strcmp(times->items[i].key, key) == 0)
             return &times->items[i];
     return NULL;
@@ -63,7 +63,7 @@ void impl_times_put(struct impl_times *times, const char *key, const char *impl,
     times->puts++;
 }
 
-// ---- kept between runs
+// ---- the file
 
 // Reads one line: estimated, measured, implementation, key; the key contains spaces.
 static bool read_line(FILE *stream, struct impl_time *item)

@@ -9,16 +9,16 @@
 enum {
     IMPL_TIMES_KEY_SIZE = 256,
     IMPL_TIMES_NAME_SIZE = 32,
-    IMPL_TIMES_MOST = 4096, // beyond that the oldest is dropped
+    IMPL_TIMES_MOST = 4096, // entries; another one replaces the oldest
 };
 
 struct impl_times {
     // GPU time that one choice may spend, in nanoseconds; with impl_time_some, that one run may
     // spend. 0: nothing is measured, and only known times are used.
     double budget;
-    int most;      // limit of the implementations that are run for one choice; 0: no limit
-    bool compiles; // measures implementations whose programs are not compiled yet, too
-    bool changed;  // since loading
+    int most;      // largest number of implementations that are timed for one choice; 0: no limit
+    bool compiles; // also measures implementations whose programs are not compiled yet
+    bool changed;  // an entry was added after loading
     unsigned puts; // number of calls of impl_times_put
     int count, capacity;
     struct impl_time {

@@ -79,7 +79,7 @@ static void run_round(struct timing *timing, bool counts)
     }
 }
 
-// The first round does not count, since the driver may compile in it. A separate timer leaves the
+// The first round is not counted, because the driver may compile in it. A separate timer leaves the
 // frames of gpu->timer untouched.
 static void run_rounds(struct timing *timing, int rounds)
 {
@@ -156,7 +156,7 @@ void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect *e
     put_times(&timing, times, key);
 }
 
-// ---- while frames go on
+// ---- measuring over several frames
 
 void impl_timing_finish(struct impl_timing *timing)
 {

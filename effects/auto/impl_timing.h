@@ -16,8 +16,9 @@ struct impl_timing {               // zeroed: idle
     char key[IMPL_TIMES_KEY_SIZE]; // impl_time_key of the measured site
     int count;
     const struct effect_impl *impls[IMPL_MOST_TIMED];
-    double least[IMPL_MOST_TIMED]; // nanoseconds
-    int runs; // runs submitted so far; the first of each implementation does not count
+    double least[IMPL_MOST_TIMED]; // shortest time of each so far, nanoseconds
+    int runs; // number of runs submitted so far; the first run of each implementation is not
+              // counted in `least`
     struct gpu_timer timer; // separate from gpu->timer
 };
 

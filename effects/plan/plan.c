@@ -34,7 +34,7 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     fuse_text(&node->run, node->compute, text);
     const struct program_desc desc = {
         .file = node->compute ? "fused.comp" : "fused.frag",
-        // A software renderer runs both sides of a branch.
+        // a software renderer would run both sides of the branch
         .defines = node->compute && !gpu->info.software ? "OPAQUE_BRANCH" : NULL,
         .text = text,
     };
@@ -43,7 +43,8 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
     return node->programs;
 }
 
-// Gets a program that runs before or after the step's own, if it is needed.
+// Gets a program that runs before or after the step's own; sets *program to NULL if it is not
+// needed.
 static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
                        const struct program **program, struct error *error)
 {

@@ -55,8 +55,8 @@ bool plan_time_some(const struct chain *chain, struct gpu *gpu, const struct pla
     return visit_choices(chain, gpu, options, time_choice, &choice);
 }
 
-// A step that is off is not in the sequence, and other errors of a chain do not concern its
-// implementations: they count as fitting then.
+// Steps that are off are not in the sequence. Other errors of the chain do not concern its
+// implementations; for both this function returns true.
 bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
                     const struct plan_options *options)
 {

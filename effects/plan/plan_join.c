@@ -86,7 +86,8 @@ static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct err
     return true;
 }
 
-// Runs are first joined to the outputs of steps, where a join is exact for every step.
+// Runs that follow a spatial step are joined first, because a join to an output is exact for every
+// step.
 bool plan_join_runs(struct plan *plan, struct gpu *gpu, struct error *error)
 {
     for (int i = 0; i < plan->count; i++)

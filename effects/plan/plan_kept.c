@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// ---- what a node is made by
+// ---- comparing nodes
 
 static const struct fuse_run *run_of(const struct plan_node *node, int i)
 {
@@ -15,9 +15,10 @@ static bool has_same_files(const struct plan_node *a, const struct plan_node *b)
            a->after.file == b->after.file;
 }
 
-// Compares everything but the values of the steps. The cache finds a program by its text, so the
-// same program has the same text until a reload. The other members of a node are determined by its
-// steps and those before it.
+// Compares all of two nodes except the values of their steps. Two pointers to the same program mean
+// the same text, because the cache finds programs by their text; a reload is found by
+// plan_kept_moment.reloads. The members that are not compared follow from the steps of the node and
+// of those before it.
 static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
 {
     return a->impl == b->impl && a->programs == b->programs &&
@@ -49,7 +50,7 @@ static bool note_step(struct plan_kept *kept, int i, const struct chain_step *st
     return true;
 }
 
-// ---- what has changed
+// ---- comparing runs
 
 static bool is_same_moment(const struct plan_kept_moment *a, const struct plan_kept_moment *b)
 {
@@ -64,7 +65,8 @@ static bool are_same_options(const struct plan_options *a, const struct plan_opt
            a->depth == b->depth && a->as_floats == b->as_floats;
 }
 
-// The last node writes to the output, the others to an image of their own.
+// Returns true if the node writes to the same place in both plans: the last node writes to the
+// output of the plan, every other one to an image of its own.
 static bool is_same_place(const struct plan *a, const struct plan *b, int node)
 {
     return (node == a->count - 1) == (node == b->count - 1);
@@ -129,8 +131,8 @@ static void fit_image(struct texture *image, const struct plan *plan, int node)
                       plan_node_format(plan, &plan->nodes[node]), "kept");
 }
 
-// Frees the images that are not in `wanted`. `input`: the node whose image the run still reads; -1:
-// none.
+// Frees the images whose element of `requested` is false. The image of node `input`, from which the
+// run still reads, stays; -1: there is none.
 static void drop_images(struct plan_kept *kept, const bool requested[PLAN_MAX_NODES], int input)
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)
@@ -148,7 +150,7 @@ static void prepare_images(struct plan_kept *kept, const struct plan *plan, int 
             fit_image(&kept->images[node], plan, node);
 }
 
-// ----
+// ---- runs
 
 int plan_kept_begin(struct plan_kept *kept, const struct plan *plan,
                     const struct plan_kept_moment *moment)

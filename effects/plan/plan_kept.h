@@ -13,8 +13,8 @@ struct plan_kept_moment {
 };
 
 struct plan_kept { // zeroed: empty
-    // Limit of the images, in bytes. If not all fit, the image before the node `changed` has
-    // priority, then those of the last nodes. 0: PLAN_KEPT_BUDGET.
+    // Limit of the memory of `images`, in bytes; 0: PLAN_KEPT_BUDGET. If not all of them fit, the
+    // image before the node `changed` has priority, then those of the last nodes.
     size_t budget;
     int changed; // the first changed node of the last run that had changes
     struct texture images[PLAN_MAX_NODES]; // outputs of the nodes; id 0: not cached. Owned
@@ -41,7 +41,7 @@ void plan_kept_drop(struct plan_kept *kept);
 // Resets the state of that step of the chain, and makes the next run start from the first node.
 void plan_kept_restart(struct plan_kept *kept, int step);
 
-// Resets the states of all steps if the spatial steps of the chain have changed since the last run.
+// Resets the states of all steps if the spatial steps of the chain are not those of the last run.
 void plan_kept_update(struct plan_kept *kept, const struct plan *plan);
 
 // Makes the next run start from the first node.

@@ -7,7 +7,7 @@
 
 struct palette;
 
-// The program type of fused pointwise steps. With `off` each step has its own pass.
+// The program type of fused pointwise steps. PLAN_FUSE_OFF gives each step a pass of its own.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
 extern const char *const plan_fuse_names[]; // NULL-terminated
 
@@ -17,10 +17,11 @@ struct plan_options {
     int width, height;
     enum texture_format format; // format of the images between the steps
     enum plan_fuse fuse;
-    bool linear; // stop before the first step that encodes, insert no encode: for .exr, .hdr, .pfm
-    int depth;   // bits per channel of the target; 0: 8
-    int hook_size;  // as in effect_site; 0: 1
-    bool as_floats; // the result is stored as floats, so error=auto allows no error
+    bool linear;    // the output is scene-linear, for .exr, .hdr and .pfm: the plan ends before the
+                    // first step that encodes, and inserts no encode
+    int depth;      // bits per channel of the target; 0: 8
+    int hook_size;  // as in effect_site; 0 means 1
+    bool as_floats; // the output is stored as floats, so error=auto allows no error
     // The palettes made from the picture for steps with effect.palette_size, indexed by step of
     // the chain; NULL: not known yet. Only plan_build reads them.
     const struct palette *const *palettes;
@@ -62,7 +63,7 @@ struct plan {
 // Returns the bits per channel of the picture's target.
 int plan_depth(const struct plan_options *options);
 
-// Returns the error that error=auto allows: effect_site.unseen.
+// Returns the error that error=auto allows: effect_site.invisible_error.
 double plan_invisible_error(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy

@@ -139,7 +139,8 @@ static void run_node(const struct plan *plan, const struct plan_node *node, stru
     gpu_timer_pop(&gpu->timer);
 }
 
-// Prevents the programs and the times of a node from being dropped although its passes do not run.
+// Marks the programs and the times of a node as used, so that they are not dropped although its
+// passes do not run.
 static void keep_node(const struct plan_node *node, struct gpu *gpu)
 {
     const struct program *const others[] = { node->joined_before, node->joined_after, node->select,
@@ -153,8 +154,9 @@ static void keep_node(const struct plan_node *node, struct gpu *gpu)
             program_cache_keep(&gpu->programs, others[i]);
 }
 
-// Adds empty timer scopes for the identity steps before step `end`, from number `first` on, so that
-// the tree of times shows them. Returns the number of the next one.
+// Adds an empty timer scope for each identity step before step `end`, so that the tree of times
+// shows them. `first` is the first entry of plan->identities that has no scope yet; returns the
+// next one.
 static int pass_by(const struct plan *plan, struct gpu *gpu, int first, int end)
 {
     for (; first < plan->identity_count && plan->identities[first].step < end; first++) {

@@ -19,8 +19,8 @@ bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct 
                    const struct effect_impl *impl, struct impl_estimate *estimate,
                    char why[EFFECT_WHY_SIZE]);
 
-// Like impl_roofs, for the implementation of a node. Returns false if there is no profile, or the
-// node is fused, since the work of fused nodes is not counted.
+// Like impl_roofs, for the implementation of a spatial node. Returns false if the GPU has no
+// profile or the node is fused, since the work of fused nodes is not counted.
 bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                 struct impl_roofs *roofs);
 
