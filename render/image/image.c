@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Number of values that are converted at a time: few enough for the L1 cache.
+// Values that are converted at a time, so that they fit into the L1 cache.
 enum { CHUNK = 1024 };
 
 static size_t value_count(const struct image *image)
@@ -77,8 +77,8 @@ static void load_values(const struct image *from, size_t begin, size_t count, do
     }
 }
 
-// Rounds to 0..most; NaN is 0. It is written so that compilers make it a maximum, a minimum and a
-// truncation.
+// Scales 0..1 to 0..most and rounds; NaN becomes 0. Compilers make branchless code of these
+// expressions.
 static int quantized(double value, double most)
 {
     const double positive = value > 0 ? value : 0;

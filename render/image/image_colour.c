@@ -6,18 +6,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-// ---- the curve as tables
+// ---- tables of the curve
 
 struct conversion {
     const struct image_curve *curve;
     double matrix[3][3];
-    float *light;   // of each value that a texel can have
-    float *display; // by the root of light, to which display values are nearly linear
+    float *light;   // light of each file value
+    float *display; // 16-bit display values, nearly linear in their index, which is sqrt(light)
 };
 
 enum { DISPLAY_STEPS = 1 << 13 };
 
-// Interpolates between two steps of the table, which is a hundredth of a 16-bit step off.
+// Interpolates in the table `display`; the error is at most 0.01 of a 16-bit step.
 static uint16_t encode(const struct conversion *conversion, double light)
 {
     const double root = sqrt(light > 0 ? light < 1 ? light : 1 : 0) * DISPLAY_STEPS;
@@ -58,7 +58,7 @@ static void convert_display_row(const struct conversion *conversion, const struc
     for (size_t i = first; i < first + width; i++) {
         double in[3], out[3], alpha;
         read_texel(conversion, image, i, in, &alpha);
-        if (is_hlg) { // the gamma of a display of 1000 cd/m2, to the luminance of BT.2020
+        if (is_hlg) { // OOTF of BT.2100 for a display of 1000 cd/m2, with BT.2020 luminance
             const double luminance = 0.2627 * in[0] + 0.6780 * in[1] + 0.0593 * in[2];
             const double most = 1000 / 203.0;
             const double gain = luminance > 0 ? pow(luminance / most, 0.2) : 0;

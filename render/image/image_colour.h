@@ -2,12 +2,11 @@
 
 #include "render/image/image_picture.h"
 
-// Converts colours of the spaces that files state to sRGB.
+// Conversion of the colour space of an image file to sRGB.
 //
-// Display values become display values of sRGB in 16 bits, by relative colorimetry: white stays
-// white, and colours outside sRGB are clipped channel by channel, since light is 0..inf and a
-// display picture has nothing above white. A file of absolute light (PQ, HLG) becomes light, of
-// which only negative values are clipped. A space that cannot be followed is taken as sRGB, and the
+// Display values become 16-bit sRGB display values by relative colorimetry: white is mapped to
+// white, and each channel is clipped to 0..1. Files with PQ or HLG become scene-linear light, of
+// which only negative values are clipped. If a space is not supported, sRGB is assumed and the
 // picture's note says so.
 
 // Code points of ITU-T H.273.
@@ -19,19 +18,19 @@ enum {
     COLOUR_TRANSFER_HLG = 18,
 };
 
-// The transfer function from values of 0..1 to light.
+// The transfer function from file values (0..1) to light.
 struct image_curve {
-    int transfer;    // of H.273, one that image_curve_knows
-    double exponent; // above 0: the curve is this power instead
+    int transfer;    // H.273 code that image_curve_knows returns true for
+    double exponent; // above 0: light = value^exponent, and `transfer` is ignored
 };
 
 bool image_curve_knows(int transfer);
 
-// Returns true if the curve is of absolute light (PQ, HLG), which exceeds a display's white.
+// Returns true for PQ and HLG, whose light can exceed white (1).
 bool image_curve_is_absolute(const struct image_curve *curve);
 
-// The light of a value, where 1 is white: for PQ and HLG 203 cd/m2 (ITU-R BT.2408). HLG is decoded
-// channel by channel, without the gamma of its display.
+// Decodes a value to light, where 1 is white; for PQ and HLG white is 203 cd/m2 (ITU-R BT.2408).
+// HLG is decoded to scene light; image_colour_convert applies the OOTF.
 double image_curve_decode(const struct image_curve *curve, double value);
 
 // The chromaticities x, y of white, red, green and blue.
@@ -43,20 +42,21 @@ extern const struct image_primaries image_primaries_srgb;
 
 bool image_primaries_find(int code, struct image_primaries *primaries); // H.273
 
-// The matrix from light of these primaries to light of sRGB's that takes white to white (Bradford).
-// False where they span no colours.
+// Computes the matrix from linear RGB of these primaries to linear sRGB, with Bradford adaptation
+// of white. Returns false if the primaries are degenerate.
 bool image_primaries_matrix(const struct image_primaries *primaries, double matrix[3][3]);
 
-// Converts display values (U8 or U16, straight alpha), or light (F32, premultiplied), which has no
-// curve. What becomes light is premultiplied.
+// Converts a picture in place: display values (U8 or U16, straight alpha) by curve and primaries,
+// light (F32, premultiplied) by primaries only. PQ and HLG become premultiplied F32 light.
 void image_colour_convert(struct image_picture *picture, const struct image_curve *curve,
                           const struct image_primaries *primaries);
 
 enum image_profile_kind { PROFILE_UNUSABLE, PROFILE_GREY, PROFILE_RGB, PROFILE_INKS };
 
-// The kind of an ICC profile, read by Little CMS. PROFILE_INKS: cyan, magenta, yellow and black.
+// Returns the colour model of an ICC profile (read by Little CMS). PROFILE_INKS is CMYK.
 enum image_profile_kind image_profile_kind(const uint8_t *profile, size_t size);
 
-// Converts display values, U8 or U16, by an ICC profile. Grey is read from the first value; inks
-// are U8, and 255 is none. A profile that is sRGB within half a step of 8 bits changes nothing.
+// Converts display values (U8 or U16) by an ICC profile, in place. Grey values are in the first
+// channel; CMYK is U8 with 255 for no ink. A profile that equals sRGB within half an 8-bit step
+// leaves the picture unchanged.
 void image_profile_convert(struct image_picture *picture, const uint8_t *profile, size_t size);

@@ -39,7 +39,7 @@ double image_curve_decode(const struct image_curve *curve, double value)
         const double root = pow(value, 1 / m2);
         return 10000 / white * pow(fmax(root - c1, 0) / (c2 - c3 * root), 1 / m1);
     }
-    case COLOUR_TRANSFER_HLG: { // ITU-R BT.2100: light of the scene, 0..1
+    case COLOUR_TRANSFER_HLG: { // ITU-R BT.2100: scene light, 0..1
         const double a = 0.17883277, b = 1 - 4 * a, c = 0.5 - a * log(4 * a);
         const double light = value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12;
         return light * 1000 / white;

@@ -2,9 +2,8 @@
 
 #include "render/image/image.h"
 
-// A smaller image of a large one, to be shown until the large one is ready.
+// A subsampled copy of a large image, shown until the large one is ready.
 
-// Makes an image of at most `most` texels with every n-th texel of every n-th row; n is the
-// smallest number for which they are few enough. An image that has no more stays without one:
-// `overview` is then zeroed.
+// Makes an image of at most `most` texels from every n-th texel of every n-th row, with the
+// smallest possible n. If `from` has no more than `most` texels, `overview` is zeroed.
 void image_overview(const struct image *from, size_t most, struct image *overview);

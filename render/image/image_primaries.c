@@ -60,7 +60,7 @@ static bool is_usable(const struct image_primaries *primaries)
     return primaries->xy[0][1] > 1e-3;
 }
 
-// Makes the matrix whose columns are the results for red, green and blue.
+// Builds the matrix from its columns: the results for red, green and blue.
 static bool make_matrix(cmsHPROFILE from, cmsHPROFILE to, double matrix[3][3])
 {
     bool is_finite = true;

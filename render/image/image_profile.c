@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Keeps the last message of Little CMS about what is wrong with a profile.
+// The last error message of Little CMS.
 struct reason {
     char text[160];
 };
 
-static void hear(cmsContext context, cmsUInt32Number code, const char *text)
+static void store_message(cmsContext context, cmsUInt32Number code, const char *text)
 {
     struct reason *reason = cmsGetContextUserData(context);
     (void) code;
@@ -34,7 +34,7 @@ enum image_profile_kind image_profile_kind(const uint8_t *bytes, size_t size)
 {
     struct reason reason;
     cmsContext context = cmsCreateContext(NULL, &reason);
-    cmsSetLogErrorHandlerTHR(context, hear);
+    cmsSetLogErrorHandlerTHR(context, store_message);
     cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number) size);
     const enum image_profile_kind kind = profile ? kind_of(profile) : PROFILE_UNUSABLE;
     if (profile)
@@ -43,7 +43,7 @@ enum image_profile_kind image_profile_kind(const uint8_t *bytes, size_t size)
     return kind;
 }
 
-// ---- texels, four values each
+// ---- texels
 
 static cmsUInt32Number layout(enum image_profile_kind kind, enum image_type type)
 {
@@ -54,8 +54,8 @@ static cmsUInt32Number layout(enum image_profile_kind kind, enum image_type type
     return values | (type == IMAGE_TYPE_U8 ? BYTES_SH(1) : FLOAT_SH(1) | BYTES_SH(4));
 }
 
-// Chooses the types of a conversion. For 8 bits Little CMS has tables of its own, exact to 16 bits.
-// Wider values go through floats, which it does not interpolate.
+// Creates the transform of a profile to sRGB. 8-bit values use Little CMS's tables, which are exact
+// to 16 bits. 16-bit values are converted as floats, for which it uses no interpolated tables.
 static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE from, enum image_type type)
 {
     cmsHPROFILE to = cmsCreate_sRGBProfileTHR(context);
@@ -67,7 +67,7 @@ static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE from, enum i
     return transform;
 }
 
-// A row that shares the texels of an image.
+// Returns row y as an image that shares the texels (do not finish it).
 static struct image row_of(const struct image *image, int y)
 {
     const size_t bytes = (size_t) image->width * image_texel_bytes(image->type);
@@ -91,7 +91,7 @@ static void transform_wide(cmsHTRANSFORM transform, const struct image *from,
     image_finish(&words);
 }
 
-// Converts the texels. Alpha is kept, and inks have none.
+// Copies alpha as 16 bits; CMYK has no alpha and becomes opaque.
 static void copy_alpha(const struct image *from, bool is_inks, const struct image *to)
 {
     const size_t count = (size_t) from->width * (size_t) from->height;
@@ -103,7 +103,7 @@ static void copy_alpha(const struct image *from, bool is_inks, const struct imag
                      : ((const uint16_t *) from->texels)[i];
 }
 
-// Row by row, so that floats take little memory and a cancelled read ends early.
+// Converts row by row, so that floats take little memory and a cancelled read ends early.
 static void transform_image(cmsHTRANSFORM transform, bool is_inks,
                             const struct image_picture *picture, struct image *to)
 {
@@ -119,11 +119,11 @@ static void transform_image(cmsHTRANSFORM transform, bool is_inks,
     }
 }
 
-// ---- whether it changes anything
+// ---- comparison with sRGB
 
 enum { PROBE_SIDE = 9 };
 
-// Makes test values: greys, and for colours a grid of them.
+// Makes test values: 256 greys, and for colour profiles a grid of colours.
 static void make_probe(struct image *probe, bool is_grey)
 {
     image_init(probe, 256, 1 + (is_grey ? 0 : PROBE_SIDE), IMAGE_TYPE_U8);
@@ -167,7 +167,8 @@ static bool is_srgb(cmsContext context, cmsHPROFILE profile)
 
 // ----
 
-static bool apply(struct image_picture *picture, cmsContext context, cmsHPROFILE profile)
+static bool convert_unless_srgb(struct image_picture *picture, cmsContext context,
+                                cmsHPROFILE profile)
 {
     struct image to;
     if (is_srgb(context, profile))
@@ -186,9 +187,10 @@ void image_profile_convert(struct image_picture *picture, const uint8_t *bytes, 
 {
     struct reason reason = { "it is for other values than grey, RGB or CMYK" };
     cmsContext context = cmsCreateContext(NULL, &reason);
-    cmsSetLogErrorHandlerTHR(context, hear);
+    cmsSetLogErrorHandlerTHR(context, store_message);
     cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number) size);
-    if (!profile || kind_of(profile) == PROFILE_UNUSABLE || !apply(picture, context, profile))
+    if (!profile || kind_of(profile) == PROFILE_UNUSABLE ||
+        !convert_unless_srgb(picture, context, profile))
         image_note(picture, "its colour profile cannot be used (%s), and it is taken as sRGB",
                    reason.text);
     if (profile)

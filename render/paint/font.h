@@ -4,36 +4,37 @@
 
 #include <stdint.h>
 
-// Letters of a font file as coverage of pixels, by stb_truetype: outlines are filled exactly and
-// not hinted, so sizes and places need not be whole. A character that the font does not have is its
-// box.
+// Rasterises glyphs of a TrueType font (stb_truetype) as coverage of pixels, antialiased and
+// without hinting, so sizes and positions may be fractional. A missing character is drawn as the
+// font's box.
 
 struct font;
 
-// Opens a TrueType file; NULL: the one of font_file.h. The file is trusted, as what a distribution
-// installs is. An error names the file, and the package where it is missing; it is the machine's.
+// Opens a TrueType file; `path` NULL: font_file_path(). The file must be trusted, since
+// stb_truetype does not check it. font_close frees the result. The error names the file, or the
+// package to install; callers exit with EXIT_MACHINE.
 struct font *font_open(const char *path, struct error *error);
 void font_close(struct font *font); // NULL may be closed
 
-// All that follows is in pixels, for lines that are `size` high from the highest ascender to the
-// lowest descender.
+// In all functions below lengths are in pixels, and `size` is the line height from ascender to
+// descender.
 
-// Returns how far the line that letters stand on lies below the top.
+// Returns the distance from the top of the line to the baseline.
 double font_ascent(const struct font *font, double size);
 
-// Returns how far the next letter stands from a letter.
+// Returns the advance width of a glyph.
 double font_advance(const struct font *font, double size, uint32_t code);
 
-// Returns how much nearer, below 0, or farther a letter stands to the one before.
+// Returns the kerning between two glyphs; negative: nearer.
 double font_kerning(const struct font *font, double size, uint32_t before, uint32_t code);
 
-// The pixels that a letter covers, from its place on the line: y grows downwards.
+// Bounding box of a glyph, relative to its origin on the baseline; y grows downwards.
 struct font_box {
-    int x, y, width, height; // 0 wide and high: nothing, as of a space
+    int x, y, width, height; // 0 for a space
 };
 
-// `shift`, 0 to 1, is how far right of a whole pixel the letter stands.
+// `shift` is the subpixel position of the origin, 0..1 to the right.
 struct font_box font_box(const struct font *font, double size, uint32_t code, double shift);
 
-// Writes the coverage of that box, width * height values of 0 to 255, row after row.
+// Writes the coverage (0..255) of the pixels of font_box: width * height values, row by row.
 void font_cover(const struct font *font, double size, uint32_t code, double shift, uint8_t *cover);

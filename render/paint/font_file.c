@@ -6,7 +6,7 @@
 
 enum { FOLDERS = 5 };
 
-// A file in each of the folders that fonts lie in: Debian's first.
+// Paths of a font file in the folders of several distributions, Debian's first.
 #define FILE_IN_FOLDERS(NAME) \
     { \
         "/usr/share/fonts/truetype/dejavu/" NAME, "/usr/share/fonts/dejavu-sans-fonts/" NAME, \

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// The file of letters that the panel, sheets and overlays share: DejaVu Sans.
+// The font files that the panel, contact sheets and overlays use: DejaVu Sans.
 
 #ifdef __cplusplus
 extern "C" {
@@ -10,11 +10,11 @@ extern "C" {
 
 struct error;
 
-// Returns where the file lies on this machine; NULL: nowhere that is known.
+// Return the path of the installed font; NULL: not found in the usual folders.
 const char *font_file_path(void);
-const char *font_file_mono_path(void); // letters of one width: DejaVu Sans Mono
+const char *font_file_mono_path(void); // monospaced: DejaVu Sans Mono
 
-// Reads a file of letters, for the caller to free. NULL: it cannot be read, or is no font's size.
+// Reads a font file; the caller frees the result. NULL: it cannot be read, or has more than 32 MiB.
 void *font_file_read(const char *path, size_t *size, struct error *error);
 
 #ifdef __cplusplus

@@ -9,9 +9,9 @@
 #include <string.h>
 
 static const char ellipsis[] = "…";
-static const uint32_t replacement = 0xFFFFFF; // no character: the font's box
+static const uint32_t replacement = 0xFFFFFF; // no valid code, so the font's box is drawn
 
-// Takes the next character of a text.
+// Returns the code of the next character and moves `at` behind it.
 static uint32_t next_code(const char *text, size_t length, size_t *at)
 {
     size_t count;
@@ -20,16 +20,16 @@ static uint32_t next_code(const char *text, size_t length, size_t *at)
     return count > 0 && code >= 0x20 && code != 0x7F ? code : replacement;
 }
 
-// The letters of a text as they follow each other, from where the first of them stands.
+// Layout of a text, glyph by glyph. Positions are in pixels from the origin of the first glyph.
 struct walk {
     const struct lettering *letters;
-    uint32_t code;   // of the last letter; 0: none so far
-    double pen;      // where it stands
-    double next;     // where the next will stand, but for kerning
-    int left, right; // the pixels so far: letters may overhang
+    uint32_t code;   // of the last glyph; 0: none so far
+    double pen;      // its origin
+    double next;     // origin of the next glyph, without kerning
+    int left, right; // bounds of all pixels so far; glyphs may overhang
 };
 
-static struct font_box step(struct walk *walk, uint32_t code)
+static struct font_box advance(struct walk *walk, uint32_t code)
 {
     const struct lettering *letters = walk->letters;
     const double size = letters->size;
@@ -47,17 +47,17 @@ static struct font_box step(struct walk *walk, uint32_t code)
     return box;
 }
 
-static void step_over(struct walk *walk, const char *text, size_t length)
+static void advance_over(struct walk *walk, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;)
-        step(walk, next_code(text, length, &at));
+        advance(walk, next_code(text, length, &at));
 }
 
-// The part of a text that is drawn: its first bytes, and perhaps an ellipsis after them.
+// The part of a text that is drawn: its first `length` bytes, with an ellipsis if `is_cut`.
 struct line {
     size_t length;
     bool is_cut;
-    int left, width; // the first pixel from where the first letter stands, 0 or below
+    int left, width; // first pixel relative to the first origin (0 or below), and width
 };
 
 static struct line line_of(const struct walk *walk, size_t length, bool is_cut)
@@ -65,15 +65,15 @@ static struct line line_of(const struct walk *walk, size_t length, bool is_cut)
     return (struct line){ length, is_cut, walk->left, walk->right - walk->left };
 }
 
-// Returns the longest beginning that has room together with the ellipsis, which follows no space;
-// or nothing.
+// Returns the longest beginning that fits with an ellipsis and does not end with a space; an empty
+// line if there is none.
 static struct line cut_line(const struct lettering *letters, const char *text, size_t length)
 {
     struct walk walk = { .letters = letters };
     struct line longest = { 0 };
-    for (size_t at = 0; at < length; step(&walk, next_code(text, length, &at))) {
+    for (size_t at = 0; at < length; advance(&walk, next_code(text, length, &at))) {
         struct walk ended = walk;
-        step_over(&ended, ellipsis, strlen(ellipsis));
+        advance_over(&ended, ellipsis, strlen(ellipsis));
         const struct line line = line_of(&ended, at, true);
         if (line.width > letters->room)
             break;
@@ -87,7 +87,7 @@ static struct line lay_out(const struct lettering *letters, const char *text)
 {
     const size_t length = strlen(text);
     struct walk walk = { .letters = letters };
-    step_over(&walk, text, length);
+    advance_over(&walk, text, length);
     const struct line line = line_of(&walk, length, false);
     return letters->room > 0 && line.width > letters->room ? cut_line(letters, text, length) : line;
 }
@@ -103,7 +103,7 @@ int lettering_characters(const struct lettering *letters, const char *text)
     struct walk walk = { .letters = letters };
     int count = 0;
     for (size_t at = 0; at < length; count++) {
-        step(&walk, next_code(text, length, &at));
+        advance(&walk, next_code(text, length, &at));
         if (letters->room > 0 && walk.right - walk.left > letters->room)
             return count;
     }
@@ -118,7 +118,7 @@ int lettering_ascent(const struct lettering *letters)
 static void draw_letter(struct image *image, struct walk *walk, int x, int y, uint32_t code)
 {
     const struct lettering *letters = walk->letters;
-    const struct font_box box = step(walk, code);
+    const struct font_box box = advance(walk, code);
     if (box.width <= 0 || box.height <= 0)
         return;
     uint8_t *cover = memory_grow(NULL, (size_t) box.width * (size_t) box.height, 1);

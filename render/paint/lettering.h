@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-// Lines of text on pictures (U8, display values). Text is UTF-8; a byte that is none, a control
-// character and what the font does not have are drawn as boxes.
+// Draws lines of text on pictures (U8, display values). Text is UTF-8; invalid bytes, control
+// characters and characters that the font does not have are drawn as boxes.
 //
 //     const struct lettering small = { .font = font, .size = 14, .paint = { 255, 255, 255, 255 } };
 //     lettering_draw(&image, &small, x, y, "0.05");
@@ -15,23 +15,23 @@ enum lettering_align { LETTERING_LEFT, LETTERING_CENTRE, LETTERING_RIGHT };
 
 struct lettering {
     const struct font *font; // borrowed
-    int size; // of a line, in pixels: from the highest ascender to the lowest descender
+    int size;                // line height in pixels, from ascender to descender
     struct paint paint;
-    enum lettering_align align; // what of the line lies at x
-    int room; // the most pixels that a line takes; 0: any. A longer one is cut and ends with "…",
-              // and is empty where there is no room for that.
+    enum lettering_align align; // the part of the line that is placed at x
+    // Largest width of a line in pixels; 0: no limit. A longer line is cut and ends with "…"; if
+    // even that does not fit, nothing is drawn.
+    int room;
 };
 
-// Returns how many pixels a text takes as it is drawn, cut where it must be. All that is drawn lies
-// within.
+// Returns the width in pixels of a text as drawn, cut to `room`. All drawn pixels are within it.
 int lettering_width(const struct lettering *letters, const char *text);
 
-// Returns how many characters of a text have room, from its beginning.
+// Returns the number of leading characters of a text that fit into `room`.
 int lettering_characters(const struct lettering *letters, const char *text);
 
-// Draws a line with its top at y. What lies beyond the image is left out. Returns the width.
+// Draws a line with its top at y, clipped to the image. Returns its width.
 int lettering_draw(struct image *image, const struct lettering *letters, int x, int y,
                    const char *text);
 
-// Returns where the line that letters stand on lies below their top.
+// Returns the distance in pixels from the top of a line to its baseline.
 int lettering_ascent(const struct lettering *letters);

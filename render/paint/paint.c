@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { ALL = 255 * 255 }; // cover times alpha
+enum { ALL = 255 * 255 }; // largest product of coverage and alpha
 
 // T. Porter, T. Duff, Compositing digital images (SIGGRAPH 1984): "over", for straight alpha.
 static void lay_over(uint8_t *texel, struct paint paint, unsigned cover)
@@ -27,7 +27,7 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-// The part of an area that lies in the image, as the first and the last but one of its pixels.
+// The part of an area inside the image: x0 <= x < x1, y0 <= y < y1.
 struct part {
     int x0, y0, x1, y1;
 };

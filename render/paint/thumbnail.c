@@ -28,7 +28,7 @@ void thumbnail_fit(int most_width, int most_height, int *width, int *height)
     *height = shrunk(*height, scale);
 }
 
-// A box has no negative weights, so that highlights get no dark rims.
+// The box filter has no negative weights, so highlights get no dark rims.
 void thumbnail_make(const struct image *from, int width, int height, struct image *to)
 {
     assert(from->type == IMAGE_TYPE_U8 && width <= from->width && height <= from->height);

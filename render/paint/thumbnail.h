@@ -2,13 +2,13 @@
 
 #include "render/image/image.h"
 
-// Small pictures of large ones, by stb_image_resize.
+// Downscaling of images (stb_image_resize).
 
-// Shrinks a size so that it fits into another and keeps its shape, each side 1 or more. What fits
-// stays as it is.
+// Reduces *width and *height to fit into the given size, with the same aspect ratio and sides of 1
+// or more. A size that fits is unchanged.
 void thumbnail_fit(int most_width, int most_height, int *width, int *height);
 
-// Makes a picture of display values (U8, straight alpha) of that size, not larger than `from`. Each
-// pixel is the mean of the light that falls on it, weighed by alpha. At the size of `from` it is
-// the same, but for the colour of what alpha 0 hides.
+// Initialises `to` with `from` (U8 display values, straight alpha) scaled down to that size, which
+// must not be larger. Each pixel is the box-filtered mean in linear light, weighted by alpha. The
+// size of `from` gives a copy.
 void thumbnail_make(const struct image *from, int width, int height, struct image *to);

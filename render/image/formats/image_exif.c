@@ -6,7 +6,7 @@
 
 enum {
     TAG_ORIENTATION = 0x0112,
-    TAG_CAMERA = 0x8769, // where the entries of the camera begin
+    TAG_CAMERA = 0x8769, // offset of the Exif table
     TAG_COLOUR_SPACE = 0xa001,
     SRGB = 1,
     TYPE_SHORT = 3,
@@ -21,7 +21,7 @@ struct tiff {
     bool is_little;
 };
 
-// The number in `count` bytes at a place that is known to be inside.
+// Returns the number in `count` bytes at offset `at`, which the caller has checked.
 static uint32_t number_at(const struct tiff *tiff, size_t at, int count)
 {
     uint32_t number = 0;
@@ -37,7 +37,7 @@ static bool is_inside(const struct tiff *tiff, size_t at, size_t count)
     return at <= tiff->size && count <= tiff->size - at;
 }
 
-// The number of a tag in the table at `table`; 0: it has none.
+// Returns the value of a tag in the table at offset `table`; 0: the tag is missing.
 static uint32_t find(const struct tiff *tiff, size_t table, uint32_t tag)
 {
     if (!is_inside(tiff, table, 2))

@@ -4,11 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The tags of a camera (CIPA DC-008, Exif 2.32) that change how its picture looks.
+// The Exif tags (CIPA DC-008, Exif 2.32) that affect how a picture is shown.
 struct image_exif {
     int orientation;    // see image_orient.h; 1 where it is missing or wrong
-    bool other_colours; // whether colours are stated not to be those of sRGB
+    bool other_colours; // the ColorSpace tag names another space than sRGB
 };
 
-// `tiff` begins with the order of bytes, "II" or "MM". A damaged tag counts as absent.
+// Reads the tags. `tiff` starts at the TIFF header, "II" or "MM". A damaged tag counts as missing.
 struct image_exif image_exif_read(const uint8_t *tiff, size_t size);

@@ -5,14 +5,14 @@
 #include <openexr.h>
 #include <string.h>
 
-// The interface between the files that read OpenEXR, image_exr_*.c.
+// The reader of OpenEXR: types and functions that image_exr_*.c share.
 
 enum {
     IMAGE_EXR_MAX_CHANNELS = 1024, // of all parts together
     IMAGE_EXR_MAX_ATTRIBUTES = 4096,
 };
 
-// The number in four bytes, the lowest first.
+// Returns the 32-bit little-endian number at `bytes`.
 static inline int32_t image_exr_number(const uint8_t *bytes)
 {
     const uint32_t bits =
@@ -22,60 +22,61 @@ static inline int32_t image_exr_number(const uint8_t *bytes)
     return number;
 }
 
-// Sizes from the headers of a file. They are read without the library, whose time grows with the
-// square of the number of entries in a file.
+// Sizes from the headers of a file, found by a parser of our own, before the OpenEXR library is
+// called: its time grows with the square of the number of header entries.
 struct image_exr_extent {
-    size_t headers; // bytes, with what stands before them
-    uint64_t bytes; // of the texels of all parts, unpacked; without smaller levels
-    bool is_tiled;  // and may have such
+    size_t headers; // bytes from the start of the file to the end of the headers
+    uint64_t bytes; // unpacked texels of all parts, largest level only
+    bool is_tiled;  // tiled, so it may have smaller levels
 };
 
-// False where a header is cut off, damaged, or holds more than the limits above.
+// Returns false if a header is truncated, damaged, or exceeds the limits above.
 bool image_exr_measure_headers(const uint8_t *bytes, size_t size, struct image_exr_extent *extent,
                                struct error *error);
 
-// A file in memory that the library reads.
+// A file in memory, opened by the library.
 struct image_exr {
     const uint8_t *bytes;
     size_t size;
     exr_context_t context;
-    bool is_cut;        // the library wanted bytes behind the end
-    size_t read_end;    // behind what it read last
-    struct error words; // its first complaint; "": none
+    bool is_cut;        // the library tried to read past the end
+    size_t read_end;    // end of the last read, as an offset
+    struct error words; // first error message of the library; "": none
 };
 
-// The length of a window along an axis, from its first texel to its last.
+// Returns the number of texels from `first` to `last`, both included, along an axis of a window.
 static inline uint64_t image_exr_length(int32_t first, int32_t last)
 {
     return last < first ? 0 : (uint64_t) ((int64_t) last - first + 1);
 }
 
-// Opens a file whose headers are whole.
+// Opens a file that image_exr_measure_headers accepted.
 bool image_exr_open(struct image_exr *exr, const uint8_t *bytes, size_t size, struct error *error);
-void image_exr_close(struct image_exr *exr); // also where it could not be opened
+void image_exr_close(struct image_exr *exr); // also after image_exr_open failed
 
-// Sets the error of a call that the library failed.
+// Sets the error after a call of the library failed, and returns false.
 bool image_exr_fail(const struct image_exr *exr, struct error *error);
 
-// The part and the channels that are the picture.
+// The part and the channels that are read.
 struct image_exr_part {
     int index;
     bool is_tiled;
     exr_compression_t compression;
-    exr_attr_box2i_t data, display; // windows: what is stored, and what is the picture; inclusive
+    exr_attr_box2i_t data, display; // data window and display window, last texel included
     int texel_bytes;                // of all channels of the part
     struct image_exr_channel {
-        bool is_there, is_half; // otherwise a float
-        int before;             // bytes of a texel's channels that come first
-    } channels[4];              // red, green, blue, alpha; grey is three times the same
+        bool is_there, is_half; // half or float
+        int before;             // bytes per texel of the channels before it
+    } channels[4];              // R, G, B, A; for grey the first three are Y
 };
 
-// Finds the first part with R, G and B, or Y alone, and notes what is left out.
+// Selects the first part with R, G and B, or Y. Parts and channels that are not read go into the
+// picture's note.
 bool image_exr_choose(struct image_exr *exr, struct image_exr_part *part,
                       struct image_picture *picture, struct error *error);
 
-// Unpacks the part into an image of the size of its display window. What lies outside of that is
-// left out, and what is not stored stays as it is. `picture` tells whether the rest is wanted.
+// Decodes the part into an F32 image of the size of its display window. Texels outside that window
+// are dropped, and texels outside the data window stay unchanged. `picture` is for cancellation.
 bool image_exr_unpack(struct image_exr *exr, const struct image_exr_part *part,
                       const struct image_picture *picture, struct image *image,
                       struct error *error);

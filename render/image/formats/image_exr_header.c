@@ -6,12 +6,12 @@
 #include <string.h>
 
 enum {
-    FIRST_ATTRIBUTE = 8, // behind the signature and the flags
-    FLAGS = 5,           // where the byte of flags lies
+    FIRST_ATTRIBUTE = 8, // offset behind signature and flags
+    FLAGS = 5,           // offset of the flags byte
     FLAG_TILED = 0x02,
     FLAG_PARTS = 0x10,
     MAX_NAME = 255,
-    HALF = 1, // a channel's type
+    HALF = 1, // pixel type of a channel
 };
 
 struct walker {
@@ -26,7 +26,7 @@ static size_t left(const struct walker *walker)
     return (size_t) (walker->end - walker->at);
 }
 
-// Reads text up to its 0, and steps behind it.
+// Reads a zero-terminated name and moves behind it.
 static bool next_name(struct walker *walker, const char **name, struct error *error)
 {
     const size_t most = left(walker) < MAX_NAME + 1 ? left(walker) : MAX_NAME + 1;
@@ -39,7 +39,8 @@ static bool next_name(struct walker *walker, const char **name, struct error *er
     return true;
 }
 
-// Each channel is a name, a type, a byte with three unused ones, and two distances of samples.
+// Sums the bytes per texel. A channel is a name, a type, four bytes of flags, and the sampling
+// rates of x and y.
 static bool measure_channels(struct walker *walker, const uint8_t *bytes, size_t size,
                              struct error *error)
 {
@@ -82,7 +83,7 @@ static bool walk_attribute(struct walker *walker, const char *name, struct error
     return strcmp(name, "channels") != 0 || measure_channels(walker, bytes, (size_t) size, error);
 }
 
-static uint64_t product(uint64_t a, uint64_t b)
+static uint64_t product_clamped(uint64_t a, uint64_t b)
 {
     return a == 0 || b <= UINT64_MAX / 16 / a ? a * b : UINT64_MAX / 16;
 }
@@ -93,7 +94,8 @@ static bool walk_part(struct walker *walker, const char *name, struct error *err
     for (; *name; walker->extent->is_tiled |= strcmp(name, "tiles") == 0)
         if (!walk_attribute(walker, name, error) || !next_name(walker, &name, error))
             return false;
-    const uint64_t bytes = product(product(walker->width, walker->height), walker->texel_bytes);
+    const uint64_t bytes =
+        product_clamped(product_clamped(walker->width, walker->height), walker->texel_bytes);
     walker->extent->bytes += bytes < UINT64_MAX / 16 ? bytes : UINT64_MAX / 16;
     if (walker->extent->bytes > UINT64_MAX / 16)
         walker->extent->bytes = UINT64_MAX / 16;
@@ -119,7 +121,8 @@ bool image_exr_measure_headers(const uint8_t *bytes, size_t size, struct image_e
     return true;
 }
 
-// Counts texels of 16 bytes, that being how much of a file is read for one.
+// Returns the unpacked size in units of 16 bytes, since that many bytes of a file are read per
+// texel.
 bool image_exr_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 {
     struct image_exr_extent extent;
@@ -127,7 +130,7 @@ bool image_exr_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
     if (!image_exr_measure_headers(bytes, size, &extent, &error))
         return false;
     *texels = extent.bytes / 16 + 1;
-    // Smaller levels in both directions take three times as much again.
+    // Levels reduced in both directions (ripmaps) add at most three times the size.
     if (extent.is_tiled && *texels <= IMAGE_MAX_TEXELS)
         *texels = *texels * 4 < IMAGE_MAX_TEXELS ? *texels * 4 : IMAGE_MAX_TEXELS;
     return true;

@@ -1,4 +1,4 @@
-// Opens OpenEXR through its C core, and finds the picture in it.
+// Opens an EXR file through OpenEXRCore, and selects the part and channels to read.
 
 #include "render/image/formats/image_exr.h"
 #include "render/text/names.h"
@@ -7,7 +7,7 @@
 
 // ---- the library
 
-// Keeps the first complaint: it names the cause.
+// Error callback: stores the first message, which names the cause.
 static void log_failure(exr_const_context_t context, exr_result_t code, const char *message)
 {
     void *user = NULL;
@@ -26,7 +26,7 @@ static int64_t size_of(exr_const_context_t context, void *user)
     return (int64_t) exr->size;
 }
 
-static int64_t give_bytes(exr_const_context_t context, void *user, void *to, uint64_t size,
+static int64_t read_bytes(exr_const_context_t context, void *user, void *to, uint64_t size,
                           uint64_t offset, exr_stream_error_func_ptr_t fail)
 {
     struct image_exr *exr = user;
@@ -45,13 +45,13 @@ bool image_exr_open(struct image_exr *exr, const uint8_t *bytes, size_t size, st
     *exr = (struct image_exr){ .bytes = bytes, .size = size };
     setup.error_handler_fn = log_failure;
     setup.user_data = exr;
-    setup.read_fn = give_bytes;
+    setup.read_fn = read_bytes;
     setup.size_fn = size_of;
     setup.flags = EXR_CONTEXT_FLAG_STRICT_HEADER | EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
     if (exr_start_read(&exr->context, "picture", &setup) != EXR_ERR_SUCCESS)
         return error_set(error, "damaged EXR: %s", exr->words.text);
-    exr->words.text[0] = '\0'; // of what was mended
-    exr->is_cut = false;       // headers are read ahead
+    exr->words.text[0] = '\0'; // messages about headers that it repaired
+    exr->is_cut = false;       // reading ahead past the end while opening is no truncation
     return true;
 }
 
@@ -70,7 +70,8 @@ bool image_exr_fail(const struct image_exr *exr, struct error *error)
 
 // ---- channels
 
-// A layer is what stands before the last dot of a channel's name, with the dot; "" has none.
+// A layer is the prefix of a channel's name up to own_layer last dot, included; length 0: no layer.
+// `name` is the channel's whole name.
 struct layer {
     const char *name;
     size_t length;
@@ -87,19 +88,19 @@ static bool is_same(const struct layer *a, const struct layer *b)
     return a->length == b->length && memcmp(a->name, b->name, a->length) == 0;
 }
 
-// Returns the place of a layer's channel in the list, or -1.
+// Returns the index of the channel <layer><end> in the list, or -1.
 static int find_channel(const exr_attr_chlist_t *list, const struct layer *layer, const char *end)
 {
     for (int i = 0; i < list->num_channels; i++) {
         const char *name = list->entries[i].name.str;
-        const struct layer its = layer_of(name);
-        if (is_same(&its, layer) && strcmp(name + its.length, end) == 0)
+        const struct layer own_layer = layer_of(name);
+        if (is_same(&own_layer, layer) && strcmp(name + own_layer.length, end) == 0)
             return i;
     }
     return -1;
 }
 
-// Returns true if a layer is a picture. Layers with X and Y hold vectors.
+// Returns true if a layer has R, G and B, or Y without X (X and Y are vectors).
 static bool has_colour(const exr_attr_chlist_t *list, const struct layer *layer)
 {
     if (find_channel(list, layer, "R") >= 0)
@@ -107,8 +108,8 @@ static bool has_colour(const exr_attr_chlist_t *list, const struct layer *layer)
     return find_channel(list, layer, "Y") >= 0 && find_channel(list, layer, "X") < 0;
 }
 
-// Finds the layer that is the picture: the one without a name, or else the only one. Returns the
-// number of candidates.
+// Finds the layer with colour channels: the unnamed one if it has them, otherwise a named one.
+// Returns how many candidates there are.
 static int find_layers(const exr_attr_chlist_t *list, struct layer *layer)
 {
     int count = 0;
@@ -116,10 +117,10 @@ static int find_layers(const exr_attr_chlist_t *list, struct layer *layer)
     if (has_colour(list, layer))
         return 1;
     for (int i = 0; i < list->num_channels; i++) {
-        const struct layer its = layer_of(list->entries[i].name.str);
-        if (!has_colour(list, &its) || (count > 0 && is_same(&its, layer)))
+        const struct layer own_layer = layer_of(list->entries[i].name.str);
+        if (!has_colour(list, &own_layer) || (count > 0 && is_same(&own_layer, layer)))
             continue;
-        *layer = its;
+        *layer = own_layer;
         count++;
     }
     return count;
@@ -141,7 +142,7 @@ static bool check_channel(const exr_attr_chlist_entry_t *entry, struct error *er
     return true;
 }
 
-static bool take_channel(const exr_attr_chlist_t *list, int place,
+static bool read_channel(const exr_attr_chlist_t *list, int place,
                          struct image_exr_channel *channel, struct error *error)
 {
     *channel = (struct image_exr_channel){ .is_there = place >= 0 };
@@ -156,7 +157,7 @@ static bool take_channel(const exr_attr_chlist_t *list, int place,
                      list->entries[place].name.str);
 }
 
-static bool take_channels(struct image_exr_part *part, const exr_attr_chlist_t *list,
+static bool read_channels(struct image_exr_part *part, const exr_attr_chlist_t *list,
                           const struct layer *layer, struct error *error)
 {
     static const char *const names[] = { "R", "G", "B", "A" };
@@ -168,7 +169,7 @@ static bool take_channels(struct image_exr_part *part, const exr_attr_chlist_t *
     }
     for (int c = 0; c < 4; c++) {
         const int place = find_channel(list, layer, is_grey && c < 3 ? "Y" : names[c]);
-        if (!take_channel(list, place, &part->channels[c], error))
+        if (!read_channel(list, place, &part->channels[c], error))
             return false;
     }
     return true;
@@ -190,7 +191,7 @@ static bool is_flat(const struct image_exr *exr, int index)
     return storage == EXR_STORAGE_SCANLINE || storage == EXR_STORAGE_TILED;
 }
 
-static bool refuse(const struct image_exr *exr, int count, struct error *error)
+static bool set_error_no_picture(const struct image_exr *exr, int count, struct error *error)
 {
     for (int i = 0; i < count; i++)
         if (!is_flat(exr, i))
@@ -242,10 +243,10 @@ bool image_exr_choose(struct image_exr *exr, struct image_exr_part *part,
         }
         if (layers == 0)
             continue;
-        if (!take_channels(part, list, &layer, error) || !get_part(exr, part, error))
+        if (!read_channels(part, list, &layer, error) || !get_part(exr, part, error))
             return false;
         note_rest(picture, part, count, list->num_channels);
         return true;
     }
-    return refuse(exr, count, error);
+    return set_error_no_picture(exr, count, error);
 }

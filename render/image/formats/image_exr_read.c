@@ -1,13 +1,13 @@
-// OpenEXR (Industrial Light & Magic, 2003), as renderers write it, through its C core: lines and
-// tiles of half and 32-bit floats in every packing that it knows. Deep pictures, whole numbers and
-// subsampled channels are refused.
+// Reads OpenEXR (Industrial Light & Magic, 2003) through OpenEXRCore: scan lines and tiles of 16-
+// and 32-bit floats with every compression of the library. Deep images, integer channels and
+// subsampled channels are errors.
 
 #include "render/image/formats/image_exr.h"
 #include "render/image/image_colour.h"
 
 #include <string.h>
 
-enum { MOST_EMPTY = 8192 * 4320 }; // texels of a picture around very little that is stored
+enum { MOST_EMPTY = 8192 * 4320 }; // texels of a display window that may be almost empty
 
 struct reader {
     struct image_exr exr;
@@ -17,11 +17,11 @@ struct reader {
     struct error *error;
 };
 
-// ---- what a header says, before anything is made of it
+// ---- checks of the header, before allocation
 
-// Returns the most bytes that one packed byte can become: deflate makes at most 1032; with blocks
-// of cosines (DWA), two packed bytes become up to 256.
-static uint64_t most_of_one(exr_compression_t compression)
+// Returns an upper bound of unpacked bytes per packed byte. Deflate has at most 1032; DWA codes a
+// block of 8x8 texels in as little as two bytes.
+static uint64_t most_unpacked_of_byte(exr_compression_t compression)
 {
     switch (compression) {
     case EXR_COMPRESSION_NONE:
@@ -30,7 +30,7 @@ static uint64_t most_of_one(exr_compression_t compression)
     case EXR_COMPRESSION_DWAB:
         return 1 << 16;
     default:
-        return 2064; // deflate, where 24 bits are unpacked to 32; the others stay below
+        return 2064; // twice that of deflate: PXR24 unpacks 24 bits to 32
     }
 }
 
@@ -49,7 +49,7 @@ static bool check_windows(const struct reader *reader)
     if (all / 16 > IMAGE_MAX_TEXELS)
         return error_set(reader->error, "EXR whose channels take %llu MiB; they may take %d",
                          (unsigned long long) (all >> 20), IMAGE_MAX_TEXELS >> 16);
-    if (bytes / most_of_one(part->compression) > reader->exr.size)
+    if (bytes / most_unpacked_of_byte(part->compression) > reader->exr.size)
         return image_cut_off(reader->error);
     if (shown_width * shown_height > MOST_EMPTY && shown_width * shown_height / 64 > width * height)
         return error_set(reader->error,
@@ -59,7 +59,7 @@ static bool check_windows(const struct reader *reader)
     return true;
 }
 
-// Returns true if the file is long enough for the tables of offsets behind the headers.
+// Returns true if the file is long enough for the chunk offset tables behind the headers.
 static bool check_tables(const struct reader *reader)
 {
     uint64_t end = reader->extent.headers;
@@ -73,7 +73,7 @@ static bool check_tables(const struct reader *reader)
     return end <= reader->exr.size || image_cut_off(reader->error);
 }
 
-// ---- what else it says
+// ---- metadata
 
 static void read_texts(const struct reader *reader, struct image_texts *texts)
 {
@@ -118,7 +118,7 @@ static void convert_primaries(const struct reader *reader, struct image_picture 
     image_colour_convert(picture, &none, &primaries);
 }
 
-// ---- all of it
+// ---- whole files
 
 static void begin_image(struct reader *reader)
 {

@@ -1,5 +1,5 @@
-// Unpacks the lines and tiles of OpenEXR. The library unpacks, and nothing else: what it unpacked
-// is laid out here, after its sizes were checked against those of the header.
+// Decodes scan lines and tiles of OpenEXR. The library only decompresses; this file checks chunk
+// sizes against the header and copies the channels into the image.
 
 #include "render/image/formats/image_exr.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    MOST_CHUNK_BYTES = 1 << 30, // unpacked; the library takes up to three times as much for one
+    MOST_CHUNK_BYTES = 1 << 30, // unpacked; the library allocates up to three times as much
     SLACK = 64,                 // bytes behind buffers of the library
 };
 
@@ -36,7 +36,8 @@ static float value_at(const uint8_t *bytes, bool is_half)
     return value;
 }
 
-// Puts `width` texels of a row, channel behind channel, where they lie in the picture.
+// Copies one row of `width` texels, which has all values of a channel before the next channel, to
+// column x, row y of the image.
 static void place_row(struct unpacker *unpacker, const uint8_t *row, int64_t x, int64_t y,
                       int width)
 {
@@ -70,7 +71,8 @@ static void place_chunk(struct unpacker *unpacker, const exr_chunk_info_t *chunk
 
 // ---- chunks
 
-// Gives the library memory that holds nothing of ours, where it does not fill it.
+// Allocates buffers of the library. They are zeroed, so that parts that it does not fill contain no
+// old data.
 static void *allocate(exr_transcoding_pipeline_buffer_id_t id, size_t size)
 {
     (void) id;
@@ -115,8 +117,8 @@ static bool start_decoding(struct unpacker *unpacker, const exr_chunk_info_t *ch
     return true;
 }
 
-// A chunk that packing would make larger is stored unpacked. With B44 the library unpacks it
-// nonetheless (OpenEXR 3.1.5).
+// A chunk that compression would enlarge is stored as it is. With B44 the library would decompress
+// it nonetheless (OpenEXR 3.1.5).
 static bool decode(struct unpacker *unpacker, const exr_chunk_info_t *chunk)
 {
     const bool is_packed = chunk->packed_size < chunk->unpacked_size;
@@ -130,7 +132,7 @@ static bool decode(struct unpacker *unpacker, const exr_chunk_info_t *chunk)
     return result == EXR_ERR_SUCCESS || image_exr_fail(unpacker->exr, unpacker->error);
 }
 
-// `x`, `y`: of its first texel, in the coordinates of the windows.
+// Decodes a chunk whose first texel is at x, y in window coordinates.
 static bool read_chunk(struct unpacker *unpacker, const exr_chunk_info_t *chunk, int64_t x,
                        int64_t y)
 {
@@ -144,7 +146,8 @@ static bool read_chunk(struct unpacker *unpacker, const exr_chunk_info_t *chunk,
     return true;
 }
 
-// Says why a chunk is not there. Its length is what the library reads last before it complains.
+// Sets the error of a missing chunk. The last four bytes that the library read are the chunk's
+// length, which shows if the file is truncated.
 static bool fail_chunk(struct unpacker *unpacker)
 {
     struct image_exr *exr = unpacker->exr;
@@ -178,7 +181,7 @@ static bool read_tile(struct unpacker *unpacker, int column, int row, const uint
                       unpacker->part->data.min.y + (int64_t) row * size[1]);
 }
 
-// Reads the largest level; the others show the same.
+// Reads the largest level; the others are reduced copies.
 static bool read_tiles(struct unpacker *unpacker)
 {
     const exr_attr_box2i_t *data = &unpacker->part->data;

@@ -1,9 +1,9 @@
-// Writes OpenEXR through its C core: channels A, B, G, R in lines, packed sixteen at a time by
-// deflate, which every reader knows and which loses nothing.
+// Writes OpenEXR through OpenEXRCore: channels A, B, G, R in scan lines with ZIP compression
+// (deflate, sixteen lines a block), which is lossless and supported by every reader.
 //
-// 3840x2160 of half floats, the scenes icosahedra and harbour, took 0.9 and 1.0 s and 6.5 and 11 MB
-// at level 2; 1.3 and 1.5 s and 5.8 and 10 MB at level 4; by wavelets (PIZ) 0.6 and 1.1 s and 10
-// and 17 MB; not packed 0.3 s and 66 MB.
+// Measured with the scenes icosahedra and harbour, 3840x2160, half floats: level 2 took 0.9 and 1.0
+// s for 6.5 and 11 MB; level 4 1.3 and 1.5 s for 5.8 and 10 MB; PIZ 0.6 and 1.1 s for 10 and 17 MB;
+// no compression 0.3 s for 66 MB.
 
 #define LOG_MODULE "image"
 #include "render/image/formats/image_file.h"
@@ -20,7 +20,8 @@ enum { PACKING_LEVEL = 2, SHORT_NAME = 31 };
 // The largest half float.
 static const float most_of_half = 65504;
 
-// A file in memory: its table of offsets comes first and is known last, and a pipe has no way back.
+// A file in memory. The chunk offset table at its start is only known at the end, and a pipe cannot
+// seek back.
 struct writer {
     uint8_t *bytes;
     size_t size, capacity;
@@ -29,7 +30,8 @@ struct writer {
     exr_result_t (*pack)(exr_encode_pipeline_t *encode); // the library's
 };
 
-// Only what we asked for wrongly, or no memory: the file is written later.
+// Exits on an error of the library. It can only be a wrong argument or lack of memory, since
+// writing goes to memory.
 static void check(exr_result_t result, const char *what)
 {
     if (result != EXR_ERR_SUCCESS)
@@ -42,8 +44,8 @@ static void log_failure(exr_const_context_t context, exr_result_t code, const ch
     log_debug("OpenEXR: %s", message);
 }
 
-static int64_t take_bytes(exr_const_context_t context, void *user, const void *bytes, uint64_t size,
-                          uint64_t offset, exr_stream_error_func_ptr_t fail)
+static int64_t write_bytes(exr_const_context_t context, void *user, const void *bytes,
+                           uint64_t size, uint64_t offset, exr_stream_error_func_ptr_t fail)
 {
     struct writer *writer = user;
     const size_t end = (size_t) (offset + size);
@@ -88,7 +90,7 @@ static void begin(struct writer *writer, const struct image_texts *texts, exr_pi
     int part;
     setup.error_handler_fn = log_failure;
     setup.user_data = writer;
-    setup.write_fn = take_bytes;
+    setup.write_fn = write_bytes;
     setup.zip_level = PACKING_LEVEL;
     check(exr_start_write(&writer->context, "picture", EXR_WRITE_FILE_DIRECTLY, &setup), "begin");
     check(exr_add_part(writer->context, NULL, EXR_STORAGE_SCANLINE, &part), "add a part");
@@ -109,8 +111,8 @@ static void begin(struct writer *writer, const struct image_texts *texts, exr_pi
 
 // ---- texels
 
-// Points the library at the rows of a chunk, where red, green, blue and alpha lie side by side.
-static void point_at(exr_encode_pipeline_t *encode, const float *texels, int width)
+// Sets the library's pointers and strides to the interleaved RGBA rows of a chunk.
+static void set_pointers(exr_encode_pipeline_t *encode, const float *texels, int width)
 {
     for (int c = 0; c < encode->channel_count; c++) {
         exr_coding_channel_info_t *channel = &encode->channels[c];
@@ -122,7 +124,8 @@ static void point_at(exr_encode_pipeline_t *encode, const float *texels, int wid
     }
 }
 
-// Rows that are as long packed as not count as not packed, which the library forgets (OpenEXR 3.1).
+// Works around a fault of OpenEXR 3.1: if the compressed size equals the original one, readers
+// expect uncompressed data, but the library writes compressed data.
 static exr_result_t pack(exr_encode_pipeline_t *encode)
 {
     const struct writer *writer = encode->encoding_user_data;
@@ -139,7 +142,7 @@ static void write_chunk(struct writer *writer, exr_encode_pipeline_t *encode, bo
     check(is_first ? exr_encoding_initialize(context, 0, chunk, encode)
                    : exr_encoding_update(context, 0, chunk, encode),
           "begin rows");
-    point_at(encode, texels, writer->image->width);
+    set_pointers(encode, texels, writer->image->width);
     if (is_first) {
         check(exr_encoding_choose_default_routines(context, 0, encode), "find its way");
         writer->pack = encode->compress_fn;

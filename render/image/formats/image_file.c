@@ -14,8 +14,8 @@
 #include <strings.h>
 #include <unistd.h>
 
-// A format is recognised by the first bytes of its files and written under its ending. What cannot
-// be written is only read.
+// A format: `signature` is at the start of its files, `ending` (NULL: none) selects it for writing;
+// `write` NULL: it can only be read.
 static const struct format {
     const char *ending;
     bool linear;
@@ -24,9 +24,9 @@ static const struct format {
     bool (*read)(struct image_picture *picture, const uint8_t *bytes, size_t size,
                  struct error *error);
     void (*write)(const struct image *image, const struct image_texts *texts, FILE *file);
-    // NULL: of no other precision.
+    // NULL: the format has no half floats.
     void (*write_halves)(const struct image *image, const struct image_texts *texts, FILE *file);
-    // NULL: it has no texts.
+    // NULL: the format has no texts.
     bool (*read_texts)(struct image_texts *texts, const uint8_t *bytes, size_t size,
                        struct error *error);
 } formats[] = {
@@ -45,7 +45,8 @@ static const struct format {
 
 // ---- reading
 
-// A file counts as of a format even where it ends within the bytes by which that is recognised.
+// Returns the format whose signature the bytes begin with; fewer bytes than the signature need only
+// match its beginning.
 static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
 {
     for (const struct format *format = formats; format->read; format++) {
@@ -56,7 +57,8 @@ static const struct format *format_of_bytes(const uint8_t *bytes, size_t size)
     return NULL;
 }
 
-// Files that are not read, by what stands at that byte of them, and how to make a PNG of one.
+// Known formats that cannot be read: the bytes at offset `at`, and a command that converts the file
+// to PNG.
 static const char magick[] = "convert FILE FILE.png (ImageMagick)",
                   film[] = "ffmpeg -i FILE -frames:v 1 FILE.png";
 static const struct foreign {
@@ -105,7 +107,7 @@ bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t si
         return false;
     if (!image_is_stopped(picture, error))
         return true;
-    image_finish(&picture->image); // a conversion that was stopped is incomplete
+    image_finish(&picture->image); // a cancelled conversion is incomplete
     return false;
 }
 
@@ -115,7 +117,7 @@ struct contents {
     int failure; // errno; 0: none
 };
 
-// Reads at most `most` more bytes. False at the end of the file, and where it fails.
+// Reads at most `most` more bytes. Returns false at the end of the file and on failure.
 static bool read_more(struct contents *contents, size_t most, const atomic_bool *stop, int file)
 {
     const size_t needed = contents->size + most;
@@ -129,10 +131,11 @@ static bool read_more(struct contents *contents, size_t most, const atomic_bool 
     return count == (ptrdiff_t) most;
 }
 
-// Limits what is read, since what is no image, or follows one, may have no end.
+// Limits of the bytes that are read, because a pipe without an image, or behind an image, may not
+// end.
 enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16, MOST_BYTES_OF_TEXTS = 4 << 20 };
 
-// The most bytes that a file with this beginning can need, as far as that is known.
+// Returns the most bytes that a file with this beginning can have; 0: it is no image.
 static uint64_t most_bytes(const struct contents *contents)
 {
     const struct format *format = format_of_bytes(contents->bytes, contents->size);
@@ -171,8 +174,8 @@ static bool read_picture(struct image_picture *picture, const char *path, struct
     return ok || error_prefix(error, "%s: ", path);
 }
 
-static bool take(const struct image_picture *picture, const char *path, struct image *image,
-                 bool *linear)
+static bool return_image(const struct image_picture *picture, const char *path, struct image *image,
+                         bool *linear)
 {
     if (picture->note[0])
         log_warning("%s: %s", path, picture->note);
@@ -185,21 +188,22 @@ bool image_read(struct image *image, bool *linear, struct image_texts *texts, co
                 struct error *error)
 {
     struct image_picture picture = { .texts = texts };
-    return read_picture(&picture, path, error) && take(&picture, path, image, linear);
+    return read_picture(&picture, path, error) && return_image(&picture, path, image, linear);
 }
 
 bool image_read_bytes(struct image *image, bool *linear, const char *path, const void *bytes,
                       size_t size, struct error *error)
 {
     struct image_picture picture = { 0 };
-    return image_decode(&picture, bytes, size, error) && take(&picture, path, image, linear);
+    return image_decode(&picture, bytes, size, error) &&
+           return_image(&picture, path, image, linear);
 }
 
 bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
                       struct error *error)
 {
     struct image_picture picture = { .stop = stop };
-    return read_picture(&picture, path, error) && take(&picture, path, image, linear);
+    return read_picture(&picture, path, error) && return_image(&picture, path, image, linear);
 }
 
 bool image_read_texts(struct image_texts *texts, const char *path, struct error *error)
@@ -226,7 +230,7 @@ static const char *ending_of(const char *path)
     return dot ? dot : "";
 }
 
-// Returns the row with the ending of the path, written or not.
+// Returns the format with the ending of the path, even if it can only be read.
 static const struct format *format_of_ending(const char *path)
 {
     for (const struct format *format = formats; format->read; format++) {
@@ -280,9 +284,9 @@ bool image_has_ending(const char *name)
     return dot && dot != name && format_of_ending(dot);
 }
 
-// Endings of pictures that ImageMagick writes.
-static const char *const made[] = { ".jpg", ".jpeg", ".webp", ".avif", ".heic",
-                                    ".gif", ".tif",  ".tiff", ".bmp" };
+// Endings that ImageMagick can write, for the hint in the error.
+static const char *const convertible[] = { ".jpg", ".jpeg", ".webp", ".avif", ".heic",
+                                           ".gif", ".tif",  ".tiff", ".bmp" };
 
 static bool unknown_ending(const char *path, struct error *error)
 {
@@ -290,10 +294,10 @@ static bool unknown_ending(const char *path, struct error *error)
     const char *ending = ending_of(path);
     error_set(error, "%s: unknown ending; it has ", path);
     names_append(error, &endings, ending, strlen(ending));
-    for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++)
-        if (strcasecmp(ending, made[i]) == 0)
+    for (size_t i = 0; i < sizeof(convertible) / sizeof(convertible[0]); i++)
+        if (strcasecmp(ending, convertible[i]) == 0)
             error_append(error, "; convert FILE.png FILE%s (ImageMagick) makes one of a PNG",
-                         made[i]);
+                         convertible[i]);
     return false;
 }
 
@@ -302,7 +306,7 @@ bool image_check_path(const char *path, struct error *error)
     return format_of_path(path) ? output_file_check(path, error) : unknown_ending(path, error);
 }
 
-// Finds how to write an image, and whether it can be.
+// Returns the format for a path after checking that the image can be written in it; NULL: error.
 static const struct format *writable_format(const struct image *image, const char *path,
                                             struct error *error)
 {

@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-// render/image/formats: files of pictures, read and written: image.h says which. This is the
-// interface between image_file.c and the formats, image_<format>*.c.
+// render/image/formats: readers and writers of image files. This header is the interface between
+// image_file.c, which implements the functions of image.h, and the formats, image_<format>*.c.
 
-// Read the bytes of a whole file into a zeroed picture, or fail with an error and nothing to free.
-// Every reader checks the size before it allocates texels.
+// Read a whole file in memory into a zeroed picture. On failure there is nothing to free. Every
+// reader checks the size (image_check_size) before it allocates texels.
 bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error);
 bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
@@ -20,27 +20,27 @@ bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t 
 bool image_exr_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error);
 
-// Add the texts that stand before the texels, of which the bytes may hold none.
+// Add the texts before the texels. `bytes` may end before the texels.
 bool image_png_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,
                           struct error *error);
 bool image_exr_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,
                           struct error *error);
 
-// Finds how many texels a file has; true as soon as its first bytes tell. Called while the file is
-// read, so that reading stops at the most bytes that this number of texels can need.
+// Get the number of texels from the first `size` bytes of a file; false: these bytes do not tell.
+// It is called while the file is read, and limits the bytes that are read.
 bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_hdr_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_pfm_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 bool image_exr_measure(const uint8_t *bytes, size_t size, uint64_t *texels);
 
-// Write the format. The caller looks at ferror.
+// Write an image. The caller checks ferror.
 void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_hdr_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_pfm_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_exr_write(const struct image *image, const struct image_texts *texts, FILE *file);
 void image_exr_write_halves(const struct image *image, const struct image_texts *texts, FILE *file);
 
-// Finds the format of bytes in memory and reads them into a zeroed picture.
+// Detects the format of a file in memory and reads it into a zeroed picture.
 bool image_decode(struct image_picture *picture, const uint8_t *bytes, size_t size,
                   struct error *error);

@@ -1,5 +1,5 @@
-// The header of a Radiance HDR (the file format in the manual of Radiance): lines of words, an
-// empty one, and the size with the order of the axes.
+// Parses the header of a Radiance HDR file (Radiance reference manual, file formats): text lines,
+// an empty line, and a line with the size and the order of the axes.
 
 #include "render/image/formats/image_hdr.h"
 #include "render/image/image_orient.h"
@@ -40,7 +40,8 @@ static bool read_numbers(const char *line, int count, float numbers[])
     return true;
 }
 
-// Divides the gain by the factors of a line, which values were multiplied by. All such lines count.
+// Divides the gain by the factors of an EXPOSURE or COLORCORR line, by which the writer multiplied
+// the values. Several lines accumulate.
 static bool read_factors(struct image_hdr_header *header, const char *line, int count,
                          struct error *error)
 {
@@ -55,7 +56,7 @@ static bool read_factors(struct image_hdr_header *header, const char *line, int 
     return true;
 }
 
-// Reads red, green, blue and white, whose order is not that of image_primaries.
+// Reads the chromaticities of red, green, blue and white; image_primaries has white first.
 static bool read_primaries(struct image_hdr_header *header, const char *line, struct error *error)
 {
     float xy[8];
@@ -81,11 +82,10 @@ static bool read_line(struct image_hdr_header *header, const char *line, struct 
     return true;
 }
 
-// Reads "-Y height +X width". The axis along which rows follow each other comes first; Y grows
-// upwards and X to the right.
+// Parses "-Y height +X width". The slower axis comes first; Y points up and X to the right.
 static bool read_order(struct image_hdr_header *header, const char *line, struct error *error)
 {
-    // Indexed by where the first row lies, and the first texel of a row.
+    // Index i is EXIF orientation i + 1.
     static const char orders[IMAGE_ORIENT_COUNT][5] = { "-Y+X", "-Y-X", "+Y-X", "+Y+X",
                                                         "+X-Y", "-X-Y", "-X+Y", "+X+Y" };
     char order[5] = "", rest;

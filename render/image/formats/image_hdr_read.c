@@ -1,7 +1,7 @@
-// Radiance HDR: RGBE, three 8-bit mantissas with one exponent (G. Ward, Real Pixels, Graphics Gems
-// II, 1991; the file format in the manual of Radiance). Not through stb_image, which never ends on
-// a file that is cut off inside a run, nor stb_image_write, which cuts mantissas off instead of
-// rounding and takes no NaN.
+// Reads Radiance HDR: RGBE, three 8-bit mantissas with a common exponent (G. Ward, Real Pixels,
+// Graphics Gems II, 1991; Radiance reference manual, file formats). stb_image is not used, because
+// it does not terminate for files that end within a run; stb_image_write truncates mantissas
+// instead of rounding.
 
 #include "render/image/formats/image_hdr.h"
 #include "render/image/image_orient.h"
@@ -13,9 +13,9 @@
 
 enum {
     EXPONENT_BIAS = 128 + 8, // value = mantissa * 2 ^ (exponent - EXPONENT_BIAS)
-    MIN_RUNS_WIDTH = 8,      // narrower rows, and wider ones, are never packed by components
+    MIN_RUNS_WIDTH = 8,      // rows outside of this range of widths never have runs per component
     MAX_RUNS_WIDTH = 0x7fff,
-    MAX_LITERALS = 128, // bytes that one code announces
+    MAX_LITERALS = 128, // longest sequence of literal bytes of one code
 };
 
 static size_t left(const struct image_hdr_reader *reader)
@@ -23,8 +23,8 @@ static size_t left(const struct image_hdr_reader *reader)
     return (size_t) (reader->end - reader->bytes);
 }
 
-// Reads one component of a row: a code over 128 repeats the next byte, another counts the bytes
-// after it.
+// Decodes the run-length code of one component of a row: a code above 128 repeats the next byte
+// code - 128 times, another is the number of literal bytes.
 static bool read_component(struct image_hdr_reader *reader, uint8_t *out, unsigned width,
                            struct error *error)
 {
@@ -58,8 +58,8 @@ static bool read_runs(struct image_hdr_reader *reader, uint8_t *row, unsigned wi
     return true;
 }
 
-// Reads texels one by one. 1, 1, 1, n repeats the one before n times; several in succession are
-// further, higher digits of n.
+// Reads a row in the older format, texel by texel. A texel 1, 1, 1, n repeats the previous one n
+// times; successive ones hold higher bytes of n.
 static bool read_texels(struct image_hdr_reader *reader, uint8_t *row, unsigned width,
                         struct error *error)
 {
@@ -118,7 +118,7 @@ static bool read_texels_of(struct image_hdr_reader *reader, const struct image_h
                            struct image_picture *picture, struct error *error)
 {
     struct image *image = &picture->image;
-    // A row takes at least one texel and a run of it.
+    // A row has at least one texel and a run.
     if (left(reader) < (header->columns == 1 ? 4 : 8) * (uint64_t) header->rows)
         return image_cut_off(error);
     image_init(image, (int) header->columns, (int) header->rows, IMAGE_TYPE_F32);

@@ -1,5 +1,5 @@
-// Radiance HDR, see image_hdr_read.c. Rows are packed component by component, as Radiance does
-// since 1991, where their width allows it.
+// Writes Radiance HDR (see image_hdr_read.c), with run-length coding per component if the width
+// allows it.
 
 #include "render/image/formats/image_file.h"
 #include "render/text/memory.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum {
-    EXPONENT_BIAS = 128, // of the fraction 0.5..1 that frexp gives
+    EXPONENT_BIAS = 128, // for the exponents of frexp, whose fraction is 0.5..1
     MIN_RUNS_WIDTH = 8,
     MAX_RUNS_WIDTH = 0x7fff,
     MIN_RUN = 4, // shorter runs cost more than they save
@@ -16,7 +16,7 @@ enum {
     MAX_LITERALS = 128,
 };
 
-// Clamps to what RGBE can hold.
+// Clamps to the range of RGBE; NaN becomes 0.
 static double representable(float value)
 {
     const double most = ldexp(255, 127 - 8);
@@ -43,7 +43,7 @@ static void pack_texel(const float *texel, uint8_t *rgbe)
     rgbe[3] = (uint8_t) (is_black ? 0 : exponent + EXPONENT_BIAS);
 }
 
-// Returns the number of equal bytes from `x` on, four apart, up to MAX_RUN.
+// Returns the number of equal bytes, at a distance of 4, from texel `x` on; at most MAX_RUN.
 static int run_length(const uint8_t *bytes, int x, int width)
 {
     int length = 1;

@@ -8,10 +8,10 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-// A block of 8x8 texels of the finest component takes at least a bit.
+// Upper bound of texels per byte: a block of 8x8 texels takes at least one bit.
 enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
 
-// Scans of one image, and what they may walk over in all, in texels, beyond the first few.
+// Limits against crafted files: number of scans, and above FEW_SCANS also scans * texels.
 enum { MOST_SCANS = 200, FEW_SCANS = 20 };
 static const uint64_t MOST_WORK = UINT64_C(1) << 31;
 
@@ -36,8 +36,8 @@ static _Noreturn void fail(j_common_ptr jpeg)
     longjmp(reader->failed, 1);
 }
 
-// libjpeg makes up what is missing at the end of a file, and only warns of it. From other damage it
-// saves what it can; the first warning names it.
+// Warning callback. libjpeg fills a truncated image with made-up texels and only warns: here that
+// is an error. After other damage reading continues, and the first warning goes into the note.
 static void warn(j_common_ptr jpeg, int level)
 {
     struct reader *reader = jpeg->client_data;
@@ -55,8 +55,8 @@ static void warn(j_common_ptr jpeg, int level)
     }
 }
 
-// Is called again and again, and ends what is not wanted. Limits scans: one may have a few bytes,
-// and still visits all texels. Real files have at most some twenty scans of the whole image.
+// Progress callback, called repeatedly: stops cancelled reads, and limits scans, since a scan of a
+// few bytes still visits all texels. Real files have about twenty scans at most.
 static void watch(j_common_ptr common)
 {
     struct reader *reader = common->client_data;
@@ -86,7 +86,7 @@ static void read_rows(struct reader *reader)
     jpeg_finish_decompress(jpeg);
 }
 
-// Returns true if the marker begins a frame, of any coding.
+// Returns true for SOF markers, which begin a frame and contain the size.
 static bool is_frame(int marker)
 {
     return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
@@ -94,7 +94,7 @@ static bool is_frame(int marker)
 
 bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 {
-    enum { SIDES_AT = 5, SIDES_BYTES = 4 }; // after the marker, the length and the bits
+    enum { SIDES_AT = 5, SIDES_BYTES = 4 }; // offset of height and width in a SOF segment
     size_t at = 2;
     while (size > SIDES_AT + SIDES_BYTES && at < size - SIDES_AT - SIDES_BYTES) {
         const uint8_t *segment = bytes + at;
@@ -124,7 +124,7 @@ static bool read_header(struct reader *reader)
     return true;
 }
 
-// Errors inside libjpeg come back here.
+// Errors inside libjpeg return here by longjmp.
 static bool read_all(struct reader *reader)
 {
     if (setjmp(reader->failed))

@@ -5,26 +5,27 @@
 
 #include <stdio.h>
 
-// After stdio, whose FILE it names.
+// jpeglib.h uses FILE and must come after stdio.h.
 #include <jpeglib.h>
 
-// Reads the markers of a JPEG that libjpeg does not apply: EXIF and the colour profile.
+// The APP markers of a JPEG that libjpeg does not apply: EXIF and the ICC profile.
 struct image_jpeg_marks {
     struct image_exif exif;
-    bool has_profile; // whether there is a profile, or a part of one
-    JOCTET *profile;  // owned, from malloc; NULL: there is none, or it is not whole
+    bool has_profile; // the file has at least a part of a profile
+    JOCTET *profile;  // owned (free); NULL: none, or incomplete
     unsigned profile_size;
 };
 
-// Call it before the header is read, since libjpeg keeps only the markers that it was asked for.
+// Tells libjpeg to store these markers; call it before jpeg_read_header.
 void image_jpeg_keep_marks(struct jpeg_decompress_struct *jpeg);
 
-// Call it between header and texels: libjpeg drops the markers with the texels.
+// Reads the stored markers; call it after jpeg_read_header and before the texels, with which
+// libjpeg frees them.
 void image_jpeg_read_marks(struct jpeg_decompress_struct *jpeg, struct image_jpeg_marks *marks);
 
-// Returns true if the file holds amounts of inks (CMYK).
+// Returns true if the file is CMYK or YCCK.
 bool image_jpeg_has_inks(const struct jpeg_decompress_struct *jpeg);
 
-// Converts display values of the file's space, or amounts of inks, to sRGB.
+// Converts the picture from the file's colour space, or from CMYK, to sRGB.
 void image_jpeg_convert(const struct image_jpeg_marks *marks, bool has_inks,
                         struct image_picture *picture);

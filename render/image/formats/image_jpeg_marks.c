@@ -1,4 +1,4 @@
-// The markers of a JPEG about its texels: EXIF (CIPA DC-008) and an ICC profile (ICC.1, annex B).
+// APP markers of a JPEG: EXIF (CIPA DC-008) and an ICC profile (ICC.1, annex B).
 
 #include "render/image/formats/image_jpeg.h"
 #include "render/image/image_colour.h"
@@ -46,7 +46,7 @@ void image_jpeg_read_marks(struct jpeg_decompress_struct *jpeg, struct image_jpe
     jpeg_read_icc_profile(jpeg, &marks->profile, &marks->profile_size);
 }
 
-// Printers' files store inks inverted, as Adobe does: 255 is no ink.
+// Converts CMYK to RGB without a profile. Values are inverted, as Adobe stores them: 255 is no ink.
 static void convert_inks(struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;

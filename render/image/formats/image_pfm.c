@@ -1,6 +1,6 @@
-// PFM, portable float map (P. Debevec, 2001): three lines of text, then rows of 32-bit floats from
-// the bottom to the top, in the byte order that the sign of the scale tells. "Pf" is grey. The size
-// of the scale has no agreed meaning and is left alone.
+// Reads and writes PFM, portable float map (P. Debevec, 2001): three lines of text, then rows of
+// 32-bit floats from the bottom to the top. A negative scale means little-endian; its absolute
+// value is ignored. "PF" is RGB, "Pf" is grey.
 
 #include "render/image/formats/image_file.h"
 #include "render/text/memory.h"
@@ -17,8 +17,8 @@ struct reader {
     const uint8_t *bytes, *end;
 };
 
-// Reads the next word and one white space behind it, or "\r\n". The word is empty at the end of the
-// file, and where it does not fit.
+// Reads the next word and the white space character, or "\r\n", behind it. The word is empty at the
+// end of the file, and if it is longer than 31 bytes.
 static void next_word(struct reader *reader, char word[static 32])
 {
     size_t length = 0;
@@ -32,14 +32,14 @@ static void next_word(struct reader *reader, char word[static 32])
     word[ends ? length : 0] = '\0';
 }
 
-// Reads a whole number; 0 where it is none. Nine digits exceed every limit.
-static uint64_t side(const char *word)
+// Parses a parse_side of the image; 0: invalid. More than nine digits exceed every limit.
+static uint64_t parse_side(const char *word)
 {
     const size_t length = strspn(word, "0123456789");
     return length > 9 || word[length] ? 0 : (uint64_t) atoi(word);
 }
 
-// Reads a number other than 0, whatever the locale.
+// Returns true for a number other than 0, independent of the locale.
 static bool is_scale(const char *word)
 {
     const char *digits = word + (word[0] == '-' || word[0] == '+');
@@ -71,8 +71,8 @@ static bool read_header(struct reader *reader, struct header *header, struct err
     next_word(reader, width);
     next_word(reader, height);
     next_word(reader, scale);
-    *header =
-        (struct header){ side(width), side(height), magic[1] == 'F' ? 3 : 1, scale[0] == '-' };
+    *header = (struct header){ parse_side(width), parse_side(height), magic[1] == 'F' ? 3 : 1,
+                               scale[0] == '-' };
     if (strlen(magic) != 2 || header->width == 0 || header->height == 0 || !is_scale(scale))
         return error_set(error, "damaged PFM: it begins 'PF', width, height, scale");
     return true;

@@ -2,10 +2,11 @@
 
 #include "render/image/formats/image_file.h"
 
-// Reads the chunks of a PNG that libpng does not apply to the texels (W3C, Portable Network
-// Graphics, third edition, 2025).
+// The chunks of a PNG about colour and orientation, which libpng does not apply to the texels (W3C,
+// Portable Network Graphics, third edition, 2025).
 
-// The data of each chunk, which has the length that it must have; NULL: there is no such chunk.
+// Data of the chunks gAMA, cHRM, sRGB, cICP and eXIf, borrowed from the file; NULL: missing or of a
+// wrong length.
 struct image_png_chunks {
     const uint8_t *gamma, *primaries, *srgb, *code_points;
     const uint8_t *exif; // of any length
@@ -13,12 +14,13 @@ struct image_png_chunks {
     bool has_profile;
 };
 
-// Walks over all chunks and refuses impossible lengths, for which libpng would allocate memory.
+// Finds these chunks. Fails if a chunk is longer than the file, for which libpng would allocate
+// memory.
 bool image_png_walk(struct image_png_chunks *chunks, const uint8_t *bytes, size_t size,
                     struct error *error);
 
-// Converts display values of the file's space to sRGB. The first chunk that is there counts, in
-// this order: cICP, an ICC profile, sRGB, then cHRM and gAMA. `profile` is from libpng; NULL: there
-// is none that it accepts.
+// Converts the picture from the file's colour space to sRGB. The first of these that exists is
+// used: cICP, the ICC profile, sRGB, cHRM with gAMA. `profile` is the data that libpng read; NULL:
+// none, or invalid.
 void image_png_convert(struct image_picture *picture, const struct image_png_chunks *chunks,
                        const uint8_t *profile, size_t profile_size);

@@ -6,11 +6,10 @@
 
 enum {
     SIGNATURE_BYTES = 8,
-    FRAME_BYTES = 12, // length, type and check sum
-    UNIT = 100000,    // of numbers in gAMA and cHRM
+    FRAME_BYTES = 12, // bytes of a chunk beside its data: length, type and checksum
+    UNIT = 100000,    // scale of the integers in gAMA and cHRM
     PRIMARIES_VALUES = 8,
-    // The gAMA that other programs write beside sRGB, or instead of it, for its curve, which is no
-    // power.
+    // gAMA that writers use for the sRGB curve, and the tolerance within which it means that curve.
     SRGB_GAMMA = 45455,
     SRGB_GAMMA_OFF = 600,
 };
@@ -62,14 +61,14 @@ bool image_png_walk(struct image_png_chunks *chunks, const uint8_t *bytes, size_
 
 bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 {
-    const size_t width_at = SIGNATURE_BYTES + 8; // behind length and type of the first chunk
+    const size_t width_at = SIGNATURE_BYTES + 8; // offset in the data of the first chunk, IHDR
     if (size < width_at + 8)
         return false;
     *texels = (uint64_t) number_at(bytes + width_at) * number_at(bytes + width_at + 4);
     return true;
 }
 
-// False where they are of a kind that is not known here.
+// Converts the picture by a cICP chunk. Returns false if its codes are not supported.
 static bool apply_code_points(struct image_picture *picture, const uint8_t *codes)
 {
     struct image_primaries primaries;

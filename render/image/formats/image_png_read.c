@@ -1,5 +1,5 @@
-// Reads PNG (W3C, Portable Network Graphics, second edition, 2003) through libpng. Every kind
-// becomes RGBA of 8 or 16 bits.
+// Reads PNG (W3C, Portable Network Graphics, second edition, 2003) through libpng. All colour types
+// become RGBA of 8 or 16 bits.
 
 #define LOG_MODULE "image"
 #include "render/image/formats/image_exif.h"
@@ -16,12 +16,12 @@
 
 enum {
     MAX_CHUNK_BYTES = 8 << 20,       // of an unpacked text or profile
-    MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // that are unpacked; some may be damaged
-    INFLATE_MOST = 1032,             // bytes that deflate can make of one
-    MOST_BEYOND = 64 << 10,          // bytes of the file that a row takes beside its own
+    MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // text chunks that libpng may unpack; some may be damaged
+    INFLATE_MOST = 1032,             // unpacked bytes per packed byte of deflate, at most
+    MOST_BEYOND = 64 << 10,          // bytes that may be read for a row, above its unpacked size
 };
 
-// Notes warnings, which are about chunks that are not needed and are left out.
+// Warning callback: warnings are about optional chunks that libpng skips.
 static void warn(png_structp png, png_const_charp message)
 {
     (void) png;
@@ -33,7 +33,7 @@ struct reader {
     png_infop info;
     const uint8_t *bytes;
     size_t left;
-    size_t row_left; // bytes that the row being read may still take
+    size_t row_left; // bytes that may still be read for the current row
     struct image image;
     const struct image_picture *picture;
     struct error *error;
@@ -74,7 +74,8 @@ static bool check_header(const struct reader *reader)
     return true;
 }
 
-// Limits the bytes of each row: with the last one libpng unpacks whatever follows it.
+// Reads all rows. The bytes per row are limited, because with the last row libpng would unpack all
+// data behind it.
 static void read_texels(struct reader *reader)
 {
     const int width = (int) png_get_image_width(reader->png, reader->info);
@@ -115,7 +116,7 @@ static bool read_file(struct reader *reader)
     return true;
 }
 
-// Makes UTF-8 of ISO 8859-1, which is the first 256 code points.
+// Converts ISO 8859-1, the first 256 code points, to UTF-8. The caller frees the result.
 static char *from_latin1(const char *text)
 {
     char *utf8 = memory_grow(NULL, 2 * strlen(text) + 1, 1), *end = utf8;
@@ -163,7 +164,7 @@ static void read_texts(const struct reader *reader, struct image_texts *texts)
         add_text(texts, &items[i]);
 }
 
-// Applies what the chunks say to the texels.
+// Applies colour space and orientation to the texels.
 static void apply_chunks(const struct reader *reader, const struct image_png_chunks *chunks,
                          struct image_picture *picture)
 {
@@ -184,7 +185,7 @@ static void open_reader(struct reader *reader, bool has_texts)
     if (!reader->info)
         log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
     png_set_read_fn(reader->png, reader, take_bytes);
-    // libpng sets no limit here, since check_header has a better message for an image too large.
+    // libpng's own size limit is raised, since check_header has a better message.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
     png_set_chunk_cache_max(reader->png, MAX_TEXTS);

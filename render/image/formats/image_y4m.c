@@ -13,7 +13,7 @@ struct ratio {
     long long over, under;
 };
 
-// Finds the nearest ratio by continued fractions.
+// Finds a ratio of integers within the tolerance, by continued fractions.
 static struct ratio find_ratio(double number)
 {
     const double near = 1e-9 * number;
@@ -54,7 +54,7 @@ static void put_over_black(const uint8_t *texel, double rgb[static 3])
     }
 }
 
-// Puts a texel into three planes that are `count` bytes each.
+// Converts a texel and stores it in three planes of `count` bytes each.
 static void store(const uint8_t *texel, uint8_t *plane, size_t count)
 {
     double rgb[3];
