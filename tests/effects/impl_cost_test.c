@@ -125,6 +125,7 @@ TEST(every_implementation_states_its_work)
 TEST(what_a_shader_file_keeps_needs_no_context)
 {
     struct cost cost;
+    folder_enter();
     put_file("keeps.glsl", "//!BUFFER COUNTS\n//!STORAGE\n//!VAR float frames\n\n"
                            "//!TEXTURE SUM\n//!SIZE 3 2\n//!FORMAT r32f\n//!STORAGE\n\n"
                            "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND COUNTS\n//!BIND SUM\n"
