@@ -58,6 +58,23 @@ for machine in h100 h200; do
         fail "docs/recipes.md says that $machine takes $bloom; docs/results/$machine/bloom.json takes another"
 done
 
+# The answer in README.md is one of a machine, printed in lines of up to 80 columns.
+sed --quiet '/^```console$/,/^```$/p' README.md | sed '/^```/d; /^\$/d; /^\.\.\.$/d' |
+    sed ':next; $!N; s/\n  / /; t next; P; D' >"$work/answer"
+(($(wc --lines <"$work/answer") > 0)) || fail "README.md begins with no answer"
+while read -r line; do
+    grep --quiet --fixed-strings "\"$line\"" docs/results/h100/blurs.json ||
+        fail "README.md has an answer that docs/results/h100/blurs.json does not have: $line"
+done <"$work/answer"
+
+# The paths of docs/architecture.md are lines of a function and its file, in which the function is.
+sed --quiet '/^## Four paths/,/^## /p' docs/architecture.md | grep '^ *[a-z_]* .*[.]c  *[a-zA-Z]' >"$work/paths" || true
+(($(wc --lines <"$work/paths") >= 4 * 8)) || fail "docs/architecture.md shows no four paths"
+while read -r function file _; do
+    grep --quiet --extended-regexp "^[a-z].*\b$function\(" "$file" ||
+        fail "docs/architecture.md: there is no $function in $file"
+done <"$work/paths"
+
 # Links between the documents lead to files that exist, and to headings of theirs.
 has_heading() { # FILE HEADING: as links write it, in small letters with - between words
     sed --quiet 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g' |
