@@ -1,14 +1,16 @@
 #pragma once
 
-// Numbers chosen by measuring, with the reason and the machine beside each: what to try again when
-// effects are slow on another GPU. They decide how fast a picture is made; they change its texels
-// by no more than rounding.
+// Constants that were chosen by measuring, each with its reason and the machine: try other values
+// when effects are slow on another GPU. They decide how fast a picture is made, and change its
+// texels by no more than rounding.
 //
-// To add one: give it a name in capitals with its effect in front, in the section of that effect;
-// say in one sentence what it counts and why this value, and in parentheses where it was measured.
-// Use the name in C and hand it to the shader as a define (`vary`), so that it stands once. Measure
-// with `halation --bench --chain A --chain B`, the two values as two builds or two implementations,
-// and put the ratio into the commit.
+// To add one: write it in the section of its effect, in capitals and with the effect's name as a
+// prefix. State in a sentence what it counts and why it has this value, and in parentheses where it
+// was measured. Use it in C and pass it to the shader as a define (effect_impl.vary), so that the
+// number exists once. Measure with `halation --bench --chain A --chain B`, where the two values are
+// two builds or two implementations, and give the ratio in the commit message.
+//
+// "Reads", "sums" and "waits" below are the units of struct cost (render/pass.h).
 
 // ---- strips (effects/blur/strip_walk.h)
 
@@ -18,39 +20,42 @@ enum { STRIP_WALK_LEAST_SEGMENT = 64 };
 
 // ---- box: taps
 
-// Reads of a texel that a tap costs on a CPU, where finding its place takes longer than reading it
-// (llvmpipe), and the sums that its place, its weight and the loop cost on a GPU (H200).
+// The cost of a tap. On a CPU, computing its position takes longer than reading it; the cost is
+// counted in reads of a texel (llvmpipe). On a GPU, its position, its weight and the loop cost this
+// many sums (H200).
 enum { BOX_TAP_READS_ON_CPUS = 3, BOX_TAP_SUMS = 5 };
 
 // ---- box: running sums
 
-// Invocations of a group, each with a line of its own: as many as NVIDIA's GPUs run in step.
+// Invocations of a group, each of which walks along a line of its own: the width of a warp of
+// NVIDIA's GPUs.
 enum { BOX_SUMS_LANES = 32 };
 
-// Texels on each side that an invocation reads at once while it makes its first sum.
+// Texels on each side that an invocation reads in one batch while it computes its first sum.
 enum { BOX_SUMS_FIRST_BATCH = 8 };
 
-// Texels of a batch for which an invocation has registers. Longer ones are written to memory and
-// read again (llvmpipe; H200).
+// Largest batch, in texels, that stays in the registers of an invocation. A longer one is spilled:
+// written to memory and read again (llvmpipe; H200).
 enum { BOX_SUMS_REGISTERS_OF_CPUS = 2, BOX_SUMS_REGISTERS_OF_GPUS = 8 };
 
-// The time of a batch relative to one read that nothing hides, and that of each of its texels: few
-// invocations leave nearly all of an H200 idle.
+// The time of a batch, and the additional time of each of its texels, in waits (latencies of one
+// read). Latency is not hidden, because so few invocations leave nearly all of an H200 idle.
 static const double box_sums_batch_waits = 0.7, box_sums_texel_waits = 0.27;
 
-// cs_running: texels of a batch where the step asks for none. The longest hide most of an H200's
-// and an H100's waits; a CPU keeps two in its registers (llvmpipe). Then the longest of several
-// boxes on a CPU: llvmpipe compiles one of 24 texels, all written out, in 27 s, one of 4 in 1 s;
-// its reads are there at once anyway.
+// cs_running: texels of a batch if the parameter `batch` is 0. On a GPU the longest batch hides
+// most of the latency (H200, H100); a CPU keeps two texels in its registers (llvmpipe).
+// LONG_ON_CPUS is the limit for several boxes on a CPU: the loop over a batch is unrolled, and
+// llvmpipe compiles a batch of 24 texels in 27 s, one of 4 in 1 s. Its reads have no latency to
+// hide.
 enum {
     BOX_RUNNING_BATCH_ON_GPUS = 32,
     BOX_RUNNING_BATCH_ON_CPUS = 2,
     BOX_RUNNING_LONG_ON_CPUS = 4,
 };
 
-// cs_segmented: texels of a segment, and of a batch. Shorter segments begin too often, longer ones
-// leave too few invocations (H200). A CPU has few threads, which whole lines fill, and keeps two
-// texels in its registers (llvmpipe).
+// cs_segmented: texels of a segment and of a batch. Shorter segments spend more time on their first
+// sums, longer ones give too few invocations (H200). A CPU has few threads, for which whole lines
+// are enough, and keeps two texels in its registers (llvmpipe).
 enum {
     BOX_SEGMENT_OF_ROWS = 256,
     BOX_SEGMENT_OF_COLUMNS = 432,
@@ -59,23 +64,24 @@ enum {
     BOX_SEGMENTED_BATCH_ON_CPUS = 2,
 };
 
-// cs_scan: lines of a group, and the threads that share each, as in the vendor's scheme.
+// cs_scan: lines of a group, and threads that share each line, as in the vendor's library
+// (effects/box/box_scan.c).
 enum { BOX_SCAN_LINES = 16, BOX_SCAN_THREADS = 16 };
 
 // ---- box: tiles (cs_tiled)
 
-// The division of a group's work. Shorter lines let more groups run at a time; longer ones spend
-// less on the texels before the first window (H200).
+// The division of the work of a group. With shorter lines more groups run at a time; with longer
+// ones less work is spent on the texels before the first window (H200).
 struct box_tiling {
     int chunk;      // texels of a thread; odd, so that threads use different banks of shared memory
-    int lines;      // side by side
+    int lines;      // lines of a group
     int chunks;     // threads along each line
-    int reach;      // of the widest box that it serves
-    int most_tiles; // that a group works on, one after the other
+    int reach;      // largest reach of a box, in texels, that it is used for
+    int most_tiles; // largest number of tiles that a group computes one after the other
 };
 
-// In the order of trial: the first one that serves the box and fits into shared memory is taken.
-// The last one fits into the 32 KiB that GL promises.
+// The first tiling whose `reach` is large enough and that fits into shared memory is used. The last
+// one fits into the 32 KiB that GL guarantees.
 #define BOX_TILINGS_OF_WIDE_BOXES \
     { 17, 2, 160, 1 << 16, 8 }, { 17, 2, 104, 1 << 16, 8 }, { 17, 1, 104, 1 << 16, 8 },
 static const struct box_tiling box_row_tilings[] = { { 9, 2, 64, 84, 4 },
@@ -85,23 +91,26 @@ static const struct box_tiling box_column_tilings[] = { { 9, 2, 64, 84, 4 },
                                                         { 17, 2, 80, 160, 8 },
                                                         BOX_TILINGS_OF_WIDE_BOXES };
 
-// Groups that are left where groups work on several tiles: about as many as an H200 runs at a time.
+// If groups compute several tiles, there are still about this many groups: as many as an H200 runs
+// at a time.
 enum { BOX_TILED_GROUPS = 700 };
 
-// Columns of the buffer between rows and columns that lie together, so that what a group of either
-// pass moves at a time does (H200).
+// Columns of a strip of the buffer between the two passes. The texels of a strip are contiguous, so
+// that what a group of either pass reads or writes at a time is, too (H200).
 enum { BOX_TILED_STRIP = 4 };
 
 // ---- box: both directions at once (cs_fused)
 
 enum {
-    BOX_FUSED_REACH = 16,   // of the widest box, for which threads sum columns beside a strip
-    BOX_FUSED_STEP = 8,     // rows of an iteration
-    BOX_FUSED_CHUNK = 8,    // neighbours in a row that a thread averages
-    BOX_FUSED_GROUPS = 396, // that an H200 runs at a time, three on each multiprocessor
+    BOX_FUSED_REACH = 16, // largest reach of a box; threads also sum the columns within it on both
+                          // sides of a strip
+    BOX_FUSED_STEP = 8,   // rows of an iteration
+    BOX_FUSED_CHUNK = 8,  // adjacent texels of a row that a thread computes
+    BOX_FUSED_GROUPS = 396, // groups that an H200 runs at a time, three on each multiprocessor
 
-    // Columns of a strip. A wide box, or one with ends, keeps many texels in registers, so only
-    // smaller groups run three at a time; floats take twice as many as halves (H200).
+    // Columns of a strip. A wide box, or one with `end` above 0, keeps many texels in registers, so
+    // that only smaller groups run three at a time; floats take twice the registers of halves
+    // (H200).
     BOX_FUSED_COLUMNS_OF_FLOATS = 64,
     BOX_FUSED_COLUMNS_OF_WIDE = 96,
     BOX_FUSED_COLUMNS = 128,
@@ -110,44 +119,46 @@ enum {
 
 // ---- gaussian
 
-// A tap straight from the image costs as many sums: its place, its weight and the loop (H200).
+// Sums that a tap read from the image costs: its position, its weight and the loop (H200).
 enum { GAUSSIAN_TAP_SUMS = 5 };
 
-// Invocations that run in step: 32 on GPUs (H200), on CPUs as many as a vector has (llvmpipe).
+// Invocations that run in lockstep: a warp of 32 on GPUs (H200), a vector on CPUs (llvmpipe).
 enum { GAUSSIAN_IN_STEP_ON_CPUS = 8, GAUSSIAN_IN_STEP_ON_GPUS = 32 };
 
-// Invocations of a group that fill what an H200 reads from shared memory at a time, so that 16
-// bytes take twice as long as 8.
+// With at least this many invocations in a group, reads of 16 bytes from shared memory take twice
+// as long as reads of 8: they use all of an H200's bandwidth.
 enum { GAUSSIAN_SHARED_FILLED = 16 };
 
-// Groups that an H200 starts while a read comes back.
+// Groups that an H200 starts within the latency of a read.
 enum { GAUSSIAN_SHARED_STARTED = 800 };
 
-// A group's texels where the step asks for none: along each side of a square, and in a line.
+// Texels of a group if the parameters `group` and `line` are 0: each side of a square, and a line.
 enum { GAUSSIAN_GROUP = 16, GAUSSIAN_LINE = 128 };
 
 // ---- gaussian: several texels an invocation (cs_blocked, cs_multiresolution)
 
 enum {
-    GAUSSIAN_STRIP = 128, // columns of the buffer that lie together; a group writes whole strips
+    // Columns of a strip of the buffer, which is contiguous; a group writes whole strips.
+    GAUSSIAN_STRIP = 128,
 
-    // Invocations of a group along a row: NVIDIA's GPUs run this many in step, and only those wait
-    // for one another.
+    // Invocations of a group along a row: one warp of NVIDIA's GPUs, so that a barrier waits for
+    // that warp only.
     GAUSSIAN_ROW_WIDTH = 32,
     GAUSSIAN_COLUMN_WIDTH = 16,
     GAUSSIAN_COLUMN_HEIGHT = 8,
 
-    // Neighbours of a column make rows by turns: a store of 16x2 texels fills what a texture writes
-    // at a time (H200: 0.025 ms for 3840x2160, where 32x1 takes 0.053).
+    // An invocation computes every second row of a column, and its neighbour the others. So a warp
+    // stores 16x2 texels at a time, which is how textures are laid out (H200: 0.025 ms for
+    // 3840x2160; 32x1 texels take 0.053 ms).
     GAUSSIAN_COLUMN_STEP = 2,
 
-    // Texels that an invocation makes, and in images so small that a GPU has invocations left
-    // (H200).
+    // Texels that an invocation computes; the smaller number is for images so small that a GPU
+    // would have idle invocations (H200).
     GAUSSIAN_OUTPUTS = 8,
     GAUSSIAN_FEW_OUTPUTS = 4,
 
-    // A kernel of a larger radius is walked along in blocks of texels and not written out. A group
-    // blurs several rows that share its weights; fewer rows of floats, which are larger.
+    // For a larger radius the program has a loop over blocks of texels instead of unrolled taps. A
+    // group blurs several rows, which share its weights; fewer rows of floats, which are larger.
     GAUSSIAN_LONG_RADIUS = 32,
     GAUSSIAN_LONG_BLOCK = 8,
     GAUSSIAN_LONG_LINES = 4,
@@ -157,26 +168,30 @@ enum {
 // ---- gaussian: both directions at once (cs_fused)
 
 enum {
-    GAUSSIAN_FUSED_RADIUS = 16, // up to which a column fits into registers
-    GAUSSIAN_FUSED_OUTPUTS = 4, // neighbours that a thread makes of one walk, in columns and rows
+    GAUSSIAN_FUSED_RADIUS = 16, // largest radius for which a column fits into registers
+    // Adjacent texels that a thread computes at a time, along columns and rows.
+    GAUSSIAN_FUSED_OUTPUTS = 4,
 
-    // Small groups, whose threads wait for few others, do up to this radius. A wider kernel reads
-    // more beside a strip, so its strips are wider. Then: how many groups an H200 runs at a time.
+    // Up to the radius NARROW, small groups are faster, because fewer threads wait at a barrier. A
+    // wider kernel reads more texels on both sides of a strip, so its strips are wider. The GROUPS
+    // are the numbers of groups that an H200 runs at a time.
     GAUSSIAN_FUSED_NARROW = 8,
     GAUSSIAN_FUSED_SMALL = 128,
     GAUSSIAN_FUSED_SMALL_GROUPS = 660,
     GAUSSIAN_FUSED_LARGE = 256,
     GAUSSIAN_FUSED_LARGE_GROUPS = 264,
 
-    // Columns of a strip are a multiple of this: whole lines of what a store fills.
+    // The number of columns of a strip is a multiple of this, so that stores fill whole memory
+    // transactions.
     GAUSSIAN_FUSED_ALIGN = 8,
 };
 
 // ---- gaussian: the way up (cs_multiresolution)
 
-// Invocations of a group, and texels that each makes downwards. Filtered from half the size, 8x4
-// texels are stored at a time, which textures like (H200: 0.027 ms for 3840x2160, with 16x2 0.031).
-// From a spline, neighbours make rows by turns, as above.
+// Size of a group, and texels of a column that an invocation computes. If the half-size image is
+// read through the filter, a warp stores 8x4 texels at a time, which is how textures are laid out
+// (H200: 0.027 ms for 3840x2160; 16x2 texels take 0.031 ms). With the spline, neighbours compute
+// alternate rows, as above.
 struct gaussian_up {
     int width, height, texels;
 };
@@ -185,8 +200,9 @@ static const struct gaussian_up gaussian_up_spline = { 16, 8, 16 };
 
 // ---- steps between two levels (effects/blur/half_steps.h)
 
-// Invocations of a group of a blocked step. Down: texels of the output along each side. Up: coarse
-// texels across, and rows of them under an invocation's column, which share what it reads (H200).
+// Invocations of a group of a blocked step. Down: texels of the output along each side of a tile.
+// Up: coarse texels of a tile in a row, and coarse rows of an invocation, for which it reads each
+// texel once (H200).
 enum {
     HALF_STEP_THREADS = 256,
     HALF_STEP_DOWN_TILE = 32,
@@ -194,24 +210,26 @@ enum {
     HALF_STEP_UP_ROWS = 4,
 };
 
-// ---- two and more of them a dispatch (effects/blur/half_twice.h, effects/blur/deep.h)
+// ---- two and more steps in one dispatch (effects/blur/half_twice.h, effects/blur/deep.h)
 
 enum {
-    // A walk down: lanes of a group, a column each, and rows of a strip. Long strips read fewer
-    // texels twice, short ones keep more of a GPU busy.
+    // Two steps down: invocations of a group, each with a column, and rows of a strip. Long strips
+    // read fewer texels twice, short ones give more groups.
     HALF_WALK_LANES = 64,
     HALF_WALK_LEAST_ROWS = 2,
     HALF_WALK_MOST_ROWS = 16,
 
-    // Groups of it that an H200 runs at a time. With a joined run they are larger, and some more
-    // iterations of fewer are best: a last one of a few groups takes as long as a full one.
+    // Groups of it that an H200 runs at a time. If steps are joined, fewer of them fit; the larger
+    // number gives a further round of groups, which is faster than a last round of a few groups, as
+    // such a round takes as long as a full one.
     HALF_WALK_GROUPS = 1400,
     HALF_WALK_GROUPS_JOINED = 1700,
 
-    // Up, down and up again, and down, by groups of HALF_STEP_THREADS: texels across or along a
-    // side, and rows under an invocation's column, made two at a time. Small tiles of the way down
-    // fill more of the chip. A pyramid's steps read more texels, so large tiles are better there;
-    // of floats fewer fit (H200).
+    // Sizes of the tiles of groups of HALF_STEP_THREADS invocations, in texels: two steps up
+    // (width, and rows of an invocation, computed two at a time), the deepest levels down and up
+    // (DEEP_TILE), and several steps down (DEEP_DOWN_TILE). Small tiles of the steps down give more
+    // groups. A pyramid's steps read more texels, for which larger tiles are faster; fewer texels
+    // fit as floats (H200).
     HALF_UP_TWICE_WIDTH = 64,
     HALF_UP_TWICE_ROWS = 8,
     DEEP_TILE = 32,
@@ -222,32 +240,33 @@ enum {
 
 // ---- kawase: all passes of a direction at once (cs_separable)
 
-// An invocation blurs a block of neighbours: an odd number keeps them out of each other's banks, a
-// low one leaves registers for many groups at a time. Parts of 585 texels hold 1080p at half
-// resolution in one and two pieces (H200).
+// An invocation blurs a block of adjacent texels. An odd number avoids bank conflicts; a small one
+// leaves registers for many groups at a time. With parts of 117 * 5 texels, a row of 1080p at half
+// resolution has two parts and a column one (H200).
 enum { KAWASE_LANES = 117, KAWASE_BLOCK = 5 };
 
 // ---- pyramid: many texels at once (cs_blocked)
 
 enum {
-    // Down in strips: invocations of a group, two columns each. As many groups as an H200 runs at
-    // once, in strips not so short that what two read weighs much.
+    // Strips of the steps down: invocations of a group, each with two columns; the number of groups
+    // that an H200 runs at a time; and the smallest number of rows, since adjacent strips both read
+    // the rows between them.
     PYRAMID_STRIP_LANES = 64,
     PYRAMID_STRIP_GROUPS = 384,
     PYRAMID_STRIP_LEAST_ROWS = 4,
 
-    // Texels of an image so small that waiting is all that takes time: several steps down go to it
-    // in one dispatch, a single one by an invocation for each of its texels (H200).
+    // Up to this many texels an image is so small that latency is all of the time: several steps
+    // down to it are one dispatch, and a single step has an invocation for each texel (H200).
     PYRAMID_MOST_OF_SMALL = 1 << 16,
 
-    // Smoothing: columns of a group, and the texels that it makes: multiples of 8x4, which is how
-    // textures lie (H200).
+    // Smoothing: columns of a group, and the texels that it computes. These are multiples of 8x4,
+    // which is how textures are laid out (H200).
     PYRAMID_SMOOTH_LANES = 64,
     PYRAMID_SMOOTH_WIDTH = 56,
     PYRAMID_SMOOTH_HEIGHT = 32,
 
-    // Up: texels of the picture that a group makes across, and down from one level and from more.
-    // The less a group holds, the more run at once (H200).
+    // Steps up: width of the part of the picture that a group computes, and its height with one
+    // level and with more. Smaller parts let more groups run at a time (H200).
     PYRAMID_UP_WIDTH = 32,
     PYRAMID_UP_HEIGHT_OF_ONE = 48,
     PYRAMID_UP_HEIGHT = 64,
@@ -256,36 +275,38 @@ enum {
 // ---- error diffusion
 
 enum {
-    // Rows of a band, which one group takes: more share what runs them, fewer hand more down
-    // through memory (H200). Steps between which strips wait for each other, where rows hand errors
-    // down by shuffles and elsewhere.
+    // Rows of a band, which one group computes. With more rows, more of them share the invocations
+    // that serve them; with fewer, more errors pass from band to band through memory (H200). CHUNK:
+    // columns after which strips of a group wait for each other, where rows pass errors by subgroup
+    // shuffles (SHUFFLED) and otherwise.
     DIFFUSION_BAND_ROWS = 64,
     DIFFUSION_CHUNK_SHUFFLED = 8,
     DIFFUSION_CHUNK = 4,
 
-    // Palettes of up to this many colours stay in registers. Larger ones are compared in batches
-    // (H200).
+    // Palettes of up to this many colours are held in registers. Larger ones are compared in
+    // batches of AT_ONCE colours (H200).
     DIFFUSION_COLOURS_IN_REGISTERS = 8,
     DIFFUSION_COLOURS_AT_ONCE = 16,
 
-    // For estimates: the steps of a small kernel in which a read comes back, and the rows beside
-    // each other with which a step takes twice as long as alone (H200).
+    // For estimates of time: the number of pixels that an invocation computes, with a small kernel,
+    // within the latency of a read, and the number of concurrent rows with which a pixel takes
+    // twice as long as with one (H200).
     DIFFUSION_STEPS_OF_A_WAIT = 7,
     DIFFUSION_ROWS_SIDE_BY_SIDE = 96,
-    // Reads of a texel that a step takes a CPU with one core, which does the work of all rows
-    // (llvmpipe).
+    // For estimates on a CPU, where one core computes all rows: the time of a pixel, in reads of a
+    // texel (llvmpipe).
     DIFFUSION_BANDS_STEP_READS = 20,
 };
 
 // ---- convolve
 
 enum {
-    // Side of a group of cs_taps, and texels that an invocation makes.
+    // Side of a group of cs_taps, and texels that an invocation computes.
     CONVOLVE_GROUP = 16,
     CONVOLVE_OUTPUTS = 4,
 
-    // The sums that a tap's place, its weights and the loop cost, and the taps that a fragment
-    // shader is for: a disc of 22 px.
+    // TAP_SUMS: sums that a tap's position, its weights and the loop cost. FEW_TAPS: largest
+    // kernel, in taps, of the fragment shader; a disc of 22 px.
     CONVOLVE_TAP_SUMS = 5,
     CONVOLVE_FEW_TAPS = 512,
 };
@@ -293,13 +314,14 @@ enum {
 // ---- Fourier transforms (effects/blur/fft.h)
 
 enum {
-    // Invocations of a group of lines where lines are short. Shared bytes of a group, beyond which
-    // texels change threads float by float: with 48 KiB columns of 2304 texels take 16 % longer,
+    // LEAST_GROUP: invocations of a group if lines are so short that it transforms several.
+    // SHARED_BYTES: limit of a group's shared memory; if whole texels need more, threads exchange
+    // texels one float at a time. With a limit of 48 KiB columns of 2304 texels take 16 % longer,
     // and with two or four columns in a group 48 % (H200).
     FFT_LEAST_GROUP = 64,
     FFT_SHARED_BYTES = 24 << 10,
 };
 
-// The cost of a texel that changes threads, as a share of one that others share: lines lie in a
-// cache (llvmpipe).
+// The cost of exchanging a texel between threads on a CPU, as a share of other reads of shared
+// memory: lines are in the cache (llvmpipe).
 #define FFT_SHARED_ON_CPUS 0.2

@@ -31,7 +31,7 @@ static enum colour_state colour_of(const void *values)
     return p->domain == LUT_LIGHT ? COLOUR_LINEAR : COLOUR_DISPLAY;
 }
 
-// ---- what the shader gets
+// ---- the inputs of the shader
 
 enum { WIDTH = 256, HAS_CURVE = 1, HAS_CUBE = 2 }; // as in lut.glsl
 
@@ -51,7 +51,7 @@ static const struct texture *get_table(struct gpu *gpu, const void *values, cons
     if (!table)
         return texture_cache_table(&gpu->cache, nothing, 1, 1, FORMAT_RGBA32F);
     const struct texture_recipe recipe = {
-        .key = &table, // it stays as it is until step_file_free_old
+        .key = &table, // the table is constant until step_file_free_old
         .key_size = sizeof(table),
         .make = make_texels,
         .width = WIDTH,
@@ -68,7 +68,8 @@ static int find_variant(const void *values, const void *file)
     return table ? HAS_CURVE * (table->curve.size > 0) + HAS_CUBE * (table->cube.size > 0) : 0;
 }
 
-// Writes by what a value becomes its place among the colours, the last place, and the first colour.
+// Writes scale and offset from a value to its position among the colours of a part, the last
+// position, and the index of the part's first colour.
 static void write_part(const struct lut_part *part, int first, float constants[2][4])
 {
     for (int c = 0; c < 3 && part->size > 0; c++) {

@@ -13,8 +13,8 @@
 struct reader {
     struct text_lines lines;
     struct lut_file *file;
-    unsigned seen; // keywords, a bit each
-    int read;      // colours
+    unsigned seen; // keywords that were read, a bit for each
+    int read;      // number of colours that were read
 };
 
 static bool refuse(const struct reader *reader, struct error *error)
@@ -24,7 +24,7 @@ static bool refuse(const struct reader *reader, struct error *error)
 
 // ---- numbers
 
-// Reads `count` numbers. False where there are fewer, or anything stands behind them.
+// Reads `count` numbers. Returns false if there are fewer, or if other text follows them.
 static bool read_numbers(const char *text, int count, float *numbers)
 {
     for (int i = 0; i < count; i++) {
@@ -63,7 +63,8 @@ static bool check_domain(const struct reader *reader, const struct lut_part *par
                          struct error *error)
 {
     static const char *const channels[] = { "red", "green", "blue" };
-    static const float least_width = 1e-6f; // between neighbours of the domain in floats
+    // Smallest size of a domain, so that its positions differ as floats.
+    static const float least_width = 1e-6f;
     for (int c = 0; c < 3; c++)
         if (!(part->most[c] - part->least[c] >= least_width)) {
             error_set(error,
@@ -81,7 +82,7 @@ static bool check_domains(const struct reader *reader, struct error *error)
            check_domain(reader, &reader->file->cube, error);
 }
 
-// DOMAIN is of both parts.
+// Reads the ends of a domain. DOMAIN_MIN and DOMAIN_MAX apply to both parts, a range to one.
 static bool read_ends(const struct reader *reader, const char *text, enum keyword keyword,
                       struct error *error)
 {
@@ -127,7 +128,7 @@ static bool read_keyword(struct reader *reader, enum keyword keyword, const char
 
 // ---- colours
 
-// At the first colour, when all keywords are known.
+// Checks the keywords and allocates the colours, when the first colour is read.
 static bool begin_colours(struct reader *reader, struct error *error)
 {
     struct lut_file *file = reader->file;
@@ -164,7 +165,7 @@ static bool read_colour(struct reader *reader, struct error *error)
 
 // ---- lines
 
-// A word that begins with a letter, before the colours, must be a keyword.
+// Reads a line. Before the colours, a line that begins with a letter must be a keyword.
 static bool read_line(struct reader *reader, struct error *error)
 {
     const char *line = reader->lines.line;
@@ -218,18 +219,18 @@ void lut_file_free(struct lut_file *file)
     free(file);
 }
 
-// ---- tables of the program
+// ---- built-in tables
 
-// In display values, as few colours as say them exactly.
+// These tables map display values, with as few colours as represent them exactly.
 static const char negative[] = "LUT_1D_SIZE 2\n1 1 1\n0 0 0\n";
 
-// By the matrix of sepia in W3C, Filter Effects Module Level 1, 2018.
+// The matrix is that of sepia in W3C, Filter Effects Module Level 1, 2018.
 static const char sepia[] =
     "LUT_3D_SIZE 2\n0 0 0\n.393 .349 .272\n.769 .686 .534\n1.162 1.035 .806\n.189 .168 .131\n"
     ".582 .517 .403\n.958 .854 .665\n1.351 1.203 .937\n";
 
-// A look of film whose silver is not bleached: more contrast, and half way to grey by the weights
-// of ITU-R BT.709.
+// The bleach bypass look of film: more contrast, and colours mixed half with grey by the weights of
+// ITU-R BT.709.
 static const char bleach[] =
     "LUT_1D_SIZE 5\nLUT_3D_SIZE 2\n0 0 0\n.15 .15 .15\n.5 .5 .5\n.85 .85 .85\n1 1 1\n"
     "0 0 0\n.6063 .1063 .1063\n.3576 .8576 .3576\n.9639 .9639 .4639\n.0361 .0361 .5361\n"
@@ -280,7 +281,7 @@ const struct lut_file *lut_file_load(const char *name, struct error *error)
 {
     static const struct step_file_kind kind = {
         .what = "table",
-        .most = 16 << 20, // 60 bytes a colour of the largest cube
+        .most = 16 << 20, // bytes; 60 for each colour of the largest cube
         .is_text = true,
         .make = make_file,
         .free = free_file,

@@ -66,7 +66,8 @@ struct window {
     double weights[WINDOW];
 };
 
-// The window has as many texels as a side has, but an odd number, so that there is a middle.
+// Returns a window along a side: 11 texels or, for a shorter side, the largest odd number of texels
+// that fit.
 static struct window make_window(int side)
 {
     struct window window = { .size = side < WINDOW ? side - (side % 2 == 0) : WINDOW };
@@ -81,10 +82,10 @@ static struct window make_window(int side)
     return window;
 }
 
-// Sums that a window gathers: two values, their squares and their product, all weighted.
+// Weighted sums over a window: of both values, of their squares and of their product.
 enum { SUM_A, SUM_B, SUM_AA, SUM_BB, SUM_AB, SUM_COUNT };
 
-// Makes the luminance of every texel, row after row, for the caller to free.
+// Returns the luminance of every texel, row by row. The caller frees it.
 static double *make_luminances(const struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
@@ -94,7 +95,8 @@ static double *make_luminances(const struct image *image)
     return luminances;
 }
 
-// Sums the columns of the window from a row on, for every x. `sums` has `width` places.
+// Computes the weighted sums along the columns of the window that begins at a row, for every x.
+// `sums` has `width` elements.
 static void gather_columns(const double *a, const double *b, int width, const struct window *window,
                            double (*sums)[SUM_COUNT])
 {
@@ -124,12 +126,12 @@ static struct metrics_similarity similarity(const double sums[SUM_COUNT])
     };
 }
 
-// Two images, row by row, and the window that moves over them.
+// The state of the computation of SSIM: two images, and the window that moves over them row by row.
 struct similarities {
     int width;
     const double *a, *b; // luminances
     struct window across, down;
-    struct metrics_similarity *totals; // of each row of places
+    struct metrics_similarity *totals; // sums over each row of window positions
 };
 
 static void compare_rows(void *data, int begin, int end)
@@ -176,8 +178,8 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
 
 // ---- metrics select
 
-// C. A. R. Hoare, Algorithm 65: find, Communications of the ACM 4(7), 1961. Sorting all of a large
-// picture takes ten times as long.
+// C. A. R. Hoare, Algorithm 65: find, Communications of the ACM 4(7), 1961. Sorting all values of a
+// large picture would take ten times as long.
 double metrics_select(double *values, size_t count, size_t k)
 {
     size_t low = 0, high = count - 1;
@@ -205,8 +207,8 @@ double metrics_select(double *values, size_t count, size_t k)
 
 // ---- metrics exposure
 
-// x (a x + b) / (x (c x + d) + e). K. Narkowicz, ACES Filmic Tone Mapping Curve, 2016, with the
-// exposure of 0.6 that he gives for the brightness of the original, as HDR-FLIP has it.
+// The curve is x (a x + b) / (x (c x + d) + e). K. Narkowicz, ACES Filmic Tone Mapping Curve, 2016.
+// The exposure of 0.6, which he gives to match the brightness of the original, is part of HDR-FLIP.
 static const double scale = 0.6;
 static const double a = 2.51, b = 0.03, c = 2.43, d = 0.59, e = 0.14;
 
@@ -221,13 +223,14 @@ void metrics_expose(const double light[3], double stops, double shown[3])
 
 struct metrics_exposures metrics_exposures(const struct image *reference)
 {
-    const double bright = 0.85, least = 0x1p-23; // the authors' program has it for black pictures
+    const double bright = 0.85, least = 0x1p-23; // as in the authors' program, for black pictures
     const size_t count = (size_t) reference->width * (size_t) reference->height;
     double *luminances = make_luminances(reference);
     const double most = fmax(metrics_select(luminances, count, count - 1), least);
     const double median = fmax(metrics_select(luminances, count, count / 2), least);
     free(luminances);
-    // The light that the curve shows as `bright`: the larger root of a quadratic.
+    // The light for which the curve has the value `bright` is the larger root of a quadratic
+    // equation.
     const double square = a - bright * c, linear = b - bright * d, constant = -bright * e;
     const double middle = -linear / (2 * square);
     const double light = (middle + sqrt(middle * middle - constant / square)) / scale;

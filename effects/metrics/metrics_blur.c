@@ -14,7 +14,7 @@ struct metrics_moments metrics_moments(const struct image *image, int x, int y)
 {
     struct {
         double one, xx, yy, xy, fourth, fourfold;
-    } sums = { 0 }; // each weighted by light
+    } sums = { 0 }; // weighted by light
     for (int row = 0; row < image->height; row++)
         for (int column = 0; column < image->width; column++) {
             const double value = image_at(image, column, row)[0], dx = column - x, dy = row - y;
@@ -57,7 +57,7 @@ void metrics_radial_profile(const struct image *image, int x, int y, double step
     free(texels);
 }
 
-// Makes samples of a Gaussian along one axis, whose sum is 1.
+// Returns samples of a Gaussian along one axis, divided by their sum. The caller frees them.
 static double *make_samples(int count, double middle, double sigma)
 {
     double *samples = memory_new((size_t) count, sizeof(*samples)), sum = 0;
@@ -84,18 +84,18 @@ void metrics_fill_gaussian(struct image *image, double x, double y, double sigma
 
 // ---- metrics blur
 
-// A Gaussian is one after another, and where a first one has left nothing small, the second may
-// take every n-th texel alone: with a width of 1.5 of its steps the first leaves e^-44 of what the
-// second could not tell from something wide, less than a double can. So wide ones cost a root of
-// what one kernel would.
+// A wide Gaussian is computed as two narrower ones, one after the other. After the first there are
+// no small details, so the second may sample every n-th texel (`stride`) only. If the sigma of the
+// first is 1.5 strides, it attenuates frequencies that the second would alias by e^-44, which is
+// below the precision of a double. The number of taps is then proportional to the root of sigma.
 
-// Samples of a Gaussian: texels `stride` apart.
+// Samples of a Gaussian at texels that are `stride` apart.
 struct kernel {
     int reach, stride;
-    double *weights; // from 0 to `reach`, the same on either side
+    double *weights; // for the distances 0..reach; owned
 };
 
-enum { KERNELS = 2 }; // the fine one, and that of every n-th texel
+enum { KERNELS = 2 }; // the kernel of adjacent texels, then that of every n-th texel
 
 static struct kernel make_kernel(double sigma, int stride)
 {
@@ -112,17 +112,17 @@ static struct kernel make_kernel(double sigma, int stride)
     return kernel;
 }
 
-// Texels around a line that a kernel reads.
+// Returns the number of texels that a kernel reads on each side of a line.
 static int reach_of(const struct kernel *kernel)
 {
     return kernel->reach * kernel->stride;
 }
 
-// Values that are summed side by side.
+// Values that are summed at the same time, for vector instructions.
 enum { BLOCK = 64 };
 
-// Makes `count` texels; `line` begins as many before the first as the kernel reaches, and both have
-// room for whole blocks.
+// Blurs `count` texels. `line` begins reach_of(kernel) texels before the first, and both buffers
+// have room for whole blocks.
 static void blur_line(const double *line, const struct kernel *kernel, int count, double *out)
 {
     const double *middle = line + 4 * reach_of(kernel);
@@ -140,7 +140,7 @@ static void blur_line(const double *line, const struct kernel *kernel, int count
     }
 }
 
-// Rows, or columns, of an image on their way into another, which may be the same.
+// The work of blurring the rows, or the columns, of `from` into `to`, which may be the same image.
 struct lines {
     const struct image *from, *to;
     const struct kernel *kernels;
@@ -192,7 +192,8 @@ void metrics_blur(const struct image *from, double sigma, struct image *to)
 
 // ---- metrics motion
 
-// Gives the weights of the four texels around a place that lies `share` behind the second.
+// Writes the weights of the four texels around a position that is `share` texels after the second
+// of them.
 static void cubic_weights(double share, double weights[4])
 {
     const double a = -0.5;

@@ -13,8 +13,8 @@
 // ---- colours
 
 struct flip_colours {
-    double to_linear[3][3]; // from XYZ as multiples of white's
-    double most;            // the distance of green and blue, which is the largest
+    double to_linear[3][3]; // matrix from XYZ, relative to that of white, to linear RGB
+    double most;            // distance between green and blue, the largest of any two colours
 };
 
 // Inverts colour_xyz by cofactors.
@@ -37,7 +37,7 @@ static void invert_xyz(double inverse[3][3])
         inverse[i / 3][i % 3] /= determinant;
 }
 
-// L*a*b* with colours that fade in the dark: R. W. G. Hunt, 1952.
+// Computes L*a*b* with the chroma reduced for dark colours (Hunt effect; R. W. G. Hunt, 1952).
 static void hunt_lab(const double linear[3], double lab[3])
 {
     colour_lab(linear, lab);
@@ -45,9 +45,9 @@ static void hunt_lab(const double linear[3], double lab[3])
     lab[2] *= 0.01 * lab[0];
 }
 
-// HyAB, to the power of 0.7. S. Abasi, M. A. Tehran, M. D. Fairchild, Distance metrics for very
-// large color differences, Color Research & Application 45(2), 2020. hypot guards against overflow,
-// which cannot be here, and takes five times as long.
+// Returns the HyAB distance to the power of 0.7. S. Abasi, M. A. Tehran, M. D. Fairchild, Distance
+// metrics for very large color differences, Color Research & Application 45(2), 2020. hypot would
+// take five times as long; its protection against overflow is not needed here.
 static double distance(const double a[3], const double b[3])
 {
     const double x = a[1] - b[1], y = a[2] - b[2];
@@ -78,11 +78,12 @@ static struct flip_colours flip_colours_make(void)
     return colours;
 }
 
-// Returns how far two colours are from each other, 0..1.
+// Returns the difference of two colours, 0..1.
 static double flip_colours_difference(const struct flip_colours *colours, const double a[3],
                                       const double b[3])
 {
-    const double near = 0.4 * colours->most, share = 0.95; // of 0..1, for what is near
+    // differences up to `near` are mapped to 0..`share`
+    const double near = 0.4 * colours->most, share = 0.95;
     double lab[2][3];
     opponents_lab(colours, a, lab[0]);
     opponents_lab(colours, b, lab[1]);
@@ -93,9 +94,10 @@ static double flip_colours_difference(const struct flip_colours *colours, const 
 
 // ---- flip rows
 
-// A picture as FLIP walks it: by rows, of which only those are kept that the filters reach.
+// The state of one picture. FLIP processes it row by row and holds only the rows that the filters
+// reach.
 
-// Three deviations of the widest.
+// The reach is three standard deviations of the widest filter.
 enum { FLIP_REACH = 10, FLIP_TAPS = 2 * FLIP_REACH + 1 };
 
 enum flip_kernel_name {
@@ -110,13 +112,14 @@ enum flip_kernel_name {
 };
 
 struct flip_kernel {
-    int reach;                // weights beyond it are 0; 1, 4, 7 or 10, so that the taps are threes
-    float weights[FLIP_TAPS]; // the one of the middle at [FLIP_REACH]
+    int reach; // weights further away are 0; 1, 4, 7 or 10, so that the number of taps is a
+               // multiple of three
+    float weights[FLIP_TAPS]; // weights[FLIP_REACH] is that of the middle
 };
 
 struct flip_kernels {
     struct flip_kernel all[FLIP_KERNEL_COUNT];
-    double blue_yellow_share; // of FLIP_BLUE_YELLOW; FLIP_BLUE_YELLOW_FINE has the rest
+    double blue_yellow_share; // weight of FLIP_BLUE_YELLOW; FLIP_BLUE_YELLOW_FINE has 1 minus it
 };
 
 enum flip_line {
@@ -133,23 +136,24 @@ enum flip_line {
 
 struct flip_rows {
     const struct image *image; // borrowed
-    const double *exposure;    // in stops, by which light is shown; NULL: display values
-    float *kept;               // the last FLIP_TAPS rows, three lines each
-    float *down; // one line, filtered along columns, with FLIP_REACH more on both ends
-    float *lines[FLIP_LINE_COUNT]; // of the row that was filtered last
+    const double *exposure;    // stops; NULL: the image has display values
+    float *kept;               // ring buffer of the last FLIP_TAPS rows, three lines each
+    float *down; // a line filtered along columns, with FLIP_REACH more values at both ends
+    float *lines[FLIP_LINE_COUNT]; // the last filtered row
 };
 
 // ---- flip kernels
 
-// The filters of FLIP at 67 pixels per degree: three that blur as the eye does, by its sensitivity
-// to contrast (section 4.1.1 of the paper), and three that find edges and points (4.2). All work
-// along one axis; one along rows and one along columns make the paper's filters of two dimensions,
-// which are products, or for blue and yellow a sum of two.
+// The filters of FLIP at 67 pixels per degree: three low-pass filters of the contrast sensitivity
+// of the eye (section 4.1.1 of the paper), and three that detect edges and points (4.2). All are
+// one-dimensional: a filter of the paper is the product of one along rows and one along columns or,
+// for blue and yellow, the sum of two such products.
 
 static const double pixels_per_degree = 67;
 static const double pi = 3.14159265358979323846;
 
-// Normalises weights and leaves out those at the ends that no float would notice.
+// Normalises the weights, and shortens the filter by the weights at its ends that are too small for
+// a float.
 static struct flip_kernel make_kernel(const double weights[FLIP_TAPS], double above, double below)
 {
     const double least = 1e-9;
@@ -166,7 +170,7 @@ static struct flip_kernel make_kernel(const double weights[FLIP_TAPS], double ab
     return kernel;
 }
 
-// Fills in exp(-x^2 / (2 sigma^2)) out to `reach` texels, and returns the sum.
+// Writes exp(-x^2 / (2 sigma^2)) for up to `reach` texels, and returns the sum.
 static double fill_gaussian(double sigma, int reach, double weights[FLIP_TAPS])
 {
     double sum = 0;
@@ -178,7 +182,7 @@ static double fill_gaussian(double sigma, int reach, double weights[FLIP_TAPS])
     return sum;
 }
 
-// Makes the sums of the positive and of the negative weights 1 and -1.
+// Scales the positive weights to a sum of 1 and the negative ones to a sum of -1.
 static struct flip_kernel make_halves(const double weights[FLIP_TAPS])
 {
     double above = 0, below = 0;
@@ -187,8 +191,8 @@ static struct flip_kernel make_halves(const double weights[FLIP_TAPS])
     return make_kernel(weights, above, below);
 }
 
-// Makes those of edges and points: the derivatives of a Gaussian, and the Gaussian that they have
-// across.
+// Computes the filters of edges and points: the first and second derivatives of a Gaussian, and the
+// Gaussian itself for the other axis.
 static void make_features(struct flip_kernel all[FLIP_KERNEL_COUNT])
 {
     const double sigma = 0.5 * 0.082 * pixels_per_degree;
@@ -204,8 +208,8 @@ static void make_features(struct flip_kernel all[FLIP_KERNEL_COUNT])
     all[FLIP_POINT] = make_halves(point);
 }
 
-// Makes a Gaussian of the contrast sensitivity, a sqrt(pi / b) exp(-pi^2 x^2 / b), in texels.
-// Returns its sum over the plane.
+// Computes a Gaussian of the contrast sensitivity, a sqrt(pi / b) exp(-pi^2 x^2 / b), with x in
+// texels. Returns its sum over both axes.
 static double make_sensitivity(double a, double b, struct flip_kernel *kernel)
 {
     double weights[FLIP_TAPS];
@@ -233,9 +237,10 @@ static float *kept_line(const struct flip_rows *rows, int y, int channel)
     return rows->kept + (size_t) (y % FLIP_TAPS * 3 + channel) * (size_t) rows->image->width;
 }
 
-// Keeps row y for rows from y - FLIP_REACH to y + FLIP_REACH: Y, Cx, Cz of the linear colours, what
-// the eye blurs, an achromatic value of -16 to 100 and two opponents. With the roots of XYZ the
-// same gives L*a*b*. Rows are kept one after the other.
+// Stores row y, which the filters need for the rows from y - FLIP_REACH to y + FLIP_REACH: Y, Cx
+// and Cz of the linear colours, an achromatic value of -16 to 100 and two opponent ones, to which
+// the low-pass filters apply. With the cube roots of XYZ the same formula gives L*a*b*. Rows must
+// be stored in order.
 static void keep_row(const struct flip_rows *rows, int y)
 {
     float *const lines[3] = { kept_line(rows, y, 0), kept_line(rows, y, 1), kept_line(rows, y, 2) };
@@ -255,8 +260,8 @@ static void keep_row(const struct flip_rows *rows, int y)
     }
 }
 
-// Sums lines by the weights of a kernel, three at a time, which stores a third as often;
-// lines[FLIP_REACH] is the middle.
+// Computes the sum of lines weighted by a kernel. Three lines are added at a time, which needs a
+// third of the stores; lines[FLIP_REACH] is the middle.
 static void sum_lines(const float *const lines[FLIP_TAPS], const struct flip_kernel *kernel,
                       int width, float *restrict out)
 {
@@ -287,11 +292,12 @@ static void filter_down(const struct flip_rows *rows, int channel, int y,
     }
 }
 
-// Fills the lines of row y. Border texels go on forever.
+// Fills rows->lines with the filtered row y. Border texels are repeated outside the image.
 static void flip_rows_filter(const struct flip_rows *rows, const struct flip_kernels *kernels,
                              int y)
 {
-    // Channel, kernel down, kernel across. The same kernel down as before is not done again.
+    // Channel, kernel along columns, kernel along rows. A kernel along columns that equals the
+    // previous one is not applied again.
     static const struct {
         int channel;
         enum flip_kernel_name down, across;
@@ -360,7 +366,8 @@ static void add_rows(const struct flip *flip, float *map)
     const int width = a->image->width, height = a->image->height;
     const size_t bytes = sizeof(float) * 3 * (size_t) width;
     bool differs[FLIP_TAPS] = { false };
-    int differing = 0; // how many of those that a row's filters see
+    // Number of rows within the reach of the filters that differ between the pictures.
+    int differing = 0;
     for (int y = -FLIP_REACH; y < height; y++) {
         const int next = y + FLIP_REACH;
         bool *is_next = &differs[next % FLIP_TAPS];
@@ -384,7 +391,7 @@ static void add_rows(const struct flip *flip, float *map)
     }
 }
 
-// Compares the pictures as they are shown once.
+// Compares the pictures at one exposure, and raises each value of the map to the difference.
 static void add_showing(const struct image *const images[2], const double *exposure, float *map)
 {
     const size_t width = (size_t) images[0]->width;

@@ -7,7 +7,7 @@
 
 // ---- the image of a point
 
-// A blur of three sigma and more puts little further out than six.
+// Little light of a blur is further away than six times its sigma.
 int spread_reach(double sigma)
 {
     return (int) ceil(6 * sigma) + SPREAD_GRID / 2;
@@ -30,13 +30,13 @@ int spread_side(int reach)
     return 2 * reach + 1 + SPREAD_GRID;
 }
 
-// With six bits reversed the places meet every pair of phases on a grid of 2x2, of 4x4 and of 8x8
-// texels equally often, and every row and column of 16.
+// y has the bits of the number in reverse order. So every combination of phases on grids of 2x2,
+// 4x4 and 8x8 texels occurs equally often, and so does every row and column of 16.
 void spread_places(int picture, int reach, struct spread_place places[SPREAD_POINTS])
 {
     for (int i = 0; i < SPREAD_POINTS; i++) {
         const int n = picture * SPREAD_POINTS + i;
-        int reversed = 0; // the order of six bits
+        int reversed = 0; // n with its six bits in reverse order
         for (int bit = 0; bit < 6; bit++)
             reversed |= (n >> bit & 1) << (5 - bit);
         places[i].x = reach + n % SPREAD_GRID;
@@ -44,7 +44,7 @@ void spread_places(int picture, int reach, struct spread_place places[SPREAD_POI
     }
 }
 
-// Adds what lies around a place, from the texel (left, top) on.
+// Adds the texels around a point, from the texel (left, top) on.
 static void add_around(const struct spread *spread, const struct image *picture, int channel,
                        int left, int top, double light)
 {
@@ -101,7 +101,7 @@ struct spread_profile spread_profile_of_gaussian(int reach, double sigma)
     return profile;
 }
 
-// A ring without texels says nothing.
+// fmax ignores the NaN of a ring without texels.
 double spread_worst(const struct spread_profile *profile, const struct spread_profile *ideal)
 {
     double worst = 0;
@@ -110,13 +110,14 @@ double spread_worst(const struct spread_profile *profile, const struct spread_pr
     return worst / ideal->values[0];
 }
 
-// ---- how far it reaches
+// ---- radius
 
-// Within a ring the light counts as if it lay evenly from its inner to its outer edge.
+// Within a ring the light is assumed to be evenly distributed from its inner to its outer edge.
 double spread_radius(const struct image *mean, double share)
 {
     const int middle = mean->width / 2, count = (int) ceil(1.5 * middle) + 2;
-    double *rings = memory_new((size_t) count, sizeof(*rings)); // a texel wide
+    // Sums of light; each ring is one texel wide.
+    double *rings = memory_new((size_t) count, sizeof(*rings));
     double all = 0, within = 0, radius = 0;
     for (int y = 0; y < mean->height; y++)
         for (int x = 0; x < mean->width; x++) {

@@ -10,14 +10,14 @@
 // file:
 //   .gpl  GIMP (and Aseprite, whose fourth number is alpha)     .hex  a colour a line, RRGGBB
 //   .pal  JASC, Paint Shop Pro                                  .txt  Paint.NET, AARRGGBB
-// Its colours are opaque: alpha in a file is ignored. The name "auto" stands for colours that are
-// found in the picture.
+// Its colours are opaque: alpha in a file is ignored. The name "auto" means that the colours are
+// found in the picture (palette_find).
 
 enum { PALETTE_MAX_COLOURS = 256 };
 
 struct palette {
     int count;      // 1 .. PALETTE_MAX_COLOURS, no colour twice
-    int duplicates; // how many colours of the file were left out as duplicates
+    int duplicates; // number of colours of the file that were left out as duplicates
     unsigned char colours[PALETTE_MAX_COLOURS][3]; // red green blue, sRGB display values
 };
 
@@ -28,9 +28,9 @@ struct palette_named {
 
 extern const struct palette_named palettes[]; // ends with a zeroed row
 
-// Reads the text of a file, which is `length` bytes long. The ending of `path` decides the format,
-// and messages begin with it. On failure `palette` is unchanged and the error names file, line and
-// what was expected there.
+// Parses the text of a file, which is `length` bytes long. The extension of `path` decides the
+// format, and error messages begin with it. On failure `palette` is unchanged and the error names
+// the file, the line and the expected text.
 bool palette_parse(struct palette *palette, const char *path, const char *text, size_t length,
                    struct error *error);
 
@@ -41,24 +41,26 @@ bool palette_is_given(const char *name);
 // Returns true if the name is "auto": the colours are found in the picture.
 bool palette_is_auto(const char *name);
 
-// Finds up to `wanted` colours, from dark to bright, that stand for those of a picture of display
-// values, straight and of 8 bits, with the least squared distance in Oklab that a few tries find.
-// Texels count by their alpha. The same picture gives the same colours; one of fewer colours gives
-// those.
+// Finds up to `requested` colours, sorted from dark to bright, that represent those of a picture of
+// straight 8-bit display values. The squared distance in Oklab is the smallest that a few random
+// starts find. Texels are weighted by their alpha. The same picture gives the same colours; a
+// picture with fewer colours gives exactly these.
 void palette_find(struct palette *palette, const struct image *picture, int requested);
 
 // Returns a copy that lives until the program ends. Equal palettes share one copy.
 const struct palette *palette_keep(const struct palette *palette);
 
-// Writes a .gpl file, whole or not at all, for output_file_check_kind(path, ".gpl").
+// Writes a .gpl file, completely or not at all. The caller must have checked the path with
+// output_file_check_kind(path, ".gpl").
 bool palette_write(const struct palette *palette, const char *path, struct error *error);
 
-// Gives one of `palettes` by name, or a file: any name with '.' or '/' in it, which stays until
-// step_file_free_old. NULL with the error.
+// Returns one of `palettes` by its name or, if the name contains '.' or '/', the palette of that
+// file, which lives until step_file_free_old. Returns NULL with the error if there is no such
+// palette.
 const struct palette *palette_load(const char *name, struct error *error);
 
-// effect.read of the parameters `palette` and `colors`. For "auto" it gives evenly spaced greys,
-// as many as `colors`, until a picture is known (plan_options.palettes).
+// effect.read for the parameters `palette` and `colors`. For "auto" it gives `colors` evenly spaced
+// greys, until a picture is known (plan_options.palettes).
 bool palette_read(const char *name, int colors, const void **file, struct error *error);
 
 // Returns true if a file's name ends like those of palettes.

@@ -30,7 +30,8 @@ static bool add_colour(struct palette *palette, const struct text_lines *reader,
     return true;
 }
 
-// Reads "12 34 56", maybe with a fourth number for alpha, and in a .gpl with a name behind it.
+// Reads "12 34 56", with an optional fourth number for alpha and, if `named` (.gpl), a name after
+// it.
 static bool read_numbers(const struct text_lines *reader, uint8_t rgb[3], bool named)
 {
     const char *text = reader->line;
@@ -40,7 +41,7 @@ static bool read_numbers(const struct text_lines *reader, uint8_t rgb[3], bool n
             return i == 3 && (named || *text == '\0');
         const unsigned long value = strtoul(text, &end, 10);
         if (*end != '\0' && !isspace((unsigned char) *end))
-            return i == 3 && named; // the name begins with a digit
+            return i == 3 && named; // the fourth field may be a name that begins with a digit
         if (value > 255)
             return i == 3 && named;
         if (i < 3)

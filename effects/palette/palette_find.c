@@ -1,7 +1,7 @@
-// The colours that stand best for those of a picture: k-means in Oklab (S. P. Lloyd, Least squares
-// quantization in PCM, 1982), begun by greedy k-means++ (D. Arthur, S. Vassilvitskii, k-means++:
-// the advantages of careful seeding, 2007). All random numbers come from one seed and all sums have
-// one order, so the same picture gives the same bytes.
+// Finds the palette with the least squared error for a picture: k-means in Oklab (S. P. Lloyd,
+// Least squares quantization in PCM, 1982), initialised by greedy k-means++ (D. Arthur, S.
+// Vassilvitskii, k-means++: the advantages of careful seeding, 2007). All random numbers come from
+// one seed and all sums have a fixed order, so the same picture gives the same bytes.
 
 #include "effects/colour.h"
 #include "effects/palette/palette.h"
@@ -18,29 +18,30 @@
 
 // ---- the colours of the picture
 
-// A picture has millions of texels and often more than MOST_BINS colours. Then those whose channels
-// have the same levels count as one, their mean. Levels lie evenly by the cube root of light, as
-// places in Oklab do: steps of sRGB are up to twenty times as far apart there near black as near
-// white, so levels of sRGB would merge dark colours that the eye tells apart.
+// A picture has millions of texels and often more than MOST_BINS colours. In that case the colours
+// whose channels have the same quantised levels form one bin, with their mean. Levels are evenly
+// spaced in the cube root of light, like distances in Oklab. Levels that are evenly spaced in sRGB
+// would merge dark colours that the eye distinguishes: near black a step of sRGB is up to twenty
+// times as large in Oklab as near white.
 enum { MOST_BINS = 4096, SLOTS = 4 * MOST_BINS };
 
 struct bin {
     uint32_t key;
-    double weight, sums[3]; // of alpha, and of bytes times alpha: whole numbers
+    double weight, sums[3]; // sum of alpha, and sums of bytes times alpha; integers
     double place[3];        // in Oklab
-    int nearest;            // of the centres
-    double distance;        // from it, squared
+    int nearest;            // index of the nearest centre
+    double distance;        // squared distance from that centre
 };
 
 struct bins {
-    uint8_t levels[256]; // of a byte
-    double level_count;  // 0: each byte has a level of its own
+    uint8_t levels[256]; // level of each value of a byte
+    double level_count;  // number of levels; 0: each value of a byte is a level
     int count;
     struct bin of[MOST_BINS];
-    int16_t slots[SLOTS]; // 1 and more: a bin; 0: free
+    int16_t slots[SLOTS]; // hash table: number of a bin, from 1; 0: free
 };
 
-// NULL where there is no room for another.
+// Returns the bin of a colour, added if it is new; NULL: there is no room for a new one.
 static struct bin *find_bin(struct bins *bins, const uint8_t rgb[3])
 {
     const uint32_t key = (uint32_t) bins->levels[rgb[0]] << 16 |
@@ -64,10 +65,12 @@ static void set_levels(struct bins *bins, double count)
         bins->levels[i] = (uint8_t) (count > 0 ? lround(count * cbrt(srgb_decode(i / 255.0))) : i);
 }
 
-// Makes room: with fewer levels, of which each bin has those of its mean.
+// Merges bins until there is room: reduces the number of levels, and quantises the mean of each bin
+// again.
 static void merge_bins(struct bins *bins)
 {
-    static const double most_levels = 160, share = 0.87; // three channels: a third less cubes
+    // With 0.87 times the levels per channel there are a third fewer bins.
+    static const double most_levels = 160, share = 0.87;
     const struct bins fuller = *bins;
     set_levels(bins, bins->level_count > 0 ? share * bins->level_count : most_levels);
     bins->count = 0;
@@ -126,7 +129,8 @@ static double distance(const double a[3], const double b[3])
     return x * x + y * y + z * z;
 }
 
-// Returns how far the colours are from their nearest centre, all together, if `place` is one too.
+// Returns the sum of the squared distances of all colours from their nearest centre if `place`
+// becomes another centre.
 static double energy_with(const struct bins *bins, const double place[3])
 {
     double energy = 0;
@@ -150,8 +154,8 @@ static void add_centre(struct bins *bins, struct centres *centres, const double 
     centres->count++;
 }
 
-// Returns a colour that is taken with a probability of its texels times its squared distance from
-// the centres so far; of the first centre, of its texels. NULL: each colour is a centre.
+// Draws a colour at random. Its probability is proportional to its number of texels and, unless
+// `is_first`, to its squared distance from the nearest centre. NULL: every colour is a centre.
 static const struct bin *draw_bin(const struct bins *bins, bool is_first, uint64_t *state)
 {
     const struct bin *last = NULL;
@@ -167,8 +171,8 @@ static const struct bin *draw_bin(const struct bins *bins, bool is_first, uint64
     return last;
 }
 
-// Chooses the first centres. Of a few colours drawn at random, the one that leaves the least error
-// becomes the next centre.
+// Chooses the initial centres. Each further centre is the one of a few random colours that leaves
+// the smallest error.
 static void seed_centres(struct bins *bins, struct centres *centres, int requested, uint64_t *state)
 {
     enum { DRAWN = 4 };
@@ -186,7 +190,7 @@ static void seed_centres(struct bins *bins, struct centres *centres, int request
             }
         }
         if (!best)
-            return; // each colour is a centre
+            return; // every colour is a centre
         add_centre(bins, centres, best->place);
     }
 }
@@ -214,7 +218,7 @@ static bool assign(struct bins *bins, const struct centres *centres, double *ene
     return changed;
 }
 
-// A centre without colours stays where it is.
+// Moves each centre to the mean of its colours; a centre without colours does not move.
 static void move_centres(const struct bins *bins, struct centres *centres)
 {
     double sums[PALETTE_MAX_COLOURS][4] = { { 0 } };
@@ -242,7 +246,8 @@ static double settle(struct bins *bins, struct centres *centres)
     return energy;
 }
 
-// Few colours begin from several seeds, since each may end beside the best.
+// Runs k-means. For few colours it starts several times, because a start may end in a local
+// minimum.
 static void find_centres(struct bins *bins, struct centres *best, int requested)
 {
     enum { MOST_TRIES = 16, EFFORT = 1 << 19 };
@@ -302,7 +307,7 @@ void palette_find(struct palette *palette, const struct image *picture, int requ
     if (bins->count > 0)
         find_centres(bins, &centres, requested);
     else
-        centres.count = 1; // where all is transparent: black
+        centres.count = 1; // a picture that is fully transparent gives black
     for (int k = 0; k < centres.count; k++)
         take_centre(palette, centres.at[k]);
     qsort(palette->colours, (size_t) palette->count, sizeof(palette->colours[0]),

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Beyond it the normal distribution is near; its intervals are a little wider.
+// For more turns the normal distribution is used, whose intervals are a little wider.
 enum { MOST_EXACT_TURNS = 200 };
 
 const char *const pair_verdict_names[] = { "no difference", "faster", "slower", "inconclusive",
@@ -17,20 +17,20 @@ struct pairs_test pairs_test(int pairs, double drift)
                                 .drift = drift };
 }
 
-// ---- the sum of the signed ranks, where nothing differs
+// ---- the distribution of the sum of signed ranks of two equal things
 
 static long sums_of(int turns)
 {
     return (long) turns * (turns + 1) / 2;
 }
 
-// Returns how many of the smallest sums together are at most as likely as `tail`.
+// Returns the number of smallest sums whose probabilities add up to at most `tail`.
 static long cut_exactly(int turns, double tail)
 {
     double *chances = memory_new((size_t) sums_of(turns) + 1, sizeof(*chances));
     long cut = 0;
     chances[0] = 1;
-    for (int rank = 1; rank <= turns; rank++) // in the sum or not, both as likely
+    for (int rank = 1; rank <= turns; rank++) // each rank is in the sum with a probability of 1/2
         for (long sum = sums_of(rank); sum >= 0; sum--)
             chances[sum] = chances[sum] / 2 + (sum >= rank ? chances[sum - rank] / 2 : 0);
     for (double sum = chances[0]; sum <= tail; sum += chances[cut])
@@ -55,16 +55,17 @@ static long cut_nearly(int turns, double tail)
     return cut;
 }
 
-// The least likely sum, 0, has a chance of 2^-turns.
+// The sum 0 has a probability of 2^-turns, which must be at most the tail.
 int pairs_least_turns(int pairs)
 {
     return (int) ceil(log2(2 / (1 - pairs_test(pairs, 0).level)));
 }
 
-// ---- means of two
+// ---- means of two values
 
-// Returns how many of the means of two values, each with itself too, are at most `most`. Sorted
-// values: as one grows, what may stand beside it shrinks.
+// Returns the number of means of two of the values, including those of a value with itself, that
+// are at most `most`. The values are sorted, so as the first value of a pair grows, fewer second
+// values remain.
 static long count_means(const double values[], int count, double most)
 {
     long means = 0;
@@ -77,7 +78,7 @@ static long count_means(const double values[], int count, double most)
     return means;
 }
 
-// Returns the place-th smallest mean, from 1, as near as numbers go.
+// Returns the place-th smallest mean, from 1, by bisection down to the precision of a double.
 static double mean_at(const double values[], int count, long place)
 {
     double low = values[0], high = values[count - 1];
@@ -93,7 +94,7 @@ static double mean_at(const double values[], int count, long place)
     return high;
 }
 
-// ---- two
+// ---- comparing
 
 struct pair pair_of_ratio(struct steady_ratio wide, double drift)
 {
@@ -146,7 +147,7 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
     return pair;
 }
 
-// ---- in words
+// ---- text
 
 static const char *direction(double percent)
 {
@@ -159,10 +160,10 @@ void pairs_describe(const struct pair *pair, const char *a, const char *b, char 
     const double ratio = 1 + pair->percent / 100, low = 1 + pair->low / 100,
                  high = 1 + pair->high / 100;
     const bool is_open = pair->verdict == PAIR_INCONCLUSIVE;
-    const bool is_lopsided = margin >= fabs(pair->percent); // +- would reach no difference
+    const bool is_lopsided = margin >= fabs(pair->percent); // "+-" would contain 0
     char drift[STEADY_DRIFT_SIZE];
     steady_describe_drift(pair->drift, drift);
-    // Per cent of a time that is several times as long say little.
+    // A time that is several times as long is not described in per cent.
     if (is_open && isnan(low))
         snprintf(text, size, "%s and %s: too few turns to tell", a, b);
     else if (is_open && isinf(pair->drift))

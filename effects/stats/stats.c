@@ -38,17 +38,17 @@ double stats_median(double *values, int n)
     return stats_quantile(values, n, 0.5);
 }
 
-enum { LEAST = 6 }; // values that have an interval of their median
+enum { LEAST = 6 }; // smallest number of values whose median has an interval
 
-// ---- how much a series says
+// ---- the effective sample size of a series
 
 struct placed {
     double value;
     int place;
 };
 
-// Sorts the values, and writes for each place of the series the rank of its value, less the mean of
-// all ranks; equal values share theirs.
+// Sorts the values. Writes to ranks[i] the rank of the i-th value of the series, minus the mean
+// rank; equal values have the same rank, the mean of theirs.
 static void rank(double values[], double ranks[], struct placed sorted[], int n)
 {
     for (int i = 0; i < n; i++)
@@ -65,7 +65,8 @@ static void rank(double values[], double ranks[], struct placed sorted[], int n)
     }
 }
 
-// Returns the mean product of scores that lie so far apart; at 0 it is their variance.
+// Returns the mean product of scores at a distance of `lag`: their autocovariance, and with lag 0
+// their variance.
 static double product_at(const double scores[], int n, int lag)
 {
     double sum = 0;
@@ -74,7 +75,9 @@ static double product_at(const double scores[], int n, int lag)
     return sum / (n - lag);
 }
 
-// The mean of the series is taken for the true one, which lowers each autocorrelation by tau / n.
+// Returns the estimate of tau by the sum of autocorrelations (Geyer). Autocorrelations around the
+// mean of the series, instead of the true mean, are too low by about tau / n; `tau` is an estimate
+// of it for that correction.
 static double tau_of_sum(const double scores[], int n, double variance, double tau)
 {
     enum { FARTHEST = 100 };
@@ -98,7 +101,8 @@ static double worth_of(const double scores[], int n)
     const double variance = product_at(scores, n, 0);
     if (variance == 0)
         return n;
-    const double first = product_at(scores, n, 1) * (n - 1) / variance; // n times rho
+    // The first autocorrelation, times n - 1.
+    const double first = product_at(scores, n, 1) * (n - 1) / variance;
     const double rho = fmin(fmax(0, (first + 1) / (n - 4)), 0.97);
     double tau = fmin(tau_of_sum(scores, n, variance, 1), n / 2.0);
     tau = tau_of_sum(scores, n, variance, tau);
@@ -126,7 +130,7 @@ double stats_stretch(int n, double worth)
 
 // ---- the interval of the median
 
-// Returns the probability that exactly k of n coins show heads.
+// Returns the probability of exactly k successes in n trials of probability 1/2.
 static double half_binomial(int n, int k)
 {
     return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0) - n * log(2.0));
@@ -134,9 +138,8 @@ static double half_binomial(int n, int k)
 
 static const double sure = 0.95;
 
-// The k-th smallest and the k-th largest of n independent values enclose the median unless fewer
-// than k of them lie on one side of it. Returns the k, with a fraction, of exactly 95 %. At least
-// six values.
+// Returns the rank k, with a fraction, for which the k-th smallest and the k-th largest of n
+// independent values enclose the median with a probability of exactly 95 %. n is at least 6.
 static double sure_rank(int n)
 {
     int k = 1;
@@ -149,15 +152,15 @@ static double sure_rank(int n)
     return k + (n - k) * part / (k + (n - 2 * k) * part);
 }
 
-// The value at a rank with a fraction, from 1.
+// Returns the value at a rank, 1..n, that may have a fraction.
 static double value_at(const double sorted[], int n, double rank)
 {
     return sorted_quantile(sorted, n, (rank - 1) / (n - 1));
 }
 
-// If the sides of the median on which values lie resemble those of their neighbours less than the
-// values do, the process is taken for Gaussian: tau - 1 of the sides is then 0.64 to 0.69 of that
-// of the values. 0.8 holds 95 % where it is estimated from 60 of them.
+// For the interval of a median only the signs of the differences from the median count. They are
+// less correlated than the values: for a Gaussian process tau - 1 of the signs is 0.64 to 0.69 of
+// that of the values. With 0.8 the interval has 95 % even if tau is estimated from 60 values.
 static const double share_of_sides = 0.8;
 
 static struct stats_interval sorted_interval(const double *values, int n, double worth)
@@ -168,13 +171,14 @@ static struct stats_interval sorted_interval(const double *values, int n, double
     const double median = sorted_quantile(values, n, 0.5), rank = sure_rank(n);
     const double stretch = stats_stretch(n, n / (1 + share_of_sides * (n / worth - 1)));
     const double low = value_at(values, n, rank), high = value_at(values, n, n + 1 - rank);
-    // Times above 0 stay above it: the low end moves by its logarithm.
+    // If times are above 0, the low end is computed from its logarithm, so that it stays above 0.
     const double down =
         low > 0 ? median * pow(low / median, stretch) : median - stretch * (median - low);
     return (struct stats_interval){ down, median + stretch * (high - median), sure };
 }
 
-// Goes outwards from the median, on both sides, until half of the values are passed.
+// Returns the median absolute deviation: goes outwards from the median, on both sides, until half
+// of the values are passed.
 static double sorted_deviation(const double *values, int n, double median)
 {
     int below = -1, above;
@@ -234,9 +238,9 @@ double stats_scale(double value)
     return 10 * unit;
 }
 
-// ---- what binds
+// ---- bottlenecks
 
-static const double least_share = 0.25; // of the time
+static const double least_share = 0.25; // share of the time
 
 const char *const bound_names[] = { "-", "memory", "texture", "arithmetic", "launch", NULL };
 

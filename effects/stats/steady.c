@@ -12,7 +12,7 @@ void steady_init(struct steady *steady, bool is_software)
         steady->canaries[i].best = INFINITY;
 }
 
-// Returns how much longer than the best the worst takes, 0.1: a tenth.
+// Returns worst / best - 1; 0.1 means 10 %.
 static double spread_of(const struct steady_range *range)
 {
     return range->worst > 0 ? range->worst / range->best - 1 : 0;
@@ -25,7 +25,8 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
     for (int i = 0; i < STEADY_CANARIES; i++) {
         struct steady_range *range = &steady->canaries[i];
         range->best = fmin(range->best, medians[i]);
-        is_slow = is_slow || !(medians[i] <= range->best * (1 + STEADY_LIMIT)); // or not known
+        // Also true if a median is NaN.
+        is_slow = is_slow || !(medians[i] <= range->best * (1 + STEADY_LIMIT));
         others_were = others_were || spread_of(range) > STEADY_LIMIT;
     }
     if (may_repeat && others_were) {

@@ -81,10 +81,11 @@ void translate_print(const struct translate_setting *setting, char text[TRANSLAT
     }
 }
 
-// ---- what a setting comes to
+// ---- the blur of a setting
 
-// The passes of a setting with what they come to along a line. The last two may be NULL; a profile
-// is the caller's. Returns sigma.
+// Computes the passes of a setting. Returns their sigma, and writes the profile, which the caller
+// frees, and the text of the equivalent chain, which is unchanged if there is none. Both pointers
+// may be NULL.
 static double look_at(const struct translate_setting *setting, struct line_profile *profile,
                       char chain[TRANSLATE_TEXT_SIZE])
 {
@@ -97,8 +98,8 @@ static double look_at(const struct translate_setting *setting, struct line_profi
     return line_blur_sigma(&blur);
 }
 
-// Fills the passes that a blur of this program makes along a line, at a height that none of these
-// chains depends on.
+// Fills `blur` with the passes of one of this program's steps. The chains here have lengths in
+// pixels, so HEIGHT has no influence.
 static void get_own_passes(const struct chain_step *step, struct line_blur *blur)
 {
     enum { HEIGHT = 1080 };
@@ -122,8 +123,8 @@ static void get_own_passes(const struct chain_step *step, struct line_blur *blur
     }
 }
 
-// Returns the distance between the profile of a chain and the given one, as a share of the peak of
-// the given one.
+// Returns the largest difference between the profile of a chain and `profile`, as a share of the
+// peak of `profile`.
 static double chain_residual(const char *text, const struct line_profile *profile)
 {
     struct line_blur blur;
@@ -139,8 +140,8 @@ static double chain_residual(const char *text, const struct line_profile *profil
     return residual;
 }
 
-// Writes the chain of the Gaussian that it looks like. Beyond the widest it is the dual filter
-// that has the variance, with its taps hardly further out than published.
+// Writes the nearest chain: the Gaussian of sigma translation->fit or, if that is too wide for
+// `gaussian`, the dual filter with the same variance, whose offset is hardly larger than published.
 static void print_nearest(struct translation *translation)
 {
     struct sigma_dual_knobs knobs = { .levels = SIGMA_DUAL_LEVELS, .offset = 1, .scatter = 1 };
@@ -162,7 +163,7 @@ void translate(const struct translate_setting *setting, struct translation *tran
     struct line_profile profile;
     *translation = (struct translation){ .sigma = 0 };
     translation->sigma = look_at(setting, &profile, translation->chain);
-    const bool is_sharp = translation->sigma < 0.05; // nothing to fit
+    const bool is_sharp = translation->sigma < 0.05; // too narrow for a fit
     translation->fit = is_sharp ? translation->sigma : line_profile_fit(&profile);
     translation->residual = is_sharp ? 0 : line_profile_residual(&profile, translation->fit);
     if (!translation->chain[0])
@@ -173,14 +174,15 @@ void translate(const struct translate_setting *setting, struct translation *tran
 
 // ---- the nearest setting
 
-// A search for the Gaussian of a width.
+// The state of the search for the Gaussian of a width.
 struct search {
     double sigma;
-    double least; // squares that the best leaves
+    double least; // sum of squared differences of `best`
     struct translate_setting best;
 };
 
-// Turns the row until the width by variance is the one that is wanted. Returns what it comes to.
+// Sets the row so that the standard deviation is nearest to sigma, by bisection. Returns the
+// standard deviation.
 static double turn_to(struct translate_setting *setting, const struct param *row, double sigma)
 {
     float low, high;
@@ -197,7 +199,7 @@ static double turn_to(struct translate_setting *setting, const struct param *row
     return look_at(setting, NULL, NULL);
 }
 
-// Returns how much wider the Gaussian is that it looks like.
+// Returns the sigma of the nearest Gaussian / the standard deviation.
 static double wider_look(const struct translate_setting *setting)
 {
     struct line_profile profile;
@@ -218,7 +220,8 @@ static void try_setting(struct search *search, const struct translate_setting *s
     }
 }
 
-// Tries what people write around the place: whole numbers, or those of two and of three digits.
+// Tries round values near the best one, as people would write them: integers, or numbers with two
+// or three digits.
 static void search_along(struct search *search, struct translate_setting *setting,
                          const struct param *row)
 {

@@ -3,12 +3,14 @@
 #include "effects/blur/line_blur.h"
 #include "effects/chain.h"
 
-// effects/translate: blurs of other programs in the terms of this one: how wide a setting of theirs
-// is, the chain that draws it here, and their setting that is the nearest to a width.
+// effects/translate: converts blur settings of other programs. For a setting it computes the width
+// and the equivalent chain of this program, and for a width the nearest setting of the other
+// program.
 //
-// A program is a row: its parameters, and what its passes do with them along one axis, as
-// effects/blur/line_blur.h has it. Widths, residuals and the search all come from these passes, so
-// another program is a row and one function. Sigmas are pixels of the image that is blurred.
+// A program is a struct translate_program: its parameters, and a function that appends its passes
+// along one axis (effects/blur/line_blur.h). Widths, residuals and the search are computed from
+// these passes, so another program needs one such struct and one function. Sigmas are in pixels of
+// the blurred image.
 //
 //     struct translate_setting setting;
 //     struct translation translation;
@@ -19,28 +21,30 @@ enum { TRANSLATE_PARAMS_SIZE = 32, TRANSLATE_TEXT_SIZE = 128 };
 
 struct translate_program {
     const char *name;
-    const char *version; // that the passes were read from
-    const char *formula; // what the passes are, in a line
-    const char *also;    // what else the program does to the picture
+    const char *version; // version of the source from which the passes were taken
+    const char *formula; // one line that describes the passes
+    const char *also;    // other processing of the program that is not converted; one line
     const struct param *params;
-    const char *needs; // an example, where a setting must say something; NULL: defaults will do
-    const char *odd;   // a parameter that must be odd; NULL: none
-    // The parameter that the search for a width turns, and the parameter of which it tries every
-    // value; NULL: none.
+    const char *needs; // example for the error message if a setting must name a parameter; NULL:
+                       // the defaults are valid
+    const char *odd;   // key of the parameter that must be odd; NULL: none
+    // Keys of the parameters that translate_nearest varies: `turned` continuously, `levels` through
+    // all of its values; `levels` may be NULL.
     const char *turned, *levels;
-    // Appends its passes, and writes the chain that does the same, if there is one.
+    // Appends the passes of these parameters to `blur`. Writes the text of the equivalent chain, or
+    // leaves `chain` unchanged if there is none.
     void (*draw)(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE]);
 };
 
 extern const struct translate_program *const translate_programs[]; // ends with NULL
 
-// The passes of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015): five
-// taps, four of them diagonal at a distance of finer texels; eight, diagonal at a distance of
-// coarser texels and axial at twice that.
+// Append the passes of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015). A
+// step down has five taps, four of them diagonal at `distance` finer texels; a step up has eight,
+// four diagonal at `distance` coarser texels and four axial at twice that.
 void translate_add_downs(struct line_blur *blur, int levels, double distance);
 void translate_add_ups(struct line_blur *blur, int levels, double distance);
 
-// Finds a program by its name. NULL, with the names that there are.
+// Finds a program by its name. Returns NULL with the error, which lists the names.
 const struct translate_program *translate_find(const char *name, struct error *error);
 
 struct translate_setting {
@@ -48,27 +52,30 @@ struct translate_setting {
     alignas(max_align_t) unsigned char params[TRANSLATE_PARAMS_SIZE];
 };
 
-// Reads "kwin:strength=8", with ',' or ':' between several. The second writes such a text.
+// translate_parse reads a text such as "kwin:strength=8", in which ',' or ':' separates parameters;
+// translate_print writes one.
 bool translate_parse(struct translate_setting *setting, const char *text, struct error *error);
 void translate_print(const struct translate_setting *setting, char text[TRANSLATE_TEXT_SIZE]);
 
 struct translation {
-    double sigma;                    // by variance, px: to add up and to compare
-    double fit;                      // of the nearest Gaussian, px: for a look-alike
-    double residual;                 // how far it is from that Gaussian: a share of its peak
-    char chain[TRANSLATE_TEXT_SIZE]; // that does the same here, or the nearest there is
-    double chain_residual;           // how far that is
+    double sigma;    // standard deviation, px: for adding widths and comparing them
+    double fit;      // sigma of the nearest Gaussian, px: for a blur that looks the same
+    double residual; // largest difference from that Gaussian, as a share of the peak
+    char chain[TRANSLATE_TEXT_SIZE]; // the equivalent chain, or the nearest one
+    double chain_residual;           // largest difference from that chain, as a share of the peak
 };
 
 void translate(const struct translate_setting *setting, struct translation *translation);
 
-// Finds the setting that is the nearest to the Gaussian of that sigma, in px.
+// Finds the setting that is nearest to the Gaussian of that sigma: TRANSLATE_LEAST to
+// TRANSLATE_MOST px.
 #define TRANSLATE_LEAST 0.5
 #define TRANSLATE_MOST  250
 void translate_nearest(const struct translate_program *program, double sigma,
                        struct translate_setting *setting);
 
-// Programs, each in the file of its kind.
+// All programs. Those that work at full size are in translate_kernels.c, those with smaller images
+// in translate_levels.c.
 #define TRANSLATE_PROGRAMS(X) \
     X(kwin) \
     X(hyprland) \

@@ -1,4 +1,4 @@
-// Programs that sum all texels around, at the size of the picture.
+// Programs that blur at full size, with a kernel over all texels around.
 
 #include "effects/translate/translate.h"
 #include "render/text/memory.h"
@@ -22,7 +22,7 @@ static double css_sigma(const struct css_params *p)
     return (double) p->blur / (p->of == CSS_SHADOW ? 2 : 1);
 }
 
-// The width of the three boxes that may stand for the Gaussian; 0: none may, since it is narrow.
+// Returns the width of the three boxes that replace the Gaussian; 0: it is too narrow for them.
 static int css_box(const struct css_params *p)
 {
     const double least = 2, sigma = css_sigma(p);
@@ -31,7 +31,7 @@ static int css_box(const struct css_params *p)
     return (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
 }
 
-// Adds a box of `count` texels, whose first lies at `first`.
+// Adds a box of `count` texels, the first of which is at the position `first`.
 static void add_box(struct line_blur *blur, int first, int count)
 {
     struct line_tap *taps = memory_new((size_t) count, sizeof(*taps));
@@ -41,7 +41,7 @@ static void add_box(struct line_blur *blur, int first, int count)
     free(taps);
 }
 
-// Even boxes lie half a texel to either side.
+// Boxes of an even width are shifted by half a texel, one to each side.
 static void css_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const double sigma = css_sigma(params);
@@ -107,7 +107,7 @@ static double opencv_sigma(const struct opencv_params *p)
     return p->sigma > 0 ? (double) p->sigma : 0.15 * (2 * opencv_radius(p) + 1) + 0.35;
 }
 
-// Small sizes have weights of their own.
+// OpenCV has tables of weights for small sizes.
 static void opencv_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     enum { TABLES = 5 };
@@ -161,7 +161,7 @@ struct imagemagick_params {
 
 enum imagemagick_quantum { IMAGEMAGICK_16, IMAGEMAGICK_8 };
 
-// Without a radius it reaches as far as a weight comes to a step of the quantum.
+// Without a radius, the kernel ends where a weight is less than a step of the quantum.
 static int imagemagick_radius(const struct imagemagick_params *p)
 {
     const double sigma = (double) p->sigma, step = 1. / (p->quantum == IMAGEMAGICK_8 ? 255 : 65535);
@@ -176,7 +176,7 @@ static int imagemagick_radius(const struct imagemagick_params *p)
     }
 }
 
-// Three samples a texel.
+// A weight is the mean of three samples of the Gaussian within a texel.
 static void imagemagick_draw(const void *params, struct line_blur *blur,
                              char chain[TRANSLATE_TEXT_SIZE])
 {
@@ -228,7 +228,7 @@ struct gimp_params {
 
 enum gimp_version { GIMP_2_10, GIMP_2_8 };
 
-// Returns the sigma that the filter is asked for.
+// Returns the sigma that GIMP passes to its filter.
 static double gimp_sigma(const struct gimp_params *p)
 {
     if (p->version == GIMP_2_8)
@@ -254,7 +254,7 @@ static void gimp_draw(const void *params, struct line_blur *blur, char chain[TRA
 {
     const struct gimp_params *p = params;
     const double sigma = gimp_sigma(p), least = 1;
-    (void) chain; // none has such tails
+    (void) chain; // no effect of this program has such tails
     if (p->version == GIMP_2_10 && sigma >= least)
         add_recursive(blur, sigma);
     else if (p->version == GIMP_2_10)

@@ -1,4 +1,4 @@
-// Programs whose blurs go down to ever smaller images and up again.
+// Programs that blur by halving the size several times and doubling it again.
 
 #include "effects/translate/translate.h"
 
@@ -25,7 +25,7 @@ void translate_add_ups(struct line_blur *blur, int levels, double distance)
         line_blur_add(blur, 0.5, 5, taps);
 }
 
-// The half steps of KWin and picom: diagonal taps half an offset away, in texels of the input.
+// The steps of KWin and picom: diagonal taps at a distance of offset / 2 texels of the input.
 struct halves {
     int levels;
     double offset;
@@ -45,7 +45,8 @@ struct kwin_params {
     int strength;
 };
 
-// Steps of the strength are shared out among the numbers of levels by the ranges of their offsets.
+// KWin distributes the steps of its strength over the numbers of levels, in proportion to the
+// ranges of their offsets.
 static void kwin_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     enum { STRENGTHS = 15, LEVELS = 4 };
@@ -150,7 +151,7 @@ static void hyprland_draw(const void *params, struct line_blur *blur,
              p->size / 2.);
 }
 
-// One struct by the names of both programs.
+// Both programs share this struct; only the keys of the parameters differ.
 #define HYPRLAND_ROW(KEY, FIELD, DEF, MAX, HELP) \
     { \
         .key = KEY, .type = PARAM_TYPE_INT, .offset = offsetof(struct hyprland_params, FIELD), \
@@ -201,7 +202,7 @@ struct godot_params {
 
 enum godot_renderer { GODOT_FORWARD, GODOT_MOBILE, GODOT_COMPATIBILITY };
 
-// Each level a mean of 2x2 texels, then nine taps.
+// Each level is a mean of 2x2 texels, followed by nine taps.
 static void godot_forward(const struct godot_params *p, struct line_blur *blur)
 {
     static const double weights[] = { 0.2024, 0.1790, 0.1240, 0.0672, 0.0285 };
@@ -211,7 +212,7 @@ static void godot_forward(const struct godot_params *p, struct line_blur *blur)
     }
 }
 
-// To a quarter of the size at once, by every second texel.
+// The first step goes to a quarter of the size at once, by reading every second texel.
 static void godot_mobile(const struct godot_params *p, struct line_blur *blur)
 {
     static const struct line_tap quarter[] = { { -1.5, 0.5 }, { 0.5, 0.5 } };
@@ -228,7 +229,7 @@ static void godot_draw(const void *params, struct line_blur *blur, char chain[TR
 {
     const struct godot_params *p = params;
     double texel = 1;
-    (void) chain; // none enlarges at once
+    (void) chain; // no effect of this program enlarges in one step
     if (p->renderer == GODOT_COMPATIBILITY) {
         translate_add_downs(blur, 4, 1);
         translate_add_ups(blur, 3, 0.25);
