@@ -13,30 +13,31 @@ int deep_from(int levels, int to)
     return levels - to > DEEP_MOST_TURN ? levels - DEEP_MOST_TURN : to;
 }
 
-// ---- what a group holds
+// ---- sizes of tiles
 
-// Going round: of each level below the output, texels along a side.
+// The tiles that a group of deep.comp holds: for each level below the output, texels along a side.
+// Element 0 is the level below the output.
 struct tiles {
-    int lift, turn;           // steps up above the input, and down from it
-    int up[DEEP_MOST_STEPS];  // what is stepped up
-    int all[DEEP_MOST_STEPS]; // with what only the way down needs
+    int lift, turn; // number of steps up above the level of the input, and of steps down from it
+    int up[DEEP_MOST_STEPS];  // texels that the step up into the level writes
+    int all[DEEP_MOST_STEPS]; // with the texels that only steps down need
 };
 
 static struct tiles tiles_of(const struct deep *deep)
 {
     struct tiles of = { .lift = deep->from - deep->to, .turn = deep->levels - deep->from };
-    of.turn = of.turn > 0 ? of.turn : 1;        // its program is not run
-    for (int i = 0; i < of.lift + of.turn; i++) // an odd place may take one texel more
+    of.turn = of.turn > 0 ? of.turn : 1;        // with 0 the program does not run
+    for (int i = 0; i < of.lift + of.turn; i++) // a tile at an odd position may need one more texel
         of.all[i] = of.up[i] = i == 0 ? DEEP_TILE / 2 + 4 : of.up[i - 1] / 2 + (i == 1 ? 4 : 5);
     const int last = of.lift + of.turn - 1;
-    if (deep->smoothed == deep->levels) // rests on two texels more on each side
+    if (deep->smoothed == deep->levels) // smoothing reads two more texels on each side
         of.all[last] = of.up[last] += 4;
     if (of.turn == 2)
         of.all[of.lift] = 2 * (of.up[of.lift + 1] + deep->down_reach);
     return of;
 }
 
-// Returns the texels of the first tiles.
+// Returns the number of texels of the first `count` tiles.
 static int texels_of(const struct tiles *of, int count)
 {
     int texels = 0;
@@ -45,7 +46,8 @@ static int texels_of(const struct tiles *of, int count)
     return texels;
 }
 
-// Down: texels of the output along a side, and of the levels above it.
+// down_tile returns the side, in texels, of a group's part of the output of deep_down.comp;
+// down_side that of the level `above` levels above the output.
 static int down_tile(const struct deep *deep)
 {
     const int wide = deep->has_floats ? DEEP_DOWN_TILE_OF_FLOATS : DEEP_DOWN_TILE_OF_PYRAMID;
@@ -90,8 +92,8 @@ int deep_shared(const struct deep *deep)
 
 // ---- running
 
-// Reads of a step down from an image for each texel of a part that is so long, of which an
-// invocation makes several below each other.
+// Returns the number of filtered reads per texel of a step down, for a part with `side` texels
+// along each side, in which an invocation computes several texels of a column.
 static double reads_of_part(const struct deep *deep, int side)
 {
     const int rows = divide_up(side, THREADS / side);
@@ -131,7 +133,7 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
     return to;
 }
 
-enum { WEIGHTS_AT = 6, SMOOTH_AT = 90 }; // their locations
+enum { WEIGHTS_AT = 6, SMOOTH_AT = 90 }; // locations of uniforms
 
 struct texture *deep_go_round(const struct effect_call *call, const struct deep_round *round)
 {

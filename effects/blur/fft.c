@@ -8,7 +8,7 @@
 
 // ---- layout
 
-// Radix 8 takes the fewest stages, and a thread then has the texels of one butterfly.
+// Prefers radix 8, which gives the fewest stages; a thread then has the texels of one butterfly.
 static void factorise(struct fft_lines *lines)
 {
     static const int radices[] = { 8, 4, 2, 5, 3 };
@@ -149,8 +149,8 @@ struct cost fft_work(const struct fft_lines *lines, int times, const struct cont
 {
     const double shared = info->software ? FFT_SHARED_ON_CPUS : 1;
     return (struct cost){
-        .texels = times * lines->stages,                    // of the table
-        .sums = times * 4 * log2(lines->length),            // butterflies and turns
+        .texels = times * lines->stages,                    // reads of the table
+        .sums = times * 4 * log2(lines->length),            // butterflies and rotations
         .shared = times * 2 * (lines->stages - 1) * shared, // written and read
         .shared_bytes = fft_shared_bytes(lines),
     };

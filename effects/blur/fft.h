@@ -11,12 +11,11 @@ struct fft_lines {
     int length; // 1, 3, 5 or 9 times a power of two
     int stages;
     int radices[FFT_MAX_STAGES]; // 8 first
-    int threads;                 // number that shares a line
-    int lines;                   // number in a group
-    int parts; // steps in which a texel goes between threads: 4 floats one by one, or 1 for all at
-               // once
-    int pitch; // floats or vec4 of a line in shared memory
-    int bank;  // after each run of this many, one element is left unused against bank conflicts
+    int threads;                 // threads that share a line
+    int lines;                   // lines of a group
+    int parts; // steps in which threads exchange a texel: 4, one float at a time, or 1
+    int pitch; // floats or vec4 between lines in shared memory
+    int bank;  // after this many elements one is unused, against bank conflicts
 };
 
 // Sets the lines for a transform of at least `needed` texels. Returns false, with the limit that is
@@ -30,7 +29,7 @@ double fft_shared_bytes(const struct fft_lines *lines);
 // Appends the defines, with `name` before each of them: "ROWS", "COLUMNS".
 void fft_vary(const struct fft_lines *lines, const char *name, char defines[EFFECT_DEFINES_SIZE]);
 
-// The table of exp(-2 pi i n / length), which passes take as their input 0.
+// Returns the table of exp(-2 pi i n / length), which is input 0 of the passes.
 const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines);
 
 // Returns the work of a pass for each texel of its lines that are transformed `times` times,

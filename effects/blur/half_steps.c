@@ -8,18 +8,19 @@
 #include <math.h>
 #include <stdio.h>
 
-// Sizes of the blocked programs' groups. UP_BESIDE: coarse texels that taps reach on each side of a
-// tile on the way up.
+// Sizes of the groups of the blocked programs. UP_BESIDE is the number of coarse texels on each
+// side of a tile that the taps of a step up reach.
 enum { THREADS = HALF_STEP_THREADS, DOWN_TILE = HALF_STEP_DOWN_TILE, UP_BESIDE = 2 };
 enum { UP_TILE = HALF_STEP_UP_TILE, UP_ROWS = HALF_STEP_UP_ROWS };
 enum { UP_TILE_HEIGHT = UP_ROWS * THREADS / (2 * UP_TILE) }; // in coarse texels
 
-// Corners of the texels of a tile down, and coarse texels that a tile up rests on.
+// Sizes in shared memory: corners between texels, along a side of a tile of a step down, and coarse
+// texels that a tile of a step up reads.
 enum { DOWN_CORNERS = DOWN_TILE + 1 };
 enum { UP_WIDTH = UP_TILE + 2 * UP_BESIDE, UP_HEIGHT = UP_TILE_HEIGHT + 2 * UP_BESIDE };
 
-enum { UP_MARGIN_AT = 16 }; // location of the margin
-enum { MIDDLE_WEIGHT = 9 }; // of the texel that lies under the one that is stepped up to
+enum { UP_MARGIN_AT = 16 }; // location of the margin's uniform
+enum { MIDDLE_WEIGHT = 9 }; // index of the weight of the coarse texel that covers the output texel
 
 int half_steps_vary(const struct effect_site *site, char *defines, size_t size)
 {
@@ -122,9 +123,9 @@ static double hat(double distance)
     return fmax(0, 1 - fabs(distance));
 }
 
-// The filter is a sum of products of weights along x and along y, and is the same along both axes.
-// The texel that is made lies a quarter of a coarse texel from the centre of the one around which
-// the weights are counted.
+// The filter is a sum of products of weights along x and along y, with the same weights along both
+// axes. The output texel is a quarter of a coarse texel from the centre of the coarse texel that
+// covers it, around which weights are indexed.
 void half_step_make_weights(double offset, const struct texture *to,
                             float weights[HALF_STEP_WEIGHTS])
 {

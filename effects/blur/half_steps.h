@@ -4,9 +4,11 @@
 
 // Steps between a level and the one below it, by the filters of the dual blur (M. Bjørge,
 // Bandwidth-efficient rendering, SIGGRAPH 2015), for every blur that works at a lower resolution.
-// Plain steps run one invocation or fragment per texel; they read and write no picture within a
-// margin (effects/blur/margin.h). Blocked steps hold a group's part of the
-// image in shared memory; they are for GPUs on which filtered texture reads take most of the time.
+//
+// There are two kinds. Plain steps run one invocation or fragment per texel. They do not support a
+// picture without its margin (effects/blur/margin.h). Blocked steps hold a group's part of the
+// image in shared memory. They are faster on GPUs on which filtered texture reads take most of the
+// time.
 
 // Programs of a plain step. KIND is "frag" or "comp".
 #define HALF_STEP_DOWN(KIND) \

@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-// Groups of each program: their invocations, and the texels that they make of their output. A walk
-// down has a column of the level between for each of its lanes, of which two on each side only
-// serve. A walk up makes rows of the output two at a time.
+// Sizes of the groups of each program and of their parts of the output, in texels. Down: each
+// invocation has a column of the level between; the two outermost columns on each side are only
+// used by their neighbours. Up: an invocation computes two rows of the output at a time.
 enum { LANES = HALF_WALK_LANES, WALK_WIDTH = (LANES - 4) / 2 };
 enum {
     UP_WIDTH = HALF_UP_TWICE_WIDTH,
@@ -16,12 +16,13 @@ enum {
     UP_HEIGHT = 2 * UP_ROWS * HALF_STEP_THREADS / UP_WIDTH
 };
 
-// Texels along a side of what a group holds in dual/up_twice.comp of the level between and of the
-// input.
+// Sizes of the parts of the level between and of the input that a group of dual/up_twice.comp holds
+// in shared memory, in texels.
 enum { BETWEEN_WIDTH = UP_WIDTH / 2 + 4, BETWEEN_HEIGHT = UP_HEIGHT / 2 + 4 };
 enum { COARSE_WIDTH = BETWEEN_WIDTH / 2 + 4, COARSE_HEIGHT = BETWEEN_HEIGHT / 2 + 4 };
 
-enum { SUBGROUP = 32 }; // in whose halves dual/up_twice.comp swaps texels
+// Size of a subgroup for which dual/up_twice.comp exchanges texels by shuffles.
+enum { SUBGROUP = 32 };
 
 int half_twice_vary(const struct effect_site *site, char *defines, size_t size)
 {
@@ -41,7 +42,7 @@ int half_twice_shared(const struct effect_site *site)
 
 // ---- down
 
-// Rows of the output in a strip.
+// Returns the number of rows of the output in a strip.
 static int walk_rows(const struct texture *to, bool is_joined)
 {
     const int strips = divide_up(to->width, WALK_WIDTH);
@@ -51,7 +52,8 @@ static int walk_rows(const struct texture *to, bool is_joined)
                                         : rows;
 }
 
-// The two texels that serve a strip on each side are read again.
+// The factor by which reads increase because two columns on each side of a strip are also read by
+// its neighbours.
 static const double walk_again = 1.2;
 
 struct texture *half_down_twice(const struct effect_call *call, const struct program *program,
@@ -84,7 +86,7 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
 
 // ---- up
 
-enum { MARGIN_AT = 33 }; // its location
+enum { MARGIN_AT = 33 }; // location of the margin's uniform
 
 void half_up_twice(const struct effect_call *call, const struct half_up_twice *step)
 {

@@ -2,10 +2,11 @@
 
 #include "effects/blur/half_steps.h"
 
-// Two of those steps in one dispatch, so that the level between them is not stored: down with the
-// taps where they are published, and up.
+// Two steps of effects/blur/half_steps.h in one dispatch, so that the level between them is not
+// stored: two down, with taps at the published distance, or two up.
 
-// Programs. KEEP also stores the level between; MIX mixes in what that kept.
+// Descriptions of the programs. With KEEP a program also stores the level between; with MIX it
+// mixes that stored level in.
 #define HALF_DOWN_TWICE \
     { \
         .file = "dual/down_twice.comp" \
@@ -23,26 +24,29 @@
         .file = "dual/up_twice.comp", .defines = "MIX" \
     }
 
-// Writes the defines of these programs but EDGE, beside those of half_steps_vary, and returns their
-// length.
+// Writes the defines of these programs except EDGE and those of half_steps_vary, which they need
+// too. Returns their length.
 int half_twice_vary(const struct effect_site *site, char *defines, size_t size);
 
-// The most bytes of shared memory that one of them declares.
+// Returns the largest number of bytes of shared memory that one of these programs declares.
 int half_twice_shared(const struct effect_site *site);
 
-// From level - 2 to `level`, on loan from the pool. With a program that keeps it, *between is the
-// level between, on loan too. What is joined to the call's input runs.
+// Makes two steps down from level - 2. Returns `level`, which the caller releases (levels_release).
+// With a KEEP program, *between receives the level between, which the caller releases too;
+// otherwise `between` is NULL. If `from` is the call's input, the joined steps before it run.
 struct texture *half_down_twice(const struct effect_call *call, const struct program *program,
                                 enum edge edge, const struct texture *from, int level,
                                 struct texture **between);
 
-// A step up of two levels. What is joined to the call's output runs.
+// Parameters of two steps up. If `to` is the call's output, the joined steps after it run.
 struct half_up_twice {
     const struct program *program;
     enum edge edge;
     const struct texture *from;
-    double offset, between_offset; // of taps in `from`, and in the level between, 1 as published
-    // With a program that mixes: what the level between keeps 1 - share of.
+    double offset, between_offset; // distance of the taps in texels of `from` and of the level
+                                   // between; 1 as published
+    // Only for MIX programs: the image of the level between on the way down, whose light has the
+    // weight 1 - share.
     const struct texture *between;
     double share;
     struct texture *to;

@@ -5,7 +5,7 @@
 
 static const double least_sigma = 1e-3;
 
-// The weight of the texel at distance x, not yet normalised.
+// Returns the weight of the texel at a distance of x, before normalisation.
 static double weigh(double x, double s, enum kernel_weights weights)
 {
     if (weights == KERNEL_SAMPLES)
@@ -19,13 +19,14 @@ struct shape {
     enum kernel_weights weights;
 };
 
-// Writes the weight at each distance, both sides together 1. Returns the standard deviation.
+// Writes the weights at the distances 0, 1, ..., whose sum over both sides is 1. Returns the
+// standard deviation.
 static double make(const struct shape *shape, double s, double out[KERNEL_MAX_RADIUS + 1])
 {
     const int radius = (int) ceil(shape->radius);
     double sum = 0, squares = 0;
     for (int i = 0; i <= radius; i++) {
-        const double share = fmin(1, shape->radius - i + 1); // of the outermost texel
+        const double share = fmin(1, shape->radius - i + 1); // less than 1 for the outermost texel
         const double sides = i > 0 ? 2 : 1;
         out[i] = share * weigh(i, s, shape->weights);
         sum += sides * out[i];
@@ -36,8 +37,8 @@ static double make(const struct shape *shape, double s, double out[KERNEL_MAX_RA
     return sqrt(squares / sum);
 }
 
-// Returns the s whose cut kernel is as wide as asked for, by false position in which an end that
-// stays counts half (the Illinois method; M. Dowell, P. Jarratt, BIT 11, 1971).
+// Returns the s for which the truncated kernel has the requested sigma, by the Illinois variant of
+// false position (M. Dowell, P. Jarratt, BIT 11, 1971): the value at an end that stays is halved.
 static double solve(const struct shape *shape, double sigma)
 {
     double out[KERNEL_MAX_RADIUS + 1];
@@ -90,7 +91,8 @@ double kernel_sigma(const struct kernel *kernel)
     return sqrt(variance);
 }
 
-// With an odd radius each side takes half of the middle texel, so that none is left alone.
+// With an odd radius, half of the middle texel belongs to each side, so that all texels are in
+// pairs.
 void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
 {
     const bool is_odd = kernel->radius % 2 == 1;
@@ -104,8 +106,8 @@ void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
     }
 }
 
-// Each class is a program of its own, compiled when it is first asked for; the steps between them
-// waste few taps.
+// Each class is a program, compiled when it is first needed. The classes are so close together that
+// few taps have a weight of 0.
 int kernel_class(int radius)
 {
     static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, 192, 224, 256, KERNEL_MAX_CLASS };

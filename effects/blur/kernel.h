@@ -21,8 +21,8 @@ struct kernel_knobs {
 
 struct kernel {
     int radius;                           // 2 * radius + 1 taps
-    float weights[KERNEL_MAX_RADIUS + 1]; // at the distances 0, 1, ...; 0 beyond the radius. Both
-                                          // sides together give 1
+    float weights[KERNEL_MAX_RADIUS + 1]; // at the distances 0, 1, ...; 0 beyond the radius. The
+                                          // sum over both sides is 1
 };
 
 void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs);

@@ -2,25 +2,25 @@
 
 #include "effects/effect.h"
 
-// effects/blur: what several blurs share, such as levels, kernels, margins and widths.
+// effects/blur: code that several blurs share: levels, kernels, margins, widths and passes.
 
-// Ever smaller images: level 0 is the picture, and each further one has half the width and height,
-// rounded up, so that texel i of a level lies over texels 2i and 2i + 1 of the one above.
+// The levels of a blur: level 0 is the picture, and each further level has half the width and
+// height, rounded up, so that texel i of a level covers texels 2i and 2i + 1 of the level above.
 
-// `size` texels halved `times` times.
+// Returns a size after halving it `times` times, rounded up each time.
 int levels_halved(int size, int times);
 
-// Texels of a level of the site's picture.
+// Returns the number of texels of a level of the site's picture.
 double levels_texels(const struct effect_site *site, int level);
 
-// An image as large as a level of the call's picture, and one half as large as `from`, both in the
-// call's format. On loan from the pool.
+// Return an image from the pool, in the call's format: of the size of a level, or of half the size
+// of `from`. The caller releases it.
 struct texture *levels_acquire(const struct effect_call *call, int level);
 struct texture *levels_acquire_half(const struct effect_call *call, const struct texture *from);
 
-// Gives an image back to the pool. Nothing for NULL and for the call's own input, so that a loop
-// down the levels needs to tell neither apart.
+// Releases an image to the pool. Does nothing for NULL and for the call's input, so that loops over
+// levels need no special case.
 void levels_release(const struct effect_call *call, const struct texture *texture);
 
-// The sizes of both images, for a program's u_sizes.
+// Returns the sizes of both images, for the uniform u_sizes.
 struct uniform levels_sizes(const struct texture *from, const struct texture *to);

@@ -2,11 +2,11 @@
 
 #include "effects/effect.h"
 
-// Blurs that work on ever smaller images read beyond the border of each, which is not the border of
-// the picture: if a side is odd, the picture ends within a texel, so mirroring happens at the wrong
-// place; and light that a step puts beyond the border is lost, although some of it should come
-// back. So with `edge` mirror or zero such a blur gets a wider picture with a margin that is filled
-// as `edge` states, and the picture is cut out of the result.
+// Blurs with smaller levels read outside the border of each level, which is not the border of the
+// picture. If a side is odd, the picture ends within a texel of the level, so a mirrored edge would
+// be mirrored at the wrong position; and light that a step down puts outside is lost, although some
+// of it should return on the way up. So with `edge` mirror or zero such a blur runs on a wider
+// picture, whose margin is filled as `edge` defines, and the result is cropped.
 
 struct margin_need {
     enum edge edge;

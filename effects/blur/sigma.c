@@ -129,9 +129,10 @@ double sigma_dual_core(const struct sigma_dual *dual)
     return sigma_scatter_core(dual->levels, bells.variances, dual->shares);
 }
 
-// Returns 1 if all light goes to the deepest level, and less, down to 0 from scatter 0.7 on, if
-// levels keep light. At 1 a level comes in so that the picture stays nearly that of one Gaussian;
-// at 0 the picture is not a Gaussian, levels only fade in, and steps stay as published.
+// Returns how much the picture must look like a single Gaussian: 1 with scatter 1, decreasing to 0
+// at scatter 0.7. At 1 a further level is added in such a way that the picture stays nearly a
+// Gaussian. At 0 the picture is not a Gaussian anyway: levels only fade in, and steps stay as
+// published.
 static double single_bell(double scatter)
 {
     return fmax(0, 1 - (1 - scatter) / 0.3);
@@ -145,9 +146,9 @@ static struct sigma_dual dual_fading(int levels, double fade, double scatter)
     return dual;
 }
 
-// At integer positions there are n levels, with the low end of the offset. In the first third of
-// the way to the next integer the offset grows to the high end; in the second one more level fades
-// in; in the last that level becomes as wide as the others while they go back.
+// Returns the construction between `levels` (share 0) and `levels` + 1 (share 1). In the first
+// third of the way the offset grows from its low to its high end; in the second one more level
+// fades in; in the last this level becomes as wide as the others while their offset goes back.
 static struct sigma_dual dual_moving(int levels, double share, double scatter)
 {
     const double single = single_bell(scatter), low = mix(1, up_low, single);
@@ -265,8 +266,9 @@ static const double widest_gap = 0.425; // working texels
 enum { FEWEST_PASSES = 3 };
 static const double longest_stride = SIGMA_KAWASE_PASSES * widest_gap;
 
-// The furthest pass grows first, and the others start one by one from distance 0, at which a pass
-// changes nothing: three passes in proportion to the furthest, then all with the same gap.
+// The furthest pass grows first. The others start one after the other from distance 0, at which a
+// pass changes nothing: three passes in proportion to the furthest, then all with the same gap
+// between their distances.
 static struct sigma_kawase_passes kawase_striding(double furthest)
 {
     const double gap = fmin(widest_gap, furthest / FEWEST_PASSES);

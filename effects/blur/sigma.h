@@ -2,15 +2,20 @@
 
 #include <stdbool.h>
 
-// Computes the width of a blur in closed form, and solves for the blur of a given width. Pure
-// arithmetic.
+// Computes the width of a blur in closed form, and finds the construction (levels, offsets, shares)
+// of a blur with a given width. Pure arithmetic.
+//
+//   struct sigma_dual_knobs knobs = { .sigma = 16, .scatter = 1 };
+//   struct sigma_dual dual = sigma_dual_solve(&knobs);
+//   double width = sigma_dual_width(&dual);           // 16, or the nearest possible width
 //
 // A width is the standard deviation along one axis, in pixels of the full-size image, of the image
 // of a point averaged over all positions of the point (decimating filters treat even and odd pixels
 // differently). The variances of passes that run one after the other add.
 //
-// Every solver walks a path: all constructions in one row, each a little wider than the one before,
-// without a visible jump anywhere. It finds the position on the path that has the variance.
+// Each solver defines a sequence of constructions with a continuous parameter, in which the width
+// grows and the picture never changes visibly from one construction to the next. It finds the
+// parameter whose variance is the requested one.
 
 enum {
     SIGMA_MOST_ON_LEVELS = 1000, // px, for dual and pyramid: 6 %h of 16384 rows
@@ -22,16 +27,17 @@ enum {
     SIGMA_KAWASE_HALVINGS = 3,
 };
 
-// Scatter is the share of a level's light that goes on to wider ones. With 1 all light goes down to
-// the deepest level, and a point becomes a single bell. With less, every level keeps a part of its
-// light and mixes it with the light that comes up from below: the result is a sum of bells, each
-// twice as wide as the one before, a bright core in a wide haze. The deepest level n gets a share
-// of s^4; the level k above it (k = 1..4) keeps (1 - s) s^(4 - k), and level n - 4 with those above
-// it keeps the rest. So the shape depends on s alone, and sigma scales it. Between n and n + 1
-// levels the light moves from one such sum to the other.
+// Scatter is the share of a level's light that goes on to the level below. With 1 all light goes
+// down to the deepest level, and a point becomes a single bell. With less, every level keeps a part
+// of its light and mixes it with the light that comes up from below. The result is a sum of bells,
+// each twice as wide as the one before: a bright core in a wide haze. The deepest level n gets a
+// share of s^4; the level k above it (k = 1..4) keeps (1 - s) s^(4 - k), and level n - 4 with those
+// above it keeps the rest. So the shape depends on s only, and sigma scales it. Between n and n + 1
+// levels the light moves continuously from one such sum to the other.
 //
 // The variance is a sum over the levels: the variance of the step down and the step up again, times
-// the share of all light that takes them, which is the product of the shares of the levels above.
+// the share of all light that takes these steps, which is the product of the shares of the levels
+// above.
 
 // Computes shares[i], 0..1: the part of the output of level i that comes from below it. There are
 // `whole` levels, and one more that has faded in by `fade` (0: no further level). Level 0, the

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Returns the rows of a group, in whole iterations, such that there are as many groups as run at a
-// time. With more, most of a GPU would wait for a few at the end.
+// Returns the rows of a group, in whole iterations, so that there are as many groups as run at a
+// time. With more groups, most of the GPU would be idle while the last few run.
 static int segment_of(const struct effect_site *site, const struct strip_walk *walk)
 {
     const int strips = divide_up(site->width, walk->columns);

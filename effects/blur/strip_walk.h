@@ -2,17 +2,18 @@
 
 #include "effects/effect.h"
 
-// Blurs along columns and rows in one dispatch, by programs made of shaders/common/strip_walk.glsl.
+// Blurs along columns and rows in one dispatch: each group moves down a strip of columns, row by
+// row. The programs include shaders/common/strip_walk.glsl.
 
 struct strip_walk {
-    int reach;   // texels that an output texel depends on, on each side
-    int columns; // of a strip
-    int threads; // of a group: at least the columns, and a reach on both sides
+    int reach;   // texels on each side that an output texel depends on
+    int columns; // columns of a strip
+    int threads; // invocations of a group: at least columns + 2 * reach
     int step;    // rows of an iteration, a multiple of 4
     int chunk;   // neighbours in a row that a thread computes
-    int groups;  // number that a large GPU runs at a time
-    bool packed; // texels are held as halves
-    bool whole;  // but shared memory holds floats
+    int groups;  // groups that a large GPU runs at a time
+    bool packed; // registers hold texels as halves
+    bool whole;  // shared memory holds floats although registers hold halves
 };
 
 // Returns true if half floats hold every value of the format.
@@ -25,8 +26,9 @@ bool strip_walk_reads_words(enum texture_format format, bool packed);
 int strip_walk_vary(const struct effect_site *site, const struct strip_walk *walk, enum edge edge,
                     char defines[EFFECT_DEFINES_SIZE]);
 
-// Runs `program` from the call's input to its output, inside a frame. `own` are the uniforms from
-// position 2 on; `work` is what it does beside reading the image and filling shared memory.
+// Runs `program` from the call's input to its output, inside a frame. `own` are the uniforms of the
+// program from location 2 on; `work` is its work except reading the image and filling shared
+// memory.
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,
                     const struct program *program, const struct uniform own[], int count,
                     const struct cost *work);

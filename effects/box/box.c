@@ -1,6 +1,6 @@
-// The box blur, an average of all texels around: a wide one can cost as little as a narrow one,
-// since neighbouring texels share nearly all texels of their averages. Two boxes in a row make a
-// triangle, three are nearly a Gaussian.
+// The box blur, an average of all texels around. Adjacent texels share nearly all texels of their
+// averages, so a wide box can cost as little as a narrow one. Two boxes in sequence give a
+// triangle, three nearly a Gaussian.
 
 #include "effects/box/box.h"
 
@@ -31,10 +31,10 @@ double box_max_sigma(int iterations)
     return sqrt(iterations * whole_variance(BOX_MAX_RADIUS));
 }
 
-// Running sums of several iterations accumulate the rounding errors of the weights of a step. So
-// there `end` is a multiple of 1/256: the product of three fits into a float, and there is no
-// error. A box of radius 0 keeps its `end`, because its sums begin again at every texel
-// (restart_widths).
+// Returns the weight `end`, rounded for running sums. With several iterations they accumulate the
+// rounding errors of their weights. As a multiple of 1/256, the product of three ends is exact as a
+// float, so there is no error. A box of radius 0 keeps its exact `end`, because its sums restart at
+// every texel (restart_widths).
 static double round_end(double end, int radius, int iterations)
 {
     return iterations > 1 && radius > 0 ? round(end * 256) / 256 : end;
@@ -89,9 +89,9 @@ int box_reach(const struct box *box)
     return box->iterations * (box->radius + (box->end > 0));
 }
 
-// The result is in widths of the box. Rounding errors of the inner sums of several iterations grow
-// with a power of the distance, and their divisor with a power of the width, so narrow boxes
-// restart sooner.
+// Returns the number of texels after which sums restart, in widths of the box. Rounding errors of
+// the inner sums of several iterations grow with a power of the distance, and their divisor with a
+// power of the width, so narrow boxes restart earlier.
 static int restart_widths(const struct box *box)
 {
     if (box->radius == 0)

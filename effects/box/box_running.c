@@ -1,4 +1,4 @@
-// Running sums along whole rows and columns, some texels read at once.
+// Running sums along whole rows and columns, which read several texels at a time.
 
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"

@@ -21,7 +21,7 @@ static double count_scan_loops(const struct box *box, double length)
     return ceil(length / restart) * (2 + iterations * (2 + sum * box->iterations)) + 1;
 }
 
-// Values of a thread in shared memory: one half is read while the other is written.
+// Shared memory has two values for each thread: one is read while the other is written.
 enum { SIDES = 2 };
 
 static void march_rows(const struct effect_call *call, const struct texture *from,

@@ -22,14 +22,18 @@ float box_sums_scale(const struct box *box, const struct texture *from)
 
 static const double binomials[][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 
-// A box with ends has n factors: n - cluster lead with (1 - end, end), which enter the box in a
-// step; the others trail with (end, 1 - end), which leave it.
+// Returns the weight of a tap of a cluster of the n-th difference. A box with `end` is the product
+// of n factors: n - cluster leading ones with the weights (1 - end, end), which add texels that
+// enter the box, and `cluster` trailing ones with (end, 1 - end), which subtract texels that leave
+// it.
 static double weigh(const struct box *box, int cluster, int tap)
 {
     const int n = box->iterations;
     double weight = 0;
     for (int j = 0; j <= cluster; j++) {
-        const int k = tap - j; // j of the trailing ones and k of the leading ones step right
+        // The position of a tap is the number of factors that contribute their second weight: j of
+        // the trailing and k of the leading ones.
+        const int k = tap - j;
         if (k < 0 || k > n - cluster)
             continue;
         const int ends = k + cluster - j;
@@ -39,7 +43,7 @@ static double weigh(const struct box *box, int cluster, int tap)
     return weight;
 }
 
-// The weights of (lead - trail)^n.
+// The weights are those of (lead - trail)^n.
 int box_sums_taps(const struct box *box, float taps[static BOX_SUMS_MAX_TAPS])
 {
     const int n = box->iterations, size = taps_of_cluster(box);

@@ -10,14 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-// The inputs of a table of taps, without padding.
+// The key of a table of taps; it has no padding.
 struct tap_key {
     double end;
     int radius, iterations, linear, width;
 };
 
-// Writes the offset and weight of each tap of several iterations, as texels of a table; `linear`
-// takes pairs.
+// Writes the offset and the weight of each tap of several iterations, as texels of a table. With
+// `linear`, taps are pairs of texels.
 static void make_taps(const void *bytes, float *taps)
 {
     const struct tap_key *key = bytes;
@@ -150,7 +150,8 @@ static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINE
         [BOX_COLUMNS] = { .file = "box/box." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
     }
 
-// The error along both axes. With one iteration one texel of weight `end` is read by itself.
+// Returns the error along both axes. With one iteration, one texel of weight `end` is read on its
+// own.
 static double error_linear(const struct effect_site *site)
 {
     const struct box box = box_of_site(site);

@@ -63,14 +63,15 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     const enum texture_format from = down ? box_site_via(&call->site) : call->site.format;
     const int wide = call->site.width, high = call->site.height;
     const int count = down ? high : wide, lines = down ? wide : high;
-    // Chunks that the first window of the next one sees, for one box and for all.
+    // Chunks before a tile that its first window covers, for one iteration and for all of them.
     const int margin = divide_up(2 * box.radius + 1 + (box.end > 0), tiling.chunk);
     const int margins = box.iterations * margin;
     const int along = divide_up(count, (tiling.chunks - margins) * tiling.chunk);
     const int chunks = divide_up(divide_up(count, along), tiling.chunk);
     const int across = divide_up(lines, tiling.lines);
     const int width = 2 * box.radius + 1, rest = width % tiling.chunk;
-    // A rest of more than half a chunk is taken away from one chunk more.
+    // A window is a number of chunks plus the remaining texels. If these are more than half a
+    // chunk, it is one more chunk minus texels.
     const int is_more = rest > tiling.chunk / 2;
     const bool is_larger =
         box_site_via(&call->site) == FORMAT_RGBA32F && call->site.format != FORMAT_RGBA32F;

@@ -5,10 +5,11 @@
 
 #include <stdlib.h>
 
-// Along one line, endless on both sides: the iterations need more of it the earlier they come.
+// Texels before and after a line. Every iteration needs texels outside the line, and the first one
+// needs the most.
 enum { MARGIN = BOX_MAX_REACH };
 
-// Returns the texel at place i, or -1 if nothing is there.
+// Returns the index of the texel at position i, which may be outside; -1: its value is 0.
 static int texel_at(int i, int count, int edge)
 {
     if (i >= 0 && i < count)
@@ -22,7 +23,8 @@ static int texel_at(int i, int count, int edge)
     return i;
 }
 
-// `from` and `to` are lines with a margin on both sides; `margin` texels of it are made.
+// Averages a line. `from` and `to` have MARGIN texels on both sides, of which `margin` are
+// computed.
 static void average(const double *restrict from, double *restrict to, int count, int margin,
                     const struct box *box)
 {
@@ -42,9 +44,9 @@ static void average(const double *restrict from, double *restrict to, int count,
 }
 
 struct line {
-    const double *from; // one channel
+    const double *from; // one channel of the first texel
     double *to;
-    int count, step; // in doubles
+    int count, step; // texels; distance between texels in doubles
 };
 
 static void blur_line(const struct line *line, const struct box *box, int edge, double *space)

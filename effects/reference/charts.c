@@ -28,7 +28,7 @@ static double overlap(double a, double b, double c, double d)
     return fmax(fmin(b, d) - fmax(a, c), 0);
 }
 
-// The mean over a texel of square cells, the first of which begins at `corner`.
+// Returns the mean, over a texel, of a grid of square cells, the first of which begins at `corner`.
 static double mean_of_cells(const struct chart *chart, double corner_x, double corner_y,
                             double side, int x, int y,
                             double (*cell)(const struct chart *chart, int column, int row))
@@ -45,7 +45,8 @@ static double mean_of_cells(const struct chart *chart, double corner_x, double c
     return sum;
 }
 
-// pcg2d, M. Jarzynski and M. Olano, Hash Functions for GPU Rendering, JCGT 2020. As 0..1.
+// Returns pseudo-random noise, 0..1: pcg2d, M. Jarzynski and M. Olano, Hash Functions for GPU
+// Rendering, JCGT 2020.
 static double noise(int x, int y)
 {
     const uint32_t a = 1664525, c = 1013904223;
@@ -101,7 +102,7 @@ static void firefly(const struct chart *chart, int x, int y, double out[3])
     const double moved = value_of(chart, "speed") * chart->time;
     double part = 0;
     blocks(chart, x, y, out);
-    for (int i = 0; i < 9; i++) { // and what leaves on one side
+    for (int i = 0; i < 9; i++) { // a point that leaves on one side enters on the other
         const double from_x = fmod(chart->width / 2 + moved, chart->width);
         const double from_y = fmod(chart->height / 2 + moved, chart->height);
         part += covered(from_x + (i % 3 - 1) * chart->width, from_y + (i / 3 - 1) * chart->height,
@@ -131,8 +132,8 @@ struct polygon {
     double corners[16][2];
 };
 
-// Clips a polygon to the side of a line along an axis where sign * (coordinate - at) is 0 or more
-// (I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping, 1974).
+// Clips a polygon to the half plane where sign * (coordinate - at) is 0 or more, for the coordinate
+// along `axis` (I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping, 1974).
 static void clip(struct polygon *polygon, int axis, double at, int sign)
 {
     struct polygon kept = { 0 };
@@ -178,7 +179,7 @@ static void bars(const struct chart *chart, int x, int y, double out[3])
 {
     const int bar = (int) lround(fmax(value_of(chart, "bar"), 1));
     const int period = bar + (int) lround(fmax(value_of(chart, "gap"), 1));
-    const int middle = (chart->width - bar) / 2; // where a bar begins
+    const int middle = (chart->width - bar) / 2; // position of the bar
     const bool is_bar = ((x - middle) % period + period) % period < bar;
     put_grey(out, is_bar ? value_of(chart, "grey")
                          : value_of(chart, "level") * share_of_square(chart, x, y));
@@ -203,7 +204,7 @@ static void ramp(const struct chart *chart, int x, int y, double out[3])
     put_grey(out, reference_srgb_decode(from + (to - from) * along));
 }
 
-// ---- all of them
+// ---- the list of charts
 
 bool reference_chart(const struct scene_choice *choice, double time, int width, int height,
                      struct image *image)

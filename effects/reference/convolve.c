@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The places beside a texel that a picture can be read at, with the weights of three channels and
-// alpha: -reach .. reach along both axes.
+// The weights of three channels and alpha for all offsets from a texel at which the picture may be
+// read: -reach .. reach along both axes.
 struct taps {
     int reach_x, reach_y;
     double *weights;
@@ -19,8 +19,9 @@ static double *tap_at(const struct taps *taps, int x, int y)
     return taps->weights + 4 * ((ptrdiff_t) (y + taps->reach_y) * width + x + taps->reach_x);
 }
 
-// Another place that reads the same texel, for each texel of a line of `count`, as the edge has it;
-// one that is further off than the reach reads nothing.
+// Returns an offset that, for every texel of a line of `count` texels, reads the same texel as
+// `offset`, given the edge, and is as small as possible. Offsets that are still larger than the
+// reach read 0.
 static int fold(int offset, int count, int edge)
 {
     if (edge == EDGE_CLAMP)
@@ -39,7 +40,8 @@ static void add_tap(const struct taps *taps, int x, int y, const float weights[4
         tap[c] += (double) weights[c];
 }
 
-// A point becomes the kernel, so a texel reads the kernel's texel on the other side of its centre.
+// Fills the weights. A point becomes an image of the kernel, so the weights are the kernel mirrored
+// at its centre.
 static void make_taps(const struct reference_call *call, struct taps *taps)
 {
     const struct convolve_params *p = call->params;

@@ -9,10 +9,10 @@
 // ---- thresholds, -0.5..0.5
 
 struct threshold {
-    double base, extra; // triangular noise is their sum
+    double base, extra; // triangular noise is the sum of both
 };
 
-// Bayer 1973: M(2n) is made of four times M(n) plus the entry of [0 2; 3 1] for each quarter.
+// Bayer 1973: each quarter of M(2n) is 4 * M(n) plus the element of [0 2; 3 1] for that quarter.
 static int bayer(int x, int y, int side)
 {
     static const int smallest[2][2] = { { 0, 2 }, { 3, 1 } };
@@ -28,23 +28,24 @@ static double bayer_threshold(int x, int y, int side)
     return (bayer(x % side, y % side, side) + 0.5) / (side * side) - 0.5;
 }
 
-// Ulichney 1987: dots in squares of 4 by 4, in the corners and in the middle of a tile of 8 by 8,
-// grow by a spot function, the product of two cosines, which is round near its ends.
+// The spot function of clustered dots (Ulichney 1987): the product of two cosines, which gives
+// round dots near its extremes. A tile of 8 by 8 has dots in its corners and in its middle, each in
+// a square of 4 by 4.
 static double spot(int x, int y)
 {
     const double pi = acos(-1);
     return cos(pi * (x + 0.5) / 4) * cos(pi * (y + 0.5) / 4);
 }
 
-// Dots lie in the corners or in the middle.
+// Returns true if the dot of row y is the one in the middle of the tile, not one in the corners.
 static bool is_in_the_middle(int y)
 {
     return (y + 2) % 8 >= 4;
 }
 
-// Returns the place of a texel on its ring of a dot: the eighth of the turn, with the bits in
-// reverse order, so that opposite places come one after the other. The dot in the middle turns the
-// other way, so that dots that are longer in one direction form no lines.
+// Returns the order of a texel on its ring around a dot: the octant of its angle, with the bits in
+// reverse order, so that opposite texels follow each other. The dot in the middle has the opposite
+// direction, so that dots that are longer in one direction do not form lines.
 static int turn_in_dot(int x, int y)
 {
     const double across = (x + 2) % 4 - 1.5, down = (y + 2) % 4 - 1.5, pi = acos(-1);
@@ -53,8 +54,9 @@ static int turn_in_dot(int x, int y)
     return 4 * (eighth % 2) + 2 * (eighth / 2 % 2) + eighth / 4;
 }
 
-// Returns true if the place comes before the other one. Both lie in dots: the ring decides first,
-// then the place on it, then the dot, with those in the corners first.
+// Returns true if the first texel comes before the other one in the order of the thresholds. Both
+// are in dots. The ring decides first, then the order on the ring, then the dot: those in the
+// corners come first.
 static bool is_darker(int x, int y, int other_x, int other_y)
 {
     const double off = spot(x, y) - spot(other_x, other_y);
@@ -64,7 +66,8 @@ static bool is_darker(int x, int y, int other_x, int other_y)
     return !is_in_the_middle(y) && is_in_the_middle(other_y);
 }
 
-// A hole has the opposite rank of the dot to its right.
+// Returns the rank of a texel, 0..63. A texel between the dots has 63 minus the rank of the one
+// four columns to its right.
 static int halftone(int x, int y)
 {
     int rank = 0;
@@ -93,7 +96,7 @@ static double gradient_noise(int x, int y)
     return outer - floor(outer) - 0.5;
 }
 
-// Jarzynski and Olano 2020: pcg3d, of which two words become numbers of 23 bits.
+// Jarzynski and Olano 2020: pcg3d. Two of its words give numbers of 23 bits.
 static struct threshold white_noise(uint32_t x, uint32_t y, uint32_t z)
 {
     x = x * 1664525 + 1013904223;
@@ -112,8 +115,8 @@ static struct threshold white_noise(uint32_t x, uint32_t y, uint32_t z)
     return (struct threshold){ ((x >> 9) + 0.5) / 0x1p23 - 0.5, ((y >> 9) + 0.5) / 0x1p23 - 0.5 };
 }
 
-// Returns how far an animated pattern has moved: the fractions of n / phi and n / phi^2 for the
-// root phi of x^3 = x + 1, in 64ths.
+// Returns the offset of an animated pattern, 0..63: the fraction of frame * step, in 64ths. The
+// steps are 1 / phi and 1 / phi^2, where phi is the real root of x^3 = x + 1.
 static int wander(uint32_t frame, double step)
 {
     const uint32_t turn = (uint32_t) floor(step * 0x1p32 + 0.5);
@@ -143,8 +146,8 @@ static struct threshold find_threshold(const struct dither_params *p, int x, int
 
 // ---- levels
 
-// Half a step below the range and half a step above it round to its ends: no noise may reach
-// further.
+// Adds noise to a value and rounds it to a step. The noise ends half a step beyond the range, where
+// values still round to the ends.
 static double round_to_step(double value, double top, double strength,
                             const struct threshold *threshold)
 {
@@ -156,7 +159,8 @@ static double round_to_step(double value, double top, double strength,
     return fmin(fmax(floor(value + 0.5 + noise / half_width * widest), 0), top);
 }
 
-// Between which steps a value lies, and which part of the way by light.
+// Returns the position of a value among the steps, where the fraction between two steps is linear
+// in light.
 static double place_by_light(double value, double top)
 {
     const double below = fmin(floor(value), top - 1);

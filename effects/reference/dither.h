@@ -3,22 +3,22 @@
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
 
-// The palettes of the dither's reference.
+// The reference of dither with a palette.
 
 struct palette_colour {
     double encoded[3], luminance;
-    double place[3]; // in the space in which distances are measured
-    double mixed[3]; // encoded or linear, as `space` says
+    double place[3]; // position in the space in which distances are measured
+    double mixed[3]; // the values that are mixed: encoded or linear, by the parameter `space`
 };
 
-struct palette_colours { // from dark to bright
+struct palette_colours { // sorted from dark to bright
     int count;
     struct palette_colour colours[PALETTE_MAX_COLOURS];
 };
 
-// False when the parameters name no palette that can be loaded.
+// Returns false if the parameters name no palette that can be loaded.
 bool dither_load_palette(const struct dither_params *p, struct palette_colours *list);
 
-// One of the palette's colours for a display value and a threshold of -0.5..0.5.
+// Writes the palette's colour for a display value and a threshold of -0.5..0.5.
 void dither_mix_colour(const struct palette_colours *list, const struct dither_params *p,
                        const double value[3], double threshold, double out[3]);

@@ -43,7 +43,7 @@ static double distance_squared(const double a[3], const double b[3])
     return dot(difference, difference);
 }
 
-// The product by which mixes are compared.
+// Returns the inner product of the space in which mixes are compared.
 static double inner_product(const struct dither_params *p, const double a[3], const double b[3])
 {
     if (p->distance == DITHER_LUMA)
@@ -61,9 +61,9 @@ static int find_nearest(const struct palette_colours *list, const struct palette
     return nearest;
 }
 
-// Returns the rate of a colour that is added to the mix. It is the squared distance between the
-// best mix and the requested colour, plus a hundredth of the variance of the mix. `share` is the
-// share of the added colour. Where two colours are the same, the rate is the worst.
+// Returns the cost of adding a colour to the mix: the squared distance between the best mix and the
+// requested colour, plus a hundredth of the variance of the mix. `share` receives the share of the
+// added colour. If both colours are equal, the cost is DBL_MAX.
 static double rate_mix(const struct dither_params *p, const struct palette_colour *requested,
                        const double mean[3], const struct palette_colour *more, double *share)
 {
@@ -79,7 +79,7 @@ static double rate_mix(const struct dither_params *p, const struct palette_colou
     return inner_product(p, miss, miss) + 0.01 * *share * (1 - *share) * reach;
 }
 
-// NULL when no colour differs from the mix.
+// Returns the colour with the lowest cost; NULL: every colour equals the mix.
 static const struct palette_colour *find_partner(const struct palette_colours *list,
                                                  const struct dither_params *p,
                                                  const struct palette_colour *requested,
@@ -98,7 +98,7 @@ static const struct palette_colour *find_partner(const struct palette_colours *l
     return partner;
 }
 
-// Colours of a mix, and the part that each has of it.
+// The colours of a mix and their shares, whose sum is 1.
 struct mix {
     int count;
     struct mix_part {
@@ -127,7 +127,8 @@ static void make_mix(const struct palette_colours *list, const struct dither_par
     }
 }
 
-// Up to four colours, so that the way from dark to bright turns by 60 degrees at most.
+// Returns true if there are up to four colours and the directions from each to the next brighter
+// one differ by at most 60 degrees.
 static bool is_ramp(const struct palette_colours *list, const struct dither_params *p)
 {
     double steps[3][3];
@@ -143,7 +144,8 @@ static bool is_ramp(const struct palette_colours *list, const struct dither_para
     return list->count <= 4;
 }
 
-// Climbs a ramp as long as the value lies far enough towards the next colour.
+// Returns the colour of a ramp: starts at the darkest one and goes to the next while the value is
+// far enough towards it.
 static const struct palette_colour *pick_of_ramp(const struct palette_colours *list,
                                                  const struct dither_params *p,
                                                  const struct palette_colour *requested, double at)
@@ -159,7 +161,7 @@ static const struct palette_colour *pick_of_ramp(const struct palette_colours *l
     return &list->colours[i];
 }
 
-// ---- three or four colours that are no ramp: the nearest of all mixes
+// ---- three or four colours that are not a ramp: the nearest of all mixes
 
 static double determinant(double m[3][3], int size)
 {
@@ -172,7 +174,7 @@ static double determinant(double m[3][3], int size)
            m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-// Some of a palette's colours.
+// A subset of the palette's colours.
 struct subset {
     int count;
     const struct palette_colour *colours[4];
@@ -187,8 +189,8 @@ static struct subset make_subset(const struct palette_colours *list, unsigned bi
     return subset;
 }
 
-// The products of the steps from the first colour to the others: its determinant is the square of
-// how much length, area or volume they span.
+// Computes the Gram matrix of the vectors from the first colour to the others. Its determinant is
+// the square of the length, area or volume that they span.
 static void find_gram(const struct subset *subset, const struct dither_params *p, double gram[3][3])
 {
     double a[3], b[3];
@@ -200,7 +202,7 @@ static void find_gram(const struct subset *subset, const struct dither_params *p
         }
 }
 
-// The mix of all colours of the subset that is nearest, by Cramer's rule; parts may be below 0.
+// Computes the nearest mix of all colours of the subset, by Cramer's rule. Shares may be negative.
 static void make_subset_mix(const struct subset *subset, const struct dither_params *p,
                             const struct palette_colour *requested, struct mix *mix)
 {
@@ -256,8 +258,8 @@ static void make_nearest_mix(const struct palette_colours *list, const struct di
     }
 }
 
-// Returns true if no colour is nearer to the line or plane of the others than a 64th of the longest
-// side.
+// Returns true if the distance of every colour from the line or plane of the others is at least a
+// 64th of the longest side.
 static bool has_room(const struct palette_colours *list, const struct dither_params *p)
 {
     const unsigned all = (1u << list->count) - 1;
@@ -279,7 +281,7 @@ static bool has_room(const struct palette_colours *list, const struct dither_par
     return true;
 }
 
-// By place in memory, which is from dark to bright.
+// Compares the addresses of colours, which are in the order from dark to bright.
 static int compare_parts(const void *a, const void *b)
 {
     const struct palette_colour *p = ((const struct mix_part *) a)->colour;
@@ -287,7 +289,7 @@ static int compare_parts(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-// The parts lie on 0..1 one after the other; the one that covers `at`.
+// Returns the colour whose share covers `at`, with the shares placed side by side on 0..1.
 static const struct palette_colour *pick_part(struct mix *mix, double at)
 {
     double end = 0;
@@ -322,7 +324,8 @@ void dither_mix_colour(const struct palette_colours *list, const struct dither_p
     memcpy(out, picked->encoded, sizeof(picked->encoded));
 }
 
-// Colours of one luminance stay in the order of the palette.
+// Inserts a colour in the order of luminance; colours of equal luminance keep the order of the
+// palette.
 static void insert_by_luminance(struct palette_colours *list, const struct palette_colour *colour)
 {
     int i = list->count++;

@@ -11,7 +11,7 @@ static void add_weighted(const double *texel, double weight, double color[4])
         color[i] += weight * texel[i];
 }
 
-// Calls of the library's floor() took a third of the time of all taps.
+// floor() of the C library took a third of the time of all taps.
 static int floor_of(double value)
 {
     const int cut = (int) value;
@@ -34,7 +34,7 @@ void reference_add_tap(const struct image *image, double x, double y, double wei
 }
 
 struct tap {
-    double x, y, weight; // in steps of the offset
+    double x, y, weight; // positions in multiples of the offset
 };
 
 static void add_taps(const struct image *image, double x, double y, double step, int count,
@@ -80,8 +80,8 @@ static void keep_share(const struct image *from, double share, struct image *to)
         }
 }
 
-// Computes the output of a level: the way down, the output of the levels below, the way up, and the
-// share of its own light that does not go on.
+// Computes the output of a level: a step down, the output of the level below, a step up, and the
+// share of light that the level keeps.
 static void blur_from_level(const struct image *from, const struct sigma_dual *dual, int level,
                             int edge, struct image *to)
 {

@@ -2,11 +2,12 @@
 
 #include "render/image/image.h"
 
-// Steps of the dual filter, for other references too. `edge` is an enum edge. The step down makes
-// `to`.
+// Steps of the dual filter, which other references use too. `edge` is an enum edge. The step down
+// initialises `to`.
 void reference_dual_down(const struct image *from, double offset, int edge, struct image *to);
 
-// The step up writes to an image that has its size: any whose half, rounded up, is that of `from`.
+// The step up writes to `to`, which the caller has initialised: half its width and height, rounded
+// up, must be those of `from`.
 void reference_dual_up(const struct image *from, double offset, int edge, struct image *to);
 
 // Adds `weight` times the bilinear interpolation at (x, y), in texels with the first centre at

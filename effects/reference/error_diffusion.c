@@ -11,12 +11,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// The rule of effects/error_diffusion/error_diffusion.h in its other form: a pixel that is done
-// adds its weighted error to sums that wait for its neighbours.
+// Error diffusion as effects/error_diffusion/error_diffusion.h defines it, in the equivalent form
+// that scatters: each pixel adds its weighted error to the sums of its neighbours.
 
 static const int64_t full = 65535;
 
-// The matrices are as printed in the papers: the pixel is at column 2 of row 0.
+// The matrices as printed in the papers; the pixel is at column 2 of row 0.
 static const struct matrix {
     int divisor, weights[3][5];
 } matrices[DIFFUSION_KERNEL_COUNT] = {
@@ -41,21 +41,21 @@ struct entry {
 
 struct picture {
     const struct error_diffusion_params *params;
-    int side;                       // of a cell, texels; a cell is a pixel here
-    int width, height, bits, count; // of cells; count 0: bits
-    int64_t strength;               // 256ths
+    int side;                       // side of a cell, texels; a pixel here is a cell
+    int width, height, bits, count; // in cells; count is the number of colours, 0: `bits` levels
+    int64_t strength;               // in 256ths
     struct entry entries[PALETTE_MAX_COLOURS];
-    struct triple *sums; // a pixel each
+    struct triple *sums; // one for each pixel
 };
 
-// To the nearest, halves up.
+// Divides and rounds to the nearest integer, halves up.
 static int64_t round_div(int64_t a, int64_t b)
 {
     const int64_t doubled = 2 * a + b;
     return doubled >= 0 ? doubled / (2 * b) : -((-doubled + 2 * b - 1) / (2 * b));
 }
 
-// To the nearest, halves away from 0.
+// Divides and rounds to the nearest integer, halves away from 0.
 static int64_t round_even_handed(int64_t a, int64_t b)
 {
     return a < 0 ? -round_div(-a, b) : round_div(a, b);
@@ -66,7 +66,7 @@ static int64_t clamp(int64_t x, int64_t low, int64_t high)
     return x < low ? low : x > high ? high : x;
 }
 
-// ---- curves on whole numbers: exact below 2048, between multiples of 64 above
+// ---- curves of integers: exact below 2048, interpolated between multiples of 64 above
 
 static double decode(double x)
 {
@@ -83,7 +83,7 @@ static double cube_root(double x)
     return cbrt(x / 65535) * 32768;
 }
 
-// CIE 1976.
+// The cube root with a straight line near black, CIE 1976.
 static double lightness_root(double x)
 {
     const double t = x / 65535;
@@ -105,7 +105,7 @@ static int64_t sample_both_ways(double (*curve)(double), int64_t x)
     return x < 0 ? 2 * sample(curve, 0) - sample(curve, -x) : sample(curve, x);
 }
 
-// ---- places
+// ---- positions of colours
 
 static struct triple transform(const double matrix[3][3], const struct triple *in, double scale,
                                int64_t divisor)
@@ -123,7 +123,7 @@ static struct triple transform(const double matrix[3][3], const struct triple *i
 static struct triple find_lab(const struct triple *light)
 {
     static const double to_xyz[3][3] = {
-        // each row divided by its white
+        // rows of the matrix to XYZ, divided by those of white
         { 0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505 },
         { 0.2126, 0.7152, 0.0722 },
         { 0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089 },
@@ -240,7 +240,7 @@ static struct triple texel_value(const struct picture *picture, const double *te
     return value;
 }
 
-// Sums of colours, each as often as it is seen, and of alpha; and of colours that have none.
+// Sums of colours weighted by alpha, of alpha, and of colours whose alpha is 0.
 struct weighed {
     int64_t seen[4], hidden[3];
 };
@@ -261,7 +261,7 @@ static void weigh_texel(const struct picture *picture, const double *texel, int6
     weighed[3] = alpha;
 }
 
-// Colours that are hidden make the mean where all are.
+// Computes the mean. If alpha is 0 everywhere, it is the mean of the hidden colours.
 static void divide_weighed(const struct weighed *sum, int64_t scale, int64_t count, int64_t mean[4])
 {
     for (int i = 0; i < 3; i++)
@@ -302,7 +302,7 @@ static struct triple cell_value(const struct picture *picture, const struct imag
     return value;
 }
 
-// All texels of a cell, each with its own alpha.
+// Writes the colour to all texels of a cell; each keeps its own alpha.
 static void paint_cell(const struct picture *picture, const struct reference_call *call, int x,
                        int y, const struct triple *display)
 {
@@ -318,7 +318,8 @@ static void paint_cell(const struct picture *picture, const struct reference_cal
         }
 }
 
-// `forward` is 1 from left to right, -1 from right to left.
+// Adds the error of a pixel to its neighbours. `forward` is 1 for rows from left to right, -1 for
+// right to left.
 static void spread(struct picture *picture, int x, int y, int forward, const struct triple *error)
 {
     const struct matrix *matrix = &matrices[picture->params->kernel];

@@ -14,7 +14,7 @@ static double density_at(double x, double s, int weights)
     return erf((x + 0.5) / (s * sqrt(2))) - erf((x - 0.5) / (s * sqrt(2)));
 }
 
-// All taps, from -n to n.
+// The taps from -n to n.
 struct taps {
     int n;
     double weights[2 * KERNEL_MAX_RADIUS + 1];
@@ -42,7 +42,8 @@ static struct taps taps_of(double s, double radius, int weights)
     return taps;
 }
 
-// By halving, the s whose cut curve has the variance asked for.
+// Returns the taps of the s for which the truncated curve has the requested variance, found by
+// bisection.
 static struct taps solved_taps(double sigma, double reach, int weights)
 {
     const double radius = fmin(ceil(reach * sigma), KERNEL_MAX_RADIUS);

@@ -32,8 +32,8 @@ static void blur_in_passes(const struct image *from, const struct sigma_kawase_p
     image_finish(&image);
 }
 
-// Mixes two results: the image of the working resolution keeps its share, and the rest is of passes
-// at this resolution.
+// Mixes two results: the one at the working resolution has the weight kawase->share, and the passes
+// at twice that resolution have the rest.
 static void mix_with_finer(const struct image *from, const struct sigma_kawase *kawase, int edge,
                            struct image *to)
 {

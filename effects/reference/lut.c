@@ -8,8 +8,8 @@
 #include <string.h>
 
 struct spot {
-    int index;    // of the colour before it
-    double share; // of the way to the next
+    int index;    // index of the colour below the value
+    double share; // fraction of the distance to the next colour
 };
 
 static struct spot find_spot(const struct lut_part *part, int channel, double value)
@@ -31,8 +31,9 @@ static void apply_curve(const struct lut_file *file, double colour[3])
     }
 }
 
-// Kasson et al. 1995: each order of the shares has a tetrahedron, whose edges lead one axis after
-// the other from the darkest corner of the cell to the brightest.
+// Tetrahedral interpolation (Kasson et al. 1995): the order of the three fractions selects a
+// tetrahedron, whose edges go along one axis after the other from the lowest corner of the cell to
+// the highest.
 static void apply_cube(const struct lut_file *file, double colour[3])
 {
     static const int orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },

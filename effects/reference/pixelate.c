@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// The mean of a cell, each texel as often as `weigh` says; false where none counts.
+// Computes the mean of a cell, with texels weighted by `weigh`. Returns false if all weights are 0.
 static bool find_mean(const struct image *image, int x0, int y0, int side,
                       double (*weigh)(const double *texel), double mean[4])
 {
@@ -32,7 +32,7 @@ static double weigh_by_alpha(const double *texel)
     return texel[3];
 }
 
-// Alpha's own mean is plain.
+// Computes the colour of a cell; the mean of alpha is not weighted.
 static void find_cell(const struct reference_call *call, int x0, int y0, int side, double mean[4])
 {
     double seen[4];

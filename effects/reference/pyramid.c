@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A weighted mean in the making. With `uses_karis` bright texels count less.
+// The sums of a weighted mean. With `uses_karis` bright texels have less weight.
 struct mean {
     double color[4], weights;
     bool uses_karis;
@@ -29,7 +29,7 @@ static void write_mean(const struct mean *mean, double *color)
         color[c] = mean->color[c] / mean->weights;
 }
 
-// The mean of four taps, `reach` to either side of a place.
+// Adds four taps at a distance of `reach` along both axes from a position.
 static void add_square(const struct image *image, double x, double y, double reach, int edge,
                        double weight, struct mean *mean)
 {
@@ -40,7 +40,7 @@ static void add_square(const struct image *image, double x, double y, double rea
     add_to_mean(mean, weight, color);
 }
 
-// Five squares with sides of two texels: one in the middle, four around it that share its centre.
+// Five squares of 2x2 taps: one in the middle, and four around it that overlap at its centre.
 static void down_13tap(const struct image *from, int edge, bool uses_karis, struct image *to)
 {
     for (int y = 0; y < to->height; y++)
@@ -55,7 +55,7 @@ static void down_13tap(const struct image *from, int edge, bool uses_karis, stru
         }
 }
 
-// Five taps along each axis; of a tent the outermost weigh nothing.
+// Five taps along each axis; for a tent the weights of the outermost are 0.
 static void up(const struct image *from, double scale, const struct sigma_pyramid_taps *taps,
                int edge, struct image *to)
 {
@@ -70,7 +70,8 @@ static void up(const struct image *from, double scale, const struct sigma_pyrami
             }
 }
 
-// Five taps along one axis. Scales are how many texels of `from` a texel of `to` is wide and high.
+// Five taps along one axis. The scales are the width and height of a texel of `to` in texels of
+// `from`.
 static void five(const struct image *from, double scale_x, double scale_y, int edge,
                  bool uses_karis, const double weights[3], struct image *to)
 {
@@ -87,7 +88,7 @@ static void five(const struct image *from, double scale_x, double scale_y, int e
         }
 }
 
-// First along x, then along y.
+// Applies the five taps along x, then along y.
 static void five_twice(const struct image *from, double scale, int edge, bool uses_karis,
                        const double weights[3], struct image *to)
 {
@@ -117,7 +118,7 @@ static void step_up(const struct image *from, const struct pyramid_params *p,
         up(from, 0.5, taps, p->edge, to);
 }
 
-// Makes `to`, the share that a level keeps for itself.
+// Initialises `to` with the light that a level keeps.
 static void keep_share(const struct image *from, int edge, const struct sigma_pyramid *pyramid,
                        int level, struct image *to)
 {

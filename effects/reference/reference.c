@@ -88,7 +88,8 @@ static const struct reference *find_reference(const struct effect *effect)
     return reference;
 }
 
-// By the pixel's centre, in float: a bound such as 0.3 lies on centres, and is no double.
+// Compares the centre of the pixel with the bounds in single precision, in which the bounds are
+// stored: centres may coincide with bounds.
 static bool is_in_region(const struct rect *roi, const struct image *image, int x, int y)
 {
     const float u = ((float) x + 0.5f) / (float) image->width;
@@ -96,7 +97,7 @@ static bool is_in_region(const struct rect *roi, const struct image *image, int 
     return u >= roi->x0 && u < roi->x1 && v >= roi->y0 && v < roi->y1;
 }
 
-// Outside of its region the step's output is its input.
+// Copies the input to the output outside the region of the step.
 static void keep_outside(const struct rect *roi, const struct image *input, struct image *output)
 {
     for (int y = 0; y < output->height; y++)

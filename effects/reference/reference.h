@@ -4,21 +4,21 @@
 #include "render/image/image.h"
 #include "render/scene/scene.h"
 
-// effects/reference: the same effects, and the scenes that are charts, in plain C and double
-// precision.
+// effects/reference: a reference implementation of every effect, and of the scenes that are charts,
+// in plain C and double precision.
 //
-// They are written from the papers and not from the shaders, and tests compare every implementation
-// with them. Images are IMAGE_TYPE_F64.
+// It is written from the papers and not from the shaders, and tests compare every implementation
+// with it. Images are IMAGE_TYPE_F64.
 
 struct reference_call {
     const void *params;         // the effect's own struct
-    const struct image *source; // what entered the chain
+    const struct image *source; // input of the chain
     const struct image *input;
-    struct image *output;  // of the input's size, made by the caller
-    int depth;             // bits a channel of the picture's target
-    int frame;             // counts drawn frames, for animated dither
-    int cell;              // side of the cells made before it, pixels; 0 or 1: none
-    bool is_display_input; // straight display values, not premultiplied light
+    struct image *output;  // initialised by the caller, with the size of the input
+    int depth;             // bits per channel of the picture's target
+    int frame;             // number of the frame, for animated dither
+    int cell;              // side of the cells that an earlier step made, pixels; 0 or 1: none
+    bool is_display_input; // the input is straight display values, not premultiplied light
 };
 
 struct reference {
@@ -26,9 +26,9 @@ struct reference {
     void (*run)(const struct reference_call *call);
 };
 
-extern const struct reference references[]; // one for each effect, ends with a zeroed row
+extern const struct reference references[]; // one for each effect; ends with a zeroed row
 
-// One texel of a pointwise effect. Each pointer is to four values, alpha last.
+// One texel of a pointwise effect. Each pointer is to red, green, blue and alpha.
 struct reference_texel {
     int x, y;
     const double *source, *in;
@@ -40,11 +40,11 @@ void reference_pointwise(const struct reference_call *call,
                          void (*shade)(const struct reference_call *call,
                                        const struct reference_texel *texel));
 
-// Each in the file of its effect's name.
+// The reference of each effect, in the file of the effect's name.
 #define REFERENCE_DECLARE(NAME) void reference_##NAME(const struct reference_call *call);
 EFFECTS(REFERENCE_DECLARE)
 
-// A texel, or what stands for it beyond the border; `edge` is an enum edge.
+// Returns a texel; outside the image, the texel or the zeros that `edge` (enum edge) defines there.
 const double *reference_texel_beyond(const struct image *image, int x, int y, int edge);
 static inline const double *reference_texel(const struct image *image, int x, int y, int edge)
 {
@@ -52,8 +52,8 @@ static inline const double *reference_texel(const struct image *image, int x, in
     return is_inside ? image_at(image, x, y) : reference_texel_beyond(image, x, y, edge);
 }
 
-// The call's picture within the effect's margin, which is filled as `edge` says, and an image for
-// the result. reference_cut frees both.
+// The input of a call with the margin of the effect, filled as `edge` defines, and an image for the
+// output. reference_cut frees both.
 struct reference_wide {
     struct image input, output;
     struct margin margin;
@@ -61,11 +61,11 @@ struct reference_wide {
 void reference_widen(const struct reference_call *call, const struct effect *effect, int edge,
                      struct reference_wide *wide);
 
-// Copies the picture out of the result, without the margin, and frees `wide`.
+// Copies wide->output without its margin to `output`, and frees `wide`.
 void reference_cut(struct reference_wide *wide, struct image *output);
 
-// Runs a whole chain, with regions and switched-off steps but without an inserted encode. Makes
-// `output`.
+// Runs a whole chain, with regions and switched-off steps but without an inserted encode.
+// Initialises `output`.
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);
 
@@ -73,8 +73,8 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
 void reference_run_from(const struct chain *chain, int first, const struct image *source,
                         const struct image *input, int depth, int frame, struct image *output);
 
-// Makes `image`, what a scene that is a chart shows at `time` seconds: a texel is the mean of what
-// lies under it. False where the scene is no chart. In charts.c.
+// Initialises `image` with a chart at `time` seconds: each texel is the mean over its area. Returns
+// false if the scene is not a chart. In charts.c.
 bool reference_chart(const struct scene_choice *choice, double time, int width, int height,
                      struct image *image);
 

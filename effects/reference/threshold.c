@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-// 0 below the knee, a parabola through it that meets both sides with their slopes, then light -
-// level.
+// The response is 0 below the knee, a parabola within it that continues both sides with their
+// slopes, and light - level above it.
 static double soft_knee(double light, double level, double width)
 {
     if (light <= level - width)

@@ -5,21 +5,21 @@
 #include <math.h>
 #include <string.h>
 
-// In RGBA32F. The transcendental functions of GL have a few bits less than C's. Where 8 bits come
-// out, a curve may be off by an eighth of a step.
+// Returns the tolerance for images in RGBA32F. The transcendental functions of GL have a few bits
+// less than those of C. For a target of 8 bits, a tone curve may be off by an eighth of a step.
 static double pointwise_tolerance(const struct effect *effect, const struct effect_site *site)
 {
     if (strcmp(effect->name, "tonemap") == 0 && site->invisible_error > 0)
         return 0.125 / 255;
-    // A table may be steep.
+    // A lookup table may be steep.
     if (strcmp(effect->name, "tonemap") == 0 || strcmp(effect->name, "lut") == 0)
         return 1e-5;
     return strcmp(effect->name, "encode") == 0 ? 2e-6 : 1e-6;
 }
 
-// Returns the rounding error of a stored step: half a unit for bytes. Half floats, which are
-// rounded or cut off, are up to three units in their last place off in all. The smallest floats
-// have five bits.
+// Returns the rounding error of all passes: half a unit for each store of bytes. Half floats, which
+// GPUs round or truncate, are off by up to three units in the last place in total. The smallest
+// floats have five bits of mantissa.
 static double rounding(const struct effect_impl *impl, const struct effect_site *site)
 {
     struct cost cost;
@@ -33,12 +33,12 @@ static double rounding(const struct effect_impl *impl, const struct effect_site 
     case FORMAT_RGBA16F:
         return 3.0 / 1024;
     default:
-        return 8e-6; // three boxes of 255 texels each are 5.1e-6 off
+        return 8e-6; // three boxes of 255 texels have an error of 5.1e-6
     }
 }
 
-// Returns the rounding error of an effect that lets the image between its passes have a format of
-// its own.
+// Returns the rounding error of an effect whose parameter `via` may set another format for the
+// image between its passes.
 static double rounding_on_the_way(const struct effect *effect, const struct effect_impl *impl,
                                   const struct effect_site *site)
 {
@@ -52,7 +52,7 @@ static double rounding_on_the_way(const struct effect *effect, const struct effe
     return most;
 }
 
-// Its numbers are whole, so only the format that they come out in counts.
+// Error diffusion computes with integers, so only the format of its output adds an error.
 static struct reference_tolerance diffusion_tolerance(enum texture_format format)
 {
     const double half = format == FORMAT_RGBA8            ? 0.5 / 255
@@ -66,7 +66,8 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
                                                   const struct effect_impl *impl,
                                                   const struct effect_site *site, bool is_even)
 {
-    // The last bits of a float decide more often between finer steps.
+    // With finer steps, the last bits of a float decide more often which step a value is rounded
+    // to.
     const double strays = 0.001 + ldexp(1, site->depth - 22);
     if (strcmp(effect->name, "dither") == 0)
         return (struct reference_tolerance){ .of_texel = 1e-6, .strays = strays, .stray = 1 };
@@ -74,7 +75,8 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
         return diffusion_tolerance(site->format);
     if (effect->pointwise)
         return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect, site) };
-    // Errors of reads between texels: llvmpipe 1.5e-6; H200 1.1e-3, kawase of one pass.
+    // The error of filtered reads between texels: llvmpipe 1.5e-6; H200 1.1e-3, for kawase with one
+    // pass.
     const double filtered = site->info->software ? 1e-5 : EFFECT_FILTER_ERROR;
     return (struct reference_tolerance){
         .of_largest = rounding_on_the_way(effect, impl, site) + effect_impl_error(impl, site) +

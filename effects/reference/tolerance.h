@@ -6,14 +6,17 @@
 // between the steps. They are defined here only.
 
 struct reference_tolerance {
-    double of_largest; // share of the largest value of all that goes in
-    double of_texel;   // share of the largest of 1 and what goes into that texel or comes out
-    double strays;     // share of the texels that may be further off, by `stray` at most: noise may
-    double stray;      // tip a value to the other side of a rounding step
+    double of_largest; // as a share of the largest value of the input
+    double of_texel; // as a share of the largest of 1 and the values of that texel in the input and
+                     // the output
+    double strays; // share of the texels that may differ by up to `stray`: with noise, rounding may
+                   // give the next step
+    double stray;  // largest difference of these texels
 };
 
-// `impl` is NULL for pointwise effects. `is_even`: every tap lies on a texel, or on a half or a
-// quarter between texels, where GPUs filter exactly; elsewhere their fractions have 8 bits.
+// Returns the tolerance of an implementation at a site. `impl` is NULL for pointwise effects.
+// `is_even` states that every tap is at the centre of a texel, or at a half or a quarter between
+// two, where GPUs filter exactly; elsewhere filter positions have 8 bits.
 struct reference_tolerance reference_tolerance_of(const struct effect *effect,
                                                   const struct effect_impl *impl,
                                                   const struct effect_site *site, bool is_even);
