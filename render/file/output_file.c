@@ -115,7 +115,7 @@ char *output_file_target(const char *path)
     return target ? target : resolve_link(path);
 }
 
-// Opens a device or pipe for writing. For a pipe that the command line names it needs_sync for a
+// Opens a device or pipe for writing. For a pipe that the command line names it waits for a
 // reader.
 static bool open_in_place(struct output_file *output, const struct stat *old, struct error *error)
 {

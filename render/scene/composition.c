@@ -24,7 +24,7 @@ static const struct body placed[COMPOSITION_PLACED] = {
     { { 1.15f, -0.95f, 1.3f }, 0.26f, { 0.08f, 0.70f, 0.75f }, 14 },
 };
 
-// One neutral and two accents, in linear light.
+// Colours in linear light.
 static const vec3 teal = { 0.02f, 0.16f, 0.22f }, steel = { 0.05f, 0.10f, 0.16f },
                   sand = { 0.55f, 0.50f, 0.44f }, amber = { 0.60f, 0.30f, 0.08f },
                   blue_light = { 0.08f, 0.45f, 1 }, amber_light = { 1, 0.36f, 0.08f };
@@ -39,8 +39,8 @@ static float between(uint64_t *random, double low, double high)
 
 // ---- places
 
-// Returns the place in a picture of 16:9 from the middle of the camera's way: x, y in half heights,
-// and the apparent radius.
+// Projects a body to a 16:9 picture from the middle of the camera's path. `out` gets x and y, in
+// units of half the height, and the apparent radius.
 static void project(const vec3 at, float radius, vec3 out)
 {
     const float distance = target[2] + camera_distance - at[2];
@@ -50,8 +50,8 @@ static void project(const vec3 at, float radius, vec3 out)
     out[2] = radius * scale;
 }
 
-// Seeded bodies leave room around the lamps that were placed by hand, most around the large one,
-// and at the top right.
+// Returns true if a random body overlaps no earlier one in the picture, with margins around the
+// fixed lamps (the largest around lamp 0), and leaves the top right free.
 static bool is_free(const struct body *bodies, int count, const struct body *body)
 {
     vec3 here, there;
@@ -82,7 +82,7 @@ static void place_anywhere(uint64_t *random, struct body *body)
     body->at[1] = is_low ? COMPOSITION_FLOOR + 1.03f * body->radius : glm_lerp(-0.9f, 3.6f, height);
 }
 
-// Near another one, so that both show the light and the shade of each other.
+// Places a body near another one, so that they light and shade each other.
 static void place_beside(uint64_t *random, const struct body *other, struct body *body)
 {
     const float angle = between(random, 0, 2 * GLM_PI), rise = between(random, -0.6, 0.6);
@@ -108,7 +108,7 @@ static void place(uint64_t *random, int count, struct body *bodies)
         if (is_free(bodies, count, body))
             return;
     }
-    body->radius = 0.2f; // beside the picture
+    body->radius = 0.2f; // no place was found: outside of the picture
     body->at[0] = (count % 2 ? 2.4f : -2.4f) * (float) count;
     body->at[2] = -15;
 }
@@ -130,7 +130,8 @@ static void colour(uint64_t *random, int i, int lamps, struct body *body)
     }
 }
 
-// A body is smaller where its neighbours, the floor or the camera leave it no room.
+// Scales positions and radii by the options, and reduces radii so that bodies do not intersect each
+// other, the floor or the camera.
 static void fit(const struct body *bodies, const struct composition_options *options,
                 const vec3 eye, struct composition *composition)
 {
@@ -157,15 +158,15 @@ static void fit(const struct body *bodies, const struct composition_options *opt
 
 // ---- the camera
 
-// A wave of that period, in seconds.
+// Returns a sine of that period in seconds; `start` is a phase, 0..1.
 static float wave(double time, double period, double start)
 {
     return (float) sin(2 * GLM_PI * fmod(time / period + start, 1));
 }
 
-// The eye is on an ellipse of 3 by 1 degrees around the middle of the picture, once in 20 s. The
-// width of a picture of 16:9 is always seen: a narrower one is seen in a larger angle and from
-// farther away.
+// The eye moves on an ellipse of 3 by 1 degrees around the target, once in 20 s. The horizontal
+// field of view is at least that of 16:9: for a narrower picture the angle grows, and above a limit
+// the distance.
 static void place_camera(const struct composition_options *options, struct composition *composition)
 {
     static const float half_view = 0.4348f, least_width = 0.74f, most_view = 0.62f;
@@ -195,10 +196,10 @@ static void place_camera(const struct composition_options *options, struct compo
     composition->up[3] = view;
 }
 
-// ---- orders and lists
+// ---- sorting
 
-// If two spheres do not intersect, the one with the smaller power d^2 - r^2 is never behind the
-// other: the plane of equal power separates them.
+// Sorts the bodies front to back by the power d^2 - r^2 of the eye. This order is exact for spheres
+// that do not intersect, since the plane of equal power separates them.
 static void sort(const struct composition *composition, bool is_mirrored, float *order)
 {
     float powers[COMPOSITION_BODIES];

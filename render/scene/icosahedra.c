@@ -12,7 +12,7 @@ enum { CORNERS = 12 };
 
 // ---- the body
 
-// The corners: all cyclic orders of (0, +-1, +-golden ratio), scaled to the unit sphere.
+// The corners of an icosahedron: all cyclic permutations of (0, +-1, +-golden ratio), normalised.
 static void make_corners(vec3 corners[CORNERS])
 {
     const float golden = 1.618034f;
@@ -67,10 +67,9 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
 void icosahedra_place_grid(float aspect, float spread, float radius,
                            struct icosahedra_places *places)
 {
-    const float margin = 0.887f, most_radius = 0.62f; // the outermost rows stay whole
+    const float margin = 0.887f, most_radius = 0.62f; // so that the outermost rows are not cropped
     const float longer = fmaxf(aspect, 1 / aspect);
-    // The shift of every second row: 0 in a square picture, 1 if the row is midway between its
-    // neighbours.
+    // Shift of every second row: 0 in a square picture, 1 for half a spacing.
     const float stagger = fminf((longer - 1) / 0.5f, 1);
     const float reach = 2 + stagger / 4; // from the middle to the outermost centre, in spacings
     const float spacing = spread * (ICOSAHEDRA_HALF_VIEW * longer - margin) / reach;
@@ -92,7 +91,7 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
     }
 }
 
-// ---- what chance decides
+// ---- random properties
 
 static void random_direction(uint64_t *state, vec3 out)
 {
@@ -103,12 +102,12 @@ static void random_direction(uint64_t *state, vec3 out)
     out[2] = (float) z;
 }
 
-// Display values.
+// Colours as sRGB display values.
 static const unsigned albedos[] = { 0x0b3f94, 0x009c9c, 0x5f33bd, 0xef3f3a,
                                     0xf7a428, 0xebe6dc, 0x127dba };
 static const unsigned glows[] = { 0xff4400, 0x00a2ff, 0xff0a55, 0x00ff78, 0x5818ff };
 
-// Writes display values such as 0xff8000 as linear light, and a strength.
+// Converts an sRGB colour such as 0xff8000 to linear light times `scale`, and stores a strength.
 static void set_colour(float out[4], unsigned rgb, float scale, float strength)
 {
     for (int i = 0; i < 3; i++) {
@@ -119,7 +118,7 @@ static void set_colour(float out[4], unsigned rgb, float scale, float strength)
     out[3] = strength;
 }
 
-// The first of the shuffled bodies glow, and the others take the colours of the palette in order.
+// The first `emitters` of the shuffled bodies glow; the others get the albedos in turn.
 static void choose_colours(uint64_t *random, int emitters, float emission,
                            struct icosahedra_looks *looks)
 {

@@ -23,7 +23,8 @@ static int count_floats(const struct mesh_attribute *attributes, int per_instanc
     return floats;
 }
 
-// Points the attributes of one kind at the bound buffer; their locations count in the whole table.
+// Sets the attribute pointers of one kind (per vertex or per instance) to the bound buffer.
+// Locations count rows of both kinds.
 static void point_attributes(const struct mesh_attribute *attributes, int per_instance)
 {
     const GLsizei stride = (GLsizei) sizeof(float) * count_floats(attributes, per_instance);

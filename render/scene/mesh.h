@@ -1,10 +1,10 @@
 #pragma once
 
-// Triangles on the GPU, three vertices each, with data of each instance. Attributes are floats at
-// locations 0, 1, ...
+// A mesh of triangles on the GPU, drawn as instances. Row i of the attributes is vertex attribute
+// location i, of floats.
 struct mesh_attribute {
     int components;   // 1..4 floats
-    int per_instance; // 0: from the vertices, 1: from the instances
+    int per_instance; // 0: one value per vertex, 1: one per instance
 };
 
 struct mesh_desc {

@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Log2 of the texels in a row. A strip is folded into rows, so it may be longer than a texture is
-// wide.
+// A strip is stored in rows of 2^FOLD_BITS texels, so that its lines may be longer than a texture
+// is wide.
 #define FOLD_BITS "12"
 enum { FOLD = 1 << 12 };
 
-// The texels of a strip: few enough to be made within some milliseconds, and more than the longest
-// line has.
+// Texels of a strip at most: they take some milliseconds, and the longest possible line fits.
 enum { MOST_OF_STRIP = 1 << 18 };
 static_assert(MOST_OF_STRIP >= (int) IMAGE_MAX_SIDE, "a strip holds a line");
 
@@ -30,10 +29,10 @@ bool picture_programs_init(struct picture_programs *programs, struct gpu *gpu, s
     return programs->decode && programs->strip && programs->resize;
 }
 
-// ---- what is kept
+// ---- intermediate texture
 
-// The axis that comes first, so that what lies between is small and within the GPU's limits. An
-// image as wide as its place is copied along its rows, which keeps every bit.
+// Returns the axis to resize first, so that the intermediate texture is small and within the GPU's
+// limits. An image as wide as its place is resized along its rows, which is an exact copy.
 static int first_axis(const struct picture_place *place, int most)
 {
     const struct picture_span *x = &place->spans[0], *y = &place->spans[1];
@@ -90,7 +89,8 @@ struct strip {
     int texels;
 };
 
-// Columns are gathered. NULL: the rows lie in the image as they are needed.
+// Copies the columns of a strip to contiguous memory, which the caller frees. NULL for rows, which
+// are contiguous in the image.
 static char *gather(const struct image *image, const struct strip *strip)
 {
     const size_t bytes = image_texel_bytes(image->type), row = (size_t) strip->count * bytes;

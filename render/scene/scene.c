@@ -32,7 +32,8 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 
 // ---- states
 
-// Texels. A picture above MOST_AT_ONCE has an overview; a smaller one is made within a frame.
+// In texels. An image above MOST_AT_ONCE gets an overview; a smaller one is uploaded within a
+// frame.
 enum { MOST_AT_ONCE = 1 << 21, MOST_OF_OVERVIEW = 1 << 20 };
 
 static void *free_images(void *data)
@@ -104,8 +105,8 @@ static int scaled(const struct scene_choice *choice, int size, float scale)
     return texels > 1 ? texels : 1;
 }
 
-// Scales a smaller picture up to the output's size; each of its texels as a square of `side`
-// texels, or evenly where that is 0.
+// Upsamples a picture to the output's size: each texel becomes a square of `side` texels; 0: smooth
+// interpolation.
 static void upsample(struct gpu *gpu, const struct texture *from, int side, struct texture *output)
 {
     const struct program_desc desc = { .file = "scene/upsample.frag" };
@@ -160,7 +161,7 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
     assert(samples >= 0 && samples <= gpu->info.max_samples);
 
     gpu_timer_push(&gpu->timer, "scene");
-    gpu->programs.pins = true; // a scene that stands still is not drawn, and is then drawn again
+    gpu->programs.pins = true; // keeps them compiled while an unchanged scene is not redrawn
     struct texture *target =
         is_direct ? output : texture_pool_acquire(&gpu->pool, width, height, output->format);
     struct scene_call call = make_call(choice, state, gpu, target);

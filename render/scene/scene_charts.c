@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// Test pictures, which variants of one shader draw. The state of a chart is its program.
+// Test charts, drawn by variants of scene/charts.frag. The state of a chart is its program.
 
 static const char *const axes[] = { "x", "y", NULL };
 
@@ -28,7 +28,7 @@ static void chart_run(const struct scene_call *call, const char *label,
     pass_run(call->gpu, &pass);
 }
 
-// The scene NAME of the rows NAME_rows, drawn by NAME_draw.
+// Defines scene_NAME, with parameters NAME_rows and the callback NAME_draw.
 #define CHART(NAME, DEFINE, PARAMS, ...) \
     static void *NAME##_create(struct gpu *gpu, const void *params, struct error *error) \
     { \
@@ -91,7 +91,7 @@ static double blocks_moved(const struct scene_call *call)
 
 enum { BLOCKS_UNIFORMS = 4 };
 
-// Moves by whole blocks and a rest apart, so that the picture is exact however long it has moved.
+// Passes the movement as whole blocks and a remainder, so that it stays exact after a long time.
 static void blocks_uniforms(const struct scene_call *call, struct uniform out[BLOCKS_UNIFORMS])
 {
     const struct blocks_params *params = call->params;
@@ -123,7 +123,7 @@ static const struct param firefly_rows[] = {
     { 0 },
 };
 
-// A coordinate that begins in the middle, and re-enters on the other side.
+// Returns a coordinate that starts in the middle and wraps around at the border.
 static float wrapped(double moved, int size)
 {
     const double place = fmod(size / 2 + moved, size);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A picture with what photographs have and charts lack, drawn by one pass. Nothing in it moves and
-// a texel takes a thousand operations, so it is drawn once and then copied.
+// A procedural scene like a photograph, drawn by one pass. It does not move and costs a thousand
+// operations per texel, so it is drawn once and then copied.
 
 struct harbour_params {
     float sun, lamps;
@@ -26,8 +26,8 @@ static const struct param rows[] = {
 struct state {
     const struct program *program, *copy;
     struct texture picture;
-    struct harbour_params params; // with which it was drawn
-    unsigned program_id;          // of the code that drew it, which a reload may change
+    struct harbour_params params; // parameters of `picture`
+    unsigned program_id;          // GL program that drew `picture`; a reload changes it
 };
 
 static void destroy(struct gpu *gpu, void *memory)

@@ -35,7 +35,7 @@ enum {
     BODIES = 158,
 };
 
-// Cells of the net that the composition's floor and haze are drawn with.
+// Cells of the screen-space grid of vertices for the composition's floor and haze.
 enum { NET_COLUMNS = 96, NET_ROWS_ABOVE = 10, NET_ROWS_BELOW = 40 };
 
 static const char *const arrangements[] = { "composition", "grid", NULL };
@@ -97,14 +97,14 @@ static void make_mesh(struct mesh *mesh)
 static const struct program_desc grid_program = { .file = "scene/icosahedra.frag",
                                                   .vertex = "scene/icosahedra.vert" };
 
-// The composition and its surroundings, as shaders/scene/composition.glsl has them.
+// Uniforms of the composition, in the layout of shaders/scene/composition.glsl.
 struct world {
     struct composition composition;
-    float light[4];   // of the key light, of its mirror image, of the surroundings; seconds
-    float picture[4]; // width and height in texels, and the length of the net's rows
-    float cold[4];    // haze away from the key light, and how dense it is
+    float light[4];   // strengths of key light, highlight and surroundings; time in seconds
+    float picture[4]; // width and height in texels
+    float cold[4];    // haze away from the key light, and its density
     float warm[4];    // haze towards the key light
-    float ground[4];  // light of the floor alone, and its albedo
+    float ground[4];  // emission of the floor, and its albedo
 };
 
 enum { WORLD = sizeof(struct world) / sizeof(float[4]) };
@@ -131,8 +131,7 @@ static const struct program *find_part(struct gpu *gpu, enum part part, struct e
                  : program_cache_need(&gpu->programs, &desc);
 }
 
-// Finds the programs of the arrangement that is drawn first; others are compiled when they are
-// drawn.
+// Compiles the programs of the current arrangement; others are compiled when they are first drawn.
 static bool find_programs(struct gpu *gpu, const struct icosahedra_params *params,
                           struct error *error)
 {
@@ -144,8 +143,8 @@ static bool find_programs(struct gpu *gpu, const struct icosahedra_params *param
     return true;
 }
 
-static void use(const struct scene_call *call, const struct program *program,
-                const struct texture *target)
+static void use_program(const struct scene_call *call, const struct program *program,
+                        const struct texture *target)
 {
     program_cache_use(&call->gpu->programs, program);
     pass_set_format(program, target->format);
@@ -154,8 +153,8 @@ static void use(const struct scene_call *call, const struct program *program,
 
 // ---- the grid
 
-// GL's first row is the lowest and ours the top one, so y is mirrored, and with it the winding of
-// front faces.
+// Row 0 of a texture is the top row here and the lowest in GL, so y is flipped, and front faces are
+// clockwise.
 static void make_projection(const struct icosahedra_places *places, float aspect, mat4 out)
 {
     mat4 view, projection;
@@ -192,7 +191,7 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
                                         [BACKGROUND_PALE] = { 0.82f, 0.84f, 0.86f, 1 } };
     glClearBufferfv(GL_COLOR, 0, grounds[params->background]);
     const struct program *program = program_cache_need(&call->gpu->programs, &grid_program);
-    use(call, program, target);
+    use_program(call, program, target);
     icosahedra_place_grid(aspect, params->spread, params->radius, &places);
     make_projection(&places, aspect, projection);
     const struct uniform uniforms[] = {
@@ -250,12 +249,12 @@ static void use_part(const struct scene_call *call, enum part part, const struct
 {
     const struct program *program = find_part(call->gpu, part, NULL);
     const struct uniform values = U_VEC4_ARRAY(WORLD, (const float *) world);
-    use(call, program, target);
+    use_program(call, program, target);
     pass_set_uniform(program, 0, &values);
 }
 
-// From the front to the back, so that hardly a texel is shaded twice: the bodies, the floor and
-// haze where no body is, then the mirrored bodies and the dust over them.
+// Draws front to back to avoid overdraw: bodies, then floor and haze where no body is, then the
+// mirrored bodies and the dust, blended.
 static void draw_composition(const struct scene_call *call, const struct texture *target)
 {
     struct state *state = call->state;
@@ -275,7 +274,8 @@ static void draw_composition(const struct scene_call *call, const struct texture
     glEnable(GL_CULL_FACE);
     glDepthFunc(GL_LESS);
 
-    // Premultiplied; light that is added has the alpha that keeps the sum below the largest half.
+    // Premultiplied alpha; additive light has an alpha that keeps the sum below the largest half
+    // float.
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glFrontFace(GL_CCW);

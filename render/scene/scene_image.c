@@ -30,19 +30,21 @@ static const struct param rows[] = {
     { 0 },
 };
 
-// The luminance of light=auto with a tone curve, which makes a picture without highlights dull.
+// White of light=auto with a tone curve, since a tone curve makes a picture without highlights
+// dull.
 static const float expanded_white = 4;
 
-// Number of versions of the picture in memory: quality studies draw it in several sizes by turns.
+// Sizes of the image that stay on the GPU, because quality studies draw it in several sizes in
+// turn.
 enum { MOST_LIGHTS = 4 };
 static const size_t most_bytes = (size_t) 256 << 20;
 
 struct image_state {
     struct scene_picture picture;
     struct picture_programs programs;
-    struct picture_light lights[MOST_LIGHTS]; // the last that was drawn is the first
-    struct picture_light overview;            // the light of the picture's overview
-    bool is_too_large;                        // as was said
+    struct picture_light lights[MOST_LIGHTS]; // most recently used first
+    struct picture_light overview;            // light of the overview
+    bool is_too_large;                        // the warning was logged
 };
 
 static bool read(const void *params, const atomic_bool *stop, struct scene_picture *picture,
@@ -90,7 +92,7 @@ static bool size(const void *state, int *width, int *height)
     return true;
 }
 
-// ---- where it is drawn, and how
+// ---- place in the output
 
 static int rounded_length(int texels, double scale)
 {
@@ -122,8 +124,9 @@ static float find_white(const struct scene_call *call)
     return call->is_tone_mapped ? expanded_white : 1;
 }
 
-// The whole picture and its overview lie in the same place, whatever their own sizes. A picture
-// that is to be whole is cropped only where the output has not its shape.
+// Returns the place of an image (the full one or its overview) in the output; it is the same for
+// both. With fit=fit an image is cropped only if the output has another aspect ratio (scene_fit was
+// not applied).
 static struct picture_place find_place(const struct scene_call *call, const struct image *image)
 {
     const struct image_params *params = call->params;
@@ -132,7 +135,7 @@ static struct picture_place find_place(const struct scene_call *call, const stru
     const int from[2] = { whole->width, whole->height }, own[2] = { image->width, image->height };
     const int to[2] = { call->output->width, call->output->height };
     const double scale = fmax((double) to[0] / from[0], (double) to[1] / from[1]);
-    // Half floats hold 8-bit display values so that they come back as they were; more needs more.
+    // Half floats are exact enough to restore 8-bit display values; other types need 32 bits.
     const bool is_narrow = image->type == IMAGE_TYPE_U8 && call->output->format != FORMAT_RGBA32F;
     int fitted[2] = { to[0], to[1] };
     fit(params, state, fitted);
@@ -149,7 +152,7 @@ static struct picture_place find_place(const struct scene_call *call, const stru
     return place;
 }
 
-// ---- the lights that are kept
+// ---- cache of lights
 
 static void move_to_front(struct image_state *state, int i)
 {
@@ -158,7 +161,7 @@ static void move_to_front(struct image_state *state, int i)
     state->lights[0] = light;
 }
 
-// Frees what was begun and not used, and from the first on what is more than may be kept.
+// Frees unfinished lights, the last one, and those beyond the limit of bytes.
 static void make_room(struct image_state *state)
 {
     size_t bytes = 0;
@@ -170,7 +173,7 @@ static void make_room(struct image_state *state)
     }
 }
 
-// Finds the light of that place, or begins it. NULL: the GPU has no memory for it.
+// Returns the light for that place, which it begins if necessary. NULL: too little GPU memory.
 static struct picture_light *light_of(struct image_state *state, const struct gpu *gpu,
                                       const struct picture_place *place)
 {
@@ -202,8 +205,8 @@ static size_t refine(const struct scene_call *call, size_t texels)
     const struct image *image = &state->picture.image;
     const struct picture_place place = find_place(call, image);
     if (!state->picture.overview.texels)
-        return 0;                                      // it is made when it is drawn
-    static const size_t most_bytes_at_once = 16 << 20; // of floats, since copying takes time too
+        return 0;                                      // draw uploads it
+    static const size_t most_bytes_at_once = 16 << 20; // bytes, since copying takes time too
     const size_t most = most_bytes_at_once / image_texel_bytes(image->type);
     struct picture_light *light = light_of(state, call->gpu, &place);
     if (!light) {

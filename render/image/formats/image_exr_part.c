@@ -70,7 +70,7 @@ bool image_exr_fail(const struct image_exr *exr, struct error *error)
 
 // ---- channels
 
-// A layer is the prefix of a channel's name up to own_layer last dot, included; length 0: no layer.
+// A layer is the prefix of a channel's name up to its last dot, included; length 0: no layer.
 // `name` is the channel's whole name.
 struct layer {
     const char *name;

@@ -32,7 +32,7 @@ static void next_word(struct reader *reader, char word[static 32])
     word[ends ? length : 0] = '\0';
 }
 
-// Parses a parse_side of the image; 0: invalid. More than nine digits exceed every limit.
+// Parses the width or height; 0: invalid. More than nine digits exceed every limit.
 static uint64_t parse_side(const char *word)
 {
     const size_t length = strspn(word, "0123456789");
