@@ -228,10 +228,12 @@ static void name_param(const struct chain *chain, int step, const struct param *
              before > 0 ? before + 1 : 0, row->key);
 }
 
-static bool is_number(const struct chain_step *step, const struct param *row)
+// Returns true for numbers that can change the picture while the choices stay as they are.
+static bool is_number(const struct chain_step *step, const void *values, const struct param *row)
 {
     const bool is_own = row == param_find(step->effect->params, row->key);
-    return is_own && row != effect_cell_row(step->effect) && strcmp(row->key, "error") != 0 &&
+    return is_own && effect_matters(step->effect, values, row) &&
+           row != effect_cell_row(step->effect) && strcmp(row->key, "error") != 0 &&
            (row->type == PARAM_TYPE_FLOAT || row->type == PARAM_TYPE_STOPS ||
             row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH ||
             row->type == PARAM_TYPE_COLOUR);
@@ -253,7 +255,7 @@ static void fit_param(struct making *making, const struct chain *given, int step
     void *values;
     const struct param *row = chain_step_param(&exported->chain.steps[step], number, &values);
     if (exported->param_count == EXPORTED_MOST_PARAMS ||
-        !is_number(&exported->chain.steps[step], row))
+        !is_number(&exported->chain.steps[step], values, row))
         return;
     struct exported_param *param = &exported->params[exported->param_count];
     const struct fitting fitting = { making, param, exported->param_count, step, number };

@@ -46,6 +46,7 @@ static int taken(double budget)
 static void report(double budget)
 {
     ((struct bench_options *) run.options)->budget = budget;
+    table_finish(&run.table); // of an earlier report
     bloom_report(&run, &judge, size);
 }
 
