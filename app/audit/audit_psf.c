@@ -11,22 +11,12 @@ static bool measure_point(struct audit_report *report, const struct audit_subjec
 {
     const struct drawing drawing = audit_drawing(report);
     struct spread spread;
+    struct error error;
     bool drawn = true;
     spread_init(&spread, spread_reach(sigma));
-    for (int picture = 0; picture < SPREAD_PICTURES && drawn; picture++) {
-        struct spread_place places[SPREAD_POINTS];
-        struct image image;
-        struct error error;
-        spread_places(picture, spread.reach, places);
+    while (drawn && spread.pictures < SPREAD_PICTURES)
         drawn = audit_done(report, &subject->chain,
-                           drawing_points(&drawing, &subject->chain, spread_side(spread.reach),
-                                          places, &image, &error),
-                           &error);
-        if (drawn) {
-            spread_add(&spread, &image, 1);
-            image_finish(&image);
-        }
-    }
+                           drawing_add_spread(&drawing, &subject->chain, &spread, &error), &error);
     if (drawn)
         spread_mean(&spread, mean);
     spread_finish(&spread);

@@ -9,19 +9,25 @@
 
 // ---- drawing
 
+static struct plan_options options_of(const struct drawing *drawing, bool linear, int width,
+                                      int height)
+{
+    return (struct plan_options){
+        .width = width,
+        .height = height,
+        .format = drawing->format,
+        .fuse = drawing->fuse,
+        .linear = linear,
+        .times = drawing->lab->plan_options.times,
+    };
+}
+
 bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool linear,
                  const struct image *source, struct image *output, struct error *error)
 {
     struct plan plan;
     struct lab *lab = drawing->lab;
-    const struct plan_options options = {
-        .width = source->width,
-        .height = source->height,
-        .format = drawing->format,
-        .fuse = drawing->fuse,
-        .linear = linear,
-        .times = lab->plan_options.times,
-    };
+    const struct plan_options options = options_of(drawing, linear, source->width, source->height);
     if (!lab_build_plan(lab, &plan, chain, &options, error))
         return false;
     struct texture_pool *pool = &lab->gpu.pool;
@@ -53,6 +59,27 @@ bool drawing_points(const struct drawing *drawing, const struct chain *chain, in
     const bool drawn = drawing_run(drawing, chain, true, &source, output, error);
     image_finish(&source);
     return drawn;
+}
+
+bool drawing_prepare_spread(const struct drawing *drawing, const struct chain *chain,
+                            const struct spread *spread)
+{
+    const int side = spread_side(spread->reach);
+    const struct plan_options options = options_of(drawing, true, side, side);
+    return lab_prepare_plan(drawing->lab, chain, &options) == 0;
+}
+
+bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain,
+                        struct spread *spread, struct error *error)
+{
+    struct spread_place places[SPREAD_POINTS];
+    struct image image;
+    spread_places(spread->pictures, spread->reach, places);
+    if (!drawing_points(drawing, chain, spread_side(spread->reach), places, &image, error))
+        return false;
+    spread_add(spread, &image, 1);
+    image_finish(&image);
+    return true;
 }
 
 void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image)

@@ -11,7 +11,7 @@
 //   shimmer_*  how much the blur of a point changes while the point moves
 //   quality_*  both of them, and the difference to the exact blur
 //
-//   struct drawing drawing = { .lab = lab, .format = FORMAT_RGBA16F, .fuse = PLAN_FUSE_ON };
+//   struct drawing drawing = { .lab = lab, .format = FORMAT_RGBA16F };
 //   struct quality_exact exact;
 //   quality_exact_init(&exact, &light, 20);
 //   struct quality quality = quality_measure(&drawing, &chain_of_a_blur, &light, &exact);
@@ -35,6 +35,15 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
 bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
                     const struct spread_place places[SPREAD_POINTS], struct image *output,
                     struct error *error);
+
+// Draws the next picture of a spread that has fewer than SPREAD_PICTURES, and adds it.
+bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain,
+                        struct spread *spread, struct error *error);
+
+// Starts to compile the programs of these pictures. Returns true if all are compiled; until then,
+// call it again after the next frame.
+bool drawing_prepare_spread(const struct drawing *drawing, const struct chain *chain,
+                            const struct spread *spread);
 
 // Draws the lab's scene at a time, in RGBA32F.
 void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image);

@@ -6,17 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Texels to each side: a picture of them is read back and summed up within some milliseconds. And
-// the least worth looking at, in sigmas.
-enum { MOST_REACH = 360, LEAST_SIGMAS = 3 };
-
-// Nanoseconds of the GPU that a picture may be expected to take: that of a frame or so. Where the
-// window's own picture has as many texels, its blur takes as long in any case.
-static const double most_time = 16e6;
-
-// Light of a point in halves, which is as much as they hold with room to spare: the tails of a wide
-// blur would be lost below their smallest number.
-static const double bright = 4096;
+// Texels to each side: a picture of them is read back and summed up within some milliseconds.
+enum { MOST_REACH = 360 };
 
 // Range of a profile to each side: in sigmas, and at least that many px.
 enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
@@ -33,12 +24,11 @@ static const double lost_light = 2e-5;
 
 void point_spread_finish(struct point_spread *spread)
 {
-    read_back_finish(&spread->reader);
     spread_finish(&spread->spread);
     *spread = (struct point_spread){ 0 };
 }
 
-// ---- what is wanted
+// ---- its job
 
 static bool is_blur(const struct chain *chain, int step)
 {
@@ -47,89 +37,36 @@ static bool is_blur(const struct chain *chain, int step)
 
 static struct point_spread_job make_job(const struct lab *lab, int step)
 {
-    struct chain alone = { .count = 1, .steps = { lab->side.chain.steps[step] } };
-    struct chain_step *blur = &alone.steps[0];
+    struct point_spread_job job = {
+        .chain = { .count = 1, .steps = { lab->side.chain.steps[step] } },
+        .impl = lab_impl(lab, step),
+        .reloads = lab->gpu.programs.reloads,
+    };
+    struct chain_step *blur = &job.chain.steps[0];
     const struct effect *effect = blur->effect;
     blur->off = false;
     blur->roi = (struct rect){ 0, 0, 1, 1 };
-    drawing_settle(&alone, lab->plan_options.height);
-    const struct effect_impl *impl = lab_impl(lab, step);
+    drawing_settle(&job.chain, lab->plan_options.height);
     const struct effect_width width = effect->width(blur->params, lab->plan_options.height);
-    const enum texture_format format = lab->plan_options.format;
-    const struct param *karis = param_find(effect->params, "karis");
-    // The blur is linear (twice the light gives twice the image) unless it weights by brightness.
-    const bool is_linear = !karis || param_get(karis, blur->params, 0) == 0;
-    for (int i = 0; impl && effect->impls[i]; i++)
-        if (effect->impls[i] == impl)
+    for (int i = 0; job.impl && effect->impls[i]; i++)
+        if (effect->impls[i] == job.impl)
             chain_step_choose_impl(blur, i + 1);
-    return (struct point_spread_job){
-        .is_there = true,
-        .step = *blur,
-        .impl = impl,
-        .format = quality_has_room(format) && is_linear ? format : FORMAT_RGBA32F,
-        .reloads = lab->gpu.programs.reloads,
-        .asked = width.by_hand ? 0 : width.asked,
-        .guess = width.in_effect,
-        .far = effect->amounts ? effect->amounts(blur->params, lab->plan_options.height).reach : 0,
-    };
+    job.asked = width.by_hand ? 0 : width.asked;
+    job.guess = width.in_effect;
+    job.far = effect->amounts ? effect->amounts(blur->params, lab->plan_options.height).reach : 0;
+    return job;
 }
 
-static void want(struct point_spread *spread, const struct point_spread_job *job)
+static void begin(struct point_spread *spread, const struct point_spread_job *job)
 {
-    const unsigned number = spread->job.number + 1;
+    const double reach = ceil(fmax(spread_reach(job->guess), job->far));
+    spread_finish(&spread->spread);
+    spread->spread = (struct spread){ 0 };
     spread->job = *job;
-    spread->job.number = number;
-    spread->is_ready = spread->is_sharp = false;
-    spread->begun = 0;
-}
-
-// ---- its plan
-
-// Returns true if the picture has no more texels than the one shown, or its estimated time is
-// short: it must not delay a frame of the window.
-static bool is_quick(const struct point_spread *spread, const struct lab *lab)
-{
-    struct impl_estimate estimate;
-    char why[EFFECT_WHY_SIZE];
-    const struct plan *plan = &spread->plan;
-    const struct plan_node *node = &plan->nodes[0];
-    const double texels = (double) plan->options.width * plan->options.height;
-    const double shown = (double) lab->plan_options.width * lab->plan_options.height;
-    return texels <= shown || !plan_estimate(plan, &lab->gpu, node, node->impl, &estimate, why) ||
-           estimate.model <= most_time;
-}
-
-// Makes the plan for a picture, as large as is quick enough. Returns false if it waits for
-// programs.
-static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wait)
-{
-    struct error error;
-    struct point_spread_job *job = &spread->job;
-    const double requested = ceil(fmax(spread_reach(job->guess), job->far));
-    const int least = (int) ceil(LEAST_SIGMAS * job->guess);
-    error_set(&error, "it would take longer than the window should wait for it");
+    spread->is_sharp = false;
     spread->why[0] = '\0';
-    spread->chain = (struct chain){ .count = 1, .steps = { job->step } };
-    for (int reach = (int) fmin(requested, MOST_REACH); reach > 0; reach = reach * 3 / 4) {
-        const struct plan_options options = {
-            .width = spread_side(reach),
-            .height = spread_side(reach),
-            .format = job->format,
-            .linear = true,
-        };
-        job->reach = reach;
-        if (may_wait && lab_prepare_plan(lab, &spread->chain, &options) > 0)
-            return false;
-        if (!plan_build(&spread->plan, &spread->chain, &lab->gpu, &options, &error))
-            break;
-        if (!spread->plan.nodes[0].impl || is_quick(spread, lab))
-            return true;
-        if (reach * 3 / 4 < least && reach < MOST_REACH)
-            break;
-    }
-    job->reach = 0;
-    snprintf(spread->why, sizeof(spread->why), "%s", error.text);
-    return true;
+    if (job->chain.count > 0)
+        spread_init(&spread->spread, (int) fmin(reach, MOST_REACH));
 }
 
 // ---- text about the result
@@ -162,7 +99,7 @@ static void name_step(struct point_spread *spread, const struct chain *chain, in
 {
     struct point_spread_shown *shown = &spread->shown;
     const struct effect_impl *impl = spread->job.impl;
-    if (!spread->job.is_there || spread->why[0])
+    if (spread->step < 0 || spread->why[0])
         shown->is_known = false;
     if (spread->step < 0)
         snprintf(shown->title, sizeof(shown->title), "one lit texel, blurred");
@@ -175,39 +112,24 @@ static void name_step(struct point_spread *spread, const struct chain *chain, in
 
 // ---- profiles
 
-static double value_between(const struct image *mean, double x, double y)
-{
-    const int left = (int) floor(x), top = (int) floor(y);
-    const double right_share = x - left, bottom_share = y - top;
-    const double *values[] = { image_clamped(mean, left, top), image_clamped(mean, left + 1, top),
-                               image_clamped(mean, left, top + 1),
-                               image_clamped(mean, left + 1, top + 1) };
-    return (values[0][0] * (1 - right_share) + values[1][0] * right_share) * (1 - bottom_share) +
-           (values[2][0] * (1 - right_share) + values[3][0] * right_share) * bottom_share;
-}
-
 static double place_of(int i, int count, double range)
 {
     return range * (2.0 * i / (count - 1) - 1);
 }
 
-// Along the direction (x, y) of length 1. Along a diagonal, values lie between texels of it alone.
-static void take_profile(const struct image *mean, double range, double x, double y, double peak,
+// Takes the values along a line through the middle, from texel to texel by (right, down).
+static void make_profile(const struct image *mean, double range, int right, int down, double peak,
                          float *profile)
 {
     const int middle = mean->width / 2;
     for (int i = 0; i < POINT_SPREAD_POINTS; i++) {
-        const double at = place_of(i, POINT_SPREAD_POINTS, range);
-        double value;
-        if (x > 0 && y > 0) {
-            const double along = at * x, whole = floor(along), rest = along - whole;
-            const int k = middle + (int) whole;
-            value = image_clamped(mean, k, k)[0] * (1 - rest) +
-                    image_clamped(mean, k + 1, k + 1)[0] * rest;
-        } else {
-            value = value_between(mean, middle + at * x, middle + at * y);
-        }
-        profile[i] = (float) (value / peak);
+        const double at = place_of(i, POINT_SPREAD_POINTS, range) / hypot(right, down);
+        const int k = (int) floor(at);
+        const double rest = at - k;
+        const double *before = image_clamped(mean, middle + k * right, middle + k * down);
+        const double *after =
+            image_clamped(mean, middle + (k + 1) * right, middle + (k + 1) * down);
+        profile[i] = (float) ((before[0] * (1 - rest) + after[0] * rest) / peak);
     }
 }
 
@@ -246,9 +168,7 @@ static void add_widths(struct point_spread_shown *shown, double asked,
 
 static void add_source(struct point_spread *spread)
 {
-    const struct point_spread_job *job = &spread->measured;
-    add_line(&spread->shown, "seen", "%d px each way, in %s", job->reach,
-             texture_format_name(job->format));
+    add_line(&spread->shown, "seen", "%d px each way", spread->spread.reach);
     add_line(&spread->shown, "mean of", "a point in %d of %d places",
              spread->spread.pictures * SPREAD_POINTS, SPREAD_PLACES);
 }
@@ -258,11 +178,11 @@ static void add_source(struct point_spread *spread)
 static void add_cut_numbers(struct point_spread *spread, const struct metrics_moments *moments)
 {
     struct point_spread_shown *shown = &spread->shown;
-    if (spread->measured.asked > 0)
-        add_line(shown, "asked", "sigma %.4g px", spread->measured.asked);
+    if (spread->job.asked > 0)
+        add_line(shown, "asked", "sigma %.4g px", spread->job.asked);
     add_line(shown, "measured", "sigma over %.3g px", moments->sigma_x);
     add_line(shown, "light", "%.3f %%; more lies out of sight, up to %.0f px",
-             100 * moments->energy, spread->measured.far);
+             100 * moments->energy, spread->job.far);
     add_source(spread);
 }
 
@@ -270,13 +190,12 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
                         const struct metrics_moments *moments)
 {
     struct point_spread_shown *shown = &spread->shown;
-    const struct point_spread_job *job = &spread->measured;
     const struct spread_profile profile = spread_profile_of(mean, sigma);
-    const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
+    const struct spread_profile ideal = spread_profile_of_gaussian(spread->spread.reach, sigma);
     const double worst = spread_worst(&profile, &ideal);
     // Avoids printing -0.000.
     const double squareness = fabs(moments->squareness) < 0.0005 ? 0 : moments->squareness;
-    add_widths(shown, job->asked, moments);
+    add_widths(shown, spread->job.asked, moments);
     // A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of
     // the same sigma; below, differences are shares of that one's peak.
     if (worst < 1)
@@ -291,11 +210,11 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     add_source(spread);
 }
 
-static void sum_up_mean(struct point_spread *spread, const struct image *mean)
+static void sum_up(struct point_spread *spread, const struct image *mean)
 {
     struct point_spread_shown *shown = &spread->shown;
     const struct metrics_moments moments = metrics_moments(mean, mean->width / 2, mean->height / 2);
-    const double asked = spread->measured.asked;
+    const double asked = spread->job.asked;
     const double sigma = asked > 0 ? asked : moments.sigma_x;
     spread->sigma = moments.sigma_x;
     shown->line_count = 0;
@@ -311,10 +230,10 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
     shown->range = (float) fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), middle);
     shown->is_round =
         moments.elongation < round_elongation && fabs(moments.squareness) < round_squareness;
-    const double range = (double) shown->range, half = sqrt(0.5);
-    take_profile(mean, range, 1, 0, top, shown->across);
-    take_profile(mean, range, 0, 1, top, shown->down);
-    take_profile(mean, range, half, half, top, shown->diagonal);
+    const double range = (double) shown->range;
+    make_profile(mean, range, 1, 0, top, shown->across);
+    make_profile(mean, range, 0, 1, top, shown->down);
+    make_profile(mean, range, 1, 1, top, shown->diagonal);
     for (int i = 0; i < POINT_SPREAD_POINTS; i++) {
         const double at = place_of(i, POINT_SPREAD_POINTS, range);
         shown->gaussian[i] = (float) exp(-at * at / (2 * sigma * sigma));
@@ -327,82 +246,24 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
                 image_clamped(mean, middle + (int) lround(x), middle + (int) lround(y));
             shown->cells[row][column] = (float) (texel[0] / top);
         }
-    if (moments.energy < 1 - lost_light && spread->measured.reach < spread->measured.far)
+    if (moments.energy < 1 - lost_light && spread->spread.reach < spread->job.far)
         add_cut_numbers(spread, &moments);
     else
         add_numbers(spread, mean, sigma, &moments);
 }
 
-// Sums up what came back.
-static void sum_up(struct point_spread *spread)
-{
-    struct image mean;
-    spread_mean(&spread->spread, &mean);
-    sum_up_mean(spread, &mean);
-    image_finish(&mean);
-}
-
 // ---- pictures
 
-static double light_of(const struct point_spread_job *job)
+bool point_spread_is_due(const struct point_spread *spread)
 {
-    return job->format == FORMAT_RGBA32F ? 1 : bright;
-}
-
-static void draw_picture(struct point_spread *spread, struct gpu *gpu)
-{
-    const int reach = spread->job.reach, side = spread_side(reach);
-    struct spread_place places[SPREAD_POINTS];
-    struct texture *from = texture_pool_acquire(&gpu->pool, side, side, spread->job.format);
-    struct texture *to = texture_pool_acquire(&gpu->pool, side, side, FORMAT_RGBA32F);
-    struct image source;
-    spread_places(spread->begun, reach, places);
-    image_init(&source, side, side, IMAGE_TYPE_F32);
-    for (int c = 0; c < SPREAD_POINTS; c++) {
-        const size_t texel = (size_t) places[c].y * (size_t) side + (size_t) places[c].x;
-        ((float *) source.texels)[4 * texel + (size_t) c] = (float) light_of(&spread->job);
-    }
-    texture_upload(from, &source);
-    plan_run(&spread->plan, gpu, from, to, 0);
-    spread->reading[spread->reader.started % READ_BACK_SLOTS] = spread->job;
-    read_back_start(&spread->reader, to, IMAGE_TYPE_F32, &gpu->fault);
-    spread->begun++;
-    image_finish(&source);
-    texture_pool_release(&gpu->pool, from);
-    texture_pool_release(&gpu->pool, to);
-}
-
-static void add_picture(struct point_spread *spread, const struct point_spread_job *job,
-                        const struct image *picture)
-{
-    if (job->number != spread->measured.number) {
-        spread_finish(&spread->spread);
-        spread_init(&spread->spread, job->reach);
-        spread->measured = *job;
-    }
-    spread_add(&spread->spread, picture, light_of(job));
-    const int pictures = spread->spread.pictures;
-    if (pictures > 1 && pictures < SPREAD_PICTURES)
-        return;
-    sum_up(spread);
-    // Wider than was thought: what was looked at has cut it.
-    struct point_spread_job wider = spread->job;
-    wider.guess = 1.5 * spread->sigma;
-    if (wider.number == spread->measured.number && spread->sigma > 1.2 * spread->job.guess &&
-        wider.reach < MOST_REACH)
-        want(spread, &wider);
-}
-
-static bool has_more(const struct point_spread *spread)
-{
-    return spread->job.is_there &&
-           (!spread->is_ready || (spread->job.reach > 0 && spread->begun < SPREAD_PICTURES));
+    return spread->job.chain.count > 0 && !spread->why[0] &&
+           spread->spread.pictures < SPREAD_PICTURES;
 }
 
 void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait)
 {
     const struct chain *chain = &lab->side.chain;
-    const struct point_spread_job *has = &spread->job;
+    const struct drawing drawing = { .lab = lab, .format = FORMAT_RGBA32F };
     struct point_spread_job job = { 0 };
     spread->step = is_blur(chain, step) ? step : -1;
     for (int i = 0; i < chain->count && spread->step < 0; i++)
@@ -410,30 +271,28 @@ void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, b
             spread->step = i;
     if (spread->step >= 0)
         job = make_job(lab, spread->step);
-    const bool is_same =
-        job.is_there == has->is_there &&
-        (!job.is_there || (chain_step_equal(&job.step, &has->step) && job.impl == has->impl &&
-                           job.format == has->format && job.reloads == has->reloads));
+    const bool is_same = chain_equal(&job.chain, &spread->job.chain) &&
+                         job.impl == spread->job.impl && job.reloads == spread->job.reloads;
     if (!is_same)
-        want(spread, &job);
-    while (read_back_is_ready(&spread->reader)) { // the oldest first
-        const struct point_spread_job drawn =
-            spread->reading[spread->reader.taken % READ_BACK_SLOTS];
-        struct image picture;
-        bool is_faulty;
-        read_back_take(&spread->reader, &picture, &is_faulty);
-        add_picture(spread, &drawn, &picture);
-        image_finish(&picture);
-    }
-    if (has_more(spread) && !read_back_is_full(&spread->reader)) {
-        spread->is_ready = spread->is_ready || make_plan(spread, lab, may_wait);
-        if (spread->is_ready && spread->job.reach > 0)
-            draw_picture(spread, &lab->gpu);
+        begin(spread, &job);
+    struct error error;
+    if (point_spread_is_due(spread) &&
+        (spread->spread.pictures > 0 || !may_wait ||
+         drawing_prepare_spread(&drawing, &spread->job.chain, &spread->spread))) {
+        if (!drawing_add_spread(&drawing, &spread->job.chain, &spread->spread, &error))
+            snprintf(spread->why, sizeof(spread->why), "%s", error.text);
+        else if (spread->spread.pictures == 1 || spread->spread.pictures == SPREAD_PICTURES) {
+            struct image mean;
+            spread_mean(&spread->spread, &mean);
+            sum_up(spread, &mean);
+            image_finish(&mean);
+            // The blur is wider than was expected, so the picture has cut it.
+            if (spread->sigma > 1.2 * spread->job.guess && spread->spread.reach < MOST_REACH) {
+                job = spread->job;
+                job.guess = 1.5 * spread->sigma;
+                begin(spread, &job);
+            }
+        }
     }
     name_step(spread, chain, step);
-}
-
-bool point_spread_is_due(const struct point_spread *spread)
-{
-    return has_more(spread) || !read_back_is_empty(&spread->reader);
 }

@@ -2,25 +2,19 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/quality/quality.h"
-#include "render/read_back.h"
 
-// Measures the point spread of the selected blur, its image of one lit texel, while the window goes
-// on. The implementation is the one of the picture; it runs alone, in pictures of its own outside
-// the GPU frames that are timed. One picture is drawn per frame, and is read back some frames
-// later. The sums are those of the psf audit (app/measure/quality/quality.h).
+// Measures the point spread of the selected blur, its image of one lit texel, while the page is
+// shown. The implementation is the one of the picture; it runs alone, in RGBA32F, in pictures of
+// its own outside the GPU frames that are timed. One picture is drawn per frame.
 
-// The blur that is measured: a single step whose lengths are in px and which has no region.
+// The blur that is measured.
 struct point_spread_job {
-    bool is_there;
-    struct chain_step step;
+    struct chain chain; // one step whose lengths are in px and which has no region; empty: none
     const struct effect_impl *impl; // the one that the picture uses; NULL: none
-    enum texture_format format;     // of the source and of the images between its passes
     unsigned reloads;               // of the program cache, when the job was made
     double asked;                   // sigma, px; 0: the step is not set by a sigma
     double guess;                   // expected sigma, px
     double far;                     // radius beyond which there is no light, px
-    int reach;                      // as in struct spread; 0: it cannot be measured
-    unsigned number;                // increases with each job
 };
 
 enum {
@@ -46,23 +40,16 @@ struct point_spread_shown {
 };
 
 struct point_spread {
-    int step;                    // number in the chain; -1: none
-    struct point_spread_job job; // the job that is to be measured
-    bool is_ready;               // the job has its plan
-    struct chain chain;          // the plan points into it, so it must not move
-    struct plan plan;
-    int begun; // number of pictures that were begun
-    struct read_back reader;
-    struct point_spread_job reading[READ_BACK_SLOTS];
-    struct point_spread_job measured; // the job whose result was read last
-    struct spread spread;             // its result
-    double sigma;                     // its sigma, px, horizontally
-    bool is_sharp;                    // the job does not blur
-    char why[160];                    // reason if the job cannot be measured; "": it can
+    int step; // number in the chain; -1: none
+    struct point_spread_job job;
+    struct spread spread; // pictures of the job
+    double sigma;         // of the last result, px, horizontally
+    bool is_sharp;        // the job does not blur
+    char why[160];        // reason if the job cannot be measured; "": it can
     struct point_spread_shown shown;
 };
 
-void point_spread_finish(struct point_spread *spread); // with a current context
+void point_spread_finish(struct point_spread *spread);
 
 // Measures that step of the lab's chain, or the first step that blurs if that one does not. To be
 // called between GPU frames. `may_wait`: more frames will be drawn, so programs may be compiled in
