@@ -6,62 +6,25 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- which step of one chain stands for which of the other
-
-// The steps of both that stand for each other; NULL: this side has none.
-struct step_pair {
-    const struct chain_step *steps[2];
+// The steps of a chain without those at both ends that are equal in the other one.
+struct part {
+    const struct chain_step *steps;
+    int first, count;
 };
 
-enum { MOST_PAIRS = 2 * CHAIN_MAX_STEPS };
-
-// Costs of pairing two steps. Leaving out both costs twice LEFT_OUT.
-enum { SAME = 0, SAME_EFFECT = 2, BOTH_BLUR = 3, OTHERS = 5, LEFT_OUT = 3 };
-
-static int cost_of(const struct chain_step *a, const struct chain_step *b)
+// Returns the step of the other part with the same effect, of several the one of the same order;
+// NULL: there is none.
+static const struct chain_step *find_same(const struct part *part, const struct part *other, int i)
 {
-    if (chain_step_equal(a, b))
-        return SAME;
-    return a->effect == b->effect                 ? SAME_EFFECT
-           : a->effect->blurs && b->effect->blurs ? BOTH_BLUR
-                                                  : OTHERS;
+    const struct effect *effect = part->steps[i].effect;
+    int before = 0;
+    for (int k = 0; k < i; k++)
+        before += part->steps[k].effect == effect;
+    for (int k = 0; k < other->count; k++)
+        if (other->steps[k].effect == effect && before-- == 0)
+            return &other->steps[k];
+    return NULL;
 }
-
-// Pairs the steps so that least differs, in their order (R. Wagner and M. Fischer, The
-// String-to-String Correction Problem, 1974). Returns how many pairs there are.
-static int pair_steps(const struct chain *a, const struct chain *b,
-                      struct step_pair pairs[static MOST_PAIRS])
-{
-    int least[CHAIN_MAX_STEPS + 1][CHAIN_MAX_STEPS + 1]; // from these steps on
-    int count = 0;
-    for (int i = a->count; i >= 0; i--)
-        for (int k = b->count; k >= 0; k--) {
-            int best = i == a->count && k == b->count ? 0 : OTHERS * MOST_PAIRS;
-            if (i < a->count && least[i + 1][k] + LEFT_OUT < best)
-                best = least[i + 1][k] + LEFT_OUT;
-            if (k < b->count && least[i][k + 1] + LEFT_OUT < best)
-                best = least[i][k + 1] + LEFT_OUT;
-            if (i < a->count && k < b->count) {
-                const int both = least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
-                best = both <= best ? both : best;
-            }
-            least[i][k] = best;
-        }
-    for (int i = 0, k = 0; i < a->count || k < b->count; count++) {
-        const bool has_a = i < a->count, has_b = k < b->count;
-        const bool both = has_a && has_b &&
-                          least[i][k] == least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
-        const bool consumes_a = both || (has_a && least[i][k] == least[i + 1][k] + LEFT_OUT);
-        const bool consumes_b = both || !consumes_a;
-        pairs[count] = (struct step_pair){ { consumes_a ? &a->steps[i] : NULL,
-                                             consumes_b ? &b->steps[k] : NULL } };
-        i += consumes_a;
-        k += consumes_b;
-    }
-    return count;
-}
-
-// ---- words
 
 enum {
     SIDE_WORDS_SIZE = SIDE_NAME_SIZE - sizeof("A: ") + 1,
@@ -85,62 +48,53 @@ static void add_words(struct words *words, const char *more)
                     length > room - 3 ? "..." : "");
 }
 
-// The values in which it differs from `other`, a step of the same effect or that effect's defaults.
+// Prints the values in which a step differs from `other`, or from its defaults if that is NULL.
 static void print_step(const struct chain_step *step, const struct chain_step *other, char *out,
                        size_t size)
 {
     struct step_writer writer = { out, size, 0 };
     struct chain_step from = *step, to;
-    const bool is_alone = !other || other->effect != step->effect;
     void *values, *others;
     const struct param *row;
     chain_step_init(&to, step->effect);
-    if (!is_alone)
+    if (other)
         to = *other;
     const bool is_long = strlen(step->effect->name) > NAME_SHOWN; // the values must have room, too
     step_writef(&writer, "%.*s%s", NAME_SHOWN, step->effect->name, is_long ? "..." : "");
     for (int i = 0; (row = chain_step_param(&from, i, &values)); i++) {
         char value[PARAM_PRINTED_SIZE];
-        const bool is_width = is_alone && step->effect->blurs && strcmp(row->key, "sigma") == 0;
+        const bool is_width = !other && step->effect->blurs && strcmp(row->key, "sigma") == 0;
         chain_step_param(&to, i, &others);
         if (param_equal(row, values, others) && !is_width)
             continue;
         param_print(row, values, value, sizeof(value));
         step_writef(&writer, " %s=%s", row->key, value);
     }
-    if (step->off && (is_alone || !other->off))
+    if (step->off && (!other || !other->off))
         step_write(&writer, " off");
 }
 
-// Returns whether the other side has a step of that effect elsewhere, which stands for none here.
-static bool is_moved(const struct step_pair *pairs, int count, int side,
-                     const struct effect *effect)
-{
-    for (int i = 0; i < count; i++)
-        if (!pairs[i].steps[side] && pairs[i].steps[1 - side]->effect == effect)
-            return true;
-    return false;
-}
-
-static void name_side(const struct step_pair *pairs, int count, const struct chain *chain, int side,
-                      char *out)
+static void name_side(const struct part *part, const struct part *other, char *out)
 {
     struct words words = { { out, SIDE_WORDS_SIZE, 0 }, 0 };
+    char text[CHAIN_TEXT_SIZE];
+    bool has_own = false;
     out[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        char text[CHAIN_TEXT_SIZE];
-        const struct chain_step *step = pairs[i].steps[side], *other = pairs[i].steps[1 - side];
-        if (step && other && chain_step_equal(step, other))
+    for (int i = 0; i < part->count; i++) {
+        const struct chain_step *same = find_same(part, other, i);
+        has_own = has_own || !same;
+        if (same && chain_step_equal(&part->steps[i], same))
             continue;
-        if (step && !other && is_moved(pairs, count, side, step->effect))
-            snprintf(text, sizeof(text), "%s as step %d", step->effect->name,
-                     (int) (step - chain->steps) + 1);
-        else if (step)
-            print_step(step, other, text, sizeof(text));
-        else if (is_moved(pairs, count, 1 - side, other->effect))
-            continue; // said with the step that stands elsewhere
-        else
-            snprintf(text, sizeof(text), "no %s", other->effect->name);
+        print_step(&part->steps[i], same, text, sizeof(text));
+        add_words(&words, text);
+    }
+    for (int i = 0; !has_own && i < other->count; i++)
+        if (!find_same(other, part, i)) {
+            snprintf(text, sizeof(text), "no %s", other->steps[i].effect->name);
+            add_words(&words, text);
+        }
+    if (words.writer.length == 0 && part->count > 0) { // the order differs, and nothing else
+        snprintf(text, sizeof(text), "%s as step %d", part->steps[0].effect->name, part->first + 1);
         add_words(&words, text);
     }
     if (words.left_out > 0)
@@ -149,16 +103,23 @@ static void name_side(const struct step_pair *pairs, int count, const struct cha
 
 void side_names_make(struct side_names *names, const struct chain *a, const struct chain *b)
 {
-    struct step_pair pairs[MOST_PAIRS];
     *names = (struct side_names){ .chains = { *a, *b } };
-    const int count = pair_steps(a, b, pairs);
+    int first = 0, last = 0; // equal steps at the beginning and at the end
+    const int most = a->count < b->count ? a->count : b->count;
+    while (first < most && chain_step_equal(&a->steps[first], &b->steps[first]))
+        first++;
+    while (first + last < most &&
+           chain_step_equal(&a->steps[a->count - 1 - last], &b->steps[b->count - 1 - last]))
+        last++;
+    const struct part parts[] = { { &a->steps[first], first, a->count - first - last },
+                                  { &b->steps[first], first, b->count - first - last } };
     for (int side = 0; side < 2; side++) {
         char words[SIDE_WORDS_SIZE];
         const int preset = preset_of(&names->chains[side]);
         if (preset >= 0)
             snprintf(words, sizeof(words), "%s", preset_name(preset));
         else
-            name_side(pairs, count, side ? b : a, side, words);
+            name_side(&parts[side], &parts[1 - side], words);
         snprintf(names->names[side], SIDE_NAME_SIZE, "%c%s%s", 'A' + side, words[0] ? ": " : "",
                  words);
     }

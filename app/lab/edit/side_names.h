@@ -20,6 +20,6 @@ struct side_names {
 //     "A: dual off"                    "B: dual"
 //     "A: threshold level=2, 4 more"   "B: threshold level=1, 4 more"
 //
-// A blur in the place of another one is named with its width. Equal chains that are no preset are
-// "A" and "B".
+// A blur that the other chain does not have is named with its width. Steps that are missing are
+// named if the side has no others of its own. Equal chains that are no preset are "A" and "B".
 void side_names_make(struct side_names *names, const struct chain *a, const struct chain *b);
