@@ -14,8 +14,8 @@
 
 enum { ROWS, COLUMNS, BACK, KERNEL_ROWS, KERNEL_COLUMNS, ROWS_APART, BACK_APART };
 
-// Texels by which rows of frequencies are longer, so that the texels of a column are in different
-// sets of a cache.
+// Unused texels at the end of each row of frequencies, so that the texels of a column are in
+// different sets of a cache.
 enum { BESIDE = 4 };
 
 struct layout {
@@ -24,7 +24,7 @@ struct layout {
 };
 
 // Returns the length of a line: the picture and the reach of the kernel on both sides, or on the
-// wider side alone if there is nothing beyond the border.
+// wider side only if the picture is 0 outside.
 static int needed_for(const struct effect_site *site, int picture, int kernel)
 {
     const struct convolve_params *p = site->params;
@@ -43,7 +43,8 @@ static bool lay_out(const struct effect_site *site, struct layout *layout,
 
 // ---- passes
 
-// `reads` are those of images for each texel of the lines, `times` the transforms.
+// Runs a pass over lines. `reads` is the number of reads of images per texel of the lines, `times`
+// the number of transforms.
 static void run_lines(const struct effect_call *call, const struct fft_lines *lines, int count,
                       double reads, int times, struct pass *pass)
 {
@@ -56,14 +57,15 @@ static void run_lines(const struct effect_call *call, const struct fft_lines *li
     pass_run(call->gpu, pass);
 }
 
-// The texel of an image that place 0 of a line has, and the places that come before it.
+// Returns a uniform with the position on a line at which texels before the first begin (they wrap
+// to the end), and the image's texel at position 0.
 static struct uniform place_of(int texels, int first)
 {
     return (struct uniform) U_VEC2((float) (texels - first), (float) first);
 }
 
-// The kernel's light goes to the texels around the one in the middle, and wraps over the border of
-// lines.
+// Transforms the rows of the kernel, whose middle texel is at position 0; the part before it wraps
+// to the end of the line.
 static void make_kernel_rows(const struct effect_call *call, const struct layout *layout, int blue,
                              struct texture *output)
 {
@@ -87,7 +89,7 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
     run_lines(call, &layout->rows, recipe->height, 1, 1, &pass);
 }
 
-// A kernel whose frequencies are made.
+// The arguments of make_kernel.
 struct kernel_call {
     const struct effect_call *call;
     const struct layout *layout;
@@ -174,7 +176,7 @@ static void run_columns(const struct effect_call *call, const struct layout *lay
         .uniforms = { U_VEC2((float) layout->rows.length, (float) call->site.height),
                       U_VEC2((float) (call->site.height + reach), 0) },
     };
-    // A part of each line is beyond the picture, and read of the kernel alone.
+    // The part of each line outside the picture is only read from the kernel.
     const double reads = 1 + (double) call->site.height / layout->columns.length;
     run_lines(call, &layout->columns, layout->rows.length, reads, 2, &pass);
 }
@@ -193,12 +195,14 @@ static void run_back(const struct effect_call *call, const struct layout *layout
     };
     if (output == call->output)
         effect_join(call->after, &pass);
-    if (!is_grey) // where another program has none, drivers may give the place to an image
+    if (!is_grey) // in the other program the location does not exist, and drivers may use it for an
+                  // image
         pass.uniforms[2] = (struct uniform) U_INT(before != NULL);
     run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 
-// With red and green `before`, or NULL for those and for all.
+// Convolves all channels, or two of them if the kernel is coloured: blue and alpha if `before` has
+// the result for red and green, otherwise red and green.
 static void run_channels(const struct effect_call *call, const struct layout *layout,
                          const struct texture *before, struct texture *output)
 {

@@ -119,7 +119,8 @@ static void draw_shape(const struct convolve_recipe *recipe, double *texels)
 
 // ---- kernels
 
-// A shape reaches half its size to each side of the texel in the middle.
+// Returns the side of the kernel: a shape extends by half its size on each side of the middle
+// texel.
 static int shape_side(double size)
 {
     const double beside = ceil(size / 2 - 0.5);
@@ -129,7 +130,7 @@ static int shape_side(double size)
 void convolve_recipe_init(struct convolve_recipe *recipe, const struct convolve_params *params,
                           const struct convolve_picture *picture, int height)
 {
-    static const float of_height = 0.04f; // where the size is auto
+    static const float of_height = 0.04f; // if the size is auto
     const float size = length_pixels(params->size, height);
     memset(recipe, 0, sizeof(*recipe));
     recipe->shape = (int) convolve_shape_of(params);
@@ -163,7 +164,7 @@ double convolve_most_taps(const struct convolve_recipe *recipe)
     const double all = (double) recipe->width * recipe->height, reach = ray_reach(recipe);
     if (recipe->rays == 0)
         return all;
-    // Along an axis a ray takes as many steps as it is long, each as thick as it is there.
+    // Along an axis, a ray has as many texels as its length, each as wide as the ray is there.
     const double of_ray = ((double) recipe->size / 2 + 2) * (2 * sqrt(2) * (reach + 1) + 1);
     return fmin(all, recipe->rays * of_ray);
 }

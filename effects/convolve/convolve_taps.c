@@ -60,7 +60,7 @@ static void run(const struct effect_call *call)
         .inputs = { { call->input }, { texture_cache_get(&call->gpu->cache, &list) } },
         .output = call->output,
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
-        .work = { .texels = 2 * taps, // of the picture and the list
+        .work = { .texels = 2 * taps, // reads of the picture and of the list
                   .sums = CONVOLVE_TAP_SUMS * taps,
                   .iterations = taps + taps / 64 },
     };

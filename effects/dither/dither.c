@@ -57,8 +57,8 @@ static const struct texture *get_table(struct gpu *gpu, const void *values, cons
     return dither_palette_table(gpu, values, file);
 }
 
-// Blue noise as thresholds, in which adding a half keeps their mean in the middle. For the patterns
-// that the shader makes itself it is one texel.
+// Returns the texture of blue noise as thresholds, with a half added to each rank so that their
+// mean is 0. It has a single texel for patterns that the shader computes.
 static const struct texture *get_noise(struct gpu *gpu, const void *values)
 {
     const struct dither_params *p = values;
@@ -90,7 +90,7 @@ static int find_constants(const void *values, const void *file, int depth,
     return find_levels(p->bits > 0 ? p->bits : depth, constants);
 }
 
-// The flags are those of dither.glsl and dither_palette.glsl.
+// Returns the variant: the flags of dither.glsl and dither_palette.glsl.
 static int find_variant(const void *values, const void *file)
 {
     const struct dither_params *p = values;

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double bt601[] = { 0.299, 0.587, 0.114 }; // luma, ITU-R BT.601
+static const double bt601[] = { 0.299, 0.587, 0.114 }; // weights of luma, ITU-R BT.601
 
-// Finds where a colour lies in the space in which distances are measured.
+// Converts a colour to the space in which distances are measured.
 static void find_place(const double encoded[3], const double light[3], int distance,
                        double place[3])
 {
@@ -26,11 +26,11 @@ static void find_place(const double encoded[3], const double light[3], int dista
 }
 
 struct entry {
-    int order; // its place in the palette
+    int order; // index in the palette
     double encoded[3], light[3], luminance;
 };
 
-// Sorts from dark to bright, and equals in the order of the palette.
+// Compares for sorting from dark to bright; equals keep the order of the palette.
 static int compare_entries(const void *a, const void *b)
 {
     const struct entry *p = a, *q = b;
@@ -56,7 +56,7 @@ static const double *mixed_value(const struct entry *entry, const struct dither_
     return p->space == DITHER_LINEAR ? entry->light : entry->encoded;
 }
 
-// Finds what is mixed, scaled so that distances between mixes need no weights.
+// Computes the value that is mixed, scaled so that distances between mixes need no weights.
 static void find_mixed(const struct entry *entry, const struct dither_params *p, double mixed[3])
 {
     for (int c = 0; c < 3; c++)
@@ -71,7 +71,8 @@ static void write_three(float *out, const double values[3])
 
 // ---- the table
 
-// Writes three rows: the display value of each colour, its place, and the value that is mixed.
+// Writes three rows: for each colour its display value, its position in the space of distances, and
+// the value that is mixed.
 static void describe_palette(const struct palette *palette, const struct dither_params *p,
                              float *texels)
 {
@@ -98,7 +99,7 @@ const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_
     return texture_cache_table(&gpu->cache, texels, palette->count, 3, FORMAT_RGBA32F);
 }
 
-// ---- few colours, which the shader gets as uniforms
+// ---- palettes of few colours, which are uniforms of the shader
 
 enum { HULL_COLOURS = 4, FEW_COLOURS = EFFECT_MAX_CONSTANTS / 2 };
 
@@ -106,11 +107,11 @@ enum variant { VARIANT_SEARCH, VARIANT_RAMP, VARIANT_NEAREST, VARIANT_HULL }; //
 
 struct few {
     enum variant variant;
-    int count; // 0: no palette, or more colours than these
+    int count; // 0: no palette, or more than FEW_COLOURS colours
     struct entry entries[FEW_COLOURS];
 };
 
-// The inner product of the space in which mixes of few colours are compared.
+// Returns the inner product of the space in which mixes of few colours are compared.
 static double inner_product(const struct dither_params *p, const double a[3], const double b[3])
 {
     double sum = 0;
@@ -126,7 +127,8 @@ static void find_step(const struct dither_params *p, const struct few *few, int 
         step[c] = mixed_value(&few->entries[to], p)[c] - mixed_value(&few->entries[from], p)[c];
 }
 
-// Returns true if the steps from dark to bright nowhere turn by more than 60 degrees.
+// Returns true if the directions from each colour to the next brighter one differ by at most 60
+// degrees.
 static bool is_ramp(const struct dither_params *p, const struct few *few)
 {
     double a[3], b[3];
@@ -141,8 +143,8 @@ static bool is_ramp(const struct dither_params *p, const struct few *few)
     return few->count > 0;
 }
 
-// Writes a plane whose height over a value is the product of the value with the first three
-// numbers, plus the fourth: `scale` times how far the value lies along `along` from `origin`.
+// Writes the coefficients of a linear function of a value v: dot(plane.xyz, v) + plane.w = `scale`
+// * the inner product of `along` and (v - origin).
 static void write_plane(const struct dither_params *p, const double along[3], double scale,
                         const double origin[3], float plane[4])
 {
@@ -151,7 +153,7 @@ static void write_plane(const struct dither_params *p, const double along[3], do
     plane[3] = (float) (-scale * inner_product(p, along, origin));
 }
 
-// Writes how far a value lies on the way from one colour (0) to another (`scale`).
+// Writes the linear function that is 0 at the colour `from` and `scale` at the colour `to`.
 static void write_progress(const struct dither_params *p, const struct few *few, int from, int to,
                            double scale, float plane[4])
 {
@@ -163,13 +165,14 @@ static void write_progress(const struct dither_params *p, const struct few *few,
 
 // ---- the hull of three or four colours
 
-// The dual of the steps from the darkest colour: entry i, j is the product of how the weights of
-// colours i and j grow, per unit of the mixed values. The weights sum to 1, so rows sum to 0.
+// The inner products of the gradients of the weights of two colours, as functions of the mixed
+// value (the dual basis of the vectors from the darkest colour). The weights sum to 1, so each row
+// sums to 0.
 struct dual {
     double at[HULL_COLOURS][HULL_COLOURS];
 };
 
-// Inverts a symmetric positive matrix in place, after Gauss and Jordan.
+// Inverts a symmetric positive definite matrix in place, by Gauss-Jordan elimination.
 static void invert(double matrix[3][3], int size)
 {
     for (int k = 0; k < size; k++) {
@@ -209,8 +212,8 @@ static void find_dual(const struct dither_params *p, const struct few *few, stru
         }
 }
 
-// Returns true if every colour lies a 64th of the longest side or more off the others' line or
-// plane, since less leaves floats too few digits.
+// Returns true if the distance of every colour from the line or plane of the others is at least a
+// 64th of the longest side. For less, floats are not precise enough.
 static bool has_room(const struct dither_params *p, const struct few *few)
 {
     struct dual dual;
@@ -227,8 +230,8 @@ static bool has_room(const struct dither_params *p, const struct few *few)
     return true;
 }
 
-// Writes the weight of a colour in the mix nearest to a value, in the plane or space of all
-// colours.
+// Writes the weight of a colour, as a linear function of the value, in the nearest mix on the plane
+// or in the space of all colours.
 static void write_weight(const struct dither_params *p, const struct few *few,
                          const struct dual *dual, int i, float plane[4])
 {
@@ -242,7 +245,7 @@ static void write_weight(const struct dither_params *p, const struct few *few,
     plane[3] += i == 0;
 }
 
-// Writes the squared distance of a value from a colour, less the square of the value.
+// Writes the squared distance of a value from a colour, minus the squared length of the value.
 static void write_distance(const struct dither_params *p, const double mixed[3], float plane[4])
 {
     static const double black[3];
@@ -250,8 +253,8 @@ static void write_distance(const struct dither_params *p, const double mixed[3],
     plane[3] = (float) inner_product(p, mixed, mixed);
 }
 
-// Writes how the weights change per weight of a colour that is taken away on the way to the plane
-// of the other three, and the height of the colour over that plane.
+// Writes the change of all weights per unit of a colour's weight when the value is projected on the
+// plane of the other three, and the height of the colour above that plane.
 static void write_face(const struct dual *dual, int i, float change[4], float *height)
 {
     for (int j = 0; j < 4; j++)
@@ -259,8 +262,8 @@ static void write_face(const struct dual *dual, int i, float change[4], float *h
     *height = (float) (1 / sqrt(dual->at[i][i]));
 }
 
-// Writes the display values of the colours, their weights, for four colours the faces and, in one
-// vector, the heights, and the distances. Returns how many vectors that are.
+// Writes the display values of the colours, their weights, for four colours the faces and a vector
+// of heights, and the distances. Returns the number of vectors.
 static int write_corners(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int count = few->count, faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
@@ -276,7 +279,8 @@ static int write_corners(const struct dither_params *p, const struct few *few, f
     return distances + count;
 }
 
-// Writes for each edge how far along it a value lies, and four squared lengths in a vector.
+// Writes for each edge the position of a value along it, then the squared lengths of the edges,
+// four in a vector.
 static int write_edges(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int edges = few->count * (few->count - 1) / 2;
@@ -290,7 +294,7 @@ static int write_edges(const struct dither_params *p, const struct few *few, flo
     return edges + (edges + 3) / 4;
 }
 
-// Writes them in the order in which dither_few.glsl reads them.
+// Writes the constants of the hull in the order in which dither_few.glsl reads them.
 static int write_hull(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int corners = write_corners(p, few, constants);
@@ -327,8 +331,9 @@ int dither_palette_variant(const struct dither_params *p, const struct palette *
     return 4 * (int) few.variant + 16 * few.count;
 }
 
-// Writes what each colour adds to the one before, and, both times 2^60, how far a value lies beyond
-// half of each step and how far a threshold reaches. So whatever is not 0 is more than 1.
+// Writes the difference of each colour from the one before; the position of a value beyond the
+// middle of each step, times 2^60; and the largest effect of a threshold, times 2^60. With this
+// factor, every position that is not 0 is larger than 1, and clamping gives 0 or 1.
 static void write_ramp(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     for (int i = 0; i < few->count; i++) {

@@ -4,11 +4,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The energy of a place is the sum of Gaussians around all points, on a torus. Weights are
-// integers, so that adding and subtracting leaves no residue and every machine makes the same tile.
+// The energy of a position is the sum of Gaussians around all points, on a torus. Weights are
+// integers, so that adding and subtracting them leaves no residue and every machine computes the
+// same tile.
 enum { REACH = 12, REACH_SIDE = 2 * REACH + 1, INITIAL = NOISE_COUNT / 10 };
 
-static const double sigma = 1.5; // Ulichney's
+static const double sigma = 1.5; // the value of Ulichney
 
 struct field {
     int64_t weights[REACH_SIDE][REACH_SIDE];
@@ -41,7 +42,8 @@ static void set_point(struct field *field, int place, bool is_point)
                 sign * field->weights[y + REACH][x + REACH];
 }
 
-// The place of the tightest cluster among the points, or of the largest void among the rest.
+// Returns the position of the tightest cluster among the points, or of the largest void among the
+// other positions.
 static int find_extreme(const struct field *field, bool cluster)
 {
     const int64_t *energy = &field->energy[0][0];
@@ -63,8 +65,8 @@ static uint32_t next_random(uint32_t *state)
     return *state;
 }
 
-// Random points, then the tightest cluster moves into the largest void until that is where it came
-// from.
+// Sets random points, then moves the tightest cluster to the largest void until it would return to
+// its position.
 static void make_prototype(struct field *field)
 {
     uint32_t state = 1993;
@@ -85,9 +87,10 @@ static void make_prototype(struct field *field)
     }
 }
 
-// The prototype's points are ranked from the tightest cluster down, then the voids are filled.
-// Ulichney turns to the clusters of the empty places after one half; with the energy of a torus
-// that is the same order: the empties' cluster is the points' void.
+// Ranks the points of the prototype, removing the tightest cluster each time, then fills the voids.
+// For the second half Ulichney ranks clusters of empty positions; with the energy on a torus the
+// order is the same, because the tightest cluster of empty positions is the largest void of the
+// points.
 static void rank_places(const struct field *prototype, unsigned short *ranks)
 {
     struct field field = *prototype;

@@ -18,7 +18,8 @@ struct sigma_dual dual_solve(const struct dual_params *p, int height)
         .scatter = (double) p->scatter,
         .down = down[p->taps],
     };
-    // The callbacks of a step all ask for the same construction, in each frame.
+    // The callbacks of a step solve for the same parameters several times in each frame, so the
+    // last result is cached.
     static _Thread_local struct sigma_dual_knobs last;
     static _Thread_local struct sigma_dual solved;
     if (knobs.sigma != last.sigma || knobs.levels != last.levels || knobs.offset != last.offset ||

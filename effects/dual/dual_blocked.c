@@ -152,7 +152,7 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
     }
 }
 
-// ---- the whole
+// ---- the implementation
 
 static void run_blocked(const struct effect_call *call)
 {
@@ -182,7 +182,8 @@ static int shared_bytes(const struct effect_site *site)
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    static const double furthest = 1.75; // taps on the way up beyond it see more than 17 texels
+    // With a larger offset, the taps of a step up read more than 17 texels.
+    static const double furthest = 1.75;
     const struct sigma_dual dual = dual_solve_site(site);
     if (dual.levels == 0 || (dual.down == 1 && fmax(dual.up, dual.deepest) <= furthest))
         return true;

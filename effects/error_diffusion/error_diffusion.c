@@ -1,7 +1,7 @@
-// Every pixel takes the nearest colour and hands what it is off to neighbours that are not done
-// yet. Finer than ordered dither, and a chain of work through the whole picture: a pixel waits for
-// the one to its left and those above. So rows run side by side, each a few pixels behind the row
-// above.
+// Every pixel takes the nearest colour and adds its error to neighbours that are not done yet. The
+// result is finer than ordered dither, but work is sequential through the whole picture: a pixel
+// depends on the one to its left and on those above. So rows run in parallel, each some pixels
+// behind the row above.
 
 #include "effects/error_diffusion/error_diffusion.h"
 

@@ -1,7 +1,8 @@
-// Error diffusion with a group for every band of the picture, all at work at once. A strip is
-// DIFFUSION_STRIP rows, one for each invocation, which run in step; a band is the strips of one
-// group. shaders/error_diffusion/error_diffusion.comp says how they hand errors down. Cells are
-// pixels here: sites and calls are those of error_diffusion_cells.h.
+// Error diffusion with one group for each band of the picture, all bands in parallel. A strip is
+// DIFFUSION_STRIP rows, one for each invocation of a subgroup; a band is the strips of one group.
+// shaders/error_diffusion/error_diffusion.comp describes how errors are passed between them. If the
+// effect works on cells, sites and calls here are those of error_diffusion_cells.h, in which a cell
+// is a pixel.
 
 #include "effects/error_diffusion/error_diffusion_cells.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
@@ -27,7 +28,8 @@ static const struct diffusion_kernel *kernel_of(const struct effect_site *cells)
     return diffusion_kernel(params->kernel);
 }
 
-// That a row hands down: its own errors, and those of the row above.
+// Returns the number of rows of errors that a row passes down: its own, and those of the row above
+// if the kernel needs two.
 static int lines_of(const struct effect_site *cells)
 {
     return diffusion_kernel_has_two_above(kernel_of(cells)) ? 2 : 1;
@@ -38,7 +40,8 @@ static int chunk_of(const struct effect_site *cells)
     return diffusion_has_shuffles(cells) ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK;
 }
 
-// Invocations beside those of a group's rows: they fetch and store what goes from band to band.
+// Returns the number of further invocations of a group, which load and store the errors at the
+// borders of bands.
 static int serving_of(const struct effect_site *cells)
 {
     return diffusion_has_shuffles(cells) ? STRIP : 0;
@@ -49,14 +52,15 @@ static int lag_of(const struct effect_site *cells)
     return diffusion_kernel_reach(kernel_of(cells)) + 1;
 }
 
-// Steps by which a strip is behind the one above.
+// Returns the number of steps by which a strip is behind the one above. In a step, each row
+// processes one pixel.
 static int delay_of(const struct effect_site *cells)
 {
     return lag_of(cells) * STRIP + (diffusion_has_shuffles(cells) ? chunk_of(cells) : 0);
 }
 
-// Steps of a strip in the buffers, until its last row is done: the last are all outside of the
-// picture.
+// Returns the number of steps of a strip in the buffers, until its last row is done. In the last
+// steps all rows are outside the picture.
 static int stride_of(const struct effect_site *cells)
 {
     const int reach = diffusion_kernel_reach(kernel_of(cells));
@@ -84,8 +88,8 @@ static int64_t border_bytes(const struct effect_site *cells)
     return 8 + (divide_up(cells->height, ROWS) - 1) * bytes_of_a_border(cells);
 }
 
-// Bytes of the errors that rows and strips hand down, for odd and even steps and chunks, of the
-// number of the band, and of the colours of a large palette.
+// Returns the bytes of shared memory: the errors that rows and strips pass down, for odd and even
+// steps and chunks; the number of the band; and the colours of a large palette.
 static int shared_bytes(const struct effect_site *cells)
 {
     struct diffusion diffusion;
@@ -97,7 +101,7 @@ static int shared_bytes(const struct effect_site *cells)
     return lines_of(cells) * line * 16 + 4 + (is_large ? PALETTE_MAX_COLOURS * 24 : 0);
 }
 
-// Iterations of all loops of an invocation.
+// Returns the number of iterations of all loops of an invocation.
 static double count_loops(const struct effect_site *cells, int64_t steps)
 {
     enum { SOME_MORE = 300 };
@@ -106,7 +110,8 @@ static double count_loops(const struct effect_site *cells, int64_t steps)
     const int a_step = diffusion.count > DIFFUSION_COLOURS_IN_REGISTERS
                            ? divide_up(diffusion.count, DIFFUSION_COLOURS_AT_ONCE)
                            : 0;
-    const int64_t of_steps = cells->info->software ? steps + steps / 4 : 0; // ROLLED
+    // The loops are not unrolled (ROLLED).
+    const int64_t of_steps = cells->info->software ? steps + steps / 4 : 0;
     return (double) (steps / chunk_of(cells) + of_steps + steps * a_step + SOME_MORE);
 }
 
@@ -137,19 +142,19 @@ static void vary_bands(const struct effect_site *site, char defines[EFFECT_DEFIN
 
 // ---- running
 
-// Number of times that a group looks for the errors of the band above before it gives up: about a
+// Number of times that a group polls for the errors of the band above before it gives up: about a
 // second.
 enum { PATIENCE = 1 << 21 };
 
 struct run {
     struct diffusion_passes passes;
     struct buffer *values, *picks, *borders;
-    struct buffer *solid; // of each tile of 32 rows by 32 steps: whether it is opaque
+    struct buffer *solid; // a flag for each tile of 32 rows by 32 steps: it is opaque
     size_t solid_bytes;
 };
 
-// Counts the bytes of the picture's pixels; steps of a strip outside the picture move none. Cells
-// do not know which tiles are opaque.
+// Counts the bytes of the pixels of the picture; steps outside it move no bytes. With cells, no
+// flags of opaque tiles are read.
 static struct gpu_traffic convert_traffic(const struct run *run, int program)
 {
     const struct effect_site *cells = &run->passes.call->site;
@@ -175,8 +180,8 @@ static struct gpu_traffic diffuse_traffic(const struct run *run, int first, int 
     };
 }
 
-// A band begins when the one above is as far ahead as errors reach, and some chunks more. More
-// weights take more of a step, as seen on an H200.
+// Returns the cost of waiting. A band begins when the one above is ahead by the reach of the kernel
+// and some chunks. A step takes longer with more weights (H200).
 static double count_waits(const struct effect_site *cells, int64_t steps)
 {
     enum { WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
@@ -189,7 +194,8 @@ static double count_waits(const struct effect_site *cells, int64_t steps)
     return waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
 }
 
-// Between the picture and the diffusing, one invocation a pixel: to whole numbers, or from colours.
+// Runs the pass before or after the diffusion, with one invocation per pixel: it makes integers of
+// the input, or the output of the chosen colours.
 static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
                     struct texture *output)
 {
@@ -206,12 +212,12 @@ static void convert(const struct run *run, int program, const char *label, struc
     if (run->passes.columns && program == DIFFUSION_COLOURS)
         diffusion_cover_cells(&run->passes, run->passes.call->site.height, &pass);
     else if (program == DIFFUSION_COLOURS)
-        pass.inputs[0].is_optional = true; // alpha, where a tile is not opaque
+        pass.inputs[0].is_optional = true; // alpha, which is only read if a tile is not opaque
     pass_run(run->passes.call->gpu, &pass);
 }
 
-// A CPU has few groups at work, and may let one of them rest for long: there each begins when the
-// one before has finished.
+// Runs the diffusion. On a CPU few groups run at a time, and one of them may be suspended for long,
+// so each band is a dispatch of its own.
 static void diffuse(const struct run *run)
 {
     struct gpu *gpu = run->passes.call->gpu;
@@ -220,7 +226,7 @@ static void diffuse(const struct run *run)
     const int at_once = cells->info->software ? 1 : bands;
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
     const int64_t steps =
-        stride_of(cells) + (int64_t) (ROWS / STRIP - 1) * delay_of(cells); // of a group
+        stride_of(cells) + (int64_t) (ROWS / STRIP - 1) * delay_of(cells); // steps of a group
     struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
     memcpy(pass.buffers, buffers, sizeof(buffers));
     pass.inputs[0].texture = NULL;

@@ -17,7 +17,7 @@ struct effect_call diffusion_call_on_cells(const struct effect_call *call)
     return cells;
 }
 
-// Means of columns are whole numbers that floats hold.
+// The means of columns are integers that floats represent exactly.
 void diffusion_gather_cells(struct diffusion_passes *passes, const struct program *program)
 {
     const struct effect_call *call = passes->call;

@@ -1,4 +1,4 @@
-// Error diffusion on one core of the CPU: read back, diffused, and uploaded again.
+// Error diffusion on one core of the CPU: the values are read back, and the results are uploaded.
 
 #include "effects/error_diffusion/error_diffusion_cells.h"
 #include "render/image/divide.h"
@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-// Rows go to the CPU and back some at a time, a multiple of those of a group: their values are no
-// more than the 16 MiB that every GPU takes in one buffer.
+// A run transfers some rows at a time, a multiple of the rows of a group, so that their values need
+// at most 16 MiB, which every GPU supports in a buffer.
 enum { PIXELS_AT_ONCE = 1 << 21, GROUP_WIDTH = 32, GROUP_HEIGHT = 8 };
 
 static const struct program_desc programs[] = {
@@ -19,7 +19,7 @@ static const struct program_desc programs[] = {
     { 0 },
 };
 
-enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the diffusing
+enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the diffusion
 
 static int rows_at_once(const struct effect_site *site)
 {
@@ -43,11 +43,11 @@ struct run {
     struct diffusion_passes passes;
     struct diffusion_serial *serial;
     struct buffer *values, *picks;
-    uint32_t *words; // two a pixel for values, and one for picks
-    size_t pixels;   // of as many rows as go at once
+    uint32_t *words; // for each pixel two words of values and one of picks
+    size_t pixels;   // number of pixels of the rows of one transfer
 };
 
-// The texels of some rows of cells.
+// Returns the area of some rows of cells, in texels.
 static struct pass_area area_of(const struct effect_call *call, int top, int rows)
 {
     const int y = top * call->site.cell, below = y + rows * call->site.cell;
@@ -60,12 +60,13 @@ static struct pass prepare_pass(const struct run *run, int program, int rows)
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
     pass.groups[0] = divide_up(run->passes.call->site.width, GROUP_WIDTH);
     pass.groups[1] = divide_up(rows, GROUP_HEIGHT);
-    pass.inputs[0].is_optional = run->passes.top > 0; // all of it counts with the first rows
+    // The whole input is counted for the first rows.
+    pass.inputs[0].is_optional = run->passes.top > 0;
     pass.work.shared_bytes = diffusion_colours_shared(&run->passes.call->site);
     return pass;
 }
 
-// One of GPU and CPU stores what the other reads.
+// Returns the traffic of bytes that the GPU or the CPU stores and the other one reads.
 static struct gpu_traffic both_ways(uint64_t bytes)
 {
     return (struct gpu_traffic){ bytes, bytes };
@@ -90,7 +91,7 @@ static void run_rows(const struct run *run, int rows)
     first.work.texels += 1 + (is_software ? TEXELS_OF_A_PIXEL : 0);
     first.work.waits = is_software ? 0 : (double) pixels / PIXELS_OF_A_WAIT;
     last.work.texels += run->passes.columns == NULL;              // alpha
-    last.work.stores = 0.5 / (call->site.cell * call->site.cell); // picks, by the CPU
+    last.work.stores = 0.5 / (call->site.cell * call->site.cell); // picks, which the CPU writes
     if (run->passes.columns)
         diffusion_cover_cells(&run->passes, rows, &last);
     pass_run(call->gpu, &first);
@@ -132,7 +133,7 @@ static void run_cpu(const struct effect_call *call)
     const int rows = rows_at_once(&cells.site);
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
     if (!call->gpu->recorder)
-        gpu_wait(); // so that the time begins now
+        gpu_wait(); // earlier work must not count as time of the CPU
     begin(&run, &cells);
     for (int y = 0; y < cells.site.height; y += rows) {
         run.passes.top = y;

@@ -19,7 +19,7 @@ static const struct diffusion_kernel kernels[DIFFUSION_KERNEL_COUNT] = {
     [DIFFUSION_SIERRA] = { 32, { 5, 3 }, { 2, 4, 5, 4, 2 }, { 0, 2, 3, 2 } },
     [DIFFUSION_SIERRA2] = { 16, { 4, 3 }, { 1, 2, 3, 2, 1 }, { 0 } },
     [DIFFUSION_SIERRA_LITE] = { 4, { 2 }, { 0, 0, 1, 1 }, { 0 } },
-    // B. Atkinson, for the Macintosh, about 1984: a quarter of the error is let go
+    // B. Atkinson, for the Macintosh, about 1984: a quarter of the error is dropped
     [DIFFUSION_ATKINSON] = { 8, { 1, 1 }, { 0, 1, 1, 1 }, { 0, 0, 1 } },
 };
 
@@ -28,8 +28,8 @@ const struct diffusion_kernel *diffusion_kernel(int kernel)
     return &kernels[kernel];
 }
 
-// The outermost of a row that gives something, `side` 1 for the right and -1 for the left of it; -1
-// where none does.
+// Returns the distance of the outermost weight of a row that is not 0, to the right (`side` 1) or
+// to the left (-1) of the pixel; -1: there is none.
 static int reach_of(const int row[DIFFUSION_SPAN], int side)
 {
     int reach = DIFFUSION_REACH;
@@ -68,7 +68,7 @@ static int sum_of(const struct diffusion_kernel *kernel)
     return sum;
 }
 
-// " ABOVE_WEIGHTS=1,5,3", from the first to the last that gives something.
+// Writes a define such as " ABOVE_WEIGHTS=1,5,3", from the first to the last weight that is not 0.
 static int write_row(const char *name, const int row[DIFFUSION_SPAN], char *out, size_t size)
 {
     const int last = DIFFUSION_REACH + reach_of(row, 1);

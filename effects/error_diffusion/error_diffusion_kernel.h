@@ -10,7 +10,7 @@ enum { DIFFUSION_REACH = 2, DIFFUSION_SPAN = 2 * DIFFUSION_REACH + 1 };
 // Weights with which a pixel receives its neighbours' errors, as multiples of 1 / `divisor`.
 struct diffusion_kernel {
     int divisor;
-    int left[DIFFUSION_REACH]; // of the pixels to the left, nearest first
+    int left[DIFFUSION_REACH]; // weights of the pixels to the left, the nearest first
     // Weights of the row above and of the one above that, from DIFFUSION_REACH to the left on.
     int above[DIFFUSION_SPAN], above2[DIFFUSION_SPAN];
 };

@@ -11,7 +11,8 @@ static void write_texel(float *texel, const int values[3], int last)
     texel[3] = (float) last;
 }
 
-// Numbers of more than 24 bits, which floats do not hold, are split.
+// Returns the palette as a table. Integers of more than 24 bits, which floats do not represent, are
+// split.
 static const struct texture *get_palette(struct gpu *gpu, const struct diffusion *diffusion)
 {
     float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
@@ -44,8 +45,8 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
     const struct diffusion *diffusion = &passes->diffusion;
     const bool is_first = program == DIFFUSION_VALUES;
     const bool is_on_cells = passes->columns != NULL;
-    // Values are made of texels, or of means of columns. Colours need picks of 4 bytes, half a
-    // texel, and of a cell alpha.
+    // The first pass reads a texel per pixel, or the means of the columns of a cell. The last pass
+    // reads picks of 4 bytes, which count as half a texel, and with cells alpha.
     const double reads = !is_first     ? 0.5 / (cells->cell * cells->cell) + is_on_cells
                          : is_on_cells ? cells->cell
                                        : 1;
@@ -87,7 +88,7 @@ void diffusion_vary(const struct effect_site *site, int rows, int serving,
                           (size_t) (EFFECT_DEFINES_SIZE - length));
 }
 
-// Each of three numbers, which take as much as four.
+// A colour has three integers, which need the space of four.
 int diffusion_colours_shared(const struct effect_site *site)
 {
     struct diffusion diffusion;
@@ -95,8 +96,8 @@ int diffusion_colours_shared(const struct effect_site *site)
     return diffusion.bits > 0 ? 0 : 16 * PALETTE_MAX_COLOURS;
 }
 
-// A tile of a strip's values, two words each, in rows of one more, and whether it is opaque; or of
-// one word, with the colours.
+// A tile of the values of a strip, with two words each and one more value in each row, and a flag
+// for opaque; or a tile with one word each, and the colours.
 int diffusion_passes_shared(const struct effect_site *site)
 {
     enum { TILE = DIFFUSION_STRIP * (DIFFUSION_STRIP + 1) };

@@ -49,21 +49,22 @@ int diffusion_look_up(int curve, int x)
     return below + ((above - below) * part + STEP / 2) / STEP;
 }
 
-// Point-symmetric around its value at 0, for sums that errors have carried below black.
+// Extends a curve to negative values, symmetric about its value at 0, because sums may be below
+// black.
 static int look_up_signed(int curve, int x)
 {
     return x < 0 ? 2 * diffusion_look_up(curve, 0) - diffusion_look_up(curve, -x)
                  : diffusion_look_up(curve, x);
 }
 
-// Divided by a power of two and rounded, the halves away from 0.
+// Divides by a power of two and rounds, halves away from 0.
 static int shift(int x, int bits)
 {
     const int half = 1 << (bits - 1);
     return x < 0 ? -((half - x) >> bits) : (x + half) >> bits;
 }
 
-// ---- places of colours, in whole numbers
+// ---- positions of colours, in integers
 
 static void multiply(const int matrix[3][3], const int in[3], int bits, int out[3])
 {
@@ -76,7 +77,8 @@ static int limit(int x, int most)
     return x < -most ? -most : x > most ? most : x;
 }
 
-// CIE 1976 L*a*b* against D65 in 64ths. Rows of the matrix add up to 4096: white is white.
+// CIE 1976 L*a*b* with a D65 white, in 64ths. The sum of each row of the matrix is 4096, so that
+// white stays white.
 static void place_in_lab(const int light[3], int place[3])
 {
     static const int to_xyz[3][3] = { { 1777, 1541, 778 }, { 871, 2929, 296 }, { 73, 448, 3575 } };
@@ -89,7 +91,7 @@ static void place_in_lab(const int light[3], int place[3])
     place[2] = shift(200 * 64 * limit(xyz[1] - xyz[2], 32768), 15);
 }
 
-// B. Ottosson, A perceptual color space for image processing, 2020. In 8192ths.
+// Oklab in 8192ths (B. Ottosson, A perceptual color space for image processing, 2020).
 static void place_in_oklab(const int light[3], int place[3])
 {
     static const int to_cones[3][3] = { { 1688, 2197, 211 },
@@ -107,7 +109,8 @@ static void place_in_oklab(const int light[3], int place[3])
 
 void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3])
 {
-    static const int weights[3] = { 2240, 3138, 1383 }; // 4096 times the roots of BT.601's
+    // 4096 times the roots of the weights of BT.601.
+    static const int weights[3] = { 2240, 3138, 1383 };
     const bool needs_light = diffusion->distance >= DITHER_LAB;
     for (int i = 0; i < 3; i++) {
         place[i] = sum[i];
@@ -125,8 +128,9 @@ void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], i
 
 // ---- colours
 
-// The squared distance less what all colours have in common. In display values all of it is a
-// multiple of 257, which is left out, so that 32 bits hold it.
+// Sets the coefficients of the squared distance to a colour, without the term that all colours
+// share. For display values all coefficients are multiples of 257, so they are divided by it and
+// fit into 32 bits.
 static void set_keys(struct diffusion_colour *colour, const int place[3], int unit)
 {
     colour->own = 0;
@@ -175,7 +179,7 @@ bool diffusion_has_curves(const struct diffusion *diffusion)
     return diffusion->is_linear || diffusion->distance >= DITHER_LAB;
 }
 
-// Each channel by itself: the level nearest as a display value.
+// Finds the nearest level of each channel, by display value.
 static void find_level(const struct diffusion *diffusion, const int sum[3],
                        struct diffusion_pick *pick)
 {

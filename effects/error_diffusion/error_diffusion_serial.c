@@ -1,5 +1,5 @@
-// Error diffusion on one core. What rows carry down is summed for a whole row, which a compiler
-// makes vectors of; what is left is the chain from pixel to pixel.
+// Error diffusion on one core. The weighted errors from the rows above are summed for a whole row,
+// which compilers vectorise. Only the chain from each pixel to the next remains sequential.
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
@@ -15,12 +15,13 @@ struct diffusion_serial {
     const struct diffusion *diffusion;
     const struct diffusion_kernel *kernel;
     int width;
-    bool is_few; // a palette of few colours, compared as display values
-    // A row of each, four numbers a pixel; errors have MARGIN pixels of 0 at both ends.
-    int *errors[3]; // of this row and of the two above it
-    int *above;     // their weighted sums
-    int *memory;    // of all of them
-    struct scores { // of a palette of few: FEW_COLOURS times as much as elsewhere, plus the number
+    bool is_few; // a palette of up to FEW_COLOURS colours, compared as display values
+    // Rows of four integers per pixel; rows of errors have MARGIN pixels of 0 at both ends.
+    int *errors[3]; // errors of this row and of the two above it
+    int *above;     // weighted sums of the errors above
+    int *memory;    // allocation of all these rows
+    struct scores { // coefficients for few colours: FEW_COLOURS times those of diffusion_colour,
+                    // plus the index
         int keys[FEW_COLOURS][3], own[FEW_COLOURS];
     } scores;
 };
@@ -35,7 +36,8 @@ static void add_row(const struct diffusion_serial *serial, const int weights[DIF
             above[i] += weights[x] * errors[4 * x + i];
 }
 
-// Half a divisor to round with, and as much as makes every sum positive.
+// Computes the weighted sums of the rows above. They include half a divisor, for rounding, and a
+// multiple of the divisor that makes every sum positive.
 static void sum_above(const struct diffusion_serial *serial)
 {
     const int count = 4 * serial->width, divisor = serial->kernel->divisor;
@@ -47,7 +49,7 @@ static void sum_above(const struct diffusion_serial *serial)
 
 // ---- a pixel
 
-// Divides whole numbers 0 and more, below 2^24, by a number below 64: a product is faster.
+// Divides integers 0..2^24 - 1 by a divisor below 64, by a multiplication, which is faster.
 enum { RECIPROCAL_BITS = 32 };
 
 static uint64_t reciprocal_of(int divisor)
@@ -82,8 +84,8 @@ static inline int score_of(const struct scores *scores, int i, const int sum[3])
            scores->keys[i][2] * sum[2];
 }
 
-// The nearest of few colours, the first of equals. Without a branch, which no processor could
-// predict.
+// Finds the nearest of few colours, the first of equals, without a branch, which processors could
+// not predict.
 static inline void find_of_few(const struct diffusion_serial *serial, const int sum[3],
                                struct diffusion_pick *pick)
 {
@@ -96,7 +98,7 @@ static inline void find_of_few(const struct diffusion_serial *serial, const int 
 
 // ---- rows
 
-// `is_weak`: a strength below 1.
+// Diffuses a row. `is_weak` is true for a strength below 1.
 static inline void diffuse_row(const struct diffusion_serial *serial, const uint32_t *values,
                                uint32_t *picks, bool is_few, bool is_weak)
 {
@@ -150,9 +152,9 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
     }
 }
 
-// ---- beginning and end
+// ---- creation
 
-// Unused entries equal the first colour, which wins a tie.
+// Sets the coefficients. Unused entries equal the first colour, which is chosen if two are equal.
 static void set_scores(struct scores *scores, const struct diffusion *diffusion)
 {
     for (int i = 0; i < FEW_COLOURS; i++) {

@@ -1,4 +1,4 @@
-// The Gaussian with several texels an invocation, which all see most of what it reads.
+// The Gaussian with several texels per invocation, which share most of their reads.
 
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"

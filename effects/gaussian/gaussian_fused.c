@@ -31,7 +31,8 @@ static void run_fused(const struct effect_call *call)
     const struct strip_walk walk = walk_of(&call->site);
     const struct uniform weights = gaussian_passes_weights(&kernel);
     const double reach = 2 * walk.reach;
-    const double floats = call->site.info->software ? 1 : 2; // in reads, where bytes count
+    // Cost of a read of floats, by their size.
+    const double floats = call->site.info->software ? 1 : 2;
     const struct cost work = {
         .shared = 1 + floats * (1 + reach / walk.chunk),
         .sums = (reach + 1) * (strip_walk_columns(&walk) + 1),

@@ -16,7 +16,7 @@ static void run_naive(const struct effect_call *call)
         },
         .work = gaussian_site_taps(pow(side, 2)),
     };
-    own.work.iterations = pow(side + 1, 2); // each loop has one more, in which it ends
+    own.work.iterations = pow(side + 1, 2); // each loop has one more iteration, in which it ends
     gaussian_passes_run_one(call, &own);
 }
 

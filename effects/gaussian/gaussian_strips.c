@@ -27,7 +27,7 @@ static struct packing packing_of(enum texture_format format)
     return (struct packing){ "HALVES", 8 };
 }
 
-// Weights of 0 before the first kernel of a walk begins, and after the last has ended.
+// Numbers of weights of 0 before and after those of the kernel, which the loop over blocks reads.
 enum {
     ZEROS = GAUSSIAN_COLUMN_STEP * (GAUSSIAN_OUTPUTS - 1),
     MAX_TAPS = 2 * KERNEL_MAX_CLASS + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK + 4,
@@ -62,7 +62,7 @@ void gaussian_strips_lay_out(struct gaussian_strips *strips)
     strips->rows = iteration * divide_up(strips->height, iteration) + 2 * strips->margin;
     strips->lines = count_lines(strips);
     strips->span = GAUSSIAN_ROW_WIDTH * outputs + 2 * strips->radius + block;
-    // A gap after each invocation's texels keeps invocations out of each other's banks.
+    // An unused place after the texels of each invocation avoids bank conflicts.
     strips->slots = strips->span + strips->span / outputs + 1;
     strips->taps = strips->is_long ? count_taps(strips->radius) : 0;
     strips->bytes =
@@ -174,8 +174,8 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass.work.stores = to != NULL;
     pass.work.shared_bytes = gaussian_strips_shared_bytes(size);
     if (size->is_long) {
-        pass.work.sums += 1.5 * outputs;                                 // with weights of 0
-        pass.work.shared += reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs); // the weights
+        pass.work.sums += 1.5 * outputs;                                 // taps with a weight of 0
+        pass.work.shared += reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs); // reads of the weights
         lay_out_taps(kernel, size, direction, taps);
         pass.uniforms[2] = (struct uniform) U_VEC4_ARRAY(size->taps / 4, taps);
     }

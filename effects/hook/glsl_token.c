@@ -18,7 +18,7 @@ static size_t token_length(const char *text)
                                          "*=",  "/=",  "%=", "&=", "|=", "^=" };
     size_t length = 0;
     if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1]))) {
-        length = 1; // of a number with its point, exponent and suffix
+        length = 1; // a number with its point, exponent and suffix follows
         while (is_in_word(text[length]) || text[length] == '.' ||
                ((text[length] == '-' || text[length] == '+') && strchr("eE", text[length - 1]) &&
                 strncmp(text, "0x", 2) != 0))
@@ -113,8 +113,8 @@ static void add_directive(struct glsl_names *names, size_t *capacity, struct gls
     }
 }
 
-// Returns whether the name between two tokens is declared there. A function has its type before it
-// and a '(' after it. A variable or a type is outside of brackets, after its own type or a comma.
+// Returns true if the name between two tokens is declared there. A function has its type before it
+// and a '(' after it. A variable or a type is outside of brackets, after its type or a comma.
 static bool is_declaration(const struct glsl_token *before, const struct glsl_token *after,
                            int depth)
 {
@@ -148,7 +148,7 @@ void glsl_names_collect(struct glsl_names *names, const char *text)
     }
     if (names->count > 0)
         qsort(names->all, (size_t) names->count, sizeof(*names->all), compare_names);
-    for (int i = 0; i < names->count; i++) { // joins what is known of each name
+    for (int i = 0; i < names->count; i++) { // merges the entries of each name
         const struct glsl_name *name = &names->all[i];
         if (count == 0 || compare_names(name, &names->all[count - 1]) != 0) {
             names->all[count++] = *name;

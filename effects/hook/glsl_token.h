@@ -38,8 +38,8 @@ void glsl_names_finish(struct glsl_names *names);
 const struct glsl_name *glsl_names_find(const struct glsl_names *names,
                                         const struct glsl_token *word);
 
-// Returns whether the text declares a name or has a macro of it.
+// Returns true if the text declares a name or defines a macro of that name.
 bool glsl_names_declare(const struct glsl_names *names, const char *name);
 
-// Returns whether the text contains a name and neither declares it nor has a macro of it.
+// Returns true if the text contains a name without declaring it or defining a macro of that name.
 bool glsl_names_use(const struct glsl_names *names, const char *name);

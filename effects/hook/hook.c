@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A file that was read. Its programs are those of its passes and then those of the helpers.
+// An effect with all that was read from its file. `programs` has those of the passes, then those of
+// the helpers.
 struct user_shader {
     struct effect effect;
     struct effect_impl impl;
@@ -37,7 +38,7 @@ const struct shader_file *shader_file_of(const struct effect *effect)
     return &user_shader_of(effect)->file;
 }
 
-// ---- where it works
+// ---- sites
 
 static void get_values(const struct effect_site *site, float values[SHADER_MAX_PARAMS])
 {
@@ -48,7 +49,7 @@ static void get_values(const struct effect_site *site, float values[SHADER_MAX_P
                         : param_get(&shader->rows[i], site->params, 0);
 }
 
-// Images between passes may have values beyond 0 to 1.
+// Returns the format of images between passes: floats, since values may be outside 0..1.
 static enum texture_format image_format(const struct effect_site *site)
 {
     return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
@@ -176,8 +177,8 @@ static void make_buffer(const struct shader_resource *from, bool is_dry, struct 
         buffer_clear(buffer);
 }
 
-// Copies what the frame began with to its second half, or back if the same frame is drawn again, as
-// in a paused window where a step changes.
+// Copies the state at the beginning of a frame to the second half, or back if the same frame is
+// drawn again (a paused window in which a step changes).
 static void copy_state(int frame, struct effect_state *state)
 {
     const int count = state->image_count / 2;
@@ -191,9 +192,9 @@ static void copy_state(int frame, struct effect_state *state)
     state->frame = frame;
 }
 
-// Makes the images and buffers of a picture of that size, and again for frame 0 if they last from
-// frame to frame. If the caller keeps the state, it has a second half of as many: the values that
-// the last frame began with.
+// Creates the images and buffers if there are none for a picture of this size, and for frame 0 if
+// they last from frame to frame. If the caller keeps the state, there are twice as many: the second
+// half has the contents from the beginning of the last frame.
 static void begin_state(const struct shader_file *file, const struct effect_call *call,
                         struct effect_state *state)
 {
@@ -225,7 +226,7 @@ static void begin_state(const struct shader_file *file, const struct effect_call
     }
 }
 
-// ---- the run of its passes
+// ---- running passes
 
 struct running {
     const struct shader_file *file;
@@ -333,10 +334,11 @@ static void run_one(struct running *running, int number)
         .verb = name,
         .program = call->programs[run->program],
         .output = running->images[run->output],
-        .work = { .bilinear = run->input_count }, // one of each texture, since nobody knows
+        .work = { .bilinear = run->input_count }, // an estimate: one read of each texture
     };
     set_inputs(running, run, &pass);
-    pass.uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(call->site.hook_size); // helper's u_side
+    // The helper declares this location as u_side.
+    pass.uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(call->site.hook_size);
     pass.uniforms[SHADER_U_RESULT] = (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
     if (run->program < running->file->pass_count) {
         const struct shader_pass *block = &running->file->passes[run->program];
@@ -359,11 +361,11 @@ static void run(const struct effect_call *call)
         .file = shader_file_of(call->site.effect),
         .call = call,
         .layout = &layout,
-        .images = { (struct texture *) call->input }, // which is only read
+        .images = { (struct texture *) call->input }, // only read
     };
     struct effect_state own = { 0 };
     if (!shader_layout_at(&call->site, &layout, why))
-        return; // `fits` has refused it
+        return; // `fits` has returned false for such a site
     running.state = call->state ? call->state : &own;
     begin_state(running.file, call, running.state);
     for (int i = 0; i < layout.run_count; i++)
@@ -392,8 +394,8 @@ static char *make_key(const struct user_shader *shader, int number)
     return key;
 }
 
-// A slider without a range of its own reaches to twice the default. The width of a blur comes
-// before the other values, where find_width reads it.
+// Makes the row of a parameter. If the file gives no range, the slider goes to twice the default.
+// The width of a blur is the first value of the struct, where find_width reads it.
 static void make_row(struct user_shader *shader, int number)
 {
     const struct shader_param *param = &shader->file.params[number];
@@ -468,7 +470,8 @@ static void make_programs(struct user_shader *shader)
             (struct program_desc){ .file = "hook/helper.frag", .defines = helpers[i] };
 }
 
-// A pointwise file has no implementation, since it runs within the pass of its neighbours.
+// Makes the effect. A pointwise file has no implementation, because its function becomes part of a
+// fused pass.
 static void make_effect(struct user_shader *shader)
 {
     const struct shader_file *file = &shader->file;
@@ -520,7 +523,7 @@ static void make_effect(struct user_shader *shader)
         make_programs(shader);
 }
 
-// ---- files that were read
+// ---- files
 
 bool effect_is_file_name(const char *name, size_t length)
 {
@@ -528,7 +531,7 @@ bool effect_is_file_name(const char *name, size_t length)
     return length > 5 && (memcmp(end, ".glsl", 5) == 0 || memcmp(end, ".hook", 5) == 0);
 }
 
-// Counts the text and its textures and buffers.
+// Returns the memory of a file: its text, textures and buffers.
 static size_t count_bytes(const struct shader_file *file, size_t text)
 {
     size_t bytes = text;

@@ -7,28 +7,30 @@ struct shader_layout;
 struct shader_run;
 
 // effects/hook: user shaders of mpv as effects. A shader file in the format that libplacebo
-// documents becomes an effect, whose options are the file's parameters. In the order of reading:
+// documents becomes an effect, whose options are the file's parameters. Read the files in this
+// order:
 //
-//   glsl_token      the words of GLSL
+//   glsl_token      the tokens of GLSL
 //   shader_file     the format: from a text to passes, parameters, textures and buffers
 //   shader_layout   which passes run in a picture of one size, and their images
 //   shader_text     the GLSL of a pass, or of a pointwise file's function
 //   hook            the effect, and the run of its passes
-//   shader_folder     folders of files that are named without a path
+//   shader_folder   folders of files that are named without a path
 //
-// The points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT have display values, LINEAR and
-// SCALED have scene-linear light, LUMA and CHROMA have planes of BT.709 at full size. A step keeps
-// the size and the alpha of its picture: what a file resizes is resampled at the end.
+// The hook points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT have display values, LINEAR
+// and SCALED have scene-linear light, LUMA and CHROMA have planes of BT.709 at full size. The
+// output of a step has the size and the alpha of its input: if a file resizes the picture, the
+// result is resampled at the end.
 
-// Returns what was read from the file of an effect whose `file` is not NULL.
+// Returns the shader file of an effect whose `file` is not NULL.
 const struct shader_file *shader_file_of(const struct effect *effect);
 
-// Makes the layout of a step. False with the reason if shader_layout_make refuses it.
+// Makes the layout of a step. Returns false, with the reason in `why`, if shader_layout_make fails.
 bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
                       char why[EFFECT_WHY_SIZE]);
 
-// Writes the name of a run in times and for --at: the DESC of its pass, with '-' for each '/',
-// which would divide it.
+// Writes the name of a run for timer scopes and --at: the DESC of its pass, in which '-' replaces
+// '/', since '/' separates names there.
 enum { SHADER_RUN_NAME_SIZE = 64 };
 void shader_run_name(const struct shader_file *file, const struct shader_run *run,
                      char name[SHADER_RUN_NAME_SIZE]);

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Reads a shader file from top to bottom: lines become blocks, the directives of a block fill a
-// struct by a table of the block's kind, and what blocks say of each other is checked at the end.
+// Parses a shader file: lines become blocks; the directives of a block fill a struct by a table for
+// that kind of block; at the end the references between blocks are checked.
 
 #define HOOK_POINT_NAME(NAME) #NAME,
 const char *const hook_point_names[] = { HOOK_POINTS(HOOK_POINT_NAME) NULL };
@@ -24,7 +24,7 @@ const char *const shader_type_names[] = { "float", "int", "uint", NULL };
 static const char mark[] = "//!", own_mark[] = "//@";
 enum { MARK = sizeof(mark) - 1 };
 
-// Reading cuts the text into pieces by zeros.
+// A position in the text. Parsing replaces the ends of lines and words by zero bytes.
 struct cursor {
     char *rest, *end;
     int line;
@@ -51,7 +51,7 @@ static char *skip_line(struct cursor *cursor)
     return end ? end : cursor->end;
 }
 
-// Moves to the next line that begins with the mark. Returns false if there is none.
+// Moves to the next line that begins with `with`. Returns false if there is none.
 static bool find(struct cursor *cursor, const char *with)
 {
     while (cursor->rest < cursor->end && !begins(cursor, with))
@@ -95,7 +95,7 @@ static bool next_block(struct cursor *cursor, struct block *block)
     return true;
 }
 
-// ---- refusals
+// ---- errors
 
 // Puts the place of a directive before the error's text. Returns false.
 static bool add_place(const struct shader_report *report, const struct directive *at)
@@ -118,14 +118,14 @@ bool shader_refuse(const struct shader_report *report, const struct directive *a
 
 // ---- the arguments of a directive
 
-// Reads the arguments into a field of the struct that the block fills.
+// Parses the arguments of a directive into a field of the block's struct.
 typedef bool read_argument(const struct shader_report *report, const struct directive *at,
                            void *field);
 
 struct row {
     const char *name;
     read_argument *read;
-    size_t offset; // of the field
+    size_t offset; // offset of the field
 };
 
 // Reads all directives of a block by a table that ends with a zeroed row.
@@ -202,7 +202,7 @@ static bool read_name(const struct shader_report *report, const struct directive
                          SHADER_MAX_NAME);
 }
 
-// Returns the index of a text among names that end with NULL; -1: it is none of them.
+// Returns the index of a text in a NULL-terminated list; -1: it is not in the list.
 static int index_of(const char *const names[], const char *text)
 {
     int i = 0;
@@ -221,7 +221,8 @@ static bool read_choice(const struct shader_report *report, const struct directi
     return *choice >= 0 || add_place(report, at);
 }
 
-// Reads `least` to `most` numbers, at most 4. Returns how many there are; 0: they are refused.
+// Reads `least` to `most` numbers, at most 4. Returns the number of numbers; 0 with the error if
+// they are invalid.
 static int read_numbers(const struct shader_report *report, const struct directive *directive,
                         int least, int most, float *numbers)
 {
@@ -266,8 +267,8 @@ static int read_sizes(const struct shader_report *report, const struct directive
     return count;
 }
 
-// Reads the hexadecimals of a body, with blanks between them, into `wanted` bytes, which the caller
-// frees. NULL: the body is empty and `may_be_empty`.
+// Reads hexadecimal bytes of a body, in which blanks are ignored. *bytes receives exactly as many
+// as requested, which the caller frees, or NULL if the body is empty and `may_be_empty`.
 static bool read_bytes(const struct shader_report *report, const struct block *block,
                        size_t requested, bool may_be_empty, uint8_t **bytes)
 {
@@ -293,14 +294,15 @@ static bool read_bytes(const struct shader_report *report, const struct block *b
 
 // ---- expressions
 
-// Reads a word of an expression and updates the number of values that wait on the stack after it.
+// Reads a word of an expression. `depth` is the number of operands on the stack, updated by the
+// word.
 static bool read_op(char *word, struct shader_op *op, int *depth, struct error *error)
 {
     static const char *const axes[] = { "w", "width", "h", "height", NULL };
     const int shown = names_shown(strlen(word));
     const bool is_sign = (word[1] == '\0' && strchr("+-*/%><=!", word[0])) ||
                          strcmp(word, "==") == 0 || strcmp(word, ">=") == 0 ||
-                         strcmp(word, "<=") == 0; // players read the first sign alone
+                         strcmp(word, "<=") == 0; // other players use only the first sign
     char *dot = strchr(word, '.');
     op->name = word;
     if (is_sign) {
@@ -327,11 +329,12 @@ static bool read_op(char *word, struct shader_op *op, int *depth, struct error *
            error_set(error, "more than %d numbers wait for an operator", SHADER_MAX_STACK);
 }
 
-// Reads the words of the line, which it ends with zeros and borrows, into a struct shader_expr.
+// Reads the words of a line into a struct shader_expr. The words are terminated in place and
+// borrowed.
 static bool read_expr(const struct shader_report *report, const struct directive *at, void *field)
 {
     struct shader_expr *expr = field;
-    struct directive place = *at; // of the word that is read
+    struct directive place = *at; // place of the current word
     int depth = 0;
     free(expr->ops);
     *expr = (struct shader_expr){ .at = *at };
@@ -360,10 +363,11 @@ static bool read_expr(const struct shader_report *report, const struct directive
 
 // ---- parameters
 
-// Whole numbers beyond it are no floats, which values are stored as.
+// Values are stored as floats, which represent integers exactly up to this one.
 enum { MOST_WHOLE = 1 << 24 };
 
-// Removes a word from the beginning of the text; false: the text begins with another.
+// Removes a word from the beginning of the text. Returns false if the text begins with another
+// word.
 static bool take(const char **text, const char *word)
 {
     const char *end = *text + strlen(word);
@@ -373,7 +377,8 @@ static bool take(const char **text, const char *word)
     return true;
 }
 
-// [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). An ENUM gets -1 choices.
+// Parses [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). For an ENUM choice_count
+// becomes -1.
 static bool read_type(const struct shader_report *report, const struct directive *at, void *field)
 {
     struct shader_param *param = field;
@@ -406,7 +411,8 @@ static const struct row param_table[] = {
     { 0 },
 };
 
-// Removes the next line with a value from the body; `at` becomes its place. False: there is none.
+// Removes the next line with a value from the body, and sets `at` to its place. Returns false if
+// there is none.
 static bool take_value(char **body, struct directive *at)
 {
     while (**body) {
@@ -446,8 +452,8 @@ static bool read_choices(const struct shader_report *report, struct directive *a
            shader_refuse(report, at, "an ENUM has its names below, each on its line");
 }
 
-// Reads the default and checks the range. One that the file does not give has no end; for whole
-// numbers it ends where floats stop counting.
+// Reads the default and checks the range. A range that the file does not give is infinite or, for
+// integers, ends where floats are not exact.
 static bool read_default(const struct shader_report *report, struct directive *at, char *body,
                          struct shader_param *param)
 {
@@ -479,7 +485,7 @@ static bool read_param(const struct shader_report *report, const struct block *b
                        struct shader_file *file)
 {
     int choice;
-    struct directive at = block->directives[0]; // moves down to the values
+    struct directive at = block->directives[0]; // place of the value that is read
     struct shader_param *param = &file->params[file->param_count++];
     *param = (struct shader_param){ .label = "", .min = -INFINITY, .max = INFINITY };
     if (!read_directives(report, block, param_table, param))
@@ -502,7 +508,8 @@ static const struct format {
     const char *ending;
     enum number number;
     int bytes;
-    enum texture_format stored[4]; // by channels; FORMAT_COUNT: no image has that format
+    // By number of channels; FORMAT_COUNT: images cannot have that format.
+    enum texture_format stored[4];
 } formats[] = {
     { "8", BYTE, 1, { FORMAT_R8, FORMAT_RG8, FORMAT_COUNT, FORMAT_RGBA8 } },
     { "16", WORD, 2, { FORMAT_R16, FORMAT_RG16, FORMAT_COUNT, FORMAT_RGBA16 } },
@@ -575,7 +582,7 @@ static const struct row texture_table[] = {
     { 0 },
 };
 
-// Returns a number of a texel as a float; a whole number keeps its bits.
+// Converts a number of a texel to a float; the bits of an integer are copied.
 static float number_at(const uint8_t *bytes, enum number number)
 {
     const uint32_t word = bytes[0] | (number == BYTE ? 0u : (uint32_t) bytes[1] << 8);
@@ -618,7 +625,7 @@ static bool read_texture(const struct shader_report *report, const struct block 
     const size_t count = (size_t) size[0] * (size_t) size[1] * (size_t) size[2];
     const size_t texel = (size_t) (read.channels * read.format->bytes);
     const bool is_fine = read_bytes(report, block, count * texel, texture->is_stored, &bytes);
-    if (bytes && is_fine) { // channels that a texel lacks are 0 and alpha is 1, as GL reads them
+    if (bytes && is_fine) { // missing channels are 0 and missing alpha is 1, as in GL
         const int stored_channels = texture->is_stored && texture->format == FORMAT_R32F ? 1 : 4;
         const uint8_t *at = bytes;
         float *value = texture->data = memory_new(count * 4, sizeof(float));
@@ -656,17 +663,19 @@ static const struct row buffer_table[] = {
 };
 
 struct shape {
-    int rows, columns; // of a matrix; columns 1: a vector; both 1: a number
-    int count;         // of an array; 0: it is none
+    int rows, columns; // size of a matrix; one column: a vector; one row and column: a scalar
+    int count;         // elements of an array; 0: it is not an array
 };
 
-// Removes a digit from 2 to 4 from the beginning of the text; 0: it begins with none.
+// Removes a digit 2, 3 or 4 from the beginning of the text and returns it; 0: the text begins with
+// another character.
 static int take_side(const char **at)
 {
     return **at >= '2' && **at <= '4' ? *(*at)++ - '0' : 0;
 }
 
-// Reads a variable, as "vec3 sum", "mat2x3 m" or "float weights[8]". False: it is none.
+// Parses a variable such as "vec3 sum", "mat2x3 m" or "float weights[8]". Returns false if it is
+// invalid.
 static bool read_shape(const char *at, struct shape *shape)
 {
     static const char *const types[] = { "float", "int", "uint", "vec", "ivec", "uvec", "mat" };
@@ -703,7 +712,7 @@ static bool read_shape(const char *at, struct shape *shape)
     return true;
 }
 
-// Variables lie as in "Uniform Blocks", The OpenGL Graphics System 4.3, 7.6.2.2.
+// Computes the layout of variables by "Uniform Blocks", The OpenGL Graphics System 4.3, 7.6.2.2.
 static bool read_buffer(const struct shader_report *report, const struct block *block,
                         struct shader_resource *buffer)
 {
@@ -738,7 +747,8 @@ static bool read_buffer(const struct shader_report *report, const struct block *
     return is_fine;
 }
 
-// Reads a block of either kind. All textures and all buffers together have the limit of one.
+// Reads a block of a texture or buffer. The size limit of one texture is also that of all textures
+// together; the same is true for buffers.
 static bool read_resource(const struct shader_report *report, const struct block *block,
                           struct shader_file *file)
 {
@@ -818,7 +828,7 @@ static bool read_bind(const struct shader_report *report, const struct directive
     return true;
 }
 
-// "ALIGN" means that the result is not shifted.
+// Reads OFFSET; "ALIGN" means that the result is not shifted.
 static bool read_offset(const struct shader_report *report, const struct directive *at, void *field)
 {
     float *offset = field;
@@ -867,7 +877,7 @@ static const struct row pass_table[] = {
     { 0 },
 };
 
-// Returns whether a body has a function hook() of that type.
+// Returns true if a body has a function hook() of that type.
 static bool has_hook(const char *body, const char *type)
 {
     struct glsl_token before = glsl_token_first(body), token = before;
@@ -899,8 +909,9 @@ static bool read_pass(const struct shader_report *report, const struct block *bl
         return shader_refuse(report, &block->directives[0],
                              "the pass has no //!HOOK, which says where it runs: MAIN, for one");
     glsl_names_collect(&pass->names, pass->body);
+    // Passes may use HOOKED_tex and similar names without binding the texture.
     if (!is_bound(pass, hooked) && pass->bind_count < SHADER_MAX_BINDS &&
-        strstr(pass->body, "HOOKED_")) { // each pass may use HOOKED_tex and its like, bound or not
+        strstr(pass->body, "HOOKED_")) {
         struct directive *bind = &pass->binds[pass->bind_count++];
         *bind = pass->at;
         bind->text = hooked;
@@ -910,7 +921,7 @@ static bool read_pass(const struct shader_report *report, const struct block *bl
            shader_refuse(report, &block->directives[0], "the pass has no function %s hook()", type);
 }
 
-// ---- what blocks say of each other
+// ---- references between blocks
 
 int shader_resource_find(const struct shader_file *file, const char *name)
 {
@@ -940,9 +951,9 @@ bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point)
     return !save || strcmp(save, "HOOKED") == 0 || hook_point_find(save) == (int) point;
 }
 
-// Checks that a texture of that name can exist when the pass runs: a point that is reached, a
-// texture that another pass saves, which may not run, or a resource. A pass that never runs may
-// name any point.
+// Checks that a texture of that name may exist when the pass runs: it is the image of a hook point
+// that is reached, a resource, or a texture that another pass saves (even if that pass may be
+// skipped). A pass that never runs may name any hook point.
 static bool check_texture(const struct shader_report *report, const struct directive *at,
                           const struct shader_file *file, const struct shader_pass *pass,
                           const char *name)
@@ -993,7 +1004,7 @@ static bool check_expr(const struct shader_report *report, const struct shader_f
 static bool check_pass(const struct shader_report *report, const struct shader_file *file,
                        const struct shader_pass *pass)
 {
-    int counts[3] = { 0 }; // of each enum shader_resource_kind
+    int counts[3] = { 0 }; // number of resources by enum shader_resource_kind
     for (int i = 0; i < pass->bind_count; i++) {
         const struct directive *bind = &pass->binds[i];
         const int resource = shader_resource_find(file, bind->text);
@@ -1042,7 +1053,7 @@ static bool check_passes(const struct shader_report *report, struct shader_file 
                          file->passes[0].at.text);
 }
 
-// Repeats a pass of several points for each point that is reached.
+// Replaces a pass with several hook points by one pass for each point that is reached.
 static bool repeat_passes(const struct shader_report *report, struct shader_file *file)
 {
     struct shader_pass *repeated = memory_new(SHADER_MAX_PASSES, sizeof(*repeated));
@@ -1133,7 +1144,7 @@ static const struct row key_table[] = {
     { 0 },
 };
 
-// Reads the keys from a copy of the text, since they may be within bodies.
+// Reads the keys from a copy of the text, because they may be inside bodies.
 static bool read_keys(const struct shader_report *report, struct shader_file *file,
                       const char *text, size_t size)
 {
@@ -1181,8 +1192,9 @@ static bool read_block(const struct shader_report *report, const struct block *b
     return kinds[i].read(report, block, file);
 }
 
-// Returns the last pass whose result becomes the picture, if its program can copy the alpha of the
-// step's input: it must not be a plane's, a blur's, which mixes alpha, nor a compute program's.
+// Returns the index of the last pass whose result becomes the picture, if its program can copy the
+// alpha of the step's input; otherwise -1. Passes at planes, passes of a blur, which mixes alpha,
+// and compute passes cannot.
 static int find_finisher(const struct shader_file *file)
 {
     int last = -1;

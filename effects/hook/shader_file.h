@@ -18,15 +18,15 @@
 
 enum {
     SHADER_MAX_PASSES = 128,
-    SHADER_MAX_BINDS = 16,  // of a pass: every GPU lets a shader read as many textures
+    SHADER_MAX_BINDS = 16,  // of a pass; every GPU supports as many textures in a shader
     SHADER_MAX_PARAMS = 63, // of a file
     SHADER_MAX_RESOURCES = 32,
-    SHADER_MAX_IMAGES = 4,          // textures with STORAGE that a pass binds
-    SHADER_MAX_BUFFERS = 8,         // that a pass binds
+    SHADER_MAX_IMAGES = 4,          // textures with STORAGE that a pass may bind
+    SHADER_MAX_BUFFERS = 8,         // buffers that a pass may bind
     SHADER_MAX_VARS = 64,           // of a buffer
     SHADER_MAX_CHOICES = 256,       // of an ENUM
     SHADER_MAX_NAME = 63,           // letters
-    SHADER_MAX_STACK = 32,          // numbers of an expression that wait for an operator
+    SHADER_MAX_STACK = 32,          // operands on the stack of an expression
     SHADER_MAX_WORDS = 256,         // of an expression
     SHADER_MAX_FILE = 16 << 20,     // bytes
     SHADER_MAX_TEXTURE = 256 << 20, // bytes of the texels of all textures, as floats
@@ -54,12 +54,13 @@ enum hook_point {
 };
 extern const char *const hook_point_names[]; // NULL-terminated
 
-// Returns the point of that name; MAINPRESUB is MAIN. -1: there is none.
+// Returns the hook point of that name; MAINPRESUB is another name of MAIN. -1: there is no such
+// point.
 int hook_point_find(const char *name);
 
-// ---- what a file says
+// ---- the contents of a file
 
-// A line "//!NAME text", or "//@ NAME text" of halation's own.
+// A line "//!NAME text" or, for halation's own keys, "//@ NAME text".
 struct directive {
     const char *name;
     char *text;       // without spaces around it; "" if there is none
@@ -70,7 +71,7 @@ struct directive {
 // An expression in reverse Polish notation: "HOOKED.w 2 *" or "OUTPUT.w MAIN.w / 1.2 >".
 struct shader_expr {
     struct directive at;
-    int count; // 0: the file does not give it
+    int count; // 0: the file has no such expression
     struct shader_op {
         enum { SHADER_NUMBER, SHADER_WIDTH, SHADER_HEIGHT, SHADER_NAME, SHADER_SIGN } kind;
         float number;
@@ -79,15 +80,16 @@ struct shader_expr {
     } * ops;              // owned
 };
 
-// A block with HOOK. The list of passes has one for each of its points that is reached, since the
-// GLSL differs.
+// A block with HOOK. If a block has several hook points, the list of passes has one pass for each
+// point that is reached, because the GLSL differs.
 struct shader_pass {
     const char *label;   // DESC; "": none
-    unsigned points;     // a bit for each enum hook_point; a single one if a point is reached
+    unsigned points;     // bits of enum hook_point; exactly one for a pass whose point is reached
     struct directive at; // its first HOOK
     int bind_count;
     struct directive binds[SHADER_MAX_BINDS];
-    struct directive save; // its text is NULL if the result replaces the hooked texture
+    struct directive save; // name of the texture that gets the result; its text is NULL if the
+                           // result replaces the hooked texture
     struct shader_expr width, height, when;
     float offset[2]; // texels by which the result is shifted
     int components;  // of the result, 1 to 4
@@ -96,7 +98,7 @@ struct shader_pass {
     const char *body;
     int body_line;
     struct glsl_names names; // of the body
-    int number;              // of its block among the blocks with HOOK, from 1
+    int number;              // number of its block among the blocks with HOOK, from 1
     bool is_copy;            // the pass before it owns the names and expressions
 };
 
@@ -141,16 +143,16 @@ struct shader_resource {
     size_t bytes;
 };
 
-// Lines "//@ NAME text" may be anywhere in the file. Other programs take them for comments.
+// Lines "//@ NAME text" may be anywhere in the file. For other programs they are comments.
 //
-//   //@ pointwise               its one pass reads its own texel alone, and is fused with others
+//   //@ pointwise               its only pass reads no other texel, and is fused with other steps
 //   //@ sigma NAME              that parameter is the width of a blur, in pixels
 //   //@ same-as gaussian:...    a chain that gives the same image
-//   //@ edge mirror             what passes read beyond the border; clamp by default
+//   //@ edge mirror             the values that passes read outside the picture; default: clamp
 struct shader_keys {
     char *text;                 // owned; the strings are in it
     char *pointwise, *function; // GLSL of a pointwise pass and the name of its function, owned
-    int sigma;                  // the number of the parameter; -1: it is no blur
+    int sigma;                  // index of the parameter; -1: the file is not a blur
     struct directive same_as;   // its text is NULL if there is none
     enum edge edge;
 };
@@ -166,34 +168,34 @@ struct shader_file {
 
     // Bits of hook points. The planes LUMA and CHROMA are not reached by a file with a pass at RGB,
     // since players give a file either planes or RGB.
-    unsigned reached; // of every pass that could be there
-    unsigned hooked;  // of these, the points of the file's passes
-    unsigned used;    // and the points whose image they bind
-    int finisher;     // the pass whose program copies the picture's alpha; -1: none
-    bool is_stored;   // a resource lasts from frame to frame
+    unsigned reached; // points at which passes of any file could run
+    unsigned hooked;  // points at which passes of this file run
+    unsigned used;    // `hooked`, and the points whose images the passes bind
+    int finisher;   // index of the pass whose program copies the picture's alpha; -1: there is none
+    bool is_stored; // a resource lasts from frame to frame
 };
 
-// Reads a text of that size, which a zero follows. The error names path, line, column and
-// directive, and `file` is then empty.
+// Parses a text of `size` bytes, which a zero byte must follow. If it fails, the error names path,
+// line, column and directive, and `file` is empty.
 bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
                       struct error *error);
 void shader_file_finish(struct shader_file *file);
 
-// Returns whether it works on scene-linear light: all its points are LINEAR.
+// Returns true if it works on scene-linear light: all its hook points are LINEAR.
 bool shader_file_is_linear(const struct shader_file *file);
 
-// Returns the number of the resource of that name; -1: there is none.
+// Returns the index of the resource of that name; -1: there is none.
 int shader_resource_find(const struct shader_file *file, const char *name);
 
-// Returns the parameter of that name, or with a choice of that name; NULL: there is none. `choice`
-// gets the number of the choice, or -1.
+// Returns the parameter of that name, or the one that has a choice of that name; NULL: there is
+// none. *choice receives the index of the choice, or -1.
 const struct shader_param *shader_param_find(const struct shader_file *file, const char *name,
                                              int *choice);
 
-// Returns whether the result of a pass replaces the image of that point.
+// Returns true if the result of a pass replaces the image of that hook point.
 bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point);
 
-// A refusal sets the error, which begins with the path.
+// The arguments of functions that report errors in a file; each error begins with the path.
 struct shader_report {
     const char *path;
     struct error *error;
@@ -203,19 +205,18 @@ struct shader_report {
 bool shader_refuse(const struct shader_report *report, const struct directive *at,
                    const char *format, ...) PRINTF_LIKE(3, 4);
 
-// ---- which passes run in a picture of one size
+// ---- the layout: which passes run in a picture of one size
 
-// The program of a run: that of the pass of this number, or one of these, which come after the
-// passes.
+// The program of a run: an index of a pass or, after all passes, one of these helpers.
 enum shader_helper {
     HELPER_LINEARIZE,   // display values to light
     HELPER_DELINEARIZE, // and back
     HELPER_LUMA_PLANE,  // of BT.709, as 0..1
     HELPER_CHROMA_PLANES,
     HELPER_MERGE,  // both planes back to RGB
-    HELPER_FINISH, // to the picture's size, with its alpha
-    HELPER_RESIZE, // to that size, with the alpha of a blur
-    HELPER_REDUCE, // to the size that the file gets: the means of squares
+    HELPER_FINISH, // resizes to the size of the picture, and copies its alpha
+    HELPER_RESIZE, // resizes to the size of the picture, and keeps the alpha of a blur
+    HELPER_REDUCE, // reduces the picture to the size that the file gets, by means of squares
     HELPER_COUNT,
 };
 
@@ -223,40 +224,40 @@ struct shader_run {
     int program;
     enum hook_point point;
     int input_count;
-    int inputs[SHADER_MAX_BINDS]; // images; below 0: -1 - the number of a resource
-    int output;                   // an image
+    int inputs[SHADER_MAX_BINDS]; // indices of images; if negative, -1 - the index of a resource
+    int output;                   // index of an image
 };
 
 struct shader_image {
     int width, height;
     float offset[2]; // texels by which its content is shifted
-    int last;        // the last run that reads it; if none does, the run that makes it
+    int last; // index of the last run that reads it, or of the run that writes it if none does
 };
 
 struct shader_layout {
     int run_count, image_count;
     struct shader_run runs[SHADER_MAX_RUNS];
-    struct shader_image images[SHADER_MAX_RUNS + 1]; // number 0 is the step's input
-    int result;                                      // the step's output
+    struct shader_image images[SHADER_MAX_RUNS + 1]; // images[0] is the input of the step
+    int result; // index of the image that is the output of the step
 };
 
 struct shader_site {
-    int width, height;   // of the picture, which is OUTPUT's
-    int reduced;         // the side of the squares of the picture that the file gets as one texel
-    int most;            // texels that a side may have
-    int texel_bytes;     // of images between passes
-    const float *values; // of the parameters, in the file's order
+    int width, height;   // texels of the picture, and of the hook point OUTPUT
+    int reduced;         // size of the picture / size of the image that the file gets
+    int most;            // limit of a side, texels
+    int texel_bytes;     // bytes per texel of images between passes
+    const float *values; // values of the parameters, in the file's order
 };
 
-// False if a size is wrong, the images are too large together, or no pass can run. The error names
-// the file without its folder.
+// Returns false if a size is invalid, all images together are too large, or no pass runs. The error
+// names the file without its folder.
 bool shader_layout_make(struct shader_layout *layout, const struct shader_file *file,
                         const struct shader_site *site, struct error *error);
 
 // ---- the GLSL of a pass
 
-// Locations of uniforms: those of every pass, of each texture from SHADER_U_SIZES and
-// SHADER_U_OFFSETS on, and of the parameters.
+// Locations of uniforms. SHADER_U_SIZES + i and SHADER_U_OFFSETS + i are those of texture i,
+// SHADER_U_PARAMS + i that of parameter i.
 enum {
     SHADER_U_FRAME,
     SHADER_U_RANDOM,
@@ -265,17 +266,19 @@ enum {
     SHADER_U_TEX_OFFSET,
     SHADER_U_RESULT,                         // size and 1 / size of the result
     SHADER_U_SIZES = 8,                      // size and 1 / size of each texture
-    SHADER_U_OFFSETS = 8 + SHADER_MAX_BINDS, // texels by which each is shifted
+    SHADER_U_OFFSETS = 8 + SHADER_MAX_BINDS, // texels by which each texture is shifted
     SHADER_U_PARAMS = 8 + 2 * SHADER_MAX_BINDS,
     SHADER_U_END = SHADER_U_PARAMS + SHADER_MAX_PARAMS
 };
 
-// Returns the text of a pass's program for the caller to free. A parameter that is a constant comes
-// as the define HALATION_<its number>. The finisher reads one more texture, the step's input.
+// Returns the text of a pass's program; the caller frees it. Parameters that are constants become
+// the defines HALATION_<index>. The program of the finisher reads one more texture, the step's
+// input.
 char *shader_text_make(const struct shader_file *file, int pass);
 
-// Makes keys.pointwise and keys.function: the GLSL of vec4 <function>(vec4 color, Pixel px, <the
-// parameters>), in which the file's names begin with the function's, so that files stay apart.
-// Refuses a file that is not pointwise, at the directive `at` or at the word of the body.
+// Sets keys.pointwise and keys.function: the GLSL of vec4 <function>(vec4 color, Pixel px, <the
+// parameters>). The function's name is the prefix of all names of the file, so that the names of
+// several files differ. Returns false, with an error at the directive `at` or at the word of the
+// body, if the file is not pointwise.
 bool shader_pointwise_make(const struct shader_report *report, const struct directive *at,
                            struct shader_file *file);

@@ -14,9 +14,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *used_folder; // of --effects
+static const char *used_folder; // path of the folder of --effects; NULL: none
 static struct effect *listed;
-static int count, used_count; // of all that are listed; of those in the first folder
+static int count, used_count; // number of listed files; of those in the first folder
 
 bool shader_folder_use(const char *path, struct error *error)
 {
@@ -28,7 +28,7 @@ bool shader_folder_use(const char *path, struct error *error)
     return true;
 }
 
-// Finds folder 0, that of --effects, or folder 1, the user's own. "": there is none.
+// Writes the path of folder 0, that of --effects, or folder 1, the user's own. "": there is none.
 static void find_folder(int number, char out[CHAIN_FILE_NAME_SIZE])
 {
     if (number == 0)

@@ -5,24 +5,25 @@
 #include <math.h>
 #include <string.h>
 
-// Walks through the hook points in their order and adds a run for each pass that runs, and for each
-// helper that a point needs before or after it.
+// Visits the hook points in their order. Adds a run for each pass that runs, and for each helper
+// that a point needs before or after it.
 
 struct maker {
     struct shader_layout *layout;
     const struct shader_file *file;
     const struct shader_site *site;
     struct shader_report report;
-    unsigned used; // bits of the points that passes use in a picture of this size
+    unsigned used; // bits of the points that are used in a picture of this size
     enum hook_point point;
-    int entered; // image that the file gets
-    int current; // image that the last run gave the picture
-    int hooked;  // image at the point
+    int entered; // index of the image that the file gets
+    int current; // index of the current image of the picture
+    int hooked;  // index of the image at the current point
     int name_count;
+    // The newest name is last; a name may occur several times.
     struct {
         const char *name;
         int image;
-    } names[HOOK_POINT_COUNT + SHADER_MAX_PASSES]; // the newest is last; a name may be there again
+    } names[HOOK_POINT_COUNT + SHADER_MAX_PASSES];
 };
 
 // ---- names
@@ -33,7 +34,7 @@ static void set_name(struct maker *maker, const char *name, int image)
     maker->names[maker->name_count++].image = image;
 }
 
-// Finds the image or resource that a name stands for now; false: there is none.
+// Finds the image or resource that has a name at this point. Returns false if there is none.
 static bool find_image(const struct maker *maker, const char *name, int *image)
 {
     *image = maker->hooked;
@@ -70,7 +71,7 @@ static bool find_size(const struct maker *maker, const char *name, float size[2]
 
 enum result {
     FINE,
-    ABSENT, // it names a texture that is not there, since the pass that saves it did not run
+    ABSENT, // it names a texture that does not exist because the pass that saves it did not run
     WRONG,  // the error is set
 };
 
@@ -86,7 +87,7 @@ static float apply(char sign, float a, float b)
                          : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
 }
 
-// An expression that the file does not give leaves `value` as it was.
+// Evaluates an expression. If the file has no such expression, *value is unchanged.
 static enum result evaluate(const struct maker *maker, const struct shader_expr *expr, float *value)
 {
     float stack[SHADER_MAX_STACK] = { *value };
@@ -151,8 +152,8 @@ static int add_run(struct maker *maker, const struct shader_run *run,
     return added->output;
 }
 
-// Runs a helper on one image or two; `other` is -1 for one. The result has the size and offset of
-// the first, or that of the picture.
+// Adds a run of a helper on one image or two; `other` is -1 for one. The result has the size and
+// offset of the first image, or the size of the picture.
 static int add_helper(struct maker *maker, enum shader_helper helper, int input, int other)
 {
     const struct shader_site *site = maker->site;
@@ -170,8 +171,8 @@ static int add_helper(struct maker *maker, enum shader_helper helper, int input,
     return add_run(maker, &run, &image);
 }
 
-// Runs a pass unless its WHEN is 0 or a texture is not there. Returns false with the error if an
-// expression is wrong.
+// Adds a run of a pass, unless its WHEN is 0 or a texture does not exist. Returns false with the
+// error if an expression is invalid.
 static bool add_pass(struct maker *maker, int number)
 {
     const struct shader_pass *pass = &maker->file->passes[number];
@@ -209,7 +210,8 @@ static bool add_pass(struct maker *maker, int number)
 
 // ---- points
 
-// Runs the passes of a point, at which `image` is. That becomes what they make of it.
+// Adds the passes of a point. *image is the image at the point, and becomes the result of the
+// passes.
 static bool add_passes(struct maker *maker, enum hook_point point, int *image)
 {
     maker->point = point;
@@ -222,7 +224,7 @@ static bool add_passes(struct maker *maker, enum hook_point point, int *image)
     return true;
 }
 
-// Returns whether an image has the picture's size and is not shifted.
+// Returns true if an image has the size of the picture and is not shifted.
 static bool is_in_place(const struct maker *maker, int image)
 {
     const struct shader_image *at = &maker->layout->images[image];
@@ -230,7 +232,8 @@ static bool is_in_place(const struct maker *maker, int image)
            at->offset[0] == 0 && at->offset[1] == 0;
 }
 
-// From POSTKERNEL on the picture has its own size. Both planes come at LUMA.
+// Adds the runs of a point. From POSTKERNEL on the image has the size of the picture. At LUMA, both
+// planes are made.
 static bool add_point(struct maker *maker, enum hook_point point)
 {
     const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
@@ -260,8 +263,8 @@ static bool add_point(struct maker *maker, enum hook_point point)
     return true;
 }
 
-// Makes the last run put out the picture with its own size and alpha. A blur mixes alpha as it
-// mixes light, which is premultiplied.
+// Adds runs, if needed, so that the last one writes an image of the size and alpha of the picture.
+// A blur mixes alpha like its premultiplied light.
 static void finish(struct maker *maker)
 {
     const struct shader_file *file = maker->file;
@@ -283,7 +286,7 @@ static double bytes_of(const struct maker *maker, int image)
                                    : (double) at->width * at->height * maker->site->texel_bytes;
 }
 
-// Run i makes image i + 1. An image is there until its last run.
+// Run i writes image i + 1. An image is released after its last run.
 static bool check_memory(const struct maker *maker)
 {
     const struct shader_layout *layout = maker->layout;

@@ -41,14 +41,14 @@ static bool is_taken(const struct glsl_token *word)
         "interface", "long", "namespace", "noinline", "output", "partition", "patch", "public",
         "resource", "sample", "short", "sizeof", "static", "superp", "template", "this", "typedef",
         "union", "unsigned", "using",
-        // The text around the body has these.
+        // these names are used by the text around the body
         "main", "make_out_color", "out_color", "to_half_store", "u_half_store", NULL
     };
     return begins(word, "halation_") || begins(word, "HALATION_") || is_one_of(word, words);
 }
 
-// Returns the word or number of floats for one of half floats: vec4 for f16vec4. GL need not have
-// half floats in registers; a store to an image of halves rounds.
+// Replaces a type or number of half floats by that of floats: vec4 for f16vec4. This is allowed,
+// because GL need not have half floats in registers; a store to an image of halves rounds.
 static struct glsl_token as_floats(const struct glsl_token *word)
 {
     const char *end = word->at + word->length;
@@ -64,7 +64,7 @@ static struct glsl_token as_floats(const struct glsl_token *word)
 
 static const char own_prefix[] = "halation_own_";
 
-// Writes a part of the file with a prefix before each taken word.
+// Writes a part of the file, with a prefix before each word that is already used.
 static void write_words(struct text_writer *writer, const char *text)
 {
     const char *at = text;
@@ -83,7 +83,7 @@ static void write_define(struct text_writer *writer, const char *name)
     write_words(writer, name);
 }
 
-// Says that lines of the file follow, from that one on.
+// Writes a #line directive: the lines of the file from `line` on follow.
 static void write_place(struct text_writer *writer, const struct shader_file *file, int line)
 {
     text_write(writer, "#line %d \"%.*s\"\n", line, (int) strcspn(file->path, "\"\r\n"),
@@ -92,8 +92,9 @@ static void write_place(struct text_writer *writer, const struct shader_file *fi
 
 // ---- the head
 
-// Writes each #extension before all else, and so before an #if around it. There it must not require
-// what a driver may lack. The extensions of half floats are left out.
+// Writes each #extension at the beginning, where GLSL requires it, and so without the #if around
+// it. An extension is not required there, since the driver may not have it. Extensions of half
+// floats are omitted.
 static void write_extensions(struct text_writer *writer, const struct shader_file *file,
                              const struct shader_pass *pass)
 {
@@ -122,7 +123,7 @@ static void write_extensions(struct text_writer *writer, const struct shader_fil
     text_write(writer, "#line 0\n");
 }
 
-// Every pass may use these names. If the body declares one, it is the body's.
+// Every pass may use these names, unless the body declares them.
 static const char *const globals[] = { "frame",       "random",     "input_size",
                                        "target_size", "tex_offset", NULL };
 
@@ -142,7 +143,7 @@ static void write_globals(struct text_writer *writer, const struct shader_pass *
         }
 }
 
-// Writes the macros of a texture, with the number of its binding for each '@'.
+// Writes the macros of a texture. Each '@' becomes the number of its binding.
 static void write_macros(struct text_writer *writer, const struct shader_pass *pass,
                          const char *name, int binding)
 {
@@ -181,7 +182,7 @@ static void write_macros(struct text_writer *writer, const struct shader_pass *p
     }
 }
 
-// The hooked texture also has the names of the pass's point, MAIN two of them, unless the pass
+// The hooked texture also has the names of the hook point, of which MAIN has two, unless the pass
 // binds these.
 static void write_hook_texture(struct text_writer *writer, const struct shader_pass *pass,
                                int binding)
@@ -245,7 +246,7 @@ static void write_table(struct text_writer *writer, const struct shader_pass *pa
     text_write(writer, ", pos, 0.0)\n");
 }
 
-// Images and buffers have bindings of their own. Image 0 is the output.
+// Images and buffers are numbered separately from textures. Image 0 is the output.
 static void write_binds(struct text_writer *writer, const struct shader_file *file,
                         const struct shader_pass *pass)
 {
@@ -262,12 +263,13 @@ static void write_binds(struct text_writer *writer, const struct shader_file *fi
         else
             write_table(writer, pass, resource, i);
     }
-    if (images > 0 || glsl_names_declare(&pass->names, "imageStore")) // ours rounds colours alone
+    // The replacement in half_store.glsl supports colour images only.
+    if (images > 0 || glsl_names_declare(&pass->names, "imageStore"))
         text_write(writer, "#undef imageStore\n");
 }
 
-// Writes "float name = float(halation_3);". A parameter that the body tests by the preprocessor is
-// a macro; else a field of a struct may have its name.
+// Writes "float name = float(halation_3);". A parameter that the body tests by the preprocessor
+// becomes a macro. Others do not, so that a field of a struct may have the same name.
 static void write_param(struct text_writer *writer, const struct shader_param *param, int number,
                         bool is_tested)
 {
@@ -287,8 +289,8 @@ static void write_param(struct text_writer *writer, const struct shader_param *p
         text_write(writer, " = %s(%s_%d);\n", type, is_variable ? "halation" : "HALATION", number);
 }
 
-// A body may have a function or a macro of a parameter's name. A macro after a test of the name is
-// only a default.
+// Writes the parameters. The body may have a function or a macro of a parameter's name; a macro
+// after a test of the name is only a default.
 static void write_params(struct text_writer *writer, const struct shader_file *file,
                          const struct shader_pass *pass)
 {
@@ -320,13 +322,13 @@ struct body {
     const struct shader_file *file;
     const struct shader_pass *pass;
     struct text_writer *writer;
-    const char *written; // the body is copied up to here
-    int depth;           // of brackets
-    const char *line;    // the end of the last directive
-    const char *noted;   // the end of the last declaration that note_names saw
+    const char *written; // end of the part of the body that has been copied
+    int depth;           // depth of brackets
+    const char *line;    // end of the last directive
+    const char *noted;   // end of the last declaration that note_names has processed
     struct body_name {
         bool is_taken;
-        bool varies; // it is no constant expression
+        bool varies; // it is not a constant expression
     } * names;       // by the index in pass->names; owned
 };
 
@@ -336,7 +338,7 @@ static void write_up_to(struct body *body, const char *end)
     body->written = end;
 }
 
-// Returns whether a word is no constant expression.
+// Returns true if a word is not a constant expression.
 static bool varies(const struct body *body, const struct glsl_token *word)
 {
     static const char *const parts[] = { "_raw", "_off", "_size", "_pt",     "_pos",
@@ -357,8 +359,8 @@ static bool varies(const struct body *body, const struct glsl_token *word)
     return is_given;
 }
 
-// Notes whether the names that are declared from a word on, up to a ';' or the end of a macro, are
-// constants. Returns whether a word among them is not.
+// Records, for the names that are declared from a word up to ';' or the end of a macro, if they are
+// constant expressions. Returns true if the declaration contains a word that is not.
 static bool note_names(struct body *body, const struct glsl_token *first, const char *end)
 {
     const struct glsl_names *names = &body->pass->names;
@@ -411,8 +413,8 @@ static void write_word(struct body *body, const struct glsl_token *token, bool i
     body->written = token->at + token->length;
 }
 
-// GLSL wants constant expressions in a constant outside of functions. One that depends on a
-// parameter loses its "const".
+// Writes the body. GLSL requires the initialiser of a global constant to be a constant expression,
+// so a constant that depends on a parameter loses its "const".
 static void write_body(struct text_writer *writer, const struct shader_file *file,
                        const struct shader_pass *pass)
 {
@@ -473,7 +475,7 @@ char *shader_text_make(const struct shader_file *file, int number)
         line += *at == '\n';
         last = isspace((unsigned char) *at) ? last : line;
     }
-    write_place(&writer, file, last); // a compiler notices here what the body lacks
+    write_place(&writer, file, last); // compilers report here that the body is incomplete
     text_write(&writer, "void main() { %s }\n",
                pass->compute ? "hook();" : "halation_put(hook());");
     return writer.text;
@@ -482,7 +484,8 @@ char *shader_text_make(const struct shader_file *file, int number)
 // ---- a pointwise file
 
 enum {
-    MOST_BYTES = 5120, // of its text: a fused program has 16384, with names of parameters
+    // Largest size of the text; a fused program has 16384, including the parameters.
+    MOST_BYTES = 5120,
     MOST_PARAMS = 24,
 };
 
@@ -492,8 +495,8 @@ static bool declares(const struct shader_pass *pass, const struct glsl_token *wo
     return name && (name->is_macro || name->is_declared);
 }
 
-// Returns whether a word is that name of the hooked texture, as HOOKED_pos, or MAIN_pos in a pass
-// at MAIN; NULL: any of its names.
+// Returns true if a word is the name of the hooked texture with that suffix, such as HOOKED_pos, or
+// MAIN_pos in a pass at MAIN; NULL: with any suffix.
 static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *word,
                       const char *part)
 {
@@ -510,7 +513,7 @@ static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *w
     return false;
 }
 
-// Returns whether a pointwise pass must not use a word that it does not declare.
+// Returns true if a pointwise pass must not use a word, unless the body declares it.
 static bool is_forbidden(const struct shader_pass *pass, const struct glsl_token *word)
 {
     static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
@@ -524,7 +527,7 @@ static bool is_forbidden(const struct shader_pass *pass, const struct glsl_token
     return is_one_of(word, words) || is_hooked(pass, word, NULL);
 }
 
-// Refuses a word of the body, whose place it finds.
+// Sets the error for a word of the body, with its place.
 static bool refuse_word(const struct shader_report *report, const struct shader_pass *pass,
                         const struct glsl_token *word)
 {
@@ -565,7 +568,8 @@ static bool check_pointwise(const struct shader_report *report, const struct dir
     return true;
 }
 
-// Returns whether a word of the body is a name of the file, which gets the function's before it.
+// Returns true if a word of the body is a name of the file, which gets the function's name as a
+// prefix.
 static bool is_own_name(const struct shader_file *file, const struct glsl_token *word)
 {
     char name[64];
@@ -575,8 +579,9 @@ static bool is_own_name(const struct shader_file *file, const struct glsl_token 
            (word->length < sizeof(name) && shader_param_find(file, name, &choice));
 }
 
-// Writes the body with blanks and comments. A name after a '.' or within a struct is a field.
-// Refuses a word that a pointwise pass must not use.
+// Writes the body with its blanks and comments. A name after a '.' or within a struct is a field
+// and is not changed. Returns false with the error if the body has a word that a pointwise pass
+// must not use.
 static bool write_pointwise_body(struct text_writer *writer, const struct shader_report *report,
                                  const struct shader_file *file, const char *function)
 {
@@ -596,7 +601,7 @@ static bool write_pointwise_body(struct text_writer *writer, const struct shader
         at = word.at + word.length;
         if (is_hooked(pass, &word, "tex") && glsl_token_is_sign(&after, "(") &&
             is_hooked(pass, &place, "pos") && glsl_token_is_sign(&last, ")")) {
-            text_write(writer, "%s_color", function); // for HOOKED_tex(HOOKED_pos)
+            text_write(writer, "%s_color", function); // replaces HOOKED_tex(HOOKED_pos)
             at = last.at + last.length;
             word = last;
             continue;

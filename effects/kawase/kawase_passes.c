@@ -23,7 +23,7 @@ static void run_one_pass(const struct effect_call *call, int number, double dist
     pass_run(call->gpu, &pass);
 }
 
-// Mixed with `finer` where there is one.
+// Makes a step up, mixed with `finer` unless that is NULL.
 static void step_up(const struct effect_call *call, const struct texture *from,
                     const struct texture *finer, struct texture *to)
 {

@@ -33,9 +33,9 @@ static void vary_separable(const struct effect_site *site, char defines[EFFECT_D
              SIGMA_KAWASE_PASSES, (int) kawase_edge(site));
 }
 
-// Division of rows into parts, one for each group.
+// The division of rows into parts, one for each group.
 struct cut {
-    int reach;  // number in a row; a part has as many texels as a group holds
+    int reach;  // texels that the passes read on each side
     int parts;  // of a row, each as long as a group holds
     int stride; // from the start of a part to the start of the next
 };

@@ -3,7 +3,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect.h"
 
-// effects/mips: the blur by a high level of a mip map, to compare others with.
+// effects/mips: a blur by a high level of a mip map, as a baseline for the other blurs.
 
 struct mips_params {
     struct length sigma;

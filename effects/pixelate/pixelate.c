@@ -1,6 +1,6 @@
-// The picture in coarse squares, as a machine with few pixels showed it. A square is the mean of
-// what lies in it: of light where it stands before the tone curve, which is premultiplied; of
-// display values after it, which are straight, so each counts by its alpha.
+// The picture in coarse squares, as on a screen with few pixels. A square is the mean of its
+// texels: of premultiplied light if the step is before the tone curve; after it, of straight
+// display values weighted by alpha.
 
 #include "effects/pixelate/pixelate.h"
 

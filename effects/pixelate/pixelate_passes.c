@@ -7,13 +7,13 @@
 
 enum { COLUMNS, ROWS, PAINT };
 
-// Means are kept in single precision: they are few.
+// Computes the means of the cells. They are few, so the image has single precision.
 static struct texture *find_means(const struct effect_call *call, const struct texture *from,
                                   int program)
 {
     const struct effect_site *site = &call->site;
     const bool along_rows = program == ROWS;
-    const int across = divide_up(site->width, site->cell); // cells
+    const int across = divide_up(site->width, site->cell); // number of cells
     const int down = divide_up(site->height, site->cell);
     const int read = along_rows ? site->width : site->height;
     const int made = along_rows ? across : down;

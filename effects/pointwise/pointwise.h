@@ -2,10 +2,10 @@
 
 #include "effects/effect.h"
 
-// effects/pointwise: the effects that make a colour from the colour at the same place.
+// effects/pointwise: the effects that compute each colour from the colour at the same place.
 
-// Their parameters, for the effects and for the references. Choices are in the order of the names
-// in the rows, and the shaders compare with the same numbers.
+// The structs of their parameters, for the effects and the references. Choices are in the order of
+// the names in the rows; the shaders compare with the same numbers.
 
 enum threshold_by { THRESHOLD_MAX, THRESHOLD_LUMINANCE };
 
@@ -49,7 +49,7 @@ enum tonemap_curve {
 struct tonemap_params {
     float exposure; // EV
     int curve;      // enum tonemap_curve
-    float white;    // the luminance that reinhard_extended makes white
+    float white;    // luminance that reinhard_extended maps to white
 };
 
 enum lut_domain { LUT_DISPLAY, LUT_LIGHT };
@@ -75,14 +75,14 @@ enum dither_matrix {
 enum dither_distance { DITHER_RGB, DITHER_LUMA, DITHER_LAB, DITHER_OKLAB };
 enum dither_space { DITHER_ENCODED, DITHER_LINEAR };
 
-// Their names, NULL-terminated.
+// The names of both enums, NULL-terminated.
 extern const char *const dither_distances[], *const dither_spaces[];
 
 struct dither_params {
     int matrix; // enum dither_matrix
-    int bits;   // a channel; 0: as many as the picture's target has
+    int bits;   // per channel; 0: as many as the picture's target has
     char palette[PARAM_TEXT_SIZE];
-    int colors; // of palette=auto
+    int colors; // number of colours of palette=auto
     float strength;
     int distance; // enum dither_distance
     int space;    // enum dither_space

@@ -26,7 +26,7 @@ static bool shows_highlights(const void *values)
     return p->curve != TONEMAP_LINEAR;
 }
 
-// A gain of 1 need not be multiplied by.
+// Returns the variant, which omits the multiplication if the gain is 1.
 static int find_variant(const void *values, const void *file)
 {
     (void) file;

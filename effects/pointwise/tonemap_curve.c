@@ -165,7 +165,8 @@ static void apply_curve(const struct tonemap_params *p, const double in[3], doub
 void tonemap_curve_shade(const struct tonemap_params *p, const double in[3], double out[3])
 {
     double light[3], display[3];
-    const double least = p->curve == TONEMAP_AGX ? -1e6 : 0; // whose matrix mends negative light
+    // The matrix of AgX makes negative light positive.
+    const double least = p->curve == TONEMAP_AGX ? -1e6 : 0;
     for (int i = 0; i < 3; i++)
         light[i] = fmin(fmax(in[i] * exp2(p->exposure), least), 1e6);
     apply_curve(p, light, display);

@@ -79,7 +79,8 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
     struct texture *to = levels_acquire(call, level);
     const int columns = LANES - 2 * (steps == 2 ? SERVING_TWICE : SERVING_ONCE);
     const int strips = divide_up(to->width, steps == 2 ? columns : 2 * columns);
-    const double again = steps == 2 ? 1.2 : 1.1; // what serves a strip on either side
+    // Texels on both sides of a strip that its neighbours read, too.
+    const double again = steps == 2 ? 1.2 : 1.1;
     const int rows = rows_of_strip(to->height, strips, steps);
     struct pass pass = {
         .verb = "down",
@@ -210,12 +211,12 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
 
 // ---- up
 
-// Sizes that the program of the way up is compiled for.
+// The sizes for which the program of the steps up is compiled.
 struct up {
-    int cell;   // levels that it goes up at a time
+    int cell;   // number of levels that it goes up
     int taps;   // texels of the deepest level that a texel of the picture depends on, along an axis
-    int height; // of the part of the picture that a group computes
-    int rows;   // of the part of the deepest level under that
+    int height; // rows of the part of the picture that a group computes
+    int rows;   // rows of the deepest level that it reads for them
     int columns;
 };
 
@@ -261,7 +262,7 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
     const struct up up = make_up(rise);
     const int level = rise->level, height = up.height;
     const int iterations = height / (4 * (level < 3 ? 1 : level == 3 ? 2 : 4));
-    const double across = (double) up.rows / height; // columns weighed
+    const double across = (double) up.rows / height; // sums along x per texel of the output
     const double window = (double) (up.taps + ((height - 4) >> up.cell)) / (height / 4);
     const double weighed = across * up.taps / 2 + window;
     struct pass pass = {
@@ -283,8 +284,8 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
     pass_run(call->gpu, &pass);
 }
 
-// Strips hold the most where something is joined: then each texel is read by itself, as halves or
-// as it is. The weights of a row or column on the way up fill one vector or two.
+// If steps are joined, strips need the most memory: each texel is then read on its own, as halves
+// or as it is. The weights of a row or column of the steps up need one or two vectors.
 int pyramid_groups_shared(const struct effect_site *site, const struct deep *deep,
                           const struct pyramid_rise *rise)
 {

@@ -17,7 +17,7 @@ struct step {
     struct texture *to;
     const float *axis;
     double share;
-    struct sigma_pyramid_taps taps; // not on the way down
+    struct sigma_pyramid_taps taps; // only for smoothing and steps up
 };
 
 static const float across[] = { 1, 0 }, along[] = { 0, 1 };

@@ -13,8 +13,8 @@ struct taps {
     double weights[PLACES];
 };
 
-// A step up reads one texel beside, and smoothing reaches one further; each step reaches half as
-// far as that of the level below.
+// A step up reads one texel on each side, and smoothing one more; the reach of each step is half
+// that of the level below.
 int pyramid_reach(int levels, double turn)
 {
     return (levels < 2 ? 2 : 3) - (turn > 0 ? 0 : 1);
