@@ -7,36 +7,22 @@
 
 // Saves the state of the window in $XDG_STATE_HOME/halation/window, or in ~/.local/state/halation,
 // and restores it for --restore. The file has two lines: the command line that opens a window with
-// these chains and this scene, and the view, as a step of chain text:
+// these chains and this scene, and the size of the window, pixels:
 //     halation --chain gaussian:sigma=3 --scene bars --size 801x602 --time 12.5
-//     window:way=split:zoom=2:page=light
+//     window 1200x700
 
-// The saved state, a plain value.
+// A plain value.
 struct window_state {
-    struct chain chain, other;
-    bool has_other;
+    struct chain chains[2]; // A and B
+    int chain_count;
     struct scene_choice scene;
     double time; // time of the scene, seconds; 0 if it is not animated
     int frame;   // number of the frame if a step depends on it; else 0
-    // The view, read and written by the rows of a table. Switches are 0 or 1.
-    struct window_look {
-        int width, height, window_width, window_height; // of the picture and the window, pixels
-        int follows;   // 1: the picture has the size of the window, since no size was given
-        int side, way; // as in struct workbench and struct look
-        float zoom, x, y, divider, gain;
-        int stops, loupe;
-        int paused, sheets, page, on_page, letters;
-        int step, param, viewing;
-        char preset[PARAM_TEXT_SIZE]; // that the chain was loaded from; "": none
-    } look;
+    int size[2]; // of the picture, pixels; 0: that of the options
 };
 
-// Copies the state from the workbench. `frame`: number of the last frame, from 0. The caller sets
-// the sizes.
-void window_state_take(struct window_state *state, const struct workbench *workbench, int frame);
-
-// Copies the view, and with `chains` the chains, to the workbench. The caller sets scene and time.
-void window_state_give(const struct window_state *state, struct workbench *workbench, bool chains);
+// Copies the state from the workbench, without a size. `frame`: number of the last frame, from 0.
+void window_state_init(struct window_state *state, const struct workbench *workbench, int frame);
 
 // Writes the command line that opens a window with these chains and scene, and this size of the
 // picture; other options are those in `options`. Paths of shader files are relative to the folder,
@@ -47,13 +33,9 @@ int window_state_command(const struct window_state *state, const char *folder,
 
 // Writes the two lines. Paths of files are made absolute if they fit, since the next window may be
 // opened in another folder.
-void window_state_print(const struct window_state *state, const struct options *options,
-                        const struct command_line *command, FILE *out);
-
-// Reads the two lines. If they are not a valid state, returns false with the reason and changes
-// nothing.
-bool window_state_parse(struct window_state *state, const char *text,
-                        const struct command_line *command, struct error *error);
+void window_state_print(const struct window_state *state, const int window_size[2],
+                        const struct options *options, const struct command_line *command,
+                        FILE *out);
 
 struct restore { // zeroed: no state was requested
     enum {
@@ -63,23 +45,27 @@ struct restore { // zeroed: no state was requested
         RESTORE_READ,
     } found;
     struct error error;
-    struct window_state state;
+    struct options options;
+    char *words; // of the command line, which options may point to; owned
+    int window_size[2];
 };
 
+// Reads the two lines. Returns false with the reason if they are not a valid state.
+bool restore_parse(struct restore *restore, const char *text, const struct command_line *command,
+                   struct error *error);
+
 // Reads the state if the options request it, and stores it in `options`, except for options that
-// are on the command line.
+// are on the command line. `options` may then point to restore->words, which the caller frees.
 void restore_read(struct restore *restore, struct options *options,
                   const struct command_line *command);
 
-// Applies the state to a workbench that was created with these options, and prints the result in
-// the window.
-void restore_give(const struct restore *restore, const struct options *options,
-                  struct workbench *workbench);
+// Prints the result in the window.
+void restore_say(const struct restore *restore, struct workbench *workbench);
 
 // Writes the state completely or not at all. `options`: those that the window was opened with.
 // Errors are logged.
-void restore_write(const struct window_state *state, const struct options *options,
-                   const struct command_line *command);
+void restore_write(const struct window_state *state, const int window_size[2],
+                   const struct options *options, const struct command_line *command);
 
 // Returns true if the lines of help for the first start are to be shown, that is until a key or a
 // click has closed them once on this machine. A file in the same folder records that.

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define LOG_MODULE "window"
@@ -21,19 +22,6 @@
 #include "render/text/memory.h"
 
 enum { SETTLING_FRAMES = 3 };
-
-static void take_state(const struct viewer *viewer, struct window_state *state)
-{
-    const struct window *window = &viewer->window;
-    window_state_take(state, &viewer->workbench, viewer->stage.lab.frame - 1);
-    state->look.width = viewer->stage.lab.room[0];
-    state->look.height = viewer->stage.lab.room[1];
-    state->look.window_width = window->width;
-    state->look.window_height = window->height;
-    state->look.follows = viewer->size.follows;
-    if (!window->full_screen && window->handle)
-        window_size(window, &state->look.window_width, &state->look.window_height);
-}
 
 // ---- what is copied
 
@@ -45,7 +33,8 @@ static void copy_command(const struct viewer *viewer, struct workbench *workbenc
     char text[4 * CHAIN_TEXT_SIZE];
     if (!clipboard->set || !viewer->command)
         return;
-    take_state(viewer, &state);
+    window_state_init(&state, workbench, viewer->stage.lab.frame - 1);
+    memcpy(state.size, viewer->stage.lab.room, sizeof(state.size));
     window_state_command(&state, NULL, viewer->options, viewer->command, text, sizeof(text));
     clipboard->set(clipboard->data, text);
     workbench_say(workbench, "copied: %s", text);
@@ -255,7 +244,7 @@ static void begin_sides(struct workbench *workbench, const struct draw_options *
 
 // Opens the window as wide as the picture and a sheet, or as it was closed last. A picture that has
 // no size of its own is as on a plain screen, enlarged as this one wants all.
-static void fit_window(struct viewer *viewer, const struct window_look *last)
+static void fit_window(struct viewer *viewer, const struct restore *restore)
 {
     const struct plan_options *picture = &viewer->stage.lab.plan_options;
     const float scale = viewer->window.input.scale, enlarged = viewer->size.follows ? scale : 1;
@@ -263,10 +252,8 @@ static void fit_window(struct viewer *viewer, const struct window_look *last)
                              (int) ((float) picture->height * fmaxf(enlarged, 1)) };
     window_room(&viewer->window, room);
     layout_window(scale, room, size);
-    if (last && last->window_width > 0 && last->window_height > 0) {
-        size[0] = last->window_width;
-        size[1] = last->window_height;
-    }
+    if (restore->found == RESTORE_READ)
+        memcpy(size, restore->window_size, sizeof(size));
     window_set_size(&viewer->window, size[0], size[1]);
     viewer->workbench.sheets = layout_first_sheets((float) size[0], (float) size[1], scale);
 }
@@ -292,15 +279,8 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->stage.may_wait = true;
     panel_init(&clipboard);
     panel_cost_init(lab->gpu.info.software);
-    const bool is_restored = restore->found == RESTORE_READ && !request->size_given;
-    const struct window_look *last = is_restored ? &restore->state.look : NULL;
-    viewer->size.follows =
-        last ? last->follows : request->width == 0 && !request->scene.scene->size;
-    if (last) { // its picture has the size that it had beside the sheets of then
-        viewer->size.taken[0] = last->window_width;
-        viewer->size.taken[1] = last->window_height;
-    }
-    fit_window(viewer, last);
+    viewer->size.follows = request->width == 0 && !request->scene.scene->size;
+    fit_window(viewer, restore);
 }
 
 static void print_chain(const struct chain *chain)
@@ -327,11 +307,15 @@ static void say_chains(struct workbench *workbench)
 static void leave(struct viewer *viewer)
 {
     struct workbench *workbench = &viewer->workbench;
+    const struct window *window = &viewer->window;
     struct window_state state;
+    int size[2] = { window->width, window->height };
     say_chains(workbench);
     fflush(stdout);
-    take_state(viewer, &state);
-    restore_write(&state, viewer->options, viewer->command);
+    window_state_init(&state, workbench, viewer->stage.lab.frame - 1);
+    if (!window->full_screen && window->handle)
+        window_size(window, &size[0], &size[1]);
+    restore_write(&state, size, viewer->options, viewer->command);
 }
 
 // Runs amid a call to the screen's library: nothing can be cleaned up.
@@ -374,7 +358,7 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
     if (!begin_stage(viewer, restore, options, asked, &error))
         return complain(EXIT_USAGE, &error);
     begin_workbench(viewer, options, restore);
-    restore_give(restore, options, &viewer->workbench);
+    restore_say(restore, &viewer->workbench);
     end_signal_asks_first();
     loop(viewer);
     viewer_write_picture(viewer);
@@ -411,6 +395,7 @@ int viewer_run(const struct options *asked, const struct command_line *command)
                            ? run_on_stage(viewer, restore, &options, asked)
                            : complain(EXIT_MACHINE, &error);
     window_finish(&viewer->window);
+    free(restore->words);
     free(restore);
     free(viewer);
     end_signal_pass_on();

@@ -257,9 +257,10 @@ TEST(a_command_line_says_what_is_not_as_always)
 
 // ---- the state of a window
 
-static struct workbench first, second;
-static struct window_state kept, read_back;
+static struct workbench first;
+static struct restore restored;
 static const struct command_line command = { options_print, options_parse };
+static const int window_size[] = { 1200, 700 };
 
 static void begin(struct workbench *workbench, const char *chain, const char *scene)
 {
@@ -273,64 +274,43 @@ static char *print_first(void)
     char *text = NULL;
     size_t size;
     struct options options;
+    struct window_state state;
     FILE *out = open_memstream(&text, &size);
     options_set_defaults(&options);
-    window_state_take(&kept, &first, 12);
-    kept.look.width = 801;
-    kept.look.height = 602;
-    kept.look.window_width = 1200;
-    kept.look.window_height = 700;
-    kept.look.follows = true;
-    window_state_print(&kept, &options, &command, out);
+    options.draw.width = 801;
+    options.draw.height = 602;
+    window_state_init(&state, &first, 12);
+    window_state_print(&state, window_size, &options, &command, out);
     fclose(out);
     return text;
 }
 
-// Takes a state of which everything differs from the default, and reads it back.
-static void keep_all(void)
+static void read_first(void)
 {
-    begin(&first, "gaussian:sigma=3,dither:animate=on", "icosahedra:seed=3");
-    first.other = parse("mist");
-    first.has_other = true;
-    first.side = 1;
-    first.time = 12345.000000000002;
-    first.paused = true;
-    first.sheets = 0;
-    first.page = PAGE_SPREAD;
-    first.on_page = true;
-    first.letters = 125;
-    first.step = 1;
-    first.param = 1;
-    first.viewing_step = true;
-    first.look = (struct look){ PRESENT_DIFFERENCE, 8, 12.5f, -3, 0.25f, 64, -3, true };
     char *text = print_first();
-    assert_works(window_state_parse(&read_back, text, &command, &error));
+    assert_works(restore_parse(&restored, text, &command, &error));
     free(text);
-    begin(&second, "box", "bars");
 }
 
 TEST(a_state_comes_back)
 {
-    keep_all();
-    window_state_give(&read_back, &second, true);
-    assert_true(chain_equal(&second.chain, &first.chain));
-    assert_true(second.has_other && chain_equal(&second.other, &first.other));
-    assert_true(scene_equal(&read_back.scene, &first.scene));
-    assert_true(read_back.time == first.time && read_back.frame == 12);
-    assert_int_equal(second.side, 1);
-    assert_memory_equal(&second.look, &first.look,
-                        offsetof(struct look, copied)); // padding follows
-    assert_true(second.look.copied == first.look.copied);
-    assert_true(second.paused && second.sheets == 0 && second.on_page && second.viewing_step);
-    assert_int_equal(second.page, PAGE_SPREAD);
-    assert_int_equal(second.letters, 125);
-    assert_int_equal(second.step, 1);
-    assert_int_equal(second.param, 1);
-    assert_int_equal(read_back.look.width, 801);
-    assert_int_equal(read_back.look.height, 602);
-    assert_true(read_back.look.window_width == 1200 && read_back.look.window_height == 700);
-    assert_true(read_back.look.follows);
-    assert_false(workbench_has_changed(&second)); // there is nothing to undo
+    const struct draw_options *draw = &restored.options.draw;
+    for (int side = 0; side < 2; side++) {
+        begin(&first, "gaussian:sigma=3,dither:animate=on", "icosahedra:seed=3");
+        first.other = parse("mist");
+        first.has_other = true;
+        first.side = side;
+        first.time = 12345.000000000002;
+        read_first();
+        assert_int_equal(draw->chain_count, 2);
+        const struct chain a = parse(draw->chain_texts[0]), b = parse(draw->chain_texts[1]);
+        assert_true(chain_equal(side == 0 ? &a : &b, &first.chain));
+        assert_true(chain_equal(side == 0 ? &b : &a, &first.other));
+        assert_true(scene_equal(&draw->scene, &first.scene));
+        assert_true(draw->time == first.time && draw->frame == 12);
+        assert_true(draw->width == 801 && draw->height == 602);
+        assert_true(restored.window_size[0] == 1200 && restored.window_size[1] == 700);
+    }
 }
 
 // ---- files and undo
@@ -409,19 +389,6 @@ TEST(each_side_keeps_its_file)
     assert_file("halation_0002.chain", false);
 }
 
-// With chains of the command line, only how it is looked at comes back.
-TEST(given_chains_win)
-{
-    keep_all();
-    window_state_give(&read_back, &second, false);
-    assert_chain(&second.chain, "box");
-    assert_false(second.has_other);
-    assert_int_equal(second.look.way, PRESENT_ONE); // for there is one side
-    assert_int_equal(second.step, 0);
-    assert_false(second.viewing_step);
-    assert_int_equal(second.look.stops, -3);
-}
-
 // The next window may begin in another folder.
 TEST(names_of_files_become_whole_paths)
 {
@@ -429,15 +396,13 @@ TEST(names_of_files_become_whole_paths)
     begin(&first, "box", "image:file=a.png");
     put_file("two.hex", two_colours);
     first.chain = parse("dither:palette=./two.hex,dither:palette=c64");
-    char *text = print_first();
-    assert_true(window_state_parse(&read_back, text, &command, &error));
-    free(text);
+    read_first();
     assert_non_null(getcwd(folder, sizeof(folder)));
     const char *requested = formatted("image:file=%s/a.png", folder);
     const struct scene_choice scene = parse_scene(requested);
-    assert_true(scene_equal(&read_back.scene, &scene));
+    assert_true(scene_equal(&restored.options.draw.scene, &scene));
     requested = formatted("dither:palette=%s/./two.hex,dither:palette=c64", folder);
-    assert_string_equal(chain_text(&read_back.chain), requested);
+    assert_string_equal(chain_text(&restored.options.draw.chain), requested);
 }
 
 // Puts another text in the place of one in a good state.
@@ -447,9 +412,7 @@ static void spoilt(const char *old, const char *new, const char *why)
     char *text = print_first(), *at = strstr(text, old), *other = malloc(4096);
     assert_non_null(at);
     snprintf(other, 4096, "%.*s%s%s", (int) (at - text), text, new, at + strlen(old));
-    const struct window_state before = read_back;
-    assert_fails(window_state_parse(&read_back, other, &command, &error), why);
-    assert_memory_equal(&before, &read_back, sizeof(before));
+    assert_fails(restore_parse(&restored, other, &command, &error), why);
     free(text);
     free(other);
 }
@@ -466,13 +429,14 @@ TEST(hostile_states_are_refused)
     spoilt("801x602", "100000000x1", "--size");
     spoilt("\n", " ", "no state");
     spoilt("\nwindow", "\ndoor", "no state");
-    spoilt("\nwindow", "\nwindow,bloom", "no state");
-    spoilt("\nwindow", "\nwindow:zoom=nan", "zoom");
-    spoilt("\nwindow", "\nwindow:way=both", "way");
-    spoilt("\nwindow", "\nwindow:step=-1", "step");
-    spoilt("\nwindow", "\nwindow:steps=1", "steps");
-    assert_false(window_state_parse(&read_back, "", &command, &error));
-    assert_false(window_state_parse(&read_back, "{ }\n", &command, &error));
+    spoilt("1200x700", "0x700", "no state");
+    spoilt("1200x700", "1200x-700", "no state");
+    spoilt("1200x700", "1200", "no state");
+    spoilt("1200x700", "1200x7000000000", "no state");
+    assert_false(restore_parse(&restored, "", &command, &error));
+    assert_false(restore_parse(&restored, "{ }\n", &command, &error));
+    free(restored.words);
+    restored.words = NULL;
 }
 
 AROUND_TESTS(.before = folder_enter)
