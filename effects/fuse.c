@@ -80,11 +80,6 @@ static int count_constants(const struct fuse_run *run, int i)
     return constants_of(run, i, 8, constants);
 }
 
-static bool has_tables(const struct effect *effect)
-{
-    return effect->table || effect->noise;
-}
-
 static int count_uniforms(const struct fuse_run *run)
 {
     int count = FUSE_FIRST_UNIFORM + reads_size(run);
@@ -94,14 +89,6 @@ static int count_uniforms(const struct fuse_run *run)
         count += count_constants(run, i);
         count += chain_step_has_roi(run->steps[i]);
     }
-    return count;
-}
-
-static int count_tables(const struct fuse_run *run)
-{
-    int count = 0;
-    for (int i = 0; i < run->count; i++)
-        count += has_tables(run->steps[i]->effect);
     return count;
 }
 
@@ -371,13 +358,6 @@ int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
     return (int) length;
 }
 
-static bool fits(const struct fuse_run *run)
-{
-    char text[FUSE_TEXT_SIZE];
-    return count_uniforms(run) <= FUSE_MAX_UNIFORMS && count_tables(run) <= 1 &&
-           write_program(run, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
-}
-
 bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, const void *file)
 {
     struct fuse_run longer = *run;
@@ -387,7 +367,12 @@ bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, con
         longer.file = file;
     longer.cells[longer.count] = EFFECT_MAX_CELL; // the case with the longest text
     longer.steps[longer.count++] = step;
-    if (run->count > 0 && !fits(&longer))
+    int tables = 0;
+    for (int i = 0; i < longer.count; i++)
+        tables += longer.steps[i]->effect->table || longer.steps[i]->effect->noise;
+    char text[FUSE_TEXT_SIZE];
+    if (run->count > 0 && (count_uniforms(&longer) > FUSE_MAX_UNIFORMS || tables > 1 ||
+                           write_program(&longer, true, text) + JOINED_HEAD >= FUSE_TEXT_SIZE))
         return false;
     *run = longer;
     run->cells[run->count - 1] = cell;

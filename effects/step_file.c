@@ -53,14 +53,6 @@ static struct known *find_path(const char *path)
     return file;
 }
 
-static struct known *find_bytes(const struct step_file_kind *kind, const char *path, uint64_t hash)
-{
-    struct known *file = files;
-    while (file && !(file->kind == kind && file->hash == hash && strcmp(file->path, path) == 0))
-        file = file->next;
-    return file;
-}
-
 static void put_first(struct known *file)
 {
     struct known **link = &files;
@@ -95,7 +87,9 @@ static struct known *make_file(const struct step_file_kind *kind, const char *pa
     if (!bytes)
         return NULL;
     const uint64_t hash = hash_bytes(HASH_BEGIN, bytes, size);
-    struct known *file = find_bytes(kind, path, hash);
+    struct known *file = files;
+    while (file && !(file->kind == kind && file->hash == hash && strcmp(file->path, path) == 0))
+        file = file->next;
     void *made = file ? file->made : kind->make(path, bytes, size, error);
     free(bytes);
     if (made && !file) {

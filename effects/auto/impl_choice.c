@@ -209,16 +209,6 @@ int impl_count_near(const struct impl_candidate candidates[], int count)
     return near;
 }
 
-// Returns the number of candidates from the first on that were timed; 0 if there are fewer than
-// two.
-static int count_timed(const struct impl_candidate candidates[], int near)
-{
-    int known = 0;
-    while (known < near && candidates[known].estimate.timed > 0)
-        known++;
-    return known > 1 ? known : 0;
-}
-
 const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
                                       const struct effect *effect, const struct effect_site *site,
                                       char why[EFFECT_WHY_SIZE])
@@ -226,9 +216,11 @@ const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const int count = impl_list_candidates(chooser, effect, site, candidates, why);
     const int near = impl_count_near(candidates, count);
-    const int timed = chooser->profile ? count_timed(candidates, near) : 0;
+    int timed = 0; // candidates from the first on; one alone says nothing
+    while (chooser->profile && timed < near && candidates[timed].estimate.timed > 0)
+        timed++;
     if (count == 0)
         return NULL;
-    return timed > 0 ? choose_timed(candidates, timed, site)
+    return timed > 1 ? choose_timed(candidates, timed, site)
                      : choose_estimated(candidates, near, site);
 }

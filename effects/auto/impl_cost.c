@@ -12,18 +12,9 @@ struct cost_recorder {
     struct cost *cost;
 };
 
-// Returns how many stores of the profile's texel one store to that image counts as. A texel larger
-// than RGBA16F counts as several, unless the images between the steps have that format, for which
-// the profile was measured.
-static double stored_texels(const struct cost_recorder *recorder, const struct texture *image)
-{
-    enum { RGBA16F_BYTES = 8 };
-    const double bytes = texture_format_texel_bytes(image->format);
-    return image->format == recorder->format ? 1 : fmax(1, bytes / RGBA16F_BYTES);
-}
-
 static void take_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
 {
+    enum { RGBA16F_BYTES = 8 };
     const struct cost_recorder *recorder = (const struct cost_recorder *) base;
     const struct cost *work = &pass->work;
     struct cost *cost = recorder->cost;
@@ -36,7 +27,10 @@ static void take_pass(struct gpu_recorder *base, const struct gpu *gpu, const st
             continue;
         const double texels = is_part ? (double) pass->area.width * pass->area.height
                                       : (double) image->width * image->height;
-        stores += texels * stored_texels(recorder, image);
+        // A texel larger than RGBA16F counts as several, unless the images between the steps have
+        // that format, for which the profile was measured.
+        const double bytes = texture_format_texel_bytes(image->format);
+        stores += texels * (image->format == recorder->format ? 1 : fmax(1, bytes / RGBA16F_BYTES));
         made = made > 0 ? made : texels;
     }
     cost->stores += stores + made * work->stores;

@@ -32,17 +32,12 @@ const struct impl_time *impl_times_find(const struct impl_times *times, const ch
     return find(times, key, impl);
 }
 
-// Drops the oldest entry.
-static void forget_first(struct impl_times *times)
-{
-    times->count--;
-    memmove(times->items, times->items + 1, sizeof(*times->items) * (size_t) times->count);
-}
-
 static struct impl_time *add(struct impl_times *times)
 {
-    if (times->count == IMPL_TIMES_MOST)
-        forget_first(times);
+    if (times->count == IMPL_TIMES_MOST) { // the oldest goes
+        times->count--;
+        memmove(times->items, times->items + 1, sizeof(*times->items) * (size_t) times->count);
+    }
     if (times->count == times->capacity) {
         times->capacity = times->capacity > 0 ? 2 * times->capacity : 16;
         times->items = memory_grow(times->items, (size_t) times->capacity, sizeof(*times->items));
@@ -87,22 +82,18 @@ void impl_times_load(struct impl_times *times, const struct context_info *info)
     times->changed = false;
 }
 
-static void write_lines(const struct impl_times *times, FILE *stream)
-{
-    fputs(first_line, stream);
-    for (int i = 0; i < times->count; i++) {
-        const struct impl_time *item = &times->items[i];
-        fprintf(stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->impl, item->key);
-    }
-}
-
 void impl_times_store(const struct impl_times *times, const struct context_info *info)
 {
     struct error error;
     struct output_file file;
     bool is_kept = cache_file_write(&file, info, "times", &error);
     if (is_kept) {
-        write_lines(times, file.stream);
+        fputs(first_line, file.stream);
+        for (int i = 0; i < times->count; i++) {
+            const struct impl_time *item = &times->items[i];
+            fprintf(file.stream, "%.1f %.1f %s %s\n", item->model, item->timed, item->impl,
+                    item->key);
+        }
         is_kept = output_file_close(&file, &error);
     }
     if (!is_kept)

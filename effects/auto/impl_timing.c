@@ -164,15 +164,6 @@ void impl_timing_finish(struct impl_timing *timing)
     *timing = (struct impl_timing){ 0 };
 }
 
-static int count_quick(const struct timing *timing, int near, const struct impl_times *times)
-{
-    int count = 0;
-    while (count < near && (times->most == 0 || count < times->most) &&
-           timing->candidates[count].estimate.model <= times->budget)
-        count++;
-    return count;
-}
-
 // Restarts the measurement if the site or its candidates have changed.
 static void update_site(struct impl_timing *timing, const struct timing *now, const char *key)
 {
@@ -246,7 +237,10 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
     struct timing now = { .gpu = gpu, .site = site };
     char key[IMPL_TIMES_KEY_SIZE];
     bool is_ready;
-    now.count = count_quick(&now, list_near(&now, times, effect), times);
+    const int near = list_near(&now, times, effect);
+    while (now.count < near && (times->most == 0 || now.count < times->most) &&
+           now.candidates[now.count].estimate.model <= times->budget)
+        now.count++;
     if (now.count < 2 || are_known(&now))
         return false;
     if (!are_compiled(&now) && (!times->compiles || gpu->programs.links_block)) {

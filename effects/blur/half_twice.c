@@ -42,16 +42,6 @@ int half_twice_shared(const struct effect_site *site)
 
 // ---- down
 
-// Returns the number of rows of the output in a strip.
-static int walk_rows(const struct texture *to, bool is_joined)
-{
-    const int strips = divide_up(to->width, WALK_WIDTH);
-    const int rows = strips * to->height / (is_joined ? HALF_WALK_GROUPS_JOINED : HALF_WALK_GROUPS);
-    return rows < HALF_WALK_LEAST_ROWS  ? HALF_WALK_LEAST_ROWS
-           : rows > HALF_WALK_MOST_ROWS ? HALF_WALK_MOST_ROWS
-                                        : rows;
-}
-
 // The factor by which reads increase because two columns on each side of a strip are also read by
 // its neighbours.
 static const double walk_again = 1.2;
@@ -62,14 +52,18 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
 {
     struct texture *to = levels_acquire(call, level);
     const bool is_joined = from == call->input && call->before;
-    const int rows = walk_rows(to, is_joined);
+    const int strips = divide_up(to->width, WALK_WIDTH);
+    const int even = strips * to->height / (is_joined ? HALF_WALK_GROUPS_JOINED : HALF_WALK_GROUPS);
+    const int rows = even < HALF_WALK_LEAST_ROWS  ? HALF_WALK_LEAST_ROWS
+                     : even > HALF_WALK_MOST_ROWS ? HALF_WALK_MOST_ROWS
+                                                  : even;
     struct pass pass = {
         .verb = "down",
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
         .uniforms = { levels_sizes(from, to), U_INT(rows), margin_uniform(call, edge, from) },
-        .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
+        .groups = { strips, divide_up(to->height, rows) },
         .work = { .bilinear = 8 * walk_again, .shared = 12 * walk_again },
     };
     if (between) {

@@ -47,14 +47,6 @@ static double centre_of(const struct line_pass *pass, double j)
     return (j + 0.5) * pass->step - 0.5;
 }
 
-// Returns the number of different positions that output texels have relative to the input texels: 1
-// on the way down, two for each halving on the way up.
-static int phases_of(const struct line_pass *pass)
-{
-    const int phases = pass->step < 1 ? (int) lround(1 / pass->step) : 1;
-    return pass->mirrors && phases == 1 ? 2 : phases;
-}
-
 static double tap_place(const struct line_pass *pass, const struct line_tap *tap, int j)
 {
     return centre_of(pass, j) + (pass->mirrors && j % 2 != 0 ? -tap->at : tap->at);
@@ -93,7 +85,10 @@ static double feedback_variance(const double feedback[3])
 // Returns the variance of a pass in squared input texels, averaged over all phases.
 static double pass_variance(const struct line_blur *blur, const struct line_pass *pass)
 {
-    const int phases = phases_of(pass);
+    // Positions of output texels relative to the input texels: 1 on the way down, two for each
+    // halving on the way up.
+    const int steps = pass->step < 1 ? (int) lround(1 / pass->step) : 1;
+    const int phases = pass->mirrors && steps == 1 ? 2 : steps;
     double mean = 0, squares = 0;
     if (pass->count == 0)
         return feedback_variance(pass->feedback);
@@ -127,21 +122,6 @@ struct line {
     double *values;
 };
 
-static double line_at(const struct line *line, int i)
-{
-    return i < line->first || i >= line->first + line->count ? 0 : line->values[i - line->first];
-}
-
-// Returns the distance, in input texels, beyond which a texel has no effect on the output.
-static double reach_of(const struct line_blur *blur, const struct line_pass *pass)
-{
-    double reach = 0;
-    for (int i = 0; i < pass->count; i++)
-        reach = fmax(reach, fabs(blur->taps[pass->first + i].at));
-    return pass->count > 0 ? reach + MOST_TEXELS / 2
-                           : 12 + 12 * sqrt(feedback_variance(pass->feedback));
-}
-
 static void run_feedback(const struct line_pass *pass, struct line *line)
 {
     const double *b = pass->feedback, gain = 1 - b[0] - b[1] - b[2];
@@ -166,14 +146,19 @@ static void run_taps(const struct line_blur *blur, const struct line_pass *pass,
             const struct line_tap *tap = &blur->taps[pass->first + i];
             double shares[MOST_TEXELS];
             const int texel = filter_at(tap_place(pass, tap, to->first + j), pass->filter, shares);
-            for (int k = 0; k < texels; k++)
-                to->values[j] += tap->weight * shares[k] * line_at(from, texel + k);
+            for (int k = 0; k < texels; k++) {
+                const int at = texel + k - from->first;
+                to->values[j] +=
+                    tap->weight * shares[k] * (at < 0 || at >= from->count ? 0 : from->values[at]);
+            }
         }
 }
 
 static void run_pass(const struct line_blur *blur, const struct line_pass *pass, struct line *line)
 {
-    const double reach = reach_of(blur, pass);
+    double reach = pass->count > 0 ? 0 : 12 + 12 * sqrt(feedback_variance(pass->feedback));
+    for (int i = 0; i < pass->count; i++)
+        reach = fmax(reach, fabs(blur->taps[pass->first + i].at) + MOST_TEXELS / 2);
     const int last = line->first + line->count - 1;
     struct line to = { .first = (int) floor((line->first - reach + 0.5) / pass->step - 0.5) };
     to.count = (int) ceil((last + reach + 0.5) / pass->step - 0.5) - to.first + 1;
@@ -187,14 +172,6 @@ static void run_pass(const struct line_blur *blur, const struct line_pass *pass,
     }
     free(line->values);
     *line = to;
-}
-
-static void run_point(const struct line_blur *blur, int at, struct line *line)
-{
-    *line = (struct line){ .first = at, .count = 1, .values = memory_new(1, sizeof(double)) };
-    line->values[0] = 1;
-    for (int i = 0; i < blur->count; i++)
-        run_pass(blur, &blur->passes[i], line);
 }
 
 // Returns the number of texels after which the positions of a point repeat: the width of a texel of
@@ -218,7 +195,11 @@ void line_profile_init(struct line_profile *profile, const struct line_blur *blu
     *profile = (struct line_profile){ 0 };
     for (int i = 0; i < places; i++) { // every residue of the stride comes, too
         const int at = i * stride + i % stride;
-        run_point(blur, at, &lines[i]);
+        lines[i] =
+            (struct line){ .first = at, .count = 1, .values = memory_new(1, sizeof(double)) };
+        lines[i].values[0] = 1;
+        for (int pass = 0; pass < blur->count; pass++)
+            run_pass(blur, &blur->passes[pass], &lines[i]);
         lines[i].first -= at;
         const int after = lines[i].first + lines[i].count - 1;
         profile->reach = (int) fmax(profile->reach, fmax(-lines[i].first, after));

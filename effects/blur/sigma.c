@@ -65,17 +65,12 @@ double sigma_dual_up(double offset)
            up_spread(offset / 2) * 2 / 3;
 }
 
-static bool is_last(int level, int levels)
-{
-    return level == levels - 1;
-}
-
 // variances[i] is the variance of light that turns round at level i.
 static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA_DUAL_LEVELS + 1])
 {
     variances[0] = 0;
     for (int i = 0; i < dual->levels; i++) {
-        const double up = sigma_dual_up(is_last(i, dual->levels) ? dual->deepest : dual->up);
+        const double up = sigma_dual_up(i == dual->levels - 1 ? dual->deepest : dual->up);
         variances[i + 1] = variances[i] + pow(4, i) * (sigma_dual_down(dual->down) + 4 * up);
     }
 }
@@ -280,16 +275,6 @@ static struct sigma_kawase_passes kawase_striding(double furthest)
     return passes;
 }
 
-// When all passes are in use, they spread out to the distances of the schedule, and beyond.
-static struct sigma_kawase_passes kawase_spreading(double share)
-{
-    struct sigma_kawase_passes passes = { .count = SIGMA_KAWASE_PASSES };
-    const double factor = share < 1 ? 1 : mix(1, factor_highest, share - 1);
-    for (int i = 0; i < passes.count; i++)
-        passes.distances[i] = factor * mix(widest_gap * (i + 1), schedule[i] + 0.5, fmin(share, 1));
-    return passes;
-}
-
 static struct sigma_kawase_passes kawase_passes_at(double place,
                                                    const struct sigma_kawase_knobs *knobs)
 {
@@ -298,8 +283,15 @@ static struct sigma_kawase_passes kawase_passes_at(double place,
         return kawase_passes(whole, knobs->factor, place - whole);
     if (knobs->passes > 0)
         return kawase_passes(knobs->passes, place, 0);
-    return place <= longest_stride ? kawase_striding(place)
-                                   : kawase_spreading(place - longest_stride);
+    if (place <= longest_stride)
+        return kawase_striding(place);
+    // All passes are in use: they spread out to the distances of the schedule, and beyond.
+    struct sigma_kawase_passes passes = { .count = SIGMA_KAWASE_PASSES };
+    const double share = place - longest_stride;
+    const double factor = share < 1 ? 1 : mix(1, factor_highest, share - 1);
+    for (int i = 0; i < passes.count; i++)
+        passes.distances[i] = factor * mix(widest_gap * (i + 1), schedule[i] + 0.5, fmin(share, 1));
+    return passes;
 }
 
 static struct sigma_kawase kawase_at(double place, const struct sigma_kawase_knobs *knobs)
@@ -403,16 +395,10 @@ struct sigma_kawase sigma_kawase_solve(const struct sigma_kawase_knobs *given)
     return kawase_solve_scale(&knobs);
 }
 
-// Returns the variance of the smoothing in a step up as published: (1 2 1) / 4, or (1 4 6 4 1) /
-// 16.
-static double pyramid_full(const struct sigma_pyramid *pyramid)
-{
-    return pyramid->gauss5 ? 1 : 0.5;
-}
-
 static double pyramid_turn(const struct sigma_pyramid *pyramid, int level)
 {
-    return level == pyramid->levels - 1 ? pyramid->turn : pyramid_full(pyramid);
+    const double published = pyramid->gauss5 ? 1 : 0.5; // of (1 4 6 4 1) / 16, or (1 2 1) / 4
+    return level == pyramid->levels - 1 ? pyramid->turn : published;
 }
 
 // Returns the variance of a step down in squared texels of the finer image. The 13 taps are half a

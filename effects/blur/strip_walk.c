@@ -6,16 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// Returns the rows of a group, in whole iterations, so that there are as many groups as run at a
-// time. With more groups, most of the GPU would be idle while the last few run.
-static int segment_of(const struct effect_site *site, const struct strip_walk *walk)
-{
-    const int strips = divide_up(site->width, walk->columns);
-    const int segments = strips < walk->groups ? walk->groups / strips : 1;
-    const int rows = divide_up(divide_up(site->height, segments), walk->step) * walk->step;
-    return rows > STRIP_WALK_LEAST_SEGMENT ? rows : STRIP_WALK_LEAST_SEGMENT;
-}
-
 bool strip_walk_is_half(enum texture_format format)
 {
     return format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F || format == FORMAT_RGBA8;
@@ -49,7 +39,12 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
                     const struct program *program, const struct uniform own[], int count,
                     const struct cost *work)
 {
-    const int segment = segment_of(&call->site, walk);
+    // Rows of a group, in whole iterations, such that there are as many groups as run at a time.
+    // With more, most of a GPU would wait for a few at the end.
+    const int strips = divide_up(call->site.width, walk->columns);
+    const int segments = strips < walk->groups ? walk->groups / strips : 1;
+    const int rows = divide_up(divide_up(call->site.height, segments), walk->step) * walk->step;
+    const int segment = rows > STRIP_WALK_LEAST_SEGMENT ? rows : STRIP_WALK_LEAST_SEGMENT;
     const double columns = strip_walk_columns(walk);
     struct pass pass = {
         .label = "rows + columns",
@@ -58,8 +53,7 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
                       .words = strip_walk_reads_words(call->site.format, walk->packed) } },
         .output = call->output,
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height), U_INT(segment) },
-        .groups = { divide_up(call->site.width, walk->columns),
-                    divide_up(call->site.height, segment) },
+        .groups = { strips, divide_up(call->site.height, segment) },
         .work = *work,
     };
     pass.work.texels += columns * (1 + 2 * walk->reach / (double) segment);

@@ -31,21 +31,17 @@ double box_max_sigma(int iterations)
     return sqrt(iterations * whole_variance(BOX_MAX_RADIUS));
 }
 
-// Returns the weight `end`, rounded for running sums. With several iterations they accumulate the
-// rounding errors of their weights. As a multiple of 1/256, the product of three ends is exact as a
-// float, so there is no error. A box of radius 0 keeps its exact `end`, because its sums restart at
-// every texel (restart_widths).
-static double round_end(double end, int radius, int iterations)
-{
-    return iterations > 1 && radius > 0 ? round(end * 256) / 256 : end;
-}
-
 struct box box_of_width(double sigma, int iterations)
 {
     const double variance = pow(fmin(sigma, BOX_MAX_SIGMA), 2) / iterations;
     const int r = (int) ((sqrt(12 * variance + 1) - 1) / 2);
     const double missing = (2 * r + 1) * (variance - whole_variance(r));
-    const double end = round_end(missing / (2 * ((r + 1) * (r + 1) - variance)), r, iterations);
+    double end = missing / (2 * ((r + 1) * (r + 1) - variance));
+    // Running sums of several iterations accumulate the rounding errors of the weights of a step.
+    // So there `end` is a multiple of 1/256: the product of three fits into a float, and there is
+    // no error. A box of radius 0 keeps its `end`, because its sums begin again at every texel.
+    if (iterations > 1 && r > 0)
+        end = round(end * 256) / 256;
     if (end >= 1)
         return (struct box){ r + 1, 0, iterations };
     return (struct box){ r, fmax(end, 0), iterations };
@@ -89,19 +85,13 @@ int box_reach(const struct box *box)
     return box->iterations * (box->radius + (box->end > 0));
 }
 
-// Returns the number of texels after which sums restart, in widths of the box. Rounding errors of
-// the inner sums of several iterations grow with a power of the distance, and their divisor with a
-// power of the width, so narrow boxes restart earlier.
-static int restart_widths(const struct box *box)
-{
-    if (box->radius == 0)
-        return 1;
-    return box->radius > (box->iterations == 2 ? 8 : 40) ? 4 : 2;
-}
-
 int box_restart(const struct box *box)
 {
-    const int most = 1024, length = restart_widths(box) * (2 * box->radius + 1);
+    // Rounding errors of the inner sums of several iterations grow with a power of the distance,
+    // and their divisor with a power of the width, so narrow boxes restart sooner.
+    const int narrow = box->iterations == 2 ? 8 : 40, most = 1024;
+    const int widths = box->radius == 0 ? 1 : box->radius > narrow ? 4 : 2;
+    const int length = widths * (2 * box->radius + 1);
     return box->iterations == 1 || length > most ? most : length;
 }
 

@@ -11,16 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// Returns the number of iterations of all loops of one thread: each loop has a few for each sum of
-// prefixes.
-static double count_scan_loops(const struct box *box, double length)
-{
-    const double restart = fmin(box_restart(box), length), sum = 6;
-    const double before = 2 * box_reach(box) + box->iterations;
-    const double iterations = ceil((before + restart) / BOX_SCAN_THREADS + 1);
-    return ceil(length / restart) * (2 + iterations * (2 + sum * box->iterations)) + 1;
-}
-
 // Shared memory has two values for each thread: one is read while the other is written.
 enum { SIDES = 2 };
 
@@ -51,7 +41,12 @@ static void scan_columns(const struct effect_call *call, const struct texture *f
     pass.work = box_sums_work(&call->site, &walk);
     pass.work.shared = box.iterations * 10;
     pass.work.shared_bytes = 16 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
-    pass.work.iterations = fmax(pass.work.iterations, count_scan_loops(&box, to->height));
+    // Each loop of a thread has a few iterations for each sum of prefixes.
+    const double restart = fmin(box_restart(&box), to->height);
+    const double before = 2 * box_reach(&box) + box.iterations, sum = 6;
+    const double loop = ceil((before + restart) / BOX_SCAN_THREADS + 1);
+    const double loops = ceil(to->height / restart) * (2 + loop * (2 + sum * box.iterations)) + 1;
+    pass.work.iterations = fmax(pass.work.iterations, loops);
     pass_run(call->gpu, &pass);
 }
 

@@ -119,14 +119,6 @@ static void draw_shape(const struct convolve_recipe *recipe, double *texels)
 
 // ---- kernels
 
-// Returns the side of the kernel: a shape extends by half its size on each side of the middle
-// texel.
-static int shape_side(double size)
-{
-    const double beside = ceil(size / 2 - 0.5);
-    return 2 * (int) fmax(0, beside) + 1;
-}
-
 void convolve_recipe_init(struct convolve_recipe *recipe, const struct convolve_params *params,
                           const struct convolve_picture *picture, int height)
 {
@@ -141,7 +133,9 @@ void convolve_recipe_init(struct convolve_recipe *recipe, const struct convolve_
     }
     recipe->size = size > 0 ? size : of_height * (float) height;
     recipe->size = fminf(fmaxf(recipe->size, 1), CONVOLVE_MAX_SIZE);
-    recipe->width = recipe->height = shape_side((double) recipe->size);
+    // A shape reaches half its size to each side of the texel in the middle.
+    const double beside = fmax(0, ceil((double) recipe->size / 2 - 0.5));
+    recipe->width = recipe->height = 2 * (int) beside + 1;
     if (recipe->shape == CONVOLVE_POLYGON) {
         recipe->blades = params->blades;
         recipe->roundness = params->roundness;
@@ -169,15 +163,6 @@ double convolve_most_taps(const struct convolve_recipe *recipe)
     return fmin(all, recipe->rays * of_ray);
 }
 
-static void divide_by_sums(double *texels, size_t count)
-{
-    double sums[3] = { 0 };
-    for (size_t i = 0; i < 3 * count; i++)
-        sums[i % 3] += texels[i];
-    for (size_t i = 0; i < 3 * count; i++)
-        texels[i] /= sums[i % 3];
-}
-
 void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights)
 {
     const size_t count = (size_t) recipe->width * (size_t) recipe->height;
@@ -186,12 +171,15 @@ void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights)
         convolve_picture_resize(recipe->picture, recipe->width, recipe->height, texels);
     else
         draw_shape(recipe, texels);
-    divide_by_sums(texels, count);
+    double sums[3] = { 0 };
+    for (size_t i = 0; i < 3 * count; i++)
+        sums[i % 3] += texels[i];
     for (size_t i = 0; i < count; i++) {
         double mean = 0;
-        for (int c = 0; c < 3; c++) {
-            weights[4 * i + (size_t) c] = (float) texels[3 * i + (size_t) c];
-            mean += texels[3 * i + (size_t) c] / 3;
+        for (size_t c = 0; c < 3; c++) {
+            const double weight = texels[3 * i + c] / sums[c];
+            weights[4 * i + c] = (float) weight;
+            mean += weight / 3;
         }
         weights[4 * i + 3] = (float) mean;
     }

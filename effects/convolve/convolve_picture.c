@@ -33,15 +33,6 @@ static double *make_light(const struct image *image, bool is_light)
     return texels;
 }
 
-static bool check_texel(const struct convolve_picture *picture, size_t i, struct error *error)
-{
-    const size_t texel = i / 3, width = (size_t) picture->width;
-    if (isfinite(picture->texels[i]) && picture->texels[i] >= 0)
-        return true;
-    return error_set(error, "column %zu of row %zu is %g, and a kernel has light of 0 or more",
-                     texel % width + 1, texel / width + 1, picture->texels[i]);
-}
-
 // Returns false if the light cannot be a kernel. Otherwise finds out if the picture is grey.
 static bool check_light(struct convolve_picture *picture, struct error *error)
 {
@@ -50,8 +41,11 @@ static bool check_light(struct convolve_picture *picture, struct error *error)
     double sums[3] = { 0 };
     picture->is_grey = true;
     for (size_t i = 0; i < count; i++) {
-        if (!check_texel(picture, i, error))
-            return false;
+        if (!isfinite(picture->texels[i]) || picture->texels[i] < 0)
+            return error_set(error,
+                             "column %zu of row %zu is %g, and a kernel has light of 0 or more",
+                             i / 3 % (size_t) picture->width + 1,
+                             i / 3 / (size_t) picture->width + 1, picture->texels[i]);
         sums[i % 3] += picture->texels[i];
         picture->is_grey &= picture->texels[i] == picture->texels[i / 3 * 3];
     }

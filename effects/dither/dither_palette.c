@@ -245,36 +245,28 @@ static void write_weight(const struct dither_params *p, const struct few *few,
     plane[3] += i == 0;
 }
 
-// Writes the squared distance of a value from a colour, minus the squared length of the value.
-static void write_distance(const struct dither_params *p, const double mixed[3], float plane[4])
-{
-    static const double black[3];
-    write_plane(p, mixed, -2, black, plane);
-    plane[3] = (float) inner_product(p, mixed, mixed);
-}
-
-// Writes the change of all weights per unit of a colour's weight when the value is projected on the
-// plane of the other three, and the height of the colour above that plane.
-static void write_face(const struct dual *dual, int i, float change[4], float *height)
-{
-    for (int j = 0; j < 4; j++)
-        change[j] = (float) (-dual->at[i][j] / dual->at[i][i]);
-    *height = (float) (1 / sqrt(dual->at[i][i]));
-}
-
 // Writes the display values of the colours, their weights, for four colours the faces and a vector
 // of heights, and the distances. Returns the number of vectors.
 static int write_corners(const struct dither_params *p, const struct few *few, float constants[][4])
 {
     const int count = few->count, faces = 2 * count, distances = count == 4 ? faces + 5 : faces;
+    static const double black[3];
     struct dual dual;
     find_dual(p, few, &dual);
     for (int i = 0; i < count; i++) {
         write_three(constants[i], few->entries[i].encoded);
         write_weight(p, few, &dual, i, constants[count + i]);
-        if (count == 4)
-            write_face(&dual, i, constants[faces + i], &constants[faces + 4][i]);
-        write_distance(p, mixed_value(&few->entries[i], p), constants[distances + i]);
+        if (count == 4) {
+            // The change of all weights per unit of a colour's weight when the value is projected
+            // on the plane of the other three, and the height of the colour above that plane.
+            for (int j = 0; j < 4; j++)
+                constants[faces + i][j] = (float) (-dual.at[i][j] / dual.at[i][i]);
+            constants[faces + 4][i] = (float) (1 / sqrt(dual.at[i][i]));
+        }
+        // The squared distance of a value from the colour, minus the squared length of the value.
+        const double *mixed = mixed_value(&few->entries[i], p);
+        write_plane(p, mixed, -2, black, constants[distances + i]);
+        constants[distances + i][3] = (float) inner_product(p, mixed, mixed);
     }
     return distances + count;
 }
@@ -292,13 +284,6 @@ static int write_edges(const struct dither_params *p, const struct few *few, flo
             constants[edges + edge / 4][edge % 4] = (float) inner_product(p, step, step);
         }
     return edges + (edges + 3) / 4;
-}
-
-// Writes the constants of the hull in the order in which dither_few.glsl reads them.
-static int write_hull(const struct dither_params *p, const struct few *few, float constants[][4])
-{
-    const int corners = write_corners(p, few, constants);
-    return corners + write_edges(p, few, constants + corners);
 }
 
 // ---- the variants
@@ -376,8 +361,10 @@ int dither_palette_constants(const struct dither_params *p, const struct palette
         write_ramp(p, &few, constants);
         return 2 * few.count;
     }
-    if (few.variant == VARIANT_HULL)
-        return write_hull(p, &few, constants);
+    if (few.variant == VARIANT_HULL) {
+        const int corners = write_corners(p, &few, constants); // the order of dither_few.glsl
+        return corners + write_edges(p, &few, constants + corners);
+    }
     write_places(p, &few, constants);
     return few.count == 0 ? 1 : places_are_mixed(p) ? few.count : 2 * few.count;
 }

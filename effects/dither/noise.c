@@ -17,14 +17,6 @@ struct field {
     bool points[NOISE_SIDE][NOISE_SIDE];
 };
 
-static void make_weights(struct field *field)
-{
-    for (int y = -REACH; y <= REACH; y++)
-        for (int x = -REACH; x <= REACH; x++)
-            field->weights[y + REACH][x + REACH] =
-                llround(exp(-(x * x + y * y) / (2 * sigma * sigma)) * 0x1p48);
-}
-
 static int wrap(int i)
 {
     return (i + NOISE_SIDE) % NOISE_SIDE;
@@ -58,20 +50,15 @@ static int find_extreme(const struct field *field, bool cluster)
     return best;
 }
 
-// D. H. Lehmer's generator with the multiplier of S. Park and K. Miller, 1988.
-static uint32_t next_random(uint32_t *state)
-{
-    *state = (uint32_t) ((uint64_t) *state * 48271 % 0x7fffffff);
-    return *state;
-}
-
 // Sets random points, then moves the tightest cluster to the largest void until it would return to
 // its position.
 static void make_prototype(struct field *field)
 {
     uint32_t state = 1993;
     for (int i = 0; i < INITIAL;) {
-        const int place = (int) (next_random(&state) % NOISE_COUNT);
+        // D. H. Lehmer's generator with the multiplier of S. Park and K. Miller, 1988.
+        state = (uint32_t) ((uint64_t) state * 48271 % 0x7fffffff);
+        const int place = (int) (state % NOISE_COUNT);
         if (field->points[place / NOISE_SIDE][place % NOISE_SIDE])
             continue;
         set_point(field, place, true);
@@ -113,7 +100,10 @@ const unsigned short *noise_blue(void)
     static struct field prototype;
     static bool is_made;
     if (!is_made) {
-        make_weights(&prototype);
+        for (int y = -REACH; y <= REACH; y++)
+            for (int x = -REACH; x <= REACH; x++)
+                prototype.weights[y + REACH][x + REACH] =
+                    llround(exp(-(x * x + y * y) / (2 * sigma * sigma)) * 0x1p48);
         make_prototype(&prototype);
         rank_places(&prototype, ranks);
         is_made = true;

@@ -215,25 +215,21 @@ static int output_program(const struct effect_site *site)
     return dual_keeps(&dual, 1) ? UP_TWICE_MIX : UP_TWICE;
 }
 
-// Returns true if more levels than the one above the deepest keep light.
-static bool scatters(const struct sigma_dual *dual)
-{
-    return dual->levels > 1 && dual_keeps(dual, dual->levels - 2);
-}
-
 // With an offset above 1.25 the taps of a step up read more texels.
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_dual dual = dual_solve_site(site);
     const struct deep deep = deep_of(site, &dual);
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
+    // More levels than the one above the deepest keep light.
+    const bool scatters = dual.levels > 1 && dual_keeps(&dual, dual.levels - 2);
     size_t length = (size_t) half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
     defines[length++] = ' ';
     length += (size_t) half_twice_vary(site, defines + length, EFFECT_DEFINES_SIZE - length);
     defines[length++] = ' ';
     length += (size_t) deep_vary(&deep, defines + length, EFFECT_DEFINES_SIZE - length);
     snprintf(defines + length, EFFECT_DEFINES_SIZE - length, "%s%s", is_wide ? " WIDE" : "",
-             scatters(&dual) ? " SCATTERS" : "");
+             scatters ? " SCATTERS" : "");
 }
 
 const struct effect_impl dual_cs_blocked = {

@@ -52,13 +52,6 @@ static int lag_of(const struct effect_site *cells)
     return diffusion_kernel_reach(kernel_of(cells)) + 1;
 }
 
-// Returns the number of steps by which a strip is behind the one above. In a step, each row
-// processes one pixel.
-static int delay_of(const struct effect_site *cells)
-{
-    return lag_of(cells) * STRIP + (diffusion_has_shuffles(cells) ? chunk_of(cells) : 0);
-}
-
 // Returns the number of steps of a strip in the buffers, until its last row is done. In the last
 // steps all rows are outside the picture.
 static int stride_of(const struct effect_site *cells)
@@ -225,8 +218,9 @@ static void diffuse(const struct run *run)
     const int bands = divide_up(cells->height, ROWS);
     const int at_once = cells->info->software ? 1 : bands;
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
-    const int64_t steps =
-        stride_of(cells) + (int64_t) (ROWS / STRIP - 1) * delay_of(cells); // steps of a group
+    // Steps by which a strip is behind the one above, and steps of a group.
+    const int delay = lag_of(cells) * STRIP + (diffusion_has_shuffles(cells) ? chunk_of(cells) : 0);
+    const int64_t steps = stride_of(cells) + (int64_t) (ROWS / STRIP - 1) * delay;
     struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
     memcpy(pass.buffers, buffers, sizeof(buffers));
     pass.inputs[0].texture = NULL;

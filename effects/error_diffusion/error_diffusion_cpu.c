@@ -28,11 +28,6 @@ static int rows_at_once(const struct effect_site *site)
     return GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
 }
 
-static size_t pixels_at_once(const struct effect_site *site)
-{
-    return (size_t) rows_at_once(site) * (size_t) site->width;
-}
-
 static void vary_cpu(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
@@ -46,14 +41,6 @@ struct run {
     uint32_t *words; // for each pixel two words of values and one of picks
     size_t pixels;   // number of pixels of the rows of one transfer
 };
-
-// Returns the area of some rows of cells, in texels.
-static struct pass_area area_of(const struct effect_call *call, int top, int rows)
-{
-    const int y = top * call->site.cell, below = y + rows * call->site.cell;
-    const int height = call->output->height;
-    return (struct pass_area){ 0, y, call->output->width, (below < height ? below : height) - y };
-}
 
 static struct pass prepare_pass(const struct run *run, int program, int rows)
 {
@@ -86,7 +73,9 @@ static void run_rows(const struct run *run, int rows)
     last.buffers[0] = run->picks;
     last.buffer_traffic = both_ways(DIFFUSION_PICK_BYTES * pixels); // from the CPU
     last.output = call->output;
-    last.area = area_of(call, run->passes.top, rows);
+    const int top = run->passes.top * call->site.cell, below = top + rows * call->site.cell;
+    const int bottom = below < call->output->height ? below : call->output->height;
+    last.area = (struct pass_area){ 0, top, call->output->width, bottom - top };
     first.made = (double) pixels;
     first.work.texels += 1 + (is_software ? TEXELS_OF_A_PIXEL : 0);
     first.work.waits = is_software ? 0 : (double) pixels / PIXELS_OF_A_WAIT;
@@ -106,7 +95,7 @@ static void run_rows(const struct run *run, int rows)
 static void begin(struct run *run, const struct effect_call *call)
 {
     struct texture_pool *pool = &call->gpu->pool;
-    const size_t pixels = pixels_at_once(&call->site);
+    const size_t pixels = (size_t) rows_at_once(&call->site) * (size_t) call->site.width;
     *run = (struct run){ .passes = { .call = call }, .pixels = pixels };
     diffusion_init(&run->passes.diffusion, call->site.params, call->site.file, call->site.depth);
     run->serial = diffusion_serial_create(&run->passes.diffusion, call->site.width);

@@ -29,15 +29,6 @@ static const struct texture *get_palette(struct gpu *gpu, const struct diffusion
     return texture_cache_table(&gpu->cache, texels, count, 3, FORMAT_RGBA32F);
 }
 
-static const struct texture *get_curves(struct gpu *gpu, const struct diffusion *diffusion)
-{
-    static const float nothing[4];
-    if (!diffusion_has_curves(diffusion))
-        return texture_cache_table(&gpu->cache, nothing, 1, 1, FORMAT_R32F);
-    return texture_cache_table(&gpu->cache, diffusion_curves(), DIFFUSION_CURVE_SIZE,
-                               DIFFUSION_CURVE_COUNT, FORMAT_R32F);
-}
-
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program)
 {
     const struct effect_call *call = passes->call;
@@ -50,12 +41,18 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
     const double reads = !is_first     ? 0.5 / (cells->cell * cells->cell) + is_on_cells
                          : is_on_cells ? cells->cell
                                        : 1;
+    static const float nothing[4];
+    const struct texture *curves =
+        diffusion_has_curves(diffusion)
+            ? texture_cache_table(&call->gpu->cache, diffusion_curves(), DIFFUSION_CURVE_SIZE,
+                                  DIFFUSION_CURVE_COUNT, FORMAT_R32F)
+            : texture_cache_table(&call->gpu->cache, nothing, 1, 1, FORMAT_R32F);
     return (struct pass){
         .program = call->programs[program],
         .inputs = { { passes->columns && program == DIFFUSION_VALUES ? passes->columns
                                                                      : call->input },
                     { get_palette(call->gpu, diffusion) },
-                    { get_curves(call->gpu, diffusion) } },
+                    { curves } },
         .work = { .texels = reads, .stores = is_first },
         .made = is_first ? (double) cells->width * cells->height : 0,
         .uniforms = { U_INT(passes->patience), U_INT(diffusion->strength), U_INT(call->site.width),

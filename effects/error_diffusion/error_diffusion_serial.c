@@ -36,42 +36,10 @@ static void add_row(const struct diffusion_serial *serial, const int weights[DIF
             above[i] += weights[x] * errors[4 * x + i];
 }
 
-// Computes the weighted sums of the rows above. They include half a divisor, for rounding, and a
-// multiple of the divisor that makes every sum positive.
-static void sum_above(const struct diffusion_serial *serial)
-{
-    const int count = 4 * serial->width, divisor = serial->kernel->divisor;
-    for (int i = 0; i < count; i++)
-        serial->above[i] = divisor * (FULL + 1) + divisor / 2;
-    add_row(serial, serial->kernel->above, serial->errors[1]);
-    add_row(serial, serial->kernel->above2, serial->errors[2]);
-}
-
 // ---- a pixel
 
 // Divides integers 0..2^24 - 1 by a divisor below 64, by a multiplication, which is faster.
 enum { RECIPROCAL_BITS = 32 };
-
-static uint64_t reciprocal_of(int divisor)
-{
-    return (UINT64_C(1) << RECIPROCAL_BITS) / (uint64_t) divisor + 1;
-}
-
-static inline int divide(int x, uint64_t reciprocal)
-{
-    return (int) (((uint64_t) (unsigned) x * reciprocal) >> RECIPROCAL_BITS) - (FULL + 1);
-}
-
-static inline int weaken(int carried, int strength)
-{
-    return ((carried * strength + ((FULL + 1) * 256 + 128)) >> 8) - (FULL + 1);
-}
-
-static inline int limit(int x)
-{
-    x = x < FULL ? x : FULL;
-    return x > -FULL ? x : -FULL;
-}
 
 static inline int least(int a, int b)
 {
@@ -102,7 +70,8 @@ static inline void find_of_few(const struct diffusion_serial *serial, const int 
 static inline void diffuse_row(const struct diffusion_serial *serial, const uint32_t *values,
                                uint32_t *picks, bool is_few, bool is_weak)
 {
-    const uint64_t reciprocal = reciprocal_of(serial->kernel->divisor);
+    const uint64_t reciprocal =
+        (UINT64_C(1) << RECIPROCAL_BITS) / (uint64_t) serial->kernel->divisor + 1;
     const int *left = serial->kernel->left, *above = serial->above, width = serial->width;
     const int strength = serial->diffusion->strength;
     int *errors = serial->errors[0] + 4 * MARGIN, near[3] = { 0 }, far[3] = { 0 };
@@ -112,8 +81,12 @@ static inline void diffuse_row(const struct diffusion_serial *serial, const uint
         struct diffusion_pick pick;
         int sum[3];
         for (int i = 0; i < 3; i++) {
-            const int carried = divide(above[i] + left[1] * far[i] + left[0] * near[i], reciprocal);
-            sum[i] = (int) value[i] + (is_weak ? weaken(carried, strength) : carried);
+            const int shares = above[i] + left[1] * far[i] + left[0] * near[i];
+            int carried = (int) (((uint64_t) (unsigned) shares * reciprocal) >> RECIPROCAL_BITS);
+            carried -= FULL + 1;
+            if (is_weak)
+                carried = ((carried * strength + ((FULL + 1) * 256 + 128)) >> 8) - (FULL + 1);
+            sum[i] = (int) value[i] + carried;
         }
         if (is_few)
             find_of_few(serial, sum, &pick);
@@ -122,7 +95,8 @@ static inline void diffuse_row(const struct diffusion_serial *serial, const uint
         picks[x] = pick.word;
         for (int i = 0; i < 3; i++) {
             far[i] = near[i];
-            near[i] = errors[i] = limit(sum[i] - pick.value[i]);
+            const int error = sum[i] - pick.value[i] < FULL ? sum[i] - pick.value[i] : FULL;
+            near[i] = errors[i] = error > -FULL ? error : -FULL;
         }
     }
 }
@@ -142,8 +116,13 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
                           int rows)
 {
     const size_t width = (size_t) serial->width;
+    const int divisor = serial->kernel->divisor;
     for (int y = 0; y < rows; y++, values += 2 * width, picks += width) {
-        sum_above(serial);
+        // Half a divisor to round with, and as much as makes every sum positive.
+        for (size_t i = 0; i < 4 * width; i++)
+            serial->above[i] = divisor * (FULL + 1) + divisor / 2;
+        add_row(serial, serial->kernel->above, serial->errors[1]);
+        add_row(serial, serial->kernel->above2, serial->errors[2]);
         choose_row(serial, values, picks);
         int *const oldest = serial->errors[2];
         serial->errors[2] = serial->errors[1];

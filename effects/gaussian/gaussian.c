@@ -106,26 +106,17 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool has_lines(const struct effect_impl *impl)
-{
-    return impl == &gaussian_cs_shared || impl == &gaussian_cs_packed;
-}
-
-static bool has_groups(const struct effect_impl *impl)
-{
-    return impl == &gaussian_cs_naive || impl == &gaussian_cs_separable ||
-           impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
-}
-
 // Returns false for a row without effect: group and line with other implementations, reach if the
 // user gives a radius.
 static bool matters(const void *values, const struct param *row)
 {
     const struct gaussian_params *p = values;
+    const struct effect_impl *impl = p->impl > 0 ? impls[p->impl - 1] : NULL;
     if (PARAM_IS(row, struct gaussian_params, group))
-        return p->impl > 0 && has_groups(impls[p->impl - 1]);
+        return impl == &gaussian_cs_naive || impl == &gaussian_cs_separable ||
+               impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
     if (PARAM_IS(row, struct gaussian_params, line))
-        return p->impl > 0 && has_lines(impls[p->impl - 1]);
+        return impl == &gaussian_cs_shared || impl == &gaussian_cs_packed;
     return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
 }
 

@@ -15,37 +15,24 @@ static const double sigma_for_4 = 5, sigma_for_8 = 24;
 // and no kernel has more taps than GAUSSIAN_LONG_RADIUS allows.
 static const double most_reach = 4;
 
-static int factor_for(double sigma)
-{
-    if (sigma < gaussian_levels_least_sigma)
-        return 0;
-    return sigma < sigma_for_4 ? 2 : sigma < sigma_for_8 ? 4 : 8;
-}
-
-// In squared px. Decimating takes steps of (1 3 3 1) / 8, each of variance 3/4 in the texels that
-// it reads. On the way up from half the size a texel is a quarter of the way between two texels of
-// the level, where interpolating has the variance 3/16 in texels of the level; a quadratic B-spline
-// has 1/4 everywhere.
-static double decimating_variance(int factor)
-{
-    return (factor * factor - 1) / 4.0;
-}
-
-static double interpolating_variance(int factor)
-{
-    return factor == 2 ? 0.75 : factor * factor / 4.0;
-}
-
 struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
 {
     const struct gaussian_params *p = site->params;
     const double sigma = (double) length_pixels(p->sigma, site->height);
-    const int factor = factor_for(sigma);
+    const int factor = sigma < gaussian_levels_least_sigma ? 0
+                       : sigma < sigma_for_4               ? 2
+                       : sigma < sigma_for_8               ? 4
+                                                           : 8;
     struct gaussian_levels levels = { .factor = factor };
     if (factor == 0)
         return levels;
-    const double variance =
-        sigma * sigma - decimating_variance(factor) - interpolating_variance(factor);
+    // In squared px. Decimating takes steps of (1 3 3 1) / 8, each of variance 3/4 in the texels
+    // that it reads. On the way up from half the size a texel is a quarter of the way between two
+    // texels of the level, where interpolating has the variance 3/16 in texels of the level; a
+    // quadratic B-spline has 1/4 everywhere.
+    const double decimating = (factor * factor - 1) / 4.0;
+    const double interpolating = factor == 2 ? 0.75 : factor * factor / 4.0;
+    const double variance = sigma * sigma - decimating - interpolating;
     const struct kernel_knobs knobs = {
         .sigma = sqrt(variance) / factor,
         .reach = fmin((double) p->reach, most_reach),

@@ -108,15 +108,6 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
     return (struct level){ to, beyond };
 }
 
-static void blur_rows(const struct effect_call *call, const struct gaussian_levels *levels,
-                      const struct level *from, const struct gaussian_strips *to)
-{
-    struct pass rows = { .inputs = { read_level(&call->site, from) },
-                         .work = { .bilinear = 4 * gaussian_strips_span(&levels->kernel, to) } };
-    rows.uniforms[FROM] = place_level(from, levels->beyond);
-    gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels->kernel, NULL, to, &rows);
-}
-
 // The last step down is part of the pass along rows.
 static void make_smaller(const struct effect_call *call, const struct gaussian_levels *levels,
                          const struct gaussian_strips *to)
@@ -128,7 +119,10 @@ static void make_smaller(const struct effect_call *call, const struct gaussian_l
             texture_pool_release(&call->gpu->pool, from.texture);
         from = next;
     }
-    blur_rows(call, levels, &from, to);
+    struct pass rows = { .inputs = { read_level(&call->site, &from) },
+                         .work = { .bilinear = 4 * gaussian_strips_span(&levels->kernel, to) } };
+    rows.uniforms[FROM] = place_level(&from, levels->beyond);
+    gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels->kernel, NULL, to, &rows);
     if (from.texture != call->input)
         texture_pool_release(&call->gpu->pool, from.texture);
 }

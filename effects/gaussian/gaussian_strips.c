@@ -33,21 +33,6 @@ enum {
     MAX_TAPS = 2 * KERNEL_MAX_CLASS + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK + 4,
 };
 
-// Returns the number of weights, rounded up to a multiple of four.
-static int count_taps(int radius)
-{
-    return 4 * divide_up(2 * radius + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK, 4);
-}
-
-// A group has one row, so that only invocations that run in step wait for one another; groups with
-// a long kernel have more rows, which share its weights.
-static int count_lines(const struct gaussian_strips *strips)
-{
-    if (!strips->is_long)
-        return 1;
-    return strips->format == FORMAT_RGBA32F ? GAUSSIAN_LONG_LINES_OF_FLOATS : GAUSSIAN_LONG_LINES;
-}
-
 // The shader copies a group's texels of a row into whole strips.
 _Static_assert(GAUSSIAN_ROW_WIDTH *GAUSSIAN_FEW_OUTPUTS % GAUSSIAN_STRIP == 0 &&
                    GAUSSIAN_ROW_WIDTH * GAUSSIAN_OUTPUTS % GAUSSIAN_STRIP == 0,
@@ -60,11 +45,16 @@ void gaussian_strips_lay_out(struct gaussian_strips *strips)
     const int block = strips->is_long ? GAUSSIAN_LONG_BLOCK : 0;
     strips->margin = strips->is_long ? 0 : strips->radius;
     strips->rows = iteration * divide_up(strips->height, iteration) + 2 * strips->margin;
-    strips->lines = count_lines(strips);
+    // A group has one row, so that only invocations that run in step wait for one another; groups
+    // with a long kernel have more rows, which share its weights.
+    strips->lines = !strips->is_long                   ? 1
+                    : strips->format == FORMAT_RGBA32F ? GAUSSIAN_LONG_LINES_OF_FLOATS
+                                                       : GAUSSIAN_LONG_LINES;
     strips->span = GAUSSIAN_ROW_WIDTH * outputs + 2 * strips->radius + block;
     // An unused place after the texels of each invocation avoids bank conflicts.
     strips->slots = strips->span + strips->span / outputs + 1;
-    strips->taps = strips->is_long ? count_taps(strips->radius) : 0;
+    const int weights = 2 * strips->radius + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK;
+    strips->taps = strips->is_long ? 4 * divide_up(weights, 4) : 0;
     strips->bytes =
         (size_t) width * (size_t) strips->rows * (size_t) packing_of(strips->format).bytes;
 }

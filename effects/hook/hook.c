@@ -269,17 +269,6 @@ static void set_inputs(struct running *running, const struct shader_run *run, st
     }
 }
 
-// Returns a number that depends on the frame alone, so that a sequence is the same in every run
-// (T. Mueller, C. Wellons: lowbias32, 2018).
-static float random_of(int frame)
-{
-    uint32_t x = (uint32_t) frame + 1;
-    x = (x ^ x >> 16) * 0x7feb352du;
-    x = (x ^ x >> 15) * 0x846ca68bu;
-    x ^= x >> 16;
-    return (float) (x >> 8) / (1 << 24);
-}
-
 static void set_uniforms(const struct running *running, struct pass *pass)
 {
     const struct effect_site *site = &running->call->site;
@@ -287,7 +276,13 @@ static void set_uniforms(const struct running *running, struct pass *pass)
     float values[SHADER_MAX_PARAMS];
     struct uniform *uniforms = pass->uniforms;
     uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(running->call->frame);
-    uniforms[SHADER_U_RANDOM] = (struct uniform) U_FLOAT(random_of(running->call->frame));
+    // The number depends on the frame alone, so that a sequence is the same in every run
+    // (T. Mueller, C. Wellons: lowbias32, 2018).
+    uint32_t random = (uint32_t) running->call->frame + 1;
+    random = (random ^ random >> 16) * 0x7feb352du;
+    random = (random ^ random >> 15) * 0x846ca68bu;
+    random ^= random >> 16;
+    uniforms[SHADER_U_RANDOM] = (struct uniform) U_FLOAT((float) (random >> 8) / (1 << 24));
     uniforms[SHADER_U_INPUT_SIZE] =
         (struct uniform) U_VEC2((float) entered->width, (float) entered->height);
     uniforms[SHADER_U_TARGET_SIZE] =

@@ -13,11 +13,6 @@
 
 // ---- words of the file
 
-static struct glsl_token word_of(const char *text)
-{
-    return (struct glsl_token){ text, strlen(text) };
-}
-
 static bool begins(const struct glsl_token *word, const char *with)
 {
     return word->length > strlen(with) && memcmp(word->at, with, strlen(with)) == 0;
@@ -296,7 +291,7 @@ static void write_params(struct text_writer *writer, const struct shader_file *f
 {
     for (int i = 0; i < file->param_count; i++) {
         const struct shader_param *param = &file->params[i];
-        const struct glsl_token word = word_of(param->name.text);
+        const struct glsl_token word = { param->name.text, strlen(param->name.text) };
         const struct glsl_name *name = glsl_names_find(&pass->names, &word);
         text_write(writer, "layout(location = %d) uniform %s halation_%d;\n", SHADER_U_PARAMS + i,
                    param->type == SHADER_FLOAT ? "float" : "int", i);
@@ -568,17 +563,6 @@ static bool check_pointwise(const struct shader_report *report, const struct dir
     return true;
 }
 
-// Returns true if a word of the body is a name of the file, which gets the function's name as a
-// prefix.
-static bool is_own_name(const struct shader_file *file, const struct glsl_token *word)
-{
-    char name[64];
-    int choice;
-    snprintf(name, sizeof(name), "%.*s", (int) word->length, word->at);
-    return declares(&file->passes[0], word) || is_taken(word) ||
-           (word->length < sizeof(name) && shader_param_find(file, name, &choice));
-}
-
 // Writes the body with its blanks and comments. A name after a '.' or within a struct is a field
 // and is not changed. Returns false with the error if the body has a word that a pointwise pass
 // must not use.
@@ -607,6 +591,11 @@ static bool write_pointwise_body(struct text_writer *writer, const struct shader
             continue;
         }
         const bool is_given = glsl_token_is_name(&word) && !declares(pass, &word);
+        char name[64];
+        int choice;
+        snprintf(name, sizeof(name), "%.*s", (int) word.length, word.at);
+        const bool is_own = declares(pass, &word) || is_taken(&word) ||
+                            (word.length < sizeof(name) && shader_param_find(file, name, &choice));
         if (is_given && is_forbidden(pass, &word))
             return refuse_word(report, pass, &word);
         if (is_given && glsl_token_is(&word, "frame"))
@@ -615,8 +604,8 @@ static bool write_pointwise_body(struct text_writer *writer, const struct shader
                  (glsl_token_is(&word, "linearize") || glsl_token_is(&word, "delinearize")))
             text_write(writer, "halation_%.*s", (int) word.length, word.at);
         else
-            text_write(writer, !is_field && is_own_name(file, &word) ? "%s_%.*s" : "%.0s%.*s",
-                       function, (int) word.length, word.at);
+            text_write(writer, !is_field && is_own ? "%s_%.*s" : "%.0s%.*s", function,
+                       (int) word.length, word.at);
     }
     text_write(writer, "%s\n#line 0\n", at);
     return true;

@@ -108,15 +108,6 @@ static const struct texture *run_level(const struct effect_call *call, int level
 
 enum { TWICE = 2 }; // the level that two steps lead to
 
-static const struct texture *go_down(const struct effect_call *call, int level)
-{
-    const enum edge edge = kawase_edge(&call->site);
-    if (level == TWICE)
-        return half_down_twice(call, call->programs[DOWN_TWICE], edge, call->input, level, NULL);
-    return level < 1 ? call->input
-                     : half_step_down_blocked(call, call->programs[STEP_DOWN], edge, call->input);
-}
-
 // Makes one step up, mixed with `finer` unless that is NULL.
 static struct texture *step_up(const struct effect_call *call, const struct texture *from,
                                const struct texture *finer, struct texture *to)
@@ -171,10 +162,15 @@ static void go_up(const struct effect_call *call, int level, const struct textur
 static void run_separable(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
-    const int halvings = kawase.halvings;
-    const struct texture *from = go_down(call, halvings - 1), *finer = NULL;
+    const int halvings = kawase.halvings, level = halvings - 1;
+    const enum edge edge = kawase_edge(&call->site);
+    const struct texture *from = call->input, *finer = NULL;
+    if (level == TWICE)
+        from = half_down_twice(call, call->programs[DOWN_TWICE], edge, from, level, NULL);
+    else if (level >= 1)
+        from = half_step_down_blocked(call, call->programs[STEP_DOWN], edge, from);
     if (sigma_kawase_fades(&kawase))
-        finer = run_level(call, halvings - 1, ROWS, &kawase.finer, from);
+        finer = run_level(call, level, ROWS, &kawase.finer, from);
     const struct texture *blurred =
         run_level(call, halvings, halvings > 0 ? ROWS_DOWN : ROWS, &kawase.passes, from);
     levels_release(call, from);

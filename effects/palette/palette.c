@@ -110,14 +110,6 @@ const struct palette *palette_keep(const struct palette *palette)
     return &kept->palette;
 }
 
-static const struct palette *load_greys(int count)
-{
-    struct palette greys = { .count = count };
-    for (int i = 0; i < count; i++)
-        memset(greys.colours[i], 255 * i / (count - 1), 3);
-    return palette_keep(&greys);
-}
-
 bool palette_write(const struct palette *palette, const char *path, struct error *error)
 {
     struct output_file output;
@@ -135,7 +127,10 @@ bool palette_write(const struct palette *palette, const char *path, struct error
 bool palette_read(const char *name, int colors, const void **file, struct error *error)
 {
     if (palette_is_auto(name)) {
-        *file = load_greys(colors);
+        struct palette greys = { .count = colors };
+        for (int i = 0; i < colors; i++)
+            memset(greys.colours[i], 255 * i / (colors - 1), 3);
+        *file = palette_keep(&greys);
         return true;
     }
     *file = palette_is_given(name) ? palette_load(name, error) : NULL;

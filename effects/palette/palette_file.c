@@ -66,19 +66,15 @@ static bool read_hex(const char *text, size_t digits, uint8_t rgb[3])
 
 // ---- formats
 
-static bool is_gpl_header(const char *line)
-{
-    return strncmp(line, "Name:", 5) == 0 || strncmp(line, "Columns:", 8) == 0 ||
-           strncmp(line, "Channels:", 9) == 0;
-}
-
 static bool parse_gpl(struct palette *palette, struct text_lines *reader, struct error *error)
 {
     uint8_t rgb[3];
     if (!text_lines_next(reader) || strcmp(reader->line, "GIMP Palette") != 0)
         return expected(reader, "the words GIMP Palette", error);
     while (text_lines_next(reader)) {
-        if (reader->line[0] == '\0' || reader->line[0] == '#' || is_gpl_header(reader->line))
+        if (reader->line[0] == '\0' || reader->line[0] == '#' ||
+            strncmp(reader->line, "Name:", 5) == 0 || strncmp(reader->line, "Columns:", 8) == 0 ||
+            strncmp(reader->line, "Channels:", 9) == 0)
             continue;
         if (!read_numbers(reader, rgb, true))
             return expected(reader, "red, green and blue, each 0 to 255", error);

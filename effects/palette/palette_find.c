@@ -129,17 +129,6 @@ static double distance(const double a[3], const double b[3])
     return x * x + y * y + z * z;
 }
 
-// Returns the sum of the squared distances of all colours from their nearest centre if `place`
-// becomes another centre.
-static double energy_with(const struct bins *bins, const double place[3])
-{
-    double energy = 0;
-    for (int i = 0; i < bins->count; i++)
-        energy +=
-            bins->of[i].weight * fmin(bins->of[i].distance, distance(bins->of[i].place, place));
-    return energy;
-}
-
 static void add_centre(struct bins *bins, struct centres *centres, const double place[3])
 {
     memcpy(centres->at[centres->count], place, sizeof(centres->at[0]));
@@ -183,7 +172,10 @@ static void seed_centres(struct bins *bins, struct centres *centres, int request
         double least = INFINITY;
         for (int i = 0; i < DRAWN && best && !is_first; i++) {
             const struct bin *other = draw_bin(bins, is_first, state);
-            const double energy = energy_with(bins, other->place);
+            double energy = 0; // how far the colours are from their nearest centre with this one
+            for (int n = 0; n < bins->count; n++)
+                energy += bins->of[n].weight *
+                          fmin(bins->of[n].distance, distance(bins->of[n].place, other->place));
             if (energy < least) {
                 least = energy;
                 best = other;

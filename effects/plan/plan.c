@@ -102,29 +102,19 @@ static bool add_to(struct plan_node *node, const struct plan_sequence_item *item
     return fuse_add(&node->run, item->step, item->cell, item->file);
 }
 
-static bool joins_last(struct plan *plan, const struct plan_sequence_item *item)
-{
-    if (plan->count == 0 || plan->options.fuse == PLAN_FUSE_OFF)
-        return false;
-    struct plan_node *last = &plan->nodes[plan->count - 1];
-    return item->step->effect->pointwise && last->run.steps[0]->effect->pointwise &&
-           add_to(last, item);
-}
-
-static void leave_out(struct plan *plan, const struct plan_sequence_item *item)
-{
-    struct plan_identity *identity = &plan->identities[plan->identity_count++];
-    identity->step = item->index;
-    snprintf(identity->label, sizeof(identity->label), "%s (identity)", item->step->effect->name);
-}
-
 static void place_item(struct plan *plan, const struct plan_sequence_item *item)
 {
     if (item->is_identity) {
-        leave_out(plan, item);
+        struct plan_identity *identity = &plan->identities[plan->identity_count++];
+        identity->step = item->index;
+        snprintf(identity->label, sizeof(identity->label), "%s (identity)",
+                 item->step->effect->name);
         return;
     }
-    if (!joins_last(plan, item)) {
+    struct plan_node *last = plan->count > 0 ? &plan->nodes[plan->count - 1] : NULL;
+    const bool may_join = last && plan->options.fuse != PLAN_FUSE_OFF &&
+                          item->step->effect->pointwise && last->run.steps[0]->effect->pointwise;
+    if (!may_join || !add_to(last, item)) {
         plan->nodes[plan->count++] =
             (struct plan_node){ .last_step = -1,
                                 .is_display_input = item->is_display_input,
@@ -171,21 +161,18 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
     return true;
 }
 
-// The choice of a spatial step's implementation depends on its parameters.
-static bool step_needs_rebuild(const struct chain_step *a, const struct chain_step *b)
-{
-    if (a->off != b->off || !fuse_same_text(a, b) ||
-        chain_step_palette_size(a) != chain_step_palette_size(b))
-        return true;
-    return !a->effect->pointwise && !param_all_equal(a->effect->params, a->params, b->params);
-}
-
 bool plan_needs_rebuild(const struct chain *a, const struct chain *b)
 {
     if (a->count != b->count)
         return true;
-    for (int i = 0; i < a->count; i++)
-        if (step_needs_rebuild(&a->steps[i], &b->steps[i]))
+    for (int i = 0; i < a->count; i++) {
+        const struct chain_step *x = &a->steps[i], *y = &b->steps[i];
+        if (x->off != y->off || !fuse_same_text(x, y) ||
+            chain_step_palette_size(x) != chain_step_palette_size(y))
             return true;
+        // The choice of a spatial step's implementation depends on its parameters.
+        if (!x->effect->pointwise && !param_all_equal(x->effect->params, x->params, y->params))
+            return true;
+    }
     return false;
 }

@@ -9,12 +9,6 @@ static const struct fuse_run *run_of(const struct plan_node *node, int i)
     return i == 0 ? &node->before : i == 1 ? &node->run : &node->after;
 }
 
-static bool has_same_files(const struct plan_node *a, const struct plan_node *b)
-{
-    return a->before.file == b->before.file && a->run.file == b->run.file &&
-           a->after.file == b->after.file;
-}
-
 // Compares all of two nodes except the values of their steps. Two pointers to the same program mean
 // the same text, because the cache finds programs by their text; a reload is found by
 // plan_kept_moment.reloads. The members that are not compared follow from the steps of the node and
@@ -23,7 +17,8 @@ static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
 {
     return a->impl == b->impl && a->programs == b->programs &&
            a->joined_before == b->joined_before && a->joined_after == b->joined_after &&
-           a->select == b->select && a->shift == b->shift && has_same_files(a, b);
+           a->select == b->select && a->shift == b->shift && a->before.file == b->before.file &&
+           a->run.file == b->run.file && a->after.file == b->after.file;
 }
 
 // Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns
@@ -52,35 +47,23 @@ static bool note_step(struct plan_kept *kept, int i, const struct chain_step *st
 
 // ---- comparing runs
 
-static bool is_same_moment(const struct plan_kept_moment *a, const struct plan_kept_moment *b)
-{
-    return a->source == b->source && a->output == b->output && a->frame == b->frame &&
-           a->reloads == b->reloads;
-}
-
-static bool are_same_options(const struct plan_options *a, const struct plan_options *b)
-{
-    return a->width == b->width && a->height == b->height && a->format == b->format &&
-           a->fuse == b->fuse && a->linear == b->linear && a->hook_size == b->hook_size &&
-           a->depth == b->depth && a->as_floats == b->as_floats;
-}
-
-// Returns true if the node writes to the same place in both plans: the last node writes to the
-// output of the plan, every other one to an image of its own.
-static bool is_same_place(const struct plan *a, const struct plan *b, int node)
-{
-    return (node == a->count - 1) == (node == b->count - 1);
-}
-
 static int find_changed(struct plan_kept *kept, const struct plan *plan,
                         const struct plan_kept_moment *moment)
 {
     const struct plan *last = &kept->plan;
-    if (!kept->is_there || !is_same_moment(&kept->moment, moment) ||
-        !are_same_options(&last->options, &plan->options))
+    const struct plan_kept_moment *before = &kept->moment;
+    const struct plan_options *a = &last->options, *b = &plan->options;
+    if (!kept->is_there || before->source != moment->source || before->output != moment->output ||
+        before->frame != moment->frame || before->reloads != moment->reloads)
         return 0;
+    if (a->width != b->width || a->height != b->height || a->format != b->format ||
+        a->fuse != b->fuse || a->linear != b->linear || a->hook_size != b->hook_size ||
+        a->depth != b->depth || a->as_floats != b->as_floats)
+        return 0;
+    // The last node writes to the output of the plan, every other one to an image of its own.
     int node = 0, step = 0;
-    while (node < plan->count && node < last->count && is_same_place(last, plan, node) &&
+    while (node < plan->count && node < last->count &&
+           (node == last->count - 1) == (node == plan->count - 1) &&
            is_same_node(&last->nodes[node], &plan->nodes[node]) &&
            (step = visit_steps(&plan->nodes[node], step, is_same_step, kept)) >= 0)
         node++;
@@ -99,16 +82,12 @@ static void note_run(struct plan_kept *kept, const struct plan *plan,
 
 // ---- images
 
-static size_t bytes_after(const struct plan *plan, int node)
-{
-    return (size_t) plan->options.width * (size_t) plan->options.height *
-           (size_t) texture_format_texel_bytes(plan_node_format(plan, &plan->nodes[node]));
-}
-
 static void take_if_it_fits(const struct plan *plan, int node, size_t *left,
                             bool requested[PLAN_MAX_NODES])
 {
-    const size_t bytes = bytes_after(plan, node);
+    const size_t bytes =
+        (size_t) plan->options.width * (size_t) plan->options.height *
+        (size_t) texture_format_texel_bytes(plan_node_format(plan, &plan->nodes[node]));
     if (requested[node] || bytes > *left)
         return;
     requested[node] = true;
@@ -123,12 +102,6 @@ static void choose_images(const struct plan_kept *kept, const struct plan *plan,
         take_if_it_fits(plan, kept->changed - 1, &left, requested);
     for (int node = plan->count - 2; node >= 0; node--)
         take_if_it_fits(plan, node, &left, requested);
-}
-
-static void fit_image(struct texture *image, const struct plan *plan, int node)
-{
-    texture_fit_plain(image, plan->options.width, plan->options.height,
-                      plan_node_format(plan, &plan->nodes[node]), "kept");
 }
 
 // Frees the images whose element of `requested` is false. The image of node `input`, from which the
@@ -147,7 +120,8 @@ static void prepare_images(struct plan_kept *kept, const struct plan *plan, int 
     drop_images(kept, requested, first - 1);
     for (int node = first; node < plan->count; node++)
         if (requested[node])
-            fit_image(&kept->images[node], plan, node);
+            texture_fit_plain(&kept->images[node], plan->options.width, plan->options.height,
+                              plan_node_format(plan, &plan->nodes[node]), "kept");
 }
 
 // ---- runs

@@ -12,22 +12,6 @@ struct node_images {
     struct plan_kept *states; // has the states of steps; NULL: steps start without state
 };
 
-static const struct texture *find_table(const struct fuse_run *run, struct gpu *gpu)
-{
-    for (int i = 0; i < run->count; i++)
-        if (run->steps[i]->effect->table)
-            return run->steps[i]->effect->table(gpu, run->steps[i]->params, run->file);
-    return NULL;
-}
-
-static const struct texture *find_noise(const struct fuse_run *run, struct gpu *gpu)
-{
-    for (int i = 0; i < run->count; i++)
-        if (run->steps[i]->effect->noise)
-            return run->steps[i]->effect->noise(gpu, run->steps[i]->params);
-    return NULL;
-}
-
 static void make_uniforms(const struct plan *plan, const struct fuse_run *run, int frame,
                           struct uniform *uniforms)
 {
@@ -45,8 +29,13 @@ static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struc
                         struct pass_input inputs[3])
 {
     inputs[0].texture = fuse_reads_source(run) ? source : NULL;
-    inputs[1].texture = find_table(run, gpu);
-    inputs[2].texture = find_noise(run, gpu);
+    for (int i = run->count - 1; i >= 0; i--) {
+        const struct effect *effect = run->steps[i]->effect;
+        if (effect->table)
+            inputs[1].texture = effect->table(gpu, run->steps[i]->params, run->file);
+        if (effect->noise)
+            inputs[2].texture = effect->noise(gpu, run->steps[i]->params);
+    }
 }
 
 static void run_fused(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,

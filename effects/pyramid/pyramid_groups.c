@@ -46,28 +46,6 @@ static bool is_small(const struct effect_site *site, int level)
     return levels_texels(site, level) <= PYRAMID_MOST_OF_SMALL;
 }
 
-// Returns true for one texel per invocation: if bright texels count less (Karis), or if latency is
-// all of the time.
-static bool is_plain(const struct effect_site *site, int level, int steps)
-{
-    return (level == 1 && uses_karis(site)) || (steps == 1 && level > 1 && is_small(site, level));
-}
-
-// Returns true if a group computes several texels of each level between and shares them: if latency
-// takes the time, and if those levels are stored.
-static bool is_deep(const struct effect_site *site, int level, int steps, bool keeps)
-{
-    return keeps || steps == 3 || (steps == 2 && is_small(site, level));
-}
-
-// Rows of the output; an even number for a single step.
-static int rows_of_strip(int height, int strips, int steps)
-{
-    const int rows = divide_up(strips * height, PYRAMID_STRIP_GROUPS);
-    return rows > PYRAMID_STRIP_LEAST_ROWS ? rows + (steps == 1 ? rows % 2 : 0)
-                                           : PYRAMID_STRIP_LEAST_ROWS;
-}
-
 static bool is_joined(const struct effect_call *call, const struct texture *from)
 {
     return call->before && from == call->input;
@@ -81,7 +59,10 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
     const int strips = divide_up(to->width, steps == 2 ? columns : 2 * columns);
     // Texels on both sides of a strip that its neighbours read, too.
     const double again = steps == 2 ? 1.2 : 1.1;
-    const int rows = rows_of_strip(to->height, strips, steps);
+    int rows = divide_up(strips * to->height, PYRAMID_STRIP_GROUPS);
+    rows = rows > PYRAMID_STRIP_LEAST_ROWS ? rows : PYRAMID_STRIP_LEAST_ROWS;
+    if (steps == 1 && rows > PYRAMID_STRIP_LEAST_ROWS)
+        rows += rows % 2;
     struct pass pass = {
         .verb = "down",
         .program = call->programs[steps == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE],
@@ -128,9 +109,15 @@ struct texture *pyramid_groups_down(const struct effect_call *call, const struct
                                     const struct texture *from, int level, int steps,
                                     struct texture *kept[])
 {
-    if (is_plain(&call->site, level, steps))
+    // One texel per invocation if bright texels count less (Karis), or if latency is all of the
+    // time.
+    const bool is_latent = is_small(&call->site, level);
+    if ((level == 1 && uses_karis(&call->site)) || (steps == 1 && level > 1 && is_latent))
         return pyramid_step_down(call, from, level);
-    if (!is_deep(&call->site, level, steps, kept != NULL) || is_joined(call, from))
+    // A group computes several texels of each level between and shares them if latency takes the
+    // time, or if those levels are stored.
+    const bool is_deep = kept || steps == 3 || (steps == 2 && is_latent);
+    if (!is_deep || is_joined(call, from))
         return go_down_in_strips(call, from, level, steps);
     const int program = (steps == 2 ? PYRAMID_DOWN_DEEP_2 : PYRAMID_DOWN_DEEP_3) + (kept ? 2 : 0);
     return deep_down(call, call->programs[program], deep, from, level, steps, kept);

@@ -33,14 +33,6 @@ static int inside(int at, int size, int edge)
     return at < 0 ? 0 : at >= size ? size - 1 : at;
 }
 
-// `shift` is the distance between the texels of the deepest level that contain the two.
-static void add(const struct taps *from, double weight, int shift, struct taps *to)
-{
-    for (int i = 0; i < PLACES; i++)
-        if (i + shift >= 0 && i + shift < PLACES)
-            to->weights[i + shift] += weight * from->weights[i];
-}
-
 // One texel of a level out of the `size` texels of the level below, `below` levels above the
 // deepest. A texel lies a quarter beside the centre of the one under it.
 static struct taps step_up(const struct taps *coarse, int size, int at, int below, int edge,
@@ -51,19 +43,16 @@ static struct taps step_up(const struct taps *coarse, int size, int at, int belo
     for (int i = 0; i < 6; i++) {
         const int beside = i / 3 * (at % 2 ? 1 : -1);
         const int from = inside(at / 2 + beside + i % 3 - 1, size, edge);
-        if (from >= 0 && smooth[i % 3] > 0)
-            add(&coarse[from], (i / 3 ? 0.25 : 0.75) * smooth[i % 3],
-                (from >> below) - (at >> (below + 1)), &taps);
+        if (from < 0 || smooth[i % 3] <= 0)
+            continue;
+        // The distance between the texels of the deepest level that contain the two.
+        const int shift = (from >> below) - (at >> (below + 1));
+        const double weight = (i / 3 ? 0.25 : 0.75) * smooth[i % 3];
+        for (int n = 0; n < PLACES; n++)
+            if (n + shift >= 0 && n + shift < PLACES)
+                taps.weights[n + shift] += weight * coarse[from].weights[n];
     }
     return taps;
-}
-
-static void put(const struct taps *taps, const struct pyramid_axis *axis, float *weights)
-{
-    const int reach = pyramid_reach(axis->levels, axis->turn);
-    for (int i = 0; i < PYRAMID_TAPS_STRIDE; i++)
-        weights[i] = i <= 2 * reach ? (float) taps->weights[MIDDLE - reach + i] : 0;
-    weights[reach] += (float) half_lift((enum texture_format) axis->format);
 }
 
 static struct taps *allocate(int size)
@@ -89,7 +78,11 @@ void pyramid_make_taps(const void *key, float *weights)
         coarse = fine;
         size = fine_size;
     }
-    for (int i = 0; i < size; i++)
-        put(&coarse[i], axis, weights + PYRAMID_TAPS_STRIDE * i);
+    const int reach = pyramid_reach(axis->levels, axis->turn);
+    for (int i = 0; i < size; i++, weights += PYRAMID_TAPS_STRIDE) {
+        for (int n = 0; n < PYRAMID_TAPS_STRIDE; n++)
+            weights[n] = n <= 2 * reach ? (float) coarse[i].weights[MIDDLE - reach + n] : 0;
+        weights[reach] += (float) half_lift((enum texture_format) axis->format);
+    }
     free(coarse);
 }

@@ -31,15 +31,6 @@ static int fold(int offset, int count, int edge)
     return offset;
 }
 
-static void add_tap(const struct taps *taps, int x, int y, const float weights[4])
-{
-    if (abs(x) > taps->reach_x || abs(y) > taps->reach_y)
-        return;
-    double *tap = tap_at(taps, x, y);
-    for (int c = 0; c < 4; c++)
-        tap[c] += (double) weights[c];
-}
-
 // Fills the weights. A point becomes an image of the kernel, so the weights are the kernel mirrored
 // at its centre.
 static void make_taps(const struct reference_call *call, struct taps *taps)
@@ -58,10 +49,15 @@ static void make_taps(const struct reference_call *call, struct taps *taps)
         memory_new(4 * (size_t) recipe.width * (size_t) recipe.height, sizeof(*weights));
     convolve_kernel_make(&recipe, weights);
     for (int y = 0; y < recipe.height; y++)
-        for (int x = 0; x < recipe.width; x++)
-            add_tap(taps, fold((recipe.width - 1) / 2 - x, width, p->edge),
-                    fold((recipe.height - 1) / 2 - y, height, p->edge),
-                    weights + 4 * ((ptrdiff_t) y * recipe.width + x));
+        for (int x = 0; x < recipe.width; x++) {
+            const int tap_x = fold((recipe.width - 1) / 2 - x, width, p->edge);
+            const int tap_y = fold((recipe.height - 1) / 2 - y, height, p->edge);
+            const float *weight = weights + 4 * ((ptrdiff_t) y * recipe.width + x);
+            if (abs(tap_x) > taps->reach_x || abs(tap_y) > taps->reach_y)
+                continue;
+            for (int c = 0; c < 4; c++)
+                tap_at(taps, tap_x, tap_y)[c] += (double) weight[c];
+        }
     free(weights);
 }
 

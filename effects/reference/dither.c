@@ -23,11 +23,6 @@ static int bayer(int x, int y, int side)
            smallest[y / quarter % 2][x / quarter % 2];
 }
 
-static double bayer_threshold(int x, int y, int side)
-{
-    return (bayer(x % side, y % side, side) + 0.5) / (side * side) - 0.5;
-}
-
 // The spot function of clustered dots (Ulichney 1987): the product of two cosines, which gives
 // round dots near its extremes. A tile of 8 by 8 has dots in its corners and in its middle, each in
 // a square of 4 by 4.
@@ -54,27 +49,22 @@ static int turn_in_dot(int x, int y)
     return 4 * (eighth % 2) + 2 * (eighth / 2 % 2) + eighth / 4;
 }
 
-// Returns true if the first texel comes before the other one in the order of the thresholds. Both
-// are in dots. The ring decides first, then the order on the ring, then the dot: those in the
-// corners come first.
-static bool is_darker(int x, int y, int other_x, int other_y)
-{
-    const double off = spot(x, y) - spot(other_x, other_y);
-    const int turn = turn_in_dot(x, y) - turn_in_dot(other_x, other_y);
-    if (fabs(off) > 1e-9 || turn != 0)
-        return fabs(off) > 1e-9 ? off > 0 : turn < 0;
-    return !is_in_the_middle(y) && is_in_the_middle(other_y);
-}
-
 // Returns the rank of a texel, 0..63. A texel between the dots has 63 minus the rank of the one
-// four columns to its right.
+// four columns to its right. Among dots the ring decides first, then the order on the ring, then
+// the dot: those in the corners come first.
 static int halftone(int x, int y)
 {
     int rank = 0;
     if (spot(x, y) < 0)
         return 63 - halftone((x + 4) % 8, y);
-    for (int i = 0; i < 64; i++)
-        rank += spot(i % 8, i / 8) > 0 && is_darker(i % 8, i / 8, x, y);
+    for (int i = 0; i < 64; i++) {
+        const double off = spot(i % 8, i / 8) - spot(x, y);
+        const int turn = turn_in_dot(i % 8, i / 8) - turn_in_dot(x, y);
+        const bool is_darker = fabs(off) > 1e-9 ? off > 0
+                               : turn != 0      ? turn < 0
+                                                : !is_in_the_middle(i / 8) && is_in_the_middle(y);
+        rank += spot(i % 8, i / 8) > 0 && is_darker;
+    }
     return rank;
 }
 
@@ -86,14 +76,6 @@ static double halftone_threshold(int x, int y)
         thresholds[i] = (halftone(i % 8, i / 8) + 0.5) / 64 - 0.5;
     is_made = true;
     return thresholds[y % 8 * 8 + x % 8];
-}
-
-// Jimenez 2014.
-static double gradient_noise(int x, int y)
-{
-    const double inner = 0.06711056 * x + 0.00583715 * y;
-    const double outer = 52.9829189 * (inner - floor(inner));
-    return outer - floor(outer) - 0.5;
 }
 
 // Jarzynski and Olano 2020: pcg3d. Two of its words give numbers of 23 bits.
@@ -128,19 +110,24 @@ static struct threshold find_threshold(const struct dither_params *p, int x, int
     const uint32_t n = p->animate ? (uint32_t) frame : 0;
     const double phi = 1.32471795724474602596;
     const int u = x + wander(n, 1 / phi), v = y + wander(n, 1 / (phi * phi));
+    const double inner = 0.06711056 * u + 0.00583715 * v; // Jimenez 2014
+    const double outer = 52.9829189 * (inner - floor(inner));
     switch (p->matrix) {
     case DITHER_HALFTONE:
         return (struct threshold){ halftone_threshold(u, v), 0 };
     case DITHER_BLUE_NOISE:
         return (struct threshold){ (noise_blue()[v % 64 * 64 + u % 64] + 0.5) / 4096 - 0.5, 0 };
     case DITHER_IGN:
-        return (struct threshold){ gradient_noise(u, v), 0 };
+        return (struct threshold){ outer - floor(outer) - 0.5, 0 };
     case DITHER_WHITE:
         return (struct threshold){ white_noise((uint32_t) x, (uint32_t) y, n).base, 0 };
     case DITHER_TRIANGULAR:
         return white_noise((uint32_t) x, (uint32_t) y, n);
-    default:
-        return (struct threshold){ bayer_threshold(u, v, 2 << (p->matrix - DITHER_BAYER2)), 0 };
+    default: {
+        const int side = 2 << (p->matrix - DITHER_BAYER2);
+        return (struct threshold){ (bayer(u % side, v % side, side) + 0.5) / (side * side) - 0.5,
+                                   0 };
+    }
     }
 }
 
@@ -159,22 +146,18 @@ static double round_to_step(double value, double top, double strength,
     return fmin(fmax(floor(value + 0.5 + noise / half_width * widest), 0), top);
 }
 
-// Returns the position of a value among the steps, where the fraction between two steps is linear
-// in light.
-static double place_by_light(double value, double top)
-{
-    const double below = fmin(floor(value), top - 1);
-    const double dark = reference_srgb_decode(below / top);
-    const double bright = reference_srgb_decode((below + 1) / top);
-    return below + (reference_srgb_decode(value / top) - dark) / (bright - dark);
-}
-
 static double dither_level(const struct reference_call *call, double value,
                            const struct threshold *threshold)
 {
     const struct dither_params *p = call->params;
     const double top = exp2(p->bits ? p->bits : call->depth) - 1;
-    const double place = p->space == DITHER_LINEAR ? place_by_light(value * top, top) : value * top;
+    double place = value * top;
+    if (p->space == DITHER_LINEAR) { // the part of the way between two steps, by light
+        const double below = fmin(floor(place), top - 1);
+        const double dark = reference_srgb_decode(below / top);
+        const double bright = reference_srgb_decode((below + 1) / top);
+        place = below + (reference_srgb_decode(place / top) - dark) / (bright - dark);
+    }
     return round_to_step(place, top, p->strength, threshold) / top;
 }
 

@@ -234,14 +234,6 @@ static double miss_of(const struct mix *mix, const struct dither_params *p,
     return inner_product(p, off, off);
 }
 
-static bool is_mixable(const struct mix *mix)
-{
-    for (int i = 0; i < mix->count; i++)
-        if (mix->parts[i].part < 0)
-            return false;
-    return true;
-}
-
 static void make_nearest_mix(const struct palette_colours *list, const struct dither_params *p,
                              const struct palette_colour *requested, struct mix *nearest)
 {
@@ -251,7 +243,10 @@ static void make_nearest_mix(const struct palette_colours *list, const struct di
         struct mix mix;
         make_subset_mix(&subset, p, requested, &mix);
         const double miss = miss_of(&mix, p, requested);
-        if (is_mixable(&mix) && miss < least) {
+        bool is_mixable = true;
+        for (int i = 0; i < mix.count; i++)
+            is_mixable &= !(mix.parts[i].part < 0);
+        if (is_mixable && miss < least) {
             least = miss;
             *nearest = mix;
         }
@@ -324,16 +319,6 @@ void dither_mix_colour(const struct palette_colours *list, const struct dither_p
     memcpy(out, picked->encoded, sizeof(picked->encoded));
 }
 
-// Inserts a colour in the order of luminance; colours of equal luminance keep the order of the
-// palette.
-static void insert_by_luminance(struct palette_colours *list, const struct palette_colour *colour)
-{
-    int i = list->count++;
-    for (; i > 0 && list->colours[i - 1].luminance > colour->luminance; i--)
-        list->colours[i] = list->colours[i - 1];
-    list->colours[i] = *colour;
-}
-
 bool dither_load_palette(const struct dither_params *p, struct palette_colours *list)
 {
     struct error error;
@@ -347,7 +332,10 @@ bool dither_load_palette(const struct dither_params *p, struct palette_colours *
         const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
         struct palette_colour colour;
         describe_colour(encoded, p, &colour);
-        insert_by_luminance(list, &colour);
+        int at = list->count++; // colours of one luminance stay in the order of the palette
+        for (; at > 0 && list->colours[at - 1].luminance > colour.luminance; at--)
+            list->colours[at] = list->colours[at - 1];
+        list->colours[at] = colour;
     }
     return true;
 }

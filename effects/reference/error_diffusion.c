@@ -138,14 +138,6 @@ static struct triple find_lab(const struct triple *light)
                               round_even_handed(200 * 64 * b, 32768) } };
 }
 
-static struct triple find_oklab(const struct triple *light)
-{
-    struct triple cones = transform(colour_oklab_cones, light, 4096, 4096);
-    for (int i = 0; i < 3; i++)
-        cones.v[i] = sample_both_ways(cube_root, cones.v[i]);
-    return transform(colour_oklab_lab, &cones, 4096, 16384);
-}
-
 static struct triple find_place(const struct error_diffusion_params *p, const struct triple *value)
 {
     static const double luma[] = { 0.299, 0.587, 0.114 }; // ITU-R BT.601
@@ -159,9 +151,14 @@ static struct triple find_place(const struct error_diffusion_params *p, const st
             place.v[i] =
                 round_even_handed(place.v[i] * (int64_t) floor(4096 * sqrt(luma[i]) + 0.5), 32768);
     }
-    if (needs_light)
-        return p->distance == DITHER_LAB ? find_lab(&place) : find_oklab(&place);
-    return place;
+    if (!needs_light)
+        return place;
+    if (p->distance == DITHER_LAB)
+        return find_lab(&place);
+    struct triple cones = transform(colour_oklab_cones, &place, 4096, 4096);
+    for (int i = 0; i < 3; i++)
+        cones.v[i] = sample_both_ways(cube_root, cones.v[i]);
+    return transform(colour_oklab_lab, &cones, 4096, 16384);
 }
 
 // ---- colours
@@ -252,15 +249,6 @@ static void add_weighed(struct weighed *sum, const int64_t weighed[4])
         to[i] += weighed[i];
 }
 
-static void weigh_texel(const struct picture *picture, const double *texel, int64_t weighed[4])
-{
-    const int64_t alpha = quantise(texel[3]);
-    const struct triple value = texel_value(picture, texel);
-    for (int i = 0; i < 3; i++)
-        weighed[i] = alpha > 0 ? round_div(value.v[i] * alpha, full) : value.v[i];
-    weighed[3] = alpha;
-}
-
 // Computes the mean. If alpha is 0 everywhere, it is the mean of the hidden colours.
 static void divide_weighed(const struct weighed *sum, int64_t scale, int64_t count, int64_t mean[4])
 {
@@ -280,7 +268,11 @@ static void find_mean(const struct picture *picture, const struct image *image, 
         struct weighed column = { 0 };
         int64_t weighed[4];
         for (int y = 0; y < down; y++) {
-            weigh_texel(picture, image_at(image, left + x, top + y), weighed);
+            const double *texel = image_at(image, left + x, top + y);
+            const struct triple value = texel_value(picture, texel);
+            weighed[3] = quantise(texel[3]);
+            for (int i = 0; i < 3; i++)
+                weighed[i] = weighed[3] > 0 ? round_div(value.v[i] * weighed[3], full) : value.v[i];
             add_weighed(&column, weighed);
         }
         divide_weighed(&column, 32, down, weighed);

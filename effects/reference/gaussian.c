@@ -20,14 +20,6 @@ struct taps {
     double weights[2 * KERNEL_MAX_RADIUS + 1];
 };
 
-static double variance_of(const struct taps *taps)
-{
-    double variance = 0;
-    for (int i = -taps->n; i <= taps->n; i++)
-        variance += taps->weights[taps->n + i] * i * i;
-    return variance;
-}
-
 static struct taps taps_of(double s, double radius, int weights)
 {
     struct taps taps = { .n = (int) ceil(radius) };
@@ -52,7 +44,10 @@ static struct taps solved_taps(double sigma, double reach, int weights)
     for (int i = 0; i < 70; i++) {
         const double s = (low + high) / 2;
         taps = taps_of(s, radius, weights);
-        if (variance_of(&taps) < sigma * sigma)
+        double variance = 0;
+        for (int x = -taps.n; x <= taps.n; x++)
+            variance += taps.weights[taps.n + x] * x * x;
+        if (variance < sigma * sigma)
             low = s;
         else
             high = s;

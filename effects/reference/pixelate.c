@@ -32,23 +32,16 @@ static double weigh_by_alpha(const double *texel)
     return texel[3];
 }
 
-// Computes the colour of a cell; the mean of alpha is not weighted.
-static void find_cell(const struct reference_call *call, int x0, int y0, int side, double mean[4])
-{
-    double seen[4];
-    find_mean(call->input, x0, y0, side, weigh_alike, mean);
-    if (call->is_display_input && find_mean(call->input, x0, y0, side, weigh_by_alpha, seen))
-        memcpy(mean, seen, 3 * sizeof(mean[0]));
-}
-
 void reference_pixelate(const struct reference_call *call)
 {
     const struct image *in = call->input;
     const int side = effect_cell(&effect_pixelate, call->params, in->height, call->cell);
     for (int y0 = 0; y0 < in->height; y0 += side)
         for (int x0 = 0; x0 < in->width; x0 += side) {
-            double mean[4];
-            find_cell(call, x0, y0, side, mean);
+            double mean[4], seen[4];
+            find_mean(in, x0, y0, side, weigh_alike, mean); // alpha's own mean is plain
+            if (call->is_display_input && find_mean(in, x0, y0, side, weigh_by_alpha, seen))
+                memcpy(mean, seen, 3 * sizeof(mean[0]));
             for (int y = y0; y < y0 + side && y < in->height; y++)
                 for (int x = x0; x < x0 + side && x < in->width; x++)
                     for (int c = 0; c < 4; c++)

@@ -109,15 +109,6 @@ static void step_down(const struct image *from, const struct pyramid_params *p, 
         down_13tap(from, p->edge, uses_karis, to);
 }
 
-static void step_up(const struct image *from, const struct pyramid_params *p,
-                    const struct sigma_pyramid_taps *taps, struct image *to)
-{
-    if (p->kernel == PYRAMID_KERNEL_GAUSS5)
-        five_twice(from, 0.5, p->edge, false, taps->weights, to);
-    else
-        up(from, 0.5, taps, p->edge, to);
-}
-
 // Initialises `to` with the light that a level keeps.
 static void keep_share(const struct image *from, int edge, const struct sigma_pyramid *pyramid,
                        int level, struct image *to)
@@ -146,7 +137,10 @@ static void blur_from_level(const struct image *from, const struct pyramid_param
     blur_from_level(&half, p, pyramid, level + 1, &blurred);
     const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, level);
     memset(to->texels, 0, image_bytes(to));
-    step_up(&blurred, p, &taps, to);
+    if (p->kernel == PYRAMID_KERNEL_GAUSS5)
+        five_twice(&blurred, 0.5, p->edge, false, taps.weights, to);
+    else
+        up(&blurred, 0.5, &taps, p->edge, to);
     for (int i = 0; i < 4 * to->width * to->height; i++) {
         double *value = (double *) to->texels + i;
         const double own = ((const double *) kept.texels)[i];

@@ -79,40 +79,6 @@ double reference_srgb_decode(double encoded)
     return pow((encoded + 0.055) / 1.055, 2.4);
 }
 
-static const struct reference *find_reference(const struct effect *effect)
-{
-    const struct reference *reference = references;
-    while (reference->effect && reference->effect != effect)
-        reference++;
-    assert(reference->effect && "every effect has a reference");
-    return reference;
-}
-
-// Compares the centre of the pixel with the bounds in single precision, in which the bounds are
-// stored: centres may coincide with bounds.
-static bool is_in_region(const struct rect *roi, const struct image *image, int x, int y)
-{
-    const float u = ((float) x + 0.5f) / (float) image->width;
-    const float v = ((float) y + 0.5f) / (float) image->height;
-    return u >= roi->x0 && u < roi->x1 && v >= roi->y0 && v < roi->y1;
-}
-
-// Copies the input to the output outside the region of the step.
-static void keep_outside(const struct rect *roi, const struct image *input, struct image *output)
-{
-    for (int y = 0; y < output->height; y++)
-        for (int x = 0; x < output->width; x++)
-            if (!is_in_region(roi, output, x, y))
-                memcpy(image_at(output, x, y), image_at(input, x, y), 4 * sizeof(double));
-}
-
-static void run_step(const struct chain_step *step, const struct reference_call *call)
-{
-    find_reference(step->effect)->run(call);
-    if (chain_step_has_roi(step))
-        keep_outside(&step->roi, call->input, call->output);
-}
-
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output)
 {
@@ -142,7 +108,21 @@ void reference_run_from(const struct chain *chain, int first, const struct image
         };
         if (step->off)
             continue;
-        run_step(step, &call);
+        const struct reference *reference = references;
+        while (reference->effect && reference->effect != step->effect)
+            reference++;
+        assert(reference->effect && "every effect has a reference");
+        reference->run(&call);
+        // Outside of its region the step's output is its input. The pixel's centre decides, in
+        // float: a bound such as 0.3 lies on centres, and is no double.
+        for (int n = 0; chain_step_has_roi(step) && n < next.width * next.height; n++) {
+            const int x = n % next.width, y = n / next.width;
+            const float u = ((float) x + 0.5f) / (float) next.width;
+            const float v = ((float) y + 0.5f) / (float) next.height;
+            const struct rect *roi = &step->roi;
+            if (!(u >= roi->x0 && u < roi->x1 && v >= roi->y0 && v < roi->y1))
+                memcpy(image_at(&next, x, y), image_at(&current, x, y), 4 * sizeof(double));
+        }
         is_display |= effect_makes_display(step->effect, step->params);
         if (step->effect->makes_cells)
             cell = effect_cell(step->effect, step->params, source->height, cell);

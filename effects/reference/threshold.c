@@ -15,16 +15,12 @@ static double soft_knee(double light, double level, double width)
     return (light - level + width) * (light - level + width) / (4 * width);
 }
 
-static double largest_channel(const double color[3])
-{
-    return fmax(color[0], fmax(color[1], color[2]));
-}
-
 static void shade(const struct reference_call *call, const struct reference_texel *texel)
 {
     const struct threshold_params *p = call->params;
-    const double light =
-        p->by == THRESHOLD_LUMINANCE ? colour_luminance(texel->in) : largest_channel(texel->in);
+    const double light = p->by == THRESHOLD_LUMINANCE
+                             ? colour_luminance(texel->in)
+                             : fmax(texel->in[0], fmax(texel->in[1], texel->in[2]));
     double kept = soft_knee(light, p->level, (double) p->level * p->knee);
     if (p->limit > 0 && kept > p->limit)
         kept = p->limit;

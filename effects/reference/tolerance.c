@@ -52,16 +52,6 @@ static double rounding_on_the_way(const struct effect *effect, const struct effe
     return most;
 }
 
-// Error diffusion computes with integers, so only the format of its output adds an error.
-static struct reference_tolerance diffusion_tolerance(enum texture_format format)
-{
-    const double half = format == FORMAT_RGBA8            ? 0.5 / 255
-                        : format == FORMAT_RGBA16F        ? 1.0 / 2048
-                        : format == FORMAT_R11F_G11F_B10F ? 1.0 / 32
-                                                          : 1e-6;
-    return (struct reference_tolerance){ .of_texel = half };
-}
-
 struct reference_tolerance reference_tolerance_of(const struct effect *effect,
                                                   const struct effect_impl *impl,
                                                   const struct effect_site *site, bool is_even)
@@ -71,8 +61,13 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
     const double strays = 0.001 + ldexp(1, site->depth - 22);
     if (strcmp(effect->name, "dither") == 0)
         return (struct reference_tolerance){ .of_texel = 1e-6, .strays = strays, .stray = 1 };
-    if (strcmp(effect->name, "error_diffusion") == 0)
-        return diffusion_tolerance(site->format);
+    if (strcmp(effect->name, "error_diffusion") == 0) { // whole numbers: only the format counts
+        const double half = site->format == FORMAT_RGBA8            ? 0.5 / 255
+                            : site->format == FORMAT_RGBA16F        ? 1.0 / 2048
+                            : site->format == FORMAT_R11F_G11F_B10F ? 1.0 / 32
+                                                                    : 1e-6;
+        return (struct reference_tolerance){ .of_texel = half };
+    }
     if (effect->pointwise)
         return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect, site) };
     // The error of filtered reads between texels: llvmpipe 1.5e-6; H200 1.1e-3, for kawase with one

@@ -199,15 +199,6 @@ static double turn_to(struct translate_setting *setting, const struct param *row
     return look_at(setting, NULL, NULL);
 }
 
-// Returns the sigma of the nearest Gaussian / the standard deviation.
-static double wider_look(const struct translate_setting *setting)
-{
-    struct line_profile profile;
-    const double sigma = look_at(setting, &profile, NULL), fit = line_profile_fit(&profile);
-    line_profile_finish(&profile);
-    return fit / sigma;
-}
-
 static void try_setting(struct search *search, const struct translate_setting *setting)
 {
     struct line_profile profile;
@@ -228,7 +219,10 @@ static void search_along(struct search *search, struct translate_setting *settin
     const double sigma = turn_to(setting, row, search->sigma), reach = 1.3;
     if (search->least < INFINITY && fabs(log(sigma / search->sigma)) > log(reach))
         return;
-    turn_to(setting, row, search->sigma / wider_look(setting));
+    struct line_profile profile;
+    const double look = look_at(setting, &profile, NULL), fit = line_profile_fit(&profile);
+    line_profile_finish(&profile);
+    turn_to(setting, row, search->sigma / (fit / look)); // the Gaussian that it looks like is wider
     const double value = (double) param_get(row, setting->params, 0);
     const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
     for (int side = -2; side <= 1; side++) {

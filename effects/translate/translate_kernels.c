@@ -228,14 +228,6 @@ struct gimp_params {
 
 enum gimp_version { GIMP_2_10, GIMP_2_8 };
 
-// Returns the sigma that GIMP passes to its filter.
-static double gimp_sigma(const struct gimp_params *p)
-{
-    if (p->version == GIMP_2_8)
-        return ((double) p->radius + 1) / sqrt(2 * log(255));
-    return p->radius > 0 ? 0.32 * (double) p->radius : (double) p->size;
-}
-
 // I. Young, L. van Vliet, Recursive implementation of the Gaussian filter, Signal Processing 44,
 // 1995.
 static void add_recursive(struct line_blur *blur, double sigma)
@@ -253,7 +245,10 @@ static void add_recursive(struct line_blur *blur, double sigma)
 static void gimp_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct gimp_params *p = params;
-    const double sigma = gimp_sigma(p), least = 1;
+    const double of_radius = p->radius > 0 ? 0.32 * (double) p->radius : (double) p->size;
+    const double sigma =
+        p->version == GIMP_2_8 ? ((double) p->radius + 1) / sqrt(2 * log(255)) : of_radius;
+    const double least = 1;
     (void) chain; // no effect of this program has such tails
     if (p->version == GIMP_2_10 && sigma >= least)
         add_recursive(blur, sigma);
