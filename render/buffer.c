@@ -39,7 +39,7 @@ static void bind_for_transfer(const struct buffer *buffer)
 void buffer_clear(struct buffer *buffer)
 {
     buffer->is_cleared = true;
-    if (!buffer->id) // of a pool that is dry
+    if (!buffer->id) // of a dry pool: no GL object
         return;
     bind_for_transfer(buffer);
     glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);

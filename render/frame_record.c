@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Makes room for one more in steps of powers of two.
+// Grows an array of `count` items to a power of two if it is full.
 static void *make_room(void *items, int count, size_t size)
 {
     const bool is_full = (count & (count - 1)) == 0;
@@ -92,7 +92,7 @@ static void note_inputs(struct frame_record *record, const struct gpu *gpu, cons
     }
 }
 
-// Copies what is bound, and notes before the pass that a buffer was cleared.
+// Records the buffer bindings, and before the pass a RECORD_CLEAR for each buffer that was cleared.
 static void note_buffers(struct frame_record *record, const struct gpu *gpu,
                          const struct pass *from, int buffers[PASS_MAX_BUFFERS])
 {
@@ -176,7 +176,7 @@ void frame_record_end(struct frame_record *record, struct gpu *gpu)
 {
     texture_pool_finish(&gpu->pool);
     gpu->pool = record->pool;
-    texture_cache_drop_drawn(&gpu->cache); // no pass has made them
+    texture_cache_drop_drawn(&gpu->cache); // no pass ran, so they have no contents
     gpu->recorder = NULL;
 }
 

@@ -2,10 +2,10 @@
 
 #include "render/pass.h"
 
-// The work of a frame on the GPU, in order, as data: passes with their programs, textures, buffers,
-// uniforms and sizes. While gpu.recorder points to a record, pass_run adds the pass to it and does
-// not run it, so programs need not be compiled and images need no contents. app/export writes
-// programs for other hosts from it.
+// Records the passes of a frame as data instead of running them: programs, textures, buffers,
+// uniforms and sizes, in order. Between frame_record_begin and frame_record_end pass_run adds each
+// pass to the record; programs need not be compiled, and textures have no GL objects. app/export
+// generates code for other programs from it.
 //
 //     struct frame_record record;
 //     frame_record_begin(&record, gpu);
@@ -16,22 +16,22 @@
 
 enum { FRAME_RECORD_NONE = -1 };
 
-// A texture from its first use to its last: one that the pool lends again is another one.
+// A texture. A texture of the pool that is released and acquired again is a new entry.
 struct record_texture {
     unsigned id, use_id; // as of struct texture
     int width, height, dimensions, depth, levels;
     enum texture_format format;
-    const struct texture *texture; // borrowed: only of those that outlive the frame
-    bool is_written;               // by a pass of the frame
-    bool is_kept;                  // by gpu.cache: made of no picture
+    const struct texture *texture; // borrowed; valid only if the texture outlives the frame
+    bool is_written;               // a pass of the frame writes it
+    bool is_kept; // from gpu.cache and made by passes that do not depend on the picture
 };
 
 struct record_buffer {
     unsigned id, use_id;
-    size_t size; // bytes that were asked for
+    size_t size; // bytes requested from the pool
 };
 
-// A use of textures[texture]; FRAME_RECORD_NONE: nothing is bound.
+// A sampler binding: `texture` is an index into frame_record.textures, or FRAME_RECORD_NONE.
 struct record_input {
     int texture;
     enum filter filter;
@@ -40,39 +40,41 @@ struct record_input {
 
 struct record_image {
     int texture;
-    bool is_written, words; // as of struct pass_image
+    bool is_written, words; // see struct pass_image
 };
 
 struct record_pass {
     enum record_kind {
-        RECORD_DRAW,     // of a fragment program
-        RECORD_DISPATCH, // of a compute program
-        RECORD_MIPS,     // copies inputs[0] to the output, and makes its other levels
+        RECORD_DRAW,     // full-screen triangle with a fragment program
+        RECORD_DISPATCH, // compute program
+        RECORD_MIPS,     // copies inputs[0] to level 0 of the output and generates its mipmap
         RECORD_CLEAR,    // sets every byte of buffers[0] to 0
     } kind;
-    char path[2 * GPU_SCOPE_NAME_SIZE]; // of timer scopes: "dual/down 640x360"
-    const struct program *program;      // borrowed; NULL of MIPS and CLEAR
+    char path[2 * GPU_SCOPE_NAME_SIZE]; // timer scopes of the pass: "dual/down 640x360"
+    const struct program *program;      // borrowed; NULL for MIPS and CLEAR
     struct record_input inputs[PASS_MAX_INPUTS];
-    struct record_image images[PASS_MAX_IMAGES]; // bindings 1, 2, ...
+    struct record_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
     int buffers[PASS_MAX_BUFFERS];
-    int output;            // of a dispatch image binding 0; FRAME_RECORD_NONE: none
-    struct pass_area area; // of a draw, texels
-    int groups[3];         // of a dispatch; 0, 0, 0: the program is not compiled, which says them
-    struct uniform uniforms[PASS_MAX_UNIFORMS]; // by location; arrays are owned
+    int output; // texture index of the render target, or of image binding 0; FRAME_RECORD_NONE
+    struct pass_area area; // RECORD_DRAW: viewport, in texels
+    // RECORD_DISPATCH: work groups; {0}: one invocation per texel of the output, and the program is
+    // not compiled, so its group size is unknown.
+    int groups[3];
+    struct uniform uniforms[PASS_MAX_UNIFORMS]; // index is the location; arrays are owned
 };
 
 struct frame_record {
-    struct gpu_recorder recorder; // first, by which passes find the record
-    struct texture_pool pool;     // the gpu's own, meanwhile
+    struct gpu_recorder recorder; // must be the first member: pass_run has only its address
+    struct texture_pool pool;     // saved gpu->pool while recording
     int count, texture_count, buffer_count;
     struct record_pass *passes;
     struct record_texture *textures;
     struct record_buffer *buffers;
 };
 
-// Begins a record with nothing in it, inside a frame. What passes made for gpu.cache is dropped, so
-// that the record has the passes that make it. Between begin and end nothing runs, and the pool
-// lends sizes alone, so that a frame of any size takes no memory of the GPU.
+// Begins an empty record, inside a frame. Cached textures that passes had made are freed, so that
+// these passes are recorded too. Between begin and end no pass runs and gpu->pool is dry (no GL
+// objects), so a frame of any size needs no GPU memory.
 void frame_record_begin(struct frame_record *record, struct gpu *gpu);
 void frame_record_end(struct frame_record *record, struct gpu *gpu);
-void frame_record_finish(struct frame_record *record); // frees it
+void frame_record_finish(struct frame_record *record); // frees the record

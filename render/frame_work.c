@@ -16,15 +16,15 @@ static struct {
 } open[MOST_NESTED];
 static int depth;
 
-// Adds the time since the innermost work began, or went on after work inside it.
-static void take_time(double now)
+// Adds the time since the innermost work began, or resumed after nested work.
+static void add_elapsed(double now)
 {
     if (depth > 0)
         account.kinds[open[depth - 1].kind].seconds += now - open[depth - 1].since;
 }
 
-// Seconds of what the budget is for.
-static double sum_up(void)
+// Returns the seconds of the kinds that the budget limits.
+static double budgeted_seconds(void)
 {
     return account.kinds[FRAME_WORK_COMPILE].seconds + account.kinds[FRAME_WORK_LINK].seconds +
            account.kinds[FRAME_WORK_TIME].seconds;
@@ -32,7 +32,7 @@ static double sum_up(void)
 
 void frame_work_begin_frame(void)
 {
-    spent_before = sum_up();
+    spent_before = budgeted_seconds();
 }
 
 void frame_work_end_frame(void)
@@ -46,7 +46,7 @@ void frame_work_begin(enum frame_work kind)
 {
     const double now = clock_seconds();
     assert(depth < MOST_NESTED);
-    take_time(now);
+    add_elapsed(now);
     open[depth].kind = kind;
     open[depth++].since = now;
     account.kinds[kind].count++;
@@ -56,7 +56,7 @@ void frame_work_end(void)
 {
     const double now = clock_seconds();
     assert(depth > 0);
-    take_time(now);
+    add_elapsed(now);
     depth--;
     if (depth > 0)
         open[depth - 1].since = now;
@@ -69,7 +69,7 @@ void frame_work_add(enum frame_work kind, double seconds)
 
 double frame_work_left(void)
 {
-    return budget - (sum_up() - spent_before);
+    return budget - (budgeted_seconds() - spent_before);
 }
 
 void frame_work_set_budget(double seconds)

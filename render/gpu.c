@@ -43,14 +43,14 @@ bool gpu_init(struct gpu *gpu, struct error *error)
         return false;
     gpu_timer_init(&gpu->timer);
     gpu->programs.compiles_apart = gpu->info.compiles_apart;
-    if (gpu->info.compiles_apart) // with as many threads as the driver likes; some begin with none
+    if (gpu->info.compiles_apart) // the driver's maximum of threads; some drivers start with none
         glMaxShaderCompilerThreadsKHR(0xFFFFFFFF);
     gpu->programs.rounds_halves = gpu->info.truncates && gpu->info.software;
     gpu->timer.settles = gpu->info.software;
     gpu_fault_init(&gpu->fault);
     make_samplers(gpu);
     glGenVertexArrays(1, &gpu->vertex_array);
-    glDisable(GL_DITHER); // GL may add a dither of its own to 8-bit targets; ours is the one wanted
+    glDisable(GL_DITHER); // GL's own dithering of 8-bit targets would add to ours
     return true;
 }
 

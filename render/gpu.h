@@ -13,15 +13,15 @@ struct pass_list;
 struct gpu;
 struct pass;
 
-// render: OpenGL for the folders above, as programs, textures, buffers, passes and timers. `struct
-// gpu` holds what every pass needs; no other folder calls GL.
+// render: wrappers of OpenGL for the layers above: programs, textures, buffers, passes and timers.
+// struct gpu holds the state of a GL context that passes need. Other layers do not call GL.
 
-// Sampling between the texels of a texture, and beyond its border.
+// Filtering of a texture, and addressing outside of it.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
-// Effects offer the first EDGE_COUNT; tables may also repeat.
+// Effects offer the first EDGE_COUNT modes as a parameter; EDGE_REPEAT is for tables only.
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT, EDGE_REPEAT = EDGE_COUNT, EDGE_ALL };
 
-// The kinds of use that must wait for a shader's stores to a texture or buffer.
+// Kinds of access that need a glMemoryBarrier after shader stores to a texture or buffer.
 enum barrier_use {
     BARRIER_SAMPLE,
     BARRIER_IMAGE,
@@ -31,17 +31,17 @@ enum barrier_use {
     BARRIER_COUNT,
 };
 
-// A copy of the output of one pass, taken while a frame is drawn. `--at`, the view of a step and
-// the search for a NaN rest on it.
+// Copies the output of one pass while a frame is drawn (gpu_watch). It is used by `--at`, by the
+// view of a step in the window, and by the search for NaN.
 struct gpu_watch {
-    char path[GPU_SCOPE_NAME_SIZE * 2]; // of timer scopes, "dual/up 640x360"; "": none
-    int number;             // which of the passes with that path in a frame, from 1; 0: the last
-    int passed;             // how many of them ran in this frame
-    struct texture texture; // the last copy, owned; id 0 before the first
-    bool seen;              // whether the last frame had that pass
+    char path[GPU_SCOPE_NAME_SIZE * 2]; // timer scopes of the pass, "dual/up 640x360"; "": none
+    int number;                         // which pass with that path in a frame, from 1; 0: the last
+    int passed;                         // passes with that path so far in this frame
+    struct texture texture;             // the latest copy, owned; id 0 before the first
+    bool seen;                          // the current frame, or the last one, had that pass
 };
 
-// Takes passes instead of the GPU, which then does nothing (frame_record.h).
+// Callbacks that receive passes instead of running them (frame_record.h).
 struct gpu_recorder {
     void (*take_pass)(struct gpu_recorder *recorder, const struct gpu *gpu,
                       const struct pass *pass);
@@ -49,7 +49,8 @@ struct gpu_recorder {
                       const struct texture *from, const struct texture *to);
 };
 
-// There is one for each context, which must be current. It owns all of it but `profile`.
+// State of a GL context, one for each; the context must be current in all calls. It owns its
+// members except for the borrowed pointers `profile`, `passes` and `recorder`.
 struct gpu {
     struct context_info info;
     struct texture_pool pool;
@@ -58,36 +59,37 @@ struct gpu {
     struct gpu_timer timer;
     struct gpu_watch watch;
     struct gpu_fault fault;
-    const struct gpu_profile *profile; // by which `auto` chooses; NULL: the first that fits
+    // Measured costs for impl=auto; NULL: auto takes the first usable implementation. Borrowed.
+    const struct gpu_profile *profile;
 
-    struct pass_list *passes;      // notes what runs (pass_list.h), the caller's; NULL: none
-    struct gpu_recorder *recorder; // the caller's; NULL: passes run
+    struct pass_list *passes;      // borrowed list of passes that ran (pass_list.h); NULL: none
+    struct gpu_recorder *recorder; // borrowed; NULL: passes run
 
-    uint64_t serial;                  // counts passes; 0: none has run
-    uint64_t barriers[BARRIER_COUNT]; // `serial` at the last barrier of each kind
+    uint64_t serial;                  // number of passes that ran so far
+    uint64_t barriers[BARRIER_COUNT]; // value of `serial` at the last barrier of each kind
     unsigned samplers[FILTER_COUNT][EDGE_ALL];
     unsigned vertex_array; // empty, for the full-screen triangle
 };
 
-// Fails when the current context has less than GL 4.3.
+// Initialises the state for the current context. Fails if it has less than GL 4.3.
 bool gpu_init(struct gpu *gpu, struct error *error);
 void gpu_finish(struct gpu *gpu);
 
-// A frame. What is on loan from the pool must have come back at its end. `name` is the timer's root
-// scope.
+// Begin and end a frame. Everything acquired from the pool must be released before its end. `name`
+// is the timer's root scope.
 void gpu_begin_frame(struct gpu *gpu, const char *name);
 void gpu_end_frame(struct gpu *gpu);
 
-// Waits until the GPU has done all that it was given.
+// Waits until the GPU has finished all commands (glFinish).
 void gpu_wait(void);
 
-// Watches the pass with that path and number from the next pass on ("": none). The texture stays,
-// so that a pass can be looked at in every frame.
+// Selects the pass to copy from now on; see struct gpu_watch for `path` and `number`. Keeps the
+// texture, so use it to watch another pass in each frame.
 void gpu_watch(struct gpu *gpu, const char *path, int number);
 
-// Frees the watched texture and watches `path` from the next pass on ("": none).
+// Frees the copy, and watches the last pass with that path from now on; "": none.
 void gpu_set_watch(struct gpu *gpu, const char *path);
 
-// Issues the barrier that a use needs of something last stored to by the pass `stored`, where that
-// is not done yet.
+// Issues a glMemoryBarrier for an access to a texture or buffer whose last shader store was in pass
+// number `stored`, unless such a barrier was issued since. 0: no store.
 void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored);

@@ -17,7 +17,8 @@ void gpu_fault_finish(struct gpu_fault *fault)
     fault->in_use = false;
 }
 
-// There is one copy at a time, since the word stays until it is read and a later copy has it too.
+// Makes no copy while an earlier one is unread: the word stays set until it is read, so a later
+// copy contains it too.
 void gpu_fault_end_frame(struct gpu_fault *fault)
 {
     if (!fault->in_use || fault->snapshot.fence)

@@ -9,9 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Every load runs in every round, so that a drifting clock slows all of them alike. The third
-// shortest time counts: other work of the machine lengthens many rounds, and the very shortest may
-// be an accident of the clock.
+// Each round runs every load, so that a changing GPU clock affects all of them equally. The third
+// shortest time is used: other processes lengthen many rounds, and the shortest may be an outlier.
 enum { LOAD_COPY, LOAD_TEXELS, LOAD_BILINEAR, LOAD_SUMS, LOAD_EMPTY, LOAD_COUNT };
 enum { READS = 9, SUMS = 64, EMPTY_PASSES = 8, ROUNDS = 15 };
 
@@ -33,7 +32,7 @@ static const struct program *get_program(struct gpu *gpu, bool compute, int load
 struct bench {
     struct gpu *gpu;
     struct texture from;
-    struct texture to[LOAD_COUNT + 1]; // one for each load, and a second for small passes
+    struct texture to[LOAD_COUNT + 1]; // one for each load, and a second one for LOAD_EMPTY
 };
 
 static void run_pass(struct bench *bench, const struct program *program, const struct texture *from,
@@ -48,9 +47,8 @@ static void run_pass(struct bench *bench, const struct program *program, const s
     pass_run(bench->gpu, &pass);
 }
 
-// Runs a load, which has an image of its own.
-// Small passes follow each other like those of a blur: each reads what the last one wrote, and runs
-// another program.
+// Runs a load into its own image. LOAD_EMPTY runs passes of 1 x 1 texels that depend on each other
+// like those of a blur: each reads the output of the last one and uses another program.
 static void run_load(struct bench *bench, bool compute, int load)
 {
     static const int small_loads[] = { LOAD_EMPTY, LOAD_TEXELS };
@@ -82,9 +80,9 @@ static void run_round(struct bench *bench, int round, struct times *times)
     }
 }
 
-// Differences of disturbed times can come out as 0 or less. On no GPU seen so far does a read cost
-// less than this part of a copy, and a read that seemed free would make `auto` take the
-// implementation with the most of them.
+// Returns value, at least `least`. Differences of disturbed times can be 0 or negative, and a read
+// that seems free would make `auto` choose the implementation with the most reads. The limits below
+// are lower than on any measured GPU.
 static double at_least(double least, double value)
 {
     return value > least ? value : least;
@@ -135,7 +133,7 @@ void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile)
     // few milliseconds.
     const int side = gpu->info.software ? 256 : 2048;
     make_textures(&bench, side);
-    run_round(&bench, 0, &times); // compiles, and wakes the GPU
+    run_round(&bench, 0, &times); // warm-up: compiles, and raises the GPU's clock
     for (int i = 0; i < ROUNDS; i++)
         run_round(&bench, i, &times);
     texture_finish(&bench.from);
@@ -146,14 +144,13 @@ void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile)
     profile->compute = derive(times.load[1], texels);
 }
 
-// ---- kept between runs
+// ---- the cache file
 
 static const char format[] = "halation profile 4\n"
                              "fragment copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n"
                              "compute copy %lf texel %lf bilinear %lf sum %lf dispatch %lf\n";
 
-// Returns true if a clock can have measured these values; other values would make `auto` choose at
-// random.
+// Returns true if all values are plausible: above 0 and at most a second.
 static bool is_sane(const struct gpu_profile_kind *kind)
 {
     const double most = 1e9; // a second

@@ -38,8 +38,8 @@ static struct gpu_timer_slot *current_slot(const struct gpu_timer *timer)
     return &timer->ring[(timer->begun - 1) % GPU_TIMER_LATENCY];
 }
 
-// Stamps the moment at which the GPU is done with all work so far. Without work since the last
-// stamp it is the same one: a scope ends where its next sibling begins.
+// Records a timestamp after all work so far, and returns its index. Without work since the last one
+// it returns that, so a scope ends where its next sibling begins.
 static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
 {
     if (!timer->stamp_is_fresh) {

@@ -3,18 +3,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Measures nested GPU times and never stalls the pipeline. Every scope writes two timestamps, of
-// which neighbours share one, and results are collected some frames later. A scope is also a GL
-// debug group, so that a capture in RenderDoc or Nsight shows the same tree as the panel.
+// Measures nested GPU times without stalling the pipeline. A scope is the span between two GL
+// timestamps (adjacent scopes share one); results are collected some frames later. Each scope is
+// also a GL debug group, so RenderDoc and Nsight show the same tree as the panel.
 
 enum {
     GPU_TIMER_MAX_SCOPES = 192,
     GPU_TIMER_MAX_DEPTH = 8,
-    GPU_TIMER_LATENCY = 8, // frames in flight before results are dropped
+    GPU_TIMER_LATENCY = 8, // frames in flight; older results are dropped
     GPU_SCOPE_NAME_SIZE = 96,
 };
 
-// Bytes that go out of memory and into it.
+// Bytes read from and written to GPU memory.
 struct gpu_traffic {
     uint64_t read, written;
 };
@@ -25,14 +25,14 @@ uint64_t gpu_traffic_sum(struct gpu_traffic traffic);
 struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
-    bool is_kept;              // nothing ran: what an earlier frame made stands
-    bool has_image;            // it put out an image, which gpu_watch can take
+    bool is_kept;              // no pass ran; the result of an earlier frame is reused
+    bool has_image;            // it has an output image, which gpu_watch can copy
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
-    // On a software renderer the time that the program took on all processors together, which
-    // leaves out what else the machine does. 0 on a GPU.
+    // Processor time of the program, all threads together, on a software renderer: unlike elapsed
+    // time it does not depend on other processes. 0 on a GPU.
     uint64_t work_ns;
-    struct gpu_traffic traffic; // the least that its passes must move, with those of its children
-    int dispatches;             // draws and dispatches, with those of its children
+    struct gpu_traffic traffic; // lower bound of the bytes that its passes move, children included
+    int dispatches;             // draws and dispatches, children included
 };
 
 struct gpu_frame {
@@ -43,22 +43,21 @@ struct gpu_frame {
 
 struct gpu_timer {
     int64_t begun, collected; // frames
-    int64_t dropped;          // frames overwritten before anyone collected them
-    // Every stamp waits for the work before it. A software renderer runs dispatches at once but
-    // delays draws and timestamps: without waiting, a dispatch would count as part of the work
-    // before it, and two draws into one image as one. A processor's clock does not drop meanwhile.
+    int64_t dropped;          // frames overwritten before they were collected
+    // true on a software renderer: glFinish at every timestamp. It runs dispatches immediately but
+    // defers draws and timestamps, so otherwise times would be assigned to wrong scopes.
     bool settles;
     int depth;
-    int open[GPU_TIMER_MAX_DEPTH]; // indices of scopes not yet popped
-    int left_out;                  // that are not yet popped either
-    bool stamp_is_fresh;           // no work since the last stamp
+    int open[GPU_TIMER_MAX_DEPTH]; // stack of open scopes, as indices
+    int left_out;                  // open scopes that are not measured (see gpu_timer_push)
+    bool stamp_is_fresh;           // no work since the last timestamp
     struct gpu_timer_slot {
         struct gpu_frame frame;
         int stamp_count;
         unsigned queries[2 * GPU_TIMER_MAX_SCOPES];
-        uint64_t works[2 * GPU_TIMER_MAX_SCOPES]; // processor time at each stamp, if it settles
+        uint64_t works[2 * GPU_TIMER_MAX_SCOPES]; // processor time at each timestamp, ns
         struct {
-            int begin, end; // indices of stamps
+            int begin, end; // indices of timestamps
         } spans[GPU_TIMER_MAX_SCOPES];
     } * ring; // of GPU_TIMER_LATENCY, owned
 };
@@ -66,12 +65,13 @@ struct gpu_timer {
 void gpu_timer_init(struct gpu_timer *timer);
 void gpu_timer_finish(struct gpu_timer *timer);
 
-// A frame is the root scope, called `name`.
+// Begin and end a frame, which is the root scope `name`.
 void gpu_timer_begin_frame(struct gpu_timer *timer, const char *name);
 void gpu_timer_end_frame(struct gpu_timer *timer);
 
-// Outside a frame these do nothing, so that passes can run untimed. A scope beyond the most that a
-// frame has, or deeper than it goes, is left out: what runs in it counts in the one around it.
+// Open and close a scope. Outside a frame they do nothing, so passes can run untimed. A scope
+// beyond GPU_TIMER_MAX_SCOPES or GPU_TIMER_MAX_DEPTH is not measured: its work counts for the
+// enclosing scope.
 void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 
@@ -81,20 +81,20 @@ void gpu_timer_keep(struct gpu_timer *timer, const char *name);
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
 void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
 
-// Notes that the innermost open scope put out an image. pass_watch calls it.
+// Marks the innermost open scope with has_image. pass_watch calls it.
 void gpu_timer_note_image(struct gpu_timer *timer);
 
-// Returns the time of a scope in nanoseconds, to compare it with others. On a software renderer it
-// is the processors' time divided by their number, since other load would falsify any other time.
+// Returns the time of a scope in nanoseconds, for comparisons: GPU time, or on a software renderer
+// work_ns divided by the number of processors.
 double gpu_scope_effort(const struct gpu_scope *scope);
 
-// The names of the open scopes below the frame, joined with '/': "dual/up 640x360".
+// Writes the names of the open scopes below the frame, joined with '/': "dual/up 640x360".
 void gpu_timer_path(const struct gpu_timer *timer, char *out, int size);
 
-// The frame that was drawn last: its tree and counts, without times. Outside a frame, after one.
+// Returns the scopes of the last frame, without times. Call it outside a frame, after at least one.
 const struct gpu_frame *gpu_timer_drawn(const struct gpu_timer *timer);
 
-// The oldest finished frame that was not handed out before, or NULL where the GPU is not that far
-// yet. With `wait` it blocks until there is one, and NULL means that no frame is left. It is
-// borrowed until the next gpu_timer_begin_frame.
+// Returns the oldest frame that was not collected yet, with times, or NULL if the GPU has not
+// finished it. With `wait` it blocks, and NULL means that all frames are collected. The result is
+// valid until the next gpu_timer_begin_frame.
 const struct gpu_frame *gpu_timer_collect(struct gpu_timer *timer, bool wait);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TILE = 64 }; // texels a side that one group counts
+enum { TILE = 64 }; // side of the square of texels that one work group counts
 
 double histogram_bin_luminance(int bin)
 {

@@ -5,7 +5,7 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-// A texture may have more samples than were asked for.
+// Compares the requested count, since a texture may have more samples than requested.
 static void make_images(struct multisample *to, const struct texture *output, int count)
 {
     struct texture_desc desc = {
@@ -53,7 +53,7 @@ void multisample_end(struct multisample *to, struct gpu *gpu, struct texture *ou
     char label[GPU_SCOPE_NAME_SIZE], defines[24];
     if (to->count == 0)
         return;
-    // The cost of copying a texel is what fragment and compute programs differ in most.
+    // Resolving is mostly copying, so the kind of program that copies faster is used.
     const struct gpu_profile *profile = gpu->profile;
     const bool is_compute = profile && profile->compute.copy < profile->fragment.copy;
     snprintf(label, sizeof(label), "resolve %d samples", to->samples.samples);

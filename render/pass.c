@@ -70,7 +70,7 @@ static void set_uniforms(const struct pass *pass)
         pass_set_uniform(pass->program, i, &pass->uniforms[i]);
 }
 
-// ---- waiting for what must be finished before the pass
+// ---- barriers
 
 static uint64_t last_barrier(const struct gpu *gpu)
 {
@@ -99,8 +99,8 @@ static void wait_for_inputs(struct gpu *gpu, const struct pass *pass)
             gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->stored);
 }
 
-// A store must also come after earlier reads of the old contents; any barrier since then ensures
-// it.
+// A store by a compute program must also come after earlier reads of the old contents; any barrier
+// since these reads is sufficient.
 static void wait_for_target(struct gpu *gpu, const struct texture *target, bool compute)
 {
     if (!compute) {
@@ -121,14 +121,14 @@ static void wait_for_targets(struct gpu *gpu, const struct pass *pass)
             wait_for_target(gpu, pass->images[i].target, true);
 }
 
-// Notes the read. The texture is constant for all others, and only passes use this note.
+// Records the read in texture->sampled, which only this file uses; therefore the cast from const.
 static void remember_read(struct gpu *gpu, const struct texture *texture)
 {
     if (texture)
         ((struct texture *) texture)->sampled = gpu->serial;
 }
 
-// Notes what this pass reads and stores, for the barriers of later passes.
+// Records the reads and stores of this pass, for the barriers of later passes.
 static void remember_use(struct gpu *gpu, const struct pass *pass)
 {
     gpu->serial++;
@@ -307,7 +307,7 @@ static const struct texture *image_of(const struct pass *pass)
     return image;
 }
 
-// Opens the pass's scope; false where it has none of its own.
+// Opens the pass's timer scope; returns false if it has none.
 static bool begin_scope(struct gpu *gpu, const struct pass *pass)
 {
     char name[GPU_SCOPE_NAME_SIZE];
@@ -322,8 +322,8 @@ static bool begin_scope(struct gpu *gpu, const struct pass *pass)
     return pass->label || pass->verb;
 }
 
-// An image that is stored to is read by no sampler of the same pass, nor stored to in two ways:
-// what is read then depends on the GPU.
+// Aborts if a pass reads an image that it also stores to, or has it bound twice for stores: results
+// would be undefined.
 static void check_image(const struct pass *pass, const struct texture *image, bool is_written)
 {
     int uses = image == pass->output;
@@ -399,7 +399,7 @@ void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture 
         gpu->recorder->take_mips(gpu->recorder, gpu, from, to);
     else
         make_mips(gpu, from, to);
-    // The levels below the picture are a third of it.
+    // The smaller levels have a third of the bytes of level 0.
     const uint64_t bytes = texture_bytes(from);
     const struct gpu_traffic least = { .read = bytes, .written = bytes * 4 / 3 };
     gpu_timer_count_work(&gpu->timer, least);

@@ -2,8 +2,8 @@
 
 #include "render/gpu_timer.h"
 
-// The passes that ran in part of a frame, in order, with their programs: shows what an effect does
-// on the GPU.
+// A list of the passes that ran, in order, with their programs, to explain an effect. Set
+// gpu->passes to a zeroed list, run the effect, and set it to NULL.
 
 struct program;
 
@@ -11,15 +11,15 @@ enum { PASS_LIST_MAX = 192 };
 
 struct pass_list {
     int count;
-    int passed; // that there was no room for
+    int passed; // passes beyond PASS_LIST_MAX
     struct pass_list_item {
-        int node; // number of the timer's scope below the frame, which tells nodes of one name
-                  // apart
-        char path[2 * GPU_SCOPE_NAME_SIZE]; // of timer scopes: "dual/up 640x360"
+        // Index of the timer scope below the frame, which distinguishes nodes with the same name.
+        int node;
+        char path[2 * GPU_SCOPE_NAME_SIZE]; // timer scopes: "dual/up 640x360"
         const struct program *program;      // borrowed
     } items[PASS_LIST_MAX];
 };
 
-// Adds a pass within the scopes that are open.
+// Adds a pass with the path of the open scopes. pass_run calls it.
 void pass_list_add(struct pass_list *list, const struct gpu_timer *timer,
                    const struct program *program);

@@ -3,38 +3,38 @@
 #include "render/gpu.h"
 #include "render/text/param.h"
 
-// Draws display values on the screen, whose row 0 is at the bottom: this is the one place that
-// turns the picture over. It lies on a dark ground.
+// Draws pictures of display values to the window on a dark background. Row 0 of the window is at
+// the bottom: only here pictures are flipped.
 
 enum present_way {
     PRESENT_ONE,        // the first picture
     PRESENT_SPLIT,      // the first left of the divider, the second right of it
-    PRESENT_SIDES,      // each in a half, both showing the same part
-    PRESENT_DIFFERENCE, // the second less the first, in display values, half grey for none
+    PRESENT_SIDES,      // side by side: each in a half, with the same part visible
+    PRESENT_DIFFERENCE, // second minus first, in display values; equal is mid-grey
 };
 
-// Sizes and places are pixels from the top left. Textures stay the caller's.
+// Sizes and positions are in pixels of the target from the top left. Textures are borrowed.
 struct present {
-    const struct texture *pictures[2]; // of one size; the second NULL for PRESENT_ONE
+    const struct texture *pictures[2]; // of equal sizes; [1] may be NULL for PRESENT_ONE
     const struct texture *target;      // NULL: the window's framebuffer
     int width, height;                 // of the target
     enum present_way way;
-    // The part of the target in whose middle the picture lies; with PRESENT_SIDES each in the
-    // middle of a half. What does not fit lies beyond it.
+    // Rectangle of the target in which the picture is centred; with PRESENT_SIDES in each half of
+    // it. The picture is not clipped to it.
     struct rect view;
-    // Pixels of the target for one of the picture, above 0. From 1 on a whole number: texels are
-    // then squares. Below 1 a pixel is the mean of the texels that it covers.
+    // Magnification, above 0. From 1 on it is an integer, so that texels are squares. Below 1 a
+    // pixel is the mean of the texels that it covers.
     float zoom;
-    float centre[2]; // of the picture: what is in the middle of the view
-    float divider;   // of PRESENT_SPLIT
-    float gain;      // of PRESENT_DIFFERENCE
-    float stops;     // of exposure, for looking
-    float scale;     // of lines and of the zoom that a grid begins at; less than 1 counts as 1
+    float centre[2]; // point of the picture that is in the middle of the view
+    float divider;   // x of the divider of PRESENT_SPLIT
+    float gain;      // factor of PRESENT_DIFFERENCE
+    float stops;     // exposure for viewing only, in EV
+    float scale;     // display scale of lines and of the grid's zoom threshold; at least 1 is used
     struct {
-        float x, y, radius, zoom; // a circle that shows what is in its middle larger
+        float x, y, radius, zoom; // a circle that magnifies its centre
     } loupe;                      // radius 0: none
 };
 
-// Covers the target and leaves it bound, so that what is drawn next lies over the picture. Call it
+// Fills the target and leaves it bound, so that the panel can be drawn over the picture. Call it
 // outside a frame.
 void present_draw(struct gpu *gpu, const struct present *present);

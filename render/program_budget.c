@@ -1,4 +1,5 @@
-// Frees the programs that were not used for longest, and compiles them again when they are used.
+// Frees the least recently used programs beyond the budget, and compiles them again when they are
+// used.
 
 #define LOG_MODULE "program"
 #include "render/program_item.h"

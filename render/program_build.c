@@ -60,7 +60,8 @@ bool program_build_compiles(const char *text, struct error *error)
     return compiled || error_set(error, "%.*s", (int) strcspn(log, "\n"), log);
 }
 
-// Returns the line of a linker's words that says what is wrong: some begin with a heading.
+// Returns the first line with "error" of a link log, which may begin with a heading; otherwise the
+// whole log.
 static const char *find_reason(const char *log)
 {
     for (const char *line = log; *line; line += strcspn(line, "\n"), line += *line == '\n') {

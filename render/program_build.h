@@ -4,12 +4,13 @@
 
 #include <stdbool.h>
 
-// A program on its way through the driver's compiler, which may work in threads of its own
-// (GL_KHR_parallel_shader_compile) while frames go on.
+// A program that is being compiled, by the driver's threads if it has
+// GL_KHR_parallel_shader_compile. Sequence: begin, add for each shader, link, then finish or
+// cancel.
 
-enum { PROGRAM_BUILD_SHADERS = 2 }; // at most
+enum { PROGRAM_BUILD_SHADERS = 2 }; // shaders at most
 
-struct program_build { // zeroed: none is on its way
+struct program_build { // zeroed: idle
     unsigned id;       // GL program
     int count;
     struct program_build_shader {
@@ -20,19 +21,20 @@ struct program_build { // zeroed: none is on its way
 
 void program_build_begin(struct program_build *build);
 
-// Takes a source over, and gives it to the compiler as a shader of this kind (GL_COMPUTE_SHADER).
+// Starts to compile a shader of this kind (such as GL_COMPUTE_SHADER). Takes ownership of the
+// source's memory.
 void program_build_add(struct program_build *build, unsigned kind,
                        const struct shader_source *source);
 void program_build_link(struct program_build *build);
 
-// Returns whether to finish would not wait. Only to be asked where the driver says so.
+// Returns true if program_build_finish would not block. Requires KHR_parallel_shader_compile.
 bool program_build_is_done(const struct program_build *build);
 
-// Returns the program, which is the caller's, or 0 with the compiler's first message; `name` is for
-// that. Waits until the compiler is done.
+// Waits for the compiler. Returns the GL program, which the caller deletes; 0: the error is the
+// first message, with `name` as prefix of link errors.
 unsigned program_build_finish(struct program_build *build, const char *name, struct error *error);
 void program_build_cancel(struct program_build *build);
 
-// Returns true if this renderer compiles a fragment shader, which may be of GLSL ES 3.00. The error
-// is the compiler's first line.
+// Returns true if this driver compiles a fragment shader (GLSL, or GLSL ES 3.00). Otherwise the
+// error is the first line of its log.
 bool program_build_compiles(const char *text, struct error *error);

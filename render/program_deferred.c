@@ -1,5 +1,5 @@
-// Compiles programs between frames: those that were requested while the cache defers, and those
-// whose files are read again.
+// Compiles programs between frames: those that were requested while the cache defers, and all at a
+// reload.
 
 #include "render/frame_work.h"
 #include "render/program_item.h"
@@ -23,8 +23,8 @@ bool program_cache_is_ready(struct program_cache *cache, const struct program_de
     return !program || program->id;
 }
 
-// Takes what is compiled before it begins more, so that each frame comes nearer to the end. What is
-// no longer needed is not taken, since that may hold the frame up.
+// Collects finished programs before it starts more, so that every call makes progress. Programs
+// that are no longer pending are not collected, since that may block.
 int program_cache_work(struct program_cache *cache)
 {
     int pending = 0;
@@ -43,7 +43,8 @@ int program_cache_work(struct program_cache *cache)
         const bool is_new = (item->is_pending || item->is_stale) && !item->build.id;
         if (is_new && frame_work_left() > 0 && !program_item_begin(item))
             item->is_pending = item->is_stale = false;
-        if (item->build.id && !cache->compiles_apart) // it would only wait in the next frame
+        // A driver without threads compiles synchronously, so waiting later gains nothing.
+        if (item->build.id && !cache->compiles_apart)
             program_item_build(item);
         pending += item->is_pending || item->is_stale;
     }
@@ -52,13 +53,14 @@ int program_cache_work(struct program_cache *cache)
 
 // ---- reading files again
 
-// Freed programs are not stale: they read their files when they are compiled again.
+// Marks programs for recompilation. Freed ones are not marked: they read their files at the next
+// use.
 void program_cache_begin_reload(struct program_cache *cache)
 {
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         item->is_stale = item->program.id || item->build.id || item->error.text[0] != '\0';
-        if (item->build.id) // of the old text
+        if (item->build.id) // compiled from the old source
             program_build_cancel(&item->build);
     }
 }

@@ -3,29 +3,33 @@
 #include "render/program.h"
 #include "render/program_build.h"
 
-// One program of the cache (program.h), and how its text becomes a program. For program*.c alone.
+// An entry of the program cache (program.h), and its compilation. Internal to program*.c.
 
-// A program and the request that it answers. Each is allocated by itself, so that borrowed pointers
-// survive while the cache grows.
+// A program and its request. Each entry is a separate allocation, so that pointers stay valid while
+// the cache grows.
 struct cached_program {
     struct program program;
     char *file, *defines, *text, *vertex, *origin; // owned copies of the request, or NULL
-    bool rounds_halves;                            // as in the cache
-    unsigned used;              // the frame in which it was last asked for or run
-    bool is_pinned;             // asked for since program_cache_unpin, while `pins`
-    bool is_pending, is_stale;  // program_cache_work is to compile it, or to do so again
-    struct program_build build; // on its way
-    struct error error;         // of the last try; "" where it compiled
+    bool rounds_halves;                            // see struct program_cache
+    unsigned used;                                 // frame in which it was last requested or used
+    bool is_pinned;             // requested while cache.pins was set, since program_cache_unpin
+    bool is_pending, is_stale;  // program_cache_work has to compile it for the first time, or again
+                                // after a reload
+    struct program_build build; // id 0: not being compiled
+    struct error error;         // of the last compilation; "": success
 };
 
-// Returns the item around a borrowed program.
+// Returns the entry that contains a program (container_of).
 struct cached_program *program_item_of(const struct program *program);
 
-// Gives the program to the compiler, again if it is compiled. False if a file is missing.
+// Starts to compile the program, or to compile it again. Returns false, with item->error, if a file
+// is missing.
 bool program_item_begin(struct cached_program *item);
 
-// Compiles the program, unless it was begun, and waits for it. On failure the old one stays.
+// Compiles the program, or waits for a compilation that was started. On failure the old GL program
+// stays.
 bool program_item_build(struct cached_program *item);
 
-// Compiles the built-in text in place of the folder's file, which is broken: its error stays.
+// Compiles the built-in source instead of a broken file in the shader folder. item->error keeps the
+// error of that file.
 bool program_item_build_inside(struct cached_program *item);

@@ -2,7 +2,7 @@
 
 #include "render/program.h"
 
-// Returns the list of these programs, in this order. Equal programs give the same list, so that two
-// lists are compared by their addresses. It lives as long as the cache.
+// Returns the list of these programs, which the cache owns. Equal arrays give the same pointer, so
+// lists can be compared by address.
 const struct program_list *program_cache_list(struct program_cache *cache,
                                               const struct program *const programs[], int count);

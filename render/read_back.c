@@ -70,15 +70,15 @@ void read_back_start(struct read_back *reader, const struct texture *texture, en
     slot->image = image;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, slot->buffer);
     texture_pack(texture, type, NULL);
-    // The word of the fault stands behind the texels, which are whole words. It stays until it is
-    // read, so it covers all frames so far.
+    // The word of the fault is stored behind the texels, whose size is a multiple of 4. It stays
+    // set until it is read, so it covers all frames so far.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_COPY_READ_BUFFER, fault->buffer.id);
     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_PIXEL_PACK_BUFFER, 0,
                         (GLintptr) image_bytes(&image), sizeof(uint32_t));
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     slot->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    glFlush(); // so that it is done without anybody waiting for it
+    glFlush(); // so that the copy starts without a wait
 }
 
 void read_back_take(struct read_back *reader, struct image *image, bool *is_faulty)

@@ -12,12 +12,12 @@
 
 enum { MOST_NAMES = 4, MOST_PATH = 1024 };
 
-// Returns true if the folder has that shader with a different text, which it then adds to the hash.
+// Returns true, and adds the text to the hash, if the folder has that shader with a different text.
 static bool is_changed(const char *folder, const char *name, const char *own, uint64_t *hash)
 {
     char path[MOST_PATH];
     struct stat status;
-    struct error error; // the shader cannot run, and that says why
+    struct error error; // ignored; compiling the shader reports it
     snprintf(path, sizeof(path), "%s/%s", folder, name);
     if (stat(path, &status) != 0)
         return false;

@@ -18,11 +18,11 @@
 enum { MAX_PATH = 512, MAX_DEPTH = 8 };
 
 static char directory[MAX_PATH]; // "": none
-static bool passes_over;
+static bool ignores_directory;
 
 // ---- growing text, with the origin of each line
 
-static char *duplicate(const char *text, size_t length)
+static char *copy_bytes(const char *text, size_t length)
 {
     char *copy = memory_grow(NULL, length + 1, 1);
     memcpy(copy, text, length);
@@ -33,10 +33,10 @@ static char *duplicate(const char *text, size_t length)
 struct writer {
     struct shader_source *source;
     size_t length;
-    size_t room, lines; // bytes and lines that there is room for
+    size_t room, lines; // capacity in bytes and in lines
 };
 
-// Twice as many as there were, and as are needed.
+// Returns the new capacity: at least twice the old one, and at least `needed`.
 static size_t more_room(size_t room, size_t needed)
 {
     return needed > 2 * room ? needed : 2 * room;
@@ -61,7 +61,7 @@ static void write_line(struct writer *writer, const char *line, size_t length, i
     source->lines[source->line_count++] = (struct shader_line){ file, number };
 }
 
-// Writes "GROUP=16 HALF" as two lines.
+// Writes a #define line for each word of "GROUP=16 HALF".
 static void write_defines(struct writer *writer, const char *defines)
 {
     const char *at = defines ? defines : "";
@@ -92,10 +92,10 @@ const char *shader_source_directory(void)
 
 void shader_source_pass_over(bool passes)
 {
-    passes_over = passes;
+    ignores_directory = passes;
 }
 
-// Returns true if a name does not leave the root of the shaders.
+// Returns true if a name stays below the root of the shaders.
 static bool is_below_root(const char *file)
 {
     if (file[0] == '/')
@@ -114,7 +114,7 @@ bool shader_source_is_built_in(const char *file)
     char path[2 * MAX_PATH];
     struct stat status;
     path_in_folder(file, path, sizeof(path));
-    return passes_over || !directory[0] || !is_below_root(file) ||
+    return ignores_directory || !directory[0] || !is_below_root(file) ||
            (stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR));
 }
 
@@ -165,7 +165,7 @@ static char *read_built_in(const char *file, struct error *error)
 {
     const struct embedded_file *found = find_embedded(file);
     if (found)
-        return duplicate(found->text, found->size);
+        return copy_bytes(found->text, found->size);
     error_set(error, "there is no shader %.*s", names_shown(strlen(file)), file);
     return NULL;
 }
@@ -194,7 +194,7 @@ static int add_file(struct shader_source *source, const char *name, size_t lengt
 {
     if (source->file_count == SHADER_SOURCE_MAX_FILES)
         return SHADER_SOURCE_MAX_FILES;
-    source->files[source->file_count] = duplicate(name, length);
+    source->files[source->file_count] = copy_bytes(name, length);
     return source->file_count++;
 }
 
@@ -221,16 +221,16 @@ static const char *find_include(const char *line, size_t length, size_t *name_le
 struct expansion {
     struct writer writer;
     const char *defines;
-    const char *before;               // a file that is still to be put behind the head; NULL: none
-    bool is_generated;                // the text may hold parts of a user's file
+    const char *before; // file that is still to be inserted after the head; NULL: none
+    bool is_generated;  // the text may hold parts of a user's file
     int first_define, end_of_defines; // lines
     struct error *error;
 };
 
 static bool expand_text(struct expansion *expansion, const char *text, int file, int depth);
 
-// A generated text reaches files of the program alone, also where a folder has others. A folder's
-// file may include others of the folder.
+// Generated text may include only files that are built in, even if the folder has others. A file of
+// the folder may include any file of the folder.
 static bool expand_include(struct expansion *expansion, const char *name, size_t length,
                            bool is_again, int depth)
 {
@@ -276,8 +276,7 @@ static int named_file(struct shader_source *source, const char *line, size_t len
     return added;
 }
 
-// Returns true if a comment of several lines continues after a line; `is_inside`: one does before
-// it.
+// Returns true if a block comment is open after a line; `is_inside`: one is open before it.
 static bool ends_in_comment(const char *line, size_t length, bool is_inside)
 {
     for (const char *at = line; at + 1 < line + length; at++) {
@@ -295,7 +294,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
 {
     const int own = file;
     int number = 0;
-    bool is_inside = false;                 // a comment of several lines
+    bool is_inside = false;                 // inside a block comment
     struct shader_line comment = { -1, 0 }; // where it begins
     for (const char *line = text; *line;) {
         const size_t length = strcspn(line, "\n");
@@ -321,7 +320,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
                 return false;
         }
         if (given >= 0 || (is_version && depth > 0))
-            ; // of a whole shader within another, which has a #version of its own
+            ; // #line, and #version of an included shader, are not written
         else if (!name)
             write_line(&expansion->writer, line, length, file, number);
         else if (!expand_include(expansion, name, name_length, is_again, depth))
@@ -452,9 +451,9 @@ bool shader_source_named_place(const struct shader_source *source, char *place, 
     return false;
 }
 
-// Finds a source number, a line number and the words behind the place in "0:12(3): error: words"
-// (Mesa), "0(12) : error C1: words" (NVIDIA) or "ERROR: 0:12: words" (AMD, Intel). NULL: there are
-// none, or they warn.
+// Parses a line of a log: "0:12(3): error: words" (Mesa), "0(12) : error C1: words" (NVIDIA) or
+// "ERROR: 0:12: words" (AMD, Intel). Returns the words and sets the line number; NULL: no message,
+// or a warning.
 static const char *parse_message(const char *line, int *number)
 {
     const char *at = line + strcspn(line, "0123456789");

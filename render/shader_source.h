@@ -4,21 +4,21 @@
 
 #include <stddef.h>
 
-// Reads GLSL from a folder, or where that has no such file from the program itself, and puts its
-// includes in, each file once.
+// Loads GLSL sources and expands their includes, each file once. Files are read from the shader
+// folder, if one is set and has the file, and otherwise from the copies built into the program.
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //   #include again "pointwise/pixel.glsl" also after it was included, with other macros
 //
-// It stands at the beginning of a line, and not within a comment. A name does not leave the root,
-// by a ".." or a '/' at its beginning. Generated text, which may hold parts of a user's file,
-// includes files of the program alone.
+// The directive must be at the beginning of a line, outside of comments. Names must stay below the
+// root: no ".." and no leading '/'. Generated text, which may contain parts of a user's file, can
+// include only files that the program has too.
 //
-// A whole shader may be included too; its own `#version` is then left out. "#line 12" gives the
-// line behind it that number for messages, #line 12 "glow.glsl" that file, too, and "#line 0" says
-// that what follows is generated. Each word NAME or NAME=VALUE of `defines` becomes a `#define`
-// line behind `#version`, if the code names it. Programs that differ only in defines that do not
-// matter to them thus have one text, which a driver's cache knows again.
+// A whole shader may be included too; its own `#version` is then left out. For messages "#line 12"
+// sets the number of the next line, #line 12 "glow.glsl" also its file, and "#line 0" marks the
+// following text as generated. Each word NAME or NAME=VALUE of `defines` becomes a `#define` line
+// after `#version`, but only if the code uses that name: then programs that differ in unused
+// defines have equal sources, which the driver's shader cache recognises.
 
 enum { SHADER_SOURCE_MAX_FILES = 32, SHADER_SOURCE_MAX_BYTES = 1 << 20 };
 
@@ -26,56 +26,58 @@ struct shader_source {
     char *text; // owned
     int file_count;
     char *files[SHADER_SOURCE_MAX_FILES];   // owned names
-    bool is_named[SHADER_SOURCE_MAX_FILES]; // by a #line alone: nothing was read from it
+    bool is_named[SHADER_SOURCE_MAX_FILES]; // named only by a #line; the file was not read
     int line_count;
     struct shader_line {
-        int file, line; // where a line of `text` comes from, from 1; file -1: generated
+        int file, line; // origin of a line of `text`: index in `files` or -1, and line from 1
     } * lines;          // owned
 };
 
-// Reads the shaders that `directory` has from there from now on (a copy is kept); NULL goes back to
-// the built-in ones. False when it is no folder.
+// Sets the shader folder (the string is copied); NULL: use the built-in shaders only. Returns false
+// if it is no folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
 
-// Returns the folder that was set; NULL: none.
+// Returns the shader folder; NULL: none.
 const char *shader_source_directory(void);
 
-// Writes which of the program's shaders a folder has changed, behind a hash of their texts:
-// "98edb46d43f11ad1 gaussian/gaussian.frag"; of many only the first names. Returns whether there is
-// one, otherwise ""; `folder` may be NULL.
+// Writes a hash of those shaders in `folder` that differ from the built-in ones, and up to four of
+// their names: "98edb46d43f11ad1 gaussian/gaussian.frag". Returns false and writes "" if there are
+// none, or `folder` is NULL.
 bool shader_source_print_changes(const char *folder, char *out, size_t size);
 
-// Passes over the folder that was set, for as long as it is said to.
+// While set, the shader folder is ignored.
 void shader_source_pass_over(bool passes);
 
-// Reads one file as it is written, includes and all, for the caller to free. NULL where it is
-// missing, which the error names.
+// Reads one file without expanding includes; the caller frees the result. NULL: the file is
+// missing.
 char *shader_source_read(const char *file, struct error *error);
 
-// Returns whether the file is read from the program itself.
+// Returns true if the file would be read from the built-in copies.
 bool shader_source_is_built_in(const char *file);
 
-// Writes where that file lies: in the folder that was set, or "shaders/dual/dual.comp".
+// Writes the path of a file for messages: in the shader folder, or "shaders/dual/dual.comp" if it
+// is built in.
 void shader_source_path(const char *file, char *path, size_t size);
 
-// Loads `file`, as "dual/dual.comp", or with `text` generated text, which messages call `file`,
-// into a struct that shader_source_finish frees. False where a file is missing, which the error
-// names.
+// Loads and expands `file`, such as "dual/dual.comp", or generated `text` (unless NULL), for which
+// `file` is the name in messages. Free it with shader_source_finish. Returns false, with an error,
+// for example if a file is missing.
 bool shader_source_load(struct shader_source *source, const char *file, const char *text,
                         const char *defines, struct error *error);
 
-// Like shader_source_load, with the file `before` behind the version, defines and extensions, and
-// the text `after` at the end; NULL: none.
+// Like shader_source_load, but inserts the file `before` after #version, defines and extensions,
+// and appends the text `after`; NULL: none.
 bool shader_source_load_around(struct shader_source *source, const char *file, const char *text,
                                const char *defines, const char *before, const char *after,
                                struct error *error);
 
-// Writes the first place in a file that a #line names, as "glow.glsl:12". False: none does.
+// Writes the first origin that a #line with a file name has set, as "glow.glsl:12". Returns false
+// if there is none.
 bool shader_source_named_place(const struct shader_source *source, char *place, size_t size);
 
 void shader_source_finish(struct shader_source *source);
 
-// Writes the first error of a compiler's log with the file and line where it stands:
-// "dual.glsl:12: 'foo' undeclared". Understands the logs of Mesa, NVIDIA, AMD and Intel.
+// Writes the first error of a compiler's log with its original file and line: "dual.glsl:12: 'foo'
+// undeclared". It parses the logs of Mesa, NVIDIA, AMD and Intel.
 void shader_source_map_log(const struct shader_source *source, const char *log, char *out,
                            size_t size);

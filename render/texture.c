@@ -49,7 +49,7 @@ unsigned texture_format_gl(enum texture_format format)
 
 int texture_most_samples(enum texture_format format)
 {
-    GLint most = 0; // the list begins with the largest
+    GLint most = 0; // the driver's list is in descending order
     glGetInternalformativ(GL_TEXTURE_2D_MULTISAMPLE, formats[format].gl, GL_SAMPLES, 1, &most);
     return most;
 }
@@ -85,7 +85,8 @@ int texture_most_levels(int width, int height)
     return levels;
 }
 
-// A driver may take more samples than it was asked for.
+// Allocates the storage, and updates `samples`, since the driver may use more. Returns false if
+// memory is short.
 static bool allocate_texels(struct texture *texture)
 {
     const GLenum gl = formats[texture->format].gl, target = texture_target(texture);
@@ -191,7 +192,7 @@ void texture_finish(struct texture *texture)
     *texture = (struct texture){ 0 };
 }
 
-// The layouts of images, by enum image_type.
+// GL format and type of the texels of an image, by enum image_type.
 static const struct transfer {
     GLenum format, type;
 } transfers[] = {

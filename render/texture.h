@@ -4,19 +4,19 @@
 
 #include <stdint.h>
 
-// A texture of two dimensions with its framebuffer; a table may have one or three, and has none.
-// Row 0 is the top row of the picture everywhere in halation, so that shaders, files and regions
-// agree; only a scene's projection and the window turn it over.
+// A 2D texture with its framebuffer, or a table of one or three dimensions without one. Row 0 is
+// the top row of the picture in all of halation (shaders, files, regions); only scene projections
+// and present.h flip it for GL.
 
 enum texture_format {
-    FORMAT_RGBA16F, // the default of the images between steps
+    FORMAT_RGBA16F, // the default for intermediate images
     FORMAT_R11F_G11F_B10F,
     FORMAT_RGBA8,
     FORMAT_RGBA32F,
     FORMAT_RGBA16, // 16-bit display values
     FORMAT_R32F,
     FORMAT_R32UI,
-    FORMAT_R32I, // this and the following for images that shader files store to
+    FORMAT_R32I, // this and the following: for images of user shader files
     FORMAT_R8,
     FORMAT_RG8,
     FORMAT_R16,
@@ -32,85 +32,87 @@ struct DESIGNATED texture_desc {
     int width, height;
     enum texture_format format;
     int samples;       // 0: not multisampled
-    const char *label; // shown by debuggers; NULL for none
-    int levels;        // of its mip map; 0 means 1
+    const char *label; // shown by GL debuggers; NULL: none
+    int levels;        // mipmap levels; 0 means 1
     int dimensions;    // 0 means 2
-    int depth;         // of three; otherwise 0
+    int depth;         // size of the third dimension, otherwise 0
 };
 
 struct texture {
-    unsigned id, framebuffer; // GL names; framebuffer 0 for depth, and for a table
+    unsigned id, framebuffer; // GL names; no framebuffer (0) for depth formats and 1D or 3D tables
     int width, height;
-    int dimensions, depth; // as of its desc; 0 means 2
+    int dimensions, depth; // see texture_desc; 0 means 2
     enum texture_format format;
-    int samples; // as many as the driver gave, at least those asked for
+    int samples; // samples that the driver uses, at least the requested ones
     int levels;
-    unsigned use_id;  // tells the loans of a pool's texture apart, from 1; 0: it is not a pool's
-    bool is_returned; // to its pool, which may lend it to another: no pass may use it
+    unsigned use_id;  // number of its current use from the pool, from 1; 0: not of a pool
+    bool is_returned; // it was released to its pool, so no pass may use it
 
-    // gpu.serial of the last passes that stored to it and sampled it, by which pass_run knows the
-    // one barrier that a use needs.
+    // gpu.serial of the last passes that stored to it as an image and that read it, from which
+    // pass_run derives barriers.
     uint64_t stored, sampled;
 };
 
-// Makes a texture with undefined contents. Ends the program, saying the size, when the GPU has no
-// memory for it.
+// Makes a texture with undefined contents. If GPU memory is short, it logs the size and exits; use
+// texture_try_init if that must not happen.
 void texture_init(struct texture *texture, const struct texture_desc *desc);
 
-// Like texture_init, but returns false, with an empty texture, if there is not enough memory.
+// Like texture_init, but returns false and a zeroed texture if GPU memory is short.
 bool texture_try_init(struct texture *texture, const struct texture_desc *desc);
 
-// Like texture_init, without GL: the texture has a size and a format only, which is enough for a
-// frame that is recorded.
+// Sets size and format without making a GL texture, for frames that are only recorded
+// (frame_record.h).
 void texture_init_dry(struct texture *texture, const struct texture_desc *desc);
-void texture_finish(struct texture *texture); // also of a zeroed one, for which it does nothing
+void texture_finish(struct texture *texture); // does nothing for a zeroed struct
 
-// Makes the texture again unless it has this size and format. A zeroed texture has none.
+// Makes the texture, again if its size or format differs from `desc`. The struct may be zeroed. New
+// contents are undefined.
 void texture_fit(struct texture *texture, const struct texture_desc *desc);
 
-// Like texture_fit, for a texture of two dimensions, one sample and one level.
+// Like texture_fit, for a 2D texture without multisampling and mipmap.
 void texture_fit_plain(struct texture *texture, int width, int height, enum texture_format format,
                        const char *label);
 
-// The format's name, which is also its GLSL image qualifier: "rgba16f".
+// Returns the name of a format, which is its GLSL image qualifier: "rgba16f".
 const char *texture_format_name(enum texture_format format);
 int texture_format_texel_bytes(enum texture_format format);
-unsigned texture_format_gl(enum texture_format format); // GL's internal format, as GL_RGBA16F
+unsigned texture_format_gl(enum texture_format format); // GL internal format, such as GL_RGBA16F
 
-// The most samples that a texel of that format can have on this GPU; 0: none.
+// Returns the largest number of samples of that format on this GPU; 0: no multisampling.
 int texture_most_samples(enum texture_format format);
 
-size_t texture_bytes(const struct texture *texture); // of its first level
-size_t texture_all_bytes(void);                      // of all textures that there are
+size_t texture_bytes(const struct texture *texture); // bytes of level 0
+size_t texture_all_bytes(void);                      // bytes of all existing textures
 
-unsigned texture_target(const struct texture *texture); // what GL binds it to
+unsigned texture_target(const struct texture *texture); // GL_TEXTURE_2D, GL_TEXTURE_3D, ...
 
-// The number of levels of a whole mip map of this size, down to 1x1.
+// Returns the number of levels of a full mipmap of this size, down to 1x1.
 int texture_most_levels(int width, int height);
 
-// Replaces the contents by those of an image of the texture's size. Doubles become floats.
+// Uploads an image of the texture's size; F64 is converted to floats.
 void texture_upload(struct texture *texture, const struct image *image);
 
-// Replaces the first `count` texels, row after row, by values of that type, any but F64.
+// Uploads the first `count` texels in row order from RGBA values of `type` (not F64).
 void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
                         int count);
 
-// Replaces the contents by plain floats, four per texel, or one for R32F, of any dimensions. R32I
-// and R32UI take four words, of which the first counts.
+// Uploads all texels of a texture of any dimensions from floats: four per texel, one for R32F. For
+// R32I and R32UI `texels` points to four 32-bit integers per texel, of which the first is used.
 void texture_upload_floats(struct texture *texture, const float *texels);
 
-// Reads the floats that texture_upload_floats takes. Waits for the GPU.
+// Reads all texels as floats in the layout of texture_upload_floats. Waits for the GPU.
 void texture_read_floats(const struct texture *texture, float *texels);
 
-// Copies the first level to one of the same size and format, in the order of the GPU's commands.
+// Copies level 0 to a texture of the same size and format by a GL command.
 void texture_copy(const struct texture *from, struct texture *to);
 
-// Writes the texels as an image of that type, any but F64, holds them: to `texels`, and waits for
-// the GPU, or to the pixel pack buffer that is bound, from the offset that `texels` stands for.
+// glGetTexImage of level 0 as RGBA of `type` (not F64): to memory, which waits for the GPU, or, if
+// a pixel pack buffer is bound, to that; `texels` is then a byte offset.
 void texture_pack(const struct texture *texture, enum image_type type, void *texels);
 
 // Reads the texel in column x of row y. Waits for the GPU.
 void texture_read_pixel(const struct texture *texture, int x, int y, float texel[4]);
 
-// Makes an image of the texture's size and the type asked for. Waits for the GPU.
+// Initialises `image`, which the caller finishes, with the texels of level 0 as `type`. Waits for
+// the GPU.
 void texture_read(const struct texture *texture, enum image_type type, struct image *image);

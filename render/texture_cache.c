@@ -53,8 +53,8 @@ bool texture_cache_is_drawn(const struct texture_cache *cache, const struct text
     return false;
 }
 
-// Makes room for one more where there are as many as there may be: frees the one that nobody asked
-// for longest.
+// Frees the least recently requested texture if the cache is full (with `of_drawn`: full of
+// textures made by passes).
 static void make_room(struct texture_cache *cache, bool of_drawn)
 {
     const int most = of_drawn ? TEXTURE_CACHE_DRAWN : TEXTURE_CACHE_MAX;

@@ -6,15 +6,15 @@
 
 #include <stdlib.h>
 
-// A second at a display's rate: long enough for a parameter that goes to and fro, and short enough
-// that a window that is being resized does not keep images of every size.
+// About a second: long enough for a parameter that changes back and forth, and short enough that
+// resizing a window does not keep images of all sizes.
 enum { MAX_IDLE_FRAMES = 60 };
 static const size_t default_budget = (size_t) 256 << 20;
 
 static size_t bytes_of(const struct pooled *item)
 {
     const size_t bytes = item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
-    return item->texture.levels > 1 ? bytes + bytes / 3 : bytes; // each level has a quarter
+    return item->texture.levels > 1 ? bytes + bytes / 3 : bytes; // a level has 1/4 of the last
 }
 
 static void free_item(struct texture_pool *pool, int i)
@@ -28,8 +28,8 @@ static void free_item(struct texture_pool *pool, int i)
     pool->items[i] = pool->items[--pool->count];
 }
 
-// The index of the item that is not on loan and was idle longest, for more than one frame, since
-// what was just used would only be made again. -1: there is none.
+// Returns the index of the unused item with the most idle frames, at least two, since more recent
+// ones will probably be needed again. -1: none.
 static int find_idlest(const struct texture_pool *pool)
 {
     int idlest = -1;
@@ -54,7 +54,7 @@ static struct pooled *add_item(struct texture_pool *pool)
     return item;
 }
 
-static void hand_out(struct texture_pool *pool, struct pooled *item)
+static void mark_borrowed(struct texture_pool *pool, struct pooled *item)
 {
     item->is_borrowed = true;
     item->texture.is_returned = false;
@@ -66,7 +66,7 @@ static void hand_out(struct texture_pool *pool, struct pooled *item)
         pool->peak_borrowed = pool->borrowed;
 }
 
-static void take_back(struct texture_pool *pool, struct pooled *item)
+static void mark_released(struct texture_pool *pool, struct pooled *item)
 {
     if (!item->is_borrowed)
         log_bug("a texture or buffer is given back twice, so that it would be lent to two");
@@ -106,7 +106,7 @@ struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width
         else
             texture_init(&item->texture, &desc);
     }
-    hand_out(pool, item);
+    mark_borrowed(pool, item);
     return &item->texture;
 }
 
@@ -120,13 +120,13 @@ void texture_pool_release(struct texture_pool *pool, const struct texture *textu
 {
     for (int i = 0; i < pool->count; i++)
         if (&pool->items[i]->texture == texture) {
-            take_back(pool, pool->items[i]);
+            mark_released(pool, pool->items[i]);
             return;
         }
     log_bug("a texture is given back to a pool that did not lend it");
 }
 
-// Rounds a size so that similar sizes share a buffer, of which little lies idle.
+// Rounds a size up by less than 2 % (or to 64 bytes), so that similar sizes share a buffer.
 static size_t round_up(size_t size)
 {
     size_t power = 256;
@@ -156,7 +156,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
         else
             buffer_init(&item->buffer, size, "on loan");
     }
-    hand_out(pool, item);
+    mark_borrowed(pool, item);
     item->buffer.asked = asked;
     return &item->buffer;
 }
@@ -165,7 +165,7 @@ void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer 
 {
     for (int i = 0; i < pool->count; i++)
         if (&pool->items[i]->buffer == buffer) {
-            take_back(pool, pool->items[i]);
+            mark_released(pool, pool->items[i]);
             return;
         }
     log_bug("a buffer is given back to a pool that did not lend it");

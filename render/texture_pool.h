@@ -5,40 +5,42 @@
 
 #include <stdbool.h>
 
-// Lends textures and buffers for part of a frame. A released one is lent again when the same size
-// and format is asked for, so nothing is made after the first frame. One that was not asked for in
-// a while, or exceeds the budget, is freed, so a resize leaves nothing behind.
+// A pool of textures and buffers for intermediate images. A released item is reused by the next
+// request for the same size and format, so after the first frame no GL objects are made. Items that
+// are unused for 60 frames, or exceed the budget, are freed.
 
 enum { TEXTURE_POOL_MAX = 128 };
 
 struct texture_pool {
-    bool is_dry;   // what it lends has a size alone, and no GL name
+    bool is_dry;   // items have only a size and no GL object (frame_record.h)
     size_t budget; // bytes beyond which idle items are freed; 0: 256 MiB
     int count;
     struct pooled {
         bool is_borrowed;
         int idle_frames;
-        struct texture texture; // one of these two has an id
+        struct texture texture; // either the texture or the buffer is in use
         struct buffer buffer;
     } * items[TEXTURE_POOL_MAX];
-    unsigned uses;                  // counts them
-    size_t borrowed, peak_borrowed; // bytes on loan now, and the most since the frame began
+    unsigned uses;                  // number of requests so far, for use_id
+    size_t borrowed, peak_borrowed; // bytes in use now, and their maximum in this frame
 };
 
 void texture_pool_finish(struct texture_pool *pool);
 
-// Lends a texture with undefined contents, never NULL. Give it back before the frame ends.
+// Returns a texture with undefined contents, never NULL. Release it before the frame ends. Exits if
+// GPU memory is short.
 struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
                                      enum texture_format format);
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture);
 
-// Like texture_pool_acquire, for a texture with `levels` levels of a mip map.
+// Like texture_pool_acquire, for a texture with `levels` mipmap levels.
 struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
                                             enum texture_format format, int levels);
 
-// Lends a buffer of at least `size` bytes, and hardly more, with undefined contents.
+// Returns a buffer of at least `size` bytes, with undefined contents. Release it before the frame
+// ends.
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size);
 void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer *buffer);
 
-// Call it once a frame, when everything has come back.
+// Call it once a frame, when everything is released.
 void texture_pool_end_frame(struct texture_pool *pool);
