@@ -16,16 +16,17 @@
 // most of the time. The deep levels of `bloom` took 1.6 copies of the picture a step a dispatch, and take 1.0 in this
 // one and deep_down.comp (NVIDIA H200 at 3840x2160; docs/measuring.md: halation --bench --chain bloom).
 
-// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+// Without this, NVIDIA's compiler does not unroll long loops, and then arrays are not in registers.
 #pragma optionNV(unroll all)
 
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec2 u_size;                 // of the output
-layout(location = 1) uniform float u_shares[LIFT + TURN]; // of what comes from below, for the output and each level
+// Shares of the light from below, for the output and each level.
+layout(location = 1) uniform float u_shares[LIFT + TURN];
 #ifdef SCATTERS
-// What the output and the levels above the input went down with, where they keep some of it.
+// The output and the levels above the input as they were on the way down, if they keep some of their light.
 #if LIFT > 0
 layout(binding = 1) uniform sampler2D u_kept_0;
 #endif
@@ -37,24 +38,25 @@ layout(binding = 3) uniform sampler2D u_kept_2;
 #endif
 #endif
 
-// Tile i is the level that lies i + 1 below the output; tile LIFT lies under the input. All but that one begin two
-// texels before what rests on them. With two steps down, tile LIFT is stepped up in the place where it was stepped
-// down, in the middle of it.
+// Tile i is the level that is i + 1 below the output; tile LIFT is the level below the input. All tiles except that
+// one begin two texels before the texels that depend on them. With two steps down, the texels of tile LIFT that are
+// stepped up to are in its middle.
 #define WEIGHTS_AT 6
 #include "blur/margin.glsl"
 const int TILES = LIFT + TURN;
 const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
-// What the deepest tile is smoothed by lies beside it.
+// Smoothing the deepest tile reads texels on each side.
 #ifdef SMOOTHED
 const int SMOOTHED_BESIDE = SMOOTHED == TILES - 1 ? 2 : 0;
 #else
 const int SMOOTHED_BESIDE = 0;
 #endif
-// Along each side of a tile: of what is stepped up, and with what only the way down needs; then where tiles begin.
+// Texels along each side of a tile: those that a step up writes; with those that only steps down need. Then the
+// offsets of the tiles in shared memory.
 const int UP[TILES] = int[](UP_SIDES), SIDES[TILES] = int[](TILE_SIDES), FIRSTS[TILES + 1] = int[](TILE_FIRSTS);
 const int PART = SIDES[LIFT];
 
-const int ROWS = 2; // of a tile, under what an invocation makes at a time of the output; of other levels one
+const int ROWS = 2; // rows of tile 0 for which an invocation computes the output at a time; one for other levels
 shared Packed s_texels[FIRSTS[TILES]];
 
 int pitch(int tile)
@@ -76,13 +78,13 @@ void put_in_part(ivec2 place, ivec2 corner, vec4 color)
 
 #include "blur/deep_down.glsl"
 
-// The size of the level of a tile, and with -1 that of the output.
+// Returns the size of the level of a tile; with -1 that of the output.
 ivec2 size_of(int tile)
 {
     return (ivec2(u_size) + (1 << (tile + 1)) - 1) >> (tile + 1);
 }
 
-// Where what is stepped up of a tile begins, and with -1 a group's part of the output.
+// Returns the first texel of a tile that a step up writes; with -1 that of a group's part of the output.
 ivec2 origin_of(int tile)
 {
     ivec2 origin = OUT * ivec2(gl_WorkGroupID.xy);
@@ -91,13 +93,13 @@ ivec2 origin_of(int tile)
     return tile == TILES - 1 ? origin - SMOOTHED_BESIDE : origin;
 }
 
-// Where a tile begins.
+// Returns the first texel of a tile.
 ivec2 corner_of(int tile)
 {
     return tile == LIFT && TURN == 2 ? 2 * origin_of(tile + 1) - DOWN_REACH : origin_of(tile);
 }
 
-// `at`: counted from the tile's beginning.
+// `at` is relative to the first texel of the tile.
 int index_of(int tile, ivec2 at)
 {
     return FIRSTS[tile] + at.y * SIDES[tile] + at.x;
@@ -114,7 +116,7 @@ void make_deepest(int self)
 }
 #endif
 
-// Once a tile is made. Beyond the border of a level lies what its edge has there.
+// Replaces the texels of a tile outside its level by those that EDGE defines, after the tile is complete.
 void mend(int self, int tile)
 {
     barrier();
@@ -140,7 +142,7 @@ vec4 five_rows(int i, int side)
            u_smooth.z * (row_of_five(i - 2 * side) + row_of_five(i + 2 * side));
 }
 
-// A tile in its place, but for two texels on each side.
+// Smooths a tile in place, except two texels on each side.
 void smooth_tile(int self)
 {
     const int side = SIDES[SMOOTHED], inner = side - 4, parts = (inner * inner + THREADS - 1) / THREADS;
@@ -162,7 +164,7 @@ void smooth_tile(int self)
 
 // ---- up
 
-// What the level of a tile above the input's level, the input, or with -1 the output went down with.
+// Returns a texel of the way down: of a tile above the level of the input, of the input, or with -1 of the output.
 vec4 kept(int tile, ivec2 at)
 {
     ivec2 place = clamp(at, ivec2(0), size_of(tile) - 1);
@@ -183,7 +185,7 @@ vec4 kept(int tile, ivec2 at)
     return texelFetch(u_input, place, 0);
 }
 
-// Some of what was stepped down stays.
+// Mixes the light that the level keeps with that from below.
 vec4 mixed(int tile, ivec2 at, vec4 color)
 {
 #if LIFT + TURN == 1 || defined(SCATTERS)
@@ -193,7 +195,7 @@ vec4 mixed(int tile, ivec2 at, vec4 color)
     return color;
 }
 
-// `at`: of the level of the tile, which is stepped up to.
+// Stores a texel of a tile after a step up; `at` is a position in the tile's level.
 void put_in(int tile, ivec2 at, vec4 color)
 {
     ivec2 to = at - corner_of(tile);
@@ -204,14 +206,15 @@ void put_in(int tile, ivec2 at, vec4 color)
         s_texels[i] = pack(mixed(tile, at, color));
 }
 
-// The texels of a level at a column above and below the centres of rows of the level below it, which is that tile.
+// Computes the texels of a level in a column, above and below the centres of rows of the tile, which is the level
+// below.
 void step_up_at(int tile, int column, int row, const int rows, out vec4 above[ROWS], out vec4 below[ROWS])
 {
     int under = index_of(tile, ivec2(column >> 1, row) - corner_of(tile));
     step_up(tile, rows, under, 1 - 2 * (column & 1), above, below);
 }
 
-// Steps up to a tile from the one below it.
+// Computes a tile from the one below it.
 void go_up(int self, int tile)
 {
     const int side = UP[tile], rows = side / 2 + 1;

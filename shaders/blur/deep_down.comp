@@ -14,26 +14,27 @@
 // again. With deep.comp, which goes round the levels below, it takes 1.0 copies of the picture in `bloom`, where a
 // dispatch a step took 1.6 (NVIDIA H200 at 3840x2160; docs/measuring.md: halation --bench --chain bloom).
 
-// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+// Without this, NVIDIA's compiler does not unroll long loops, and then arrays are not in registers.
 #pragma optionNV(unroll all)
 
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 #ifdef KEEP
-layout(binding = 1) writeonly uniform image2D out_first; // of the levels between
+layout(binding = 1) writeonly uniform image2D out_first; // the levels between input and output
 layout(binding = 2) writeonly uniform image2D out_second;
 #endif
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 #define MARGIN_AT 1
 #include "blur/margin.glsl"
 
-// Texels along each side of a group's part of the output, and of the levels above it, from the last one on.
+// Texels along each side of a group's part of the output, then of the levels above it, from the output upwards.
 const int SIDES[3] = int[](DOWN_SIDES), OUT = SIDES[0], LAST = SIDES[1], PART = SIDES[STEPS - 1];
 const int SECOND = PART * PART;
 shared Packed s_texels[SECOND + (STEPS == 3 ? LAST * LAST : 0)];
 
-// Groups beside each other share some texels, of which each has its own part, under its part of the output.
+// Returns true if a texel belongs to this group. The parts of adjacent groups overlap; each texel is stored by the
+// group whose part of the output covers it.
 bool is_own(ivec2 at, int times, ivec2 size)
 {
     ivec2 origin = times * OUT * ivec2(gl_WorkGroupID.xy);
@@ -80,7 +81,7 @@ void mend(int self, int first, int side, ivec2 corner, ivec2 size)
     }
 }
 
-// What is stored outside the image is nowhere.
+// Stores outside the image are discarded.
 void main()
 {
     int self = int(gl_LocalInvocationIndex);

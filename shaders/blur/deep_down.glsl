@@ -1,9 +1,10 @@
-// Steps down from an image, and from a part of one in s_texels, shared memory. DOWN_REACH is how many texels beside the
-// two under a texel they see along each axis: 1, by the dual filter's five taps where they are published (M. Bjørge,
-// Bandwidth-efficient rendering, SIGGRAPH 2015), or 2, by a pyramid's thirteen (J. Jimenez, Next Generation Post
-// Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014). The image is a picture within a margin.
+// Steps down from an image, and from a part of an image in s_texels, shared memory. A texel depends on the two texels
+// that it covers along each axis and on DOWN_REACH texels on each side of them: 1 for the dual filter's five taps at
+// the published distance (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), 2 for a pyramid's thirteen (J.
+// Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014). The image may be a
+// picture without its margin.
 
-// Unsigned, since a signed division by a constant takes several times as long.
+// The division is unsigned, because a signed one by a constant takes several times as long.
 ivec2 place_in(int i, int width)
 {
     return ivec2(uint(i) % uint(width), uint(i) / uint(width));
@@ -11,8 +12,8 @@ ivec2 place_in(int i, int width)
 
 // ---- from an image
 
-// What texels below each other share: the means of four texels around the corners between two of them, on which both
-// rest, and with thirteen taps the row of squares under the last one, and those under it and above.
+// The values that successive texels of a column share: the means of four texels around the two corners between them
+// and, with thirteen taps, the row of squares under the last texel, and those at and above it.
 struct Column {
     vec4 corners;
 #if DOWN_REACH == 2
@@ -65,8 +66,8 @@ vec4 next_in_column(sampler2D from, vec2 size, ivec2 at, inout Column column)
 #endif
 }
 
-// A part of PART by PART texels that begins at `corner`: an invocation makes some below each other and puts them, in
-// the end, so that all reads are under way together. Beyond the border they are not what the edge has there.
+// Computes a part of PART by PART texels from `corner` on. Each invocation computes several texels of a column and
+// stores them at the end, so that all reads overlap. Texels outside the level are not yet those that EDGE defines.
 void step_down_part(int self, sampler2D from, vec2 size, ivec2 corner)
 {
     const int rows = (PART + THREADS / PART - 1) / (THREADS / PART);
@@ -84,8 +85,8 @@ void step_down_part(int self, sampler2D from, vec2 size, ivec2 corner)
 
 // ---- from shared memory
 
-// A texel of the level below a part of `side` by `side` texels, which begin at `first`. `at`: counted from where the
-// level below begins; the part begins DOWN_REACH texels before what lies under that.
+// Returns a texel of the level below a part of `side` by `side` texels at the offset `first`. `at` is relative to the
+// first texel of the level below; the part begins DOWN_REACH texels before the texels that it covers.
 vec4 step_down_again(int first, int side, ivec2 at)
 {
     const int last = 2 * DOWN_REACH + 1;
@@ -97,7 +98,7 @@ vec4 step_down_again(int first, int side, ivec2 at)
             if (x % last != 0 && y % last != 0)
                 inner += texel;
 #if DOWN_REACH == 2
-            texel *= (x / 2 == 1 ? 2.0 : 1.0) * (y / 2 == 1 ? 2.0 : 1.0); // of squares of four texels
+            texel *= (x / 2 == 1 ? 2.0 : 1.0) * (y / 2 == 1 ? 2.0 : 1.0); // weights of squares of four texels
 #endif
             outer += texel;
         }
@@ -111,7 +112,8 @@ bool has_border(ivec2 corner, int side, ivec2 size)
     return any(lessThan(corner, ivec2(0))) || any(greaterThan(corner + side, size));
 }
 
-// Puts what the edge has there beyond the border of a level of that size. `corner`: where its part begins.
+// Replaces the texels of a part outside a level of that size by those that EDGE defines. `corner` is the first texel
+// of the part.
 void mend_part(int self, int first, int side, ivec2 corner, ivec2 size)
 {
     for (int i = self; i < side * side; i += THREADS) {

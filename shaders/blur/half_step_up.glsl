@@ -1,14 +1,15 @@
-// A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for a column of texels at
-// once, from a tile of the coarse image, one of TILES: `vec4 coarse(int tile, int i)`, whose rows are `pitch(int tile)`
-// long. A step of a pyramid is such a sum, too.
+// A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015), or of a pyramid, for a
+// column of texels at once. It reads a tile of the coarse image, one of TILES, by `vec4 coarse(int tile, int i)`; the
+// tile's rows have `pitch(int tile)` texels.
 
-// For each tile: of texels -2..2 around the coarse texel, row by row from the diagonal on, for the texel above and left
-// of its centre. Below the diagonal and for the three others they are the same, mirrored.
+// For each tile, the weights of the texels -2..2 around the coarse texel for the output texel above and left of its
+// centre: row by row from the diagonal on, since the matrix is symmetric. For the other three output texels the
+// weights are mirrored.
 layout(location = WEIGHTS_AT) uniform float u_weights[15 * TILES];
 
-#ifdef WIDE // the eight bilinear taps rest on 17 texels, with an offset beyond 1.25
+#ifdef WIDE // the eight bilinear taps read 17 texels if the offset is above 1.25
 const int REACH = 2;
-#else // on 13 texels
+#else // 13 texels
 const int REACH = 1;
 #endif
 
@@ -18,10 +19,10 @@ float weight(int tile, int x, int y)
     return u_weights[15 * tile + low * (9 - low) / 2 + high];
 }
 
-// Whether one of the taps touches the texel.
+// Returns true if one of the taps reads the texel.
 bool counts(int x, int y)
 {
-#ifdef TENT // a pyramid's nine taps rest on 16 texels
+#ifdef TENT // the nine taps of a pyramid read 16 texels
     return x <= 1 && y <= 1;
 #else
     bool is_side = ((x == -1 || x == 0) && y <= REACH) || ((y == -1 || y == 0) && x <= REACH);
@@ -29,8 +30,8 @@ bool counts(int x, int y)
 #endif
 }
 
-// The texels above and below the centres of `rows` coarse texels from `first` down. `side`: on which side of them, 1 is
-// right, -1 left.
+// Computes the output texels above and below the centres of `rows` coarse texels from `first` down, on their right
+// (`side` 1) or left (-1).
 void step_up(int tile, const int rows, int first, int side, out vec4 above[ROWS], out vec4 below[ROWS])
 {
     for (int to = 0; to < rows; to++)

@@ -1,14 +1,14 @@
-// The picture lies in the middle of a wider image, which holds around it what the edge says and is nowhere stored: a
-// pass that reads or writes the picture counts places in the wide image (effects/blur/margin.h).
+// A picture within a margin that is not stored (effects/blur/margin.h). A pass that reads or writes the picture uses
+// positions of the wider image, which includes the margin.
 
 #if EDGE == 0 || !defined(MARGIN_AT)
 const vec2 u_margin = vec2(0.0);
 #else
-layout(location = MARGIN_AT) uniform vec2 u_margin; // texels beside the picture on each side; 0 of any other image
+layout(location = MARGIN_AT) uniform vec2 u_margin; // texels of the margin on each side; 0 for images that include it
 #endif
 
-// The place in a picture of that size for a place of the wide image, whose own border is mirrored again: beside that
-// the filter finds the outermost texel on both sides.
+// Converts a position of the wider image to one in a picture of that size. The border of the wider image is mirrored
+// again: next to it the filter finds the outermost texel on both sides.
 vec2 in_picture(vec2 place, vec2 size)
 {
 #if EDGE == 1

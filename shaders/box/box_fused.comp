@@ -1,20 +1,20 @@
 #version 430 core
 #include "common/strip_walk.glsl"
 
-// A box along columns and rows at once. Of each column a thread keeps a running sum. A thread's first window along a
-// row is made of sums of whole chunks, which threads share, and a rest; from there it slides. RADIUS is that of the
-// box, REACH is one more where texels beyond it count.
+// A box along columns and rows in one dispatch. Each thread has a running sum of a column. Along a row, the first
+// window of a thread is the sum of whole chunks, which threads share, and the remaining texels; then it slides.
+// RADIUS is that of the box; REACH is one more if the texels after the radius have a weight.
 
 layout(location = 2) uniform float u_end;   // weight of the texels beyond the radius
 layout(location = 3) uniform float u_scale; // 1 / the sum of the weights
 
 const int outer = REACH - RADIUS;
-const int span = REACH + RADIUS + 1; // texels from the first that counts to the last of the window
+const int span = REACH + RADIUS + 1; // texels from the first one with a weight to the last one of the window
 const int whole = span / CHUNK, rest = span % CHUNK;
 
 shared vec4 sums[STEP][SUMS];
 
-vec4 column_sum; // lacks the last row of the next window
+vec4 column_sum; // sum of the next window without its last row
 
 void start_columns()
 {
@@ -35,8 +35,8 @@ void blur_columns(int thread)
     }
 }
 
-// The sum of a thread's own chunk, which others may see. Its first texel is not part of its own window where it lies
-// beyond the radius.
+// Returns the sum of a thread's own chunk, which other threads may use. Its first texel is not part of the thread's
+// own window if it is after the radius.
 vec4 sum_own(Packed own[CHUNK], int row, int chunk)
 {
     vec4 sum = vec4(0.0);

@@ -18,7 +18,7 @@ const int ends = TAPS > 1 ? 1 : 0;
 
 int line, count;
 
-// Without what lies before `first`.
+// Texels before `first` count as 0.
 vec4 difference(int at, int first)
 {
     vec4 sum = vec4(0.0);
@@ -31,7 +31,8 @@ vec4 difference(int at, int first)
     return sum;
 }
 
-// Puts into the first half of `prefixes` the sums of each thread's value and of all before it.
+// Computes prefix sums: the first half of `prefixes` receives, for each thread, the sum of its value and of those of
+// the threads before it.
 void sum_prefixes(vec4 value)
 {
     int thread = int(gl_LocalInvocationID.y), column = int(gl_LocalInvocationID.x), side = 0;
@@ -48,7 +49,8 @@ void sum_prefixes(vec4 value)
     barrier();
 }
 
-// The stretch of the line from `start` on. It begins where nothing is seen yet and all sums are 0.
+// Blurs the line from `start` to `stop`. It begins at a position where no window contains texels from `start` on, so
+// all sums are 0.
 void blur(int start, int stop)
 {
     int thread = int(gl_LocalInvocationID.y), reach = ORDER * (u_radius + ends);

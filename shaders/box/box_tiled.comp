@@ -2,11 +2,12 @@
 #include "box/box_between.glsl"
 
 // One to three boxes (ORDER) along the lines of tiles in shared memory, so that each texel is read once. Each thread
-// owns CHUNK neighbours of a line: the texels that its windows gain, one after the other. Its first window is the sum
-// of whole chunks, whose sums all threads share, and a rest; from there it slides, losing texels that other threads
-// own. So no sum goes on for longer than CHUNK texels, and none drifts. What one box puts out is what the next gains.
-// A group works on several tiles, one after the other, and has the texels of the next on their way meanwhile. All
-// groups begin at once, and would otherwise wait for memory together and calculate together.
+// owns CHUNK adjacent texels of a line: those that enter its windows one after the other. Its first window is the sum
+// of whole chunks, whose sums all threads share, plus the remaining texels. Then the window slides; the texels that
+// leave it belong to other threads. So no sum is longer than CHUNK texels, and none drifts. The output of a box is
+// the input of the next. A group processes several tiles one after the other, and reads the texels of the next tile
+// while it computes. Otherwise all groups, which start at the same time, would wait for memory at the same time and
+// compute at the same time.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -23,7 +24,7 @@
 #define THREADS ROW_THREADS
 #endif
 
-// CHUNK is odd, so that threads at the same place of their chunks use different banks.
+// CHUNK is odd, so that threads at the same position of their chunks use different banks.
 layout(local_size_x = LINES, local_size_y = CHUNKS) in;
 
 layout(location = 0) uniform vec2 u_size;   // of the picture
@@ -34,7 +35,7 @@ layout(location = 4) uniform float u_unit;  // of the output, 1 / that of the in
 layout(location = 5) uniform vec3 u_tile;   // texels that a tile puts out, chunks that it reads, and a box's margin
 layout(location = 6) uniform float u_shift; // of its first texel from the first one put out
 
-// Texels of one place side by side, then those of the next.
+// The texels at one position of all lines are adjacent, followed by those at the next position.
 shared Packed tile[THREADS * CHUNK];
 shared vec4 sums[THREADS];
 
@@ -81,7 +82,7 @@ vec4 sum_window(int lose)
     return sum;
 }
 
-// The averages of places that lie radius + 1 before what is owned, in its stead.
+// Replaces the texels of a thread by the averages at the positions that are radius + 1 before them.
 void average(int first, bool is_last)
 {
     int lose = first - int(u_window.x) * LINES;
@@ -140,9 +141,9 @@ void main()
 #endif
     chunk = int(gl_LocalInvocationID.y);
     thread = int(gl_LocalInvocationIndex);
-    int side = int(gl_LocalInvocationID.x); // beyond the last line nothing is stored
+    int side = int(gl_LocalInvocationID.x); // lines after the last one are not stored
     int begin = tile_along * int(u_tile.x), count = min(int(u_tile.x), end - begin), chunks = int(u_tile.y);
-    int margin = int(u_tile.z); // chunks that the first window of the next one sees
+    int margin = int(u_tile.z); // chunks before a tile that its first window covers
     int from = begin - int(u_shift);
     read_ahead(from, left + side);
     for (; left < lines; left += step) {

@@ -1,7 +1,7 @@
 #version 430 core
 
-// Multiplications and additions that nothing else waits for, u_turns of them four times over: work whose time
-// depends on the clock of the multiprocessors alone.
+// Independent multiplications and additions, u_turns times four. Their time depends only on the clock of the
+// multiprocessors.
 
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(binding = 0) writeonly uniform image2D out_image;

@@ -1,12 +1,12 @@
-// What lies beyond the border of an image, as the samplers of enum edge in render/gpu.h read it.
+// Texels outside an image, as the samplers of enum edge in render/gpu.h read them.
 
-// The texel of 0..size - 1 that stands for texel `at`; any one where `at` is hidden.
+// Returns the texel of 0..size - 1 that is read for texel `at`; any texel if `at` is hidden.
 int inside(int at, int size)
 {
-#if EDGE == 1 // the image mirrored
+#if EDGE == 1 // the image is mirrored
     int back = (at < 0 ? -1 - at : at) % (2 * size); // % takes no negatives
     return min(back, 2 * size - 1 - back);
-#else // the texels of the border; with EDGE 2 nothing, which is_hidden tells
+#else // texels of the border; with EDGE 2 they are 0, see is_hidden
     return clamp(at, 0, size - 1);
 #endif
 }
@@ -16,7 +16,7 @@ ivec2 inside(ivec2 at, ivec2 size)
     return ivec2(inside(at.x, size.x), inside(at.y, size.y));
 }
 
-// The same for imageLoad, which gives 0 outside the image.
+// Like inside(), for imageLoad, which returns 0 outside the image.
 int inside_or_zero(int at, int size)
 {
 #if EDGE == 2
@@ -31,7 +31,7 @@ ivec2 inside_or_zero(ivec2 at, ivec2 size)
     return ivec2(inside_or_zero(at.x, size.x), inside_or_zero(at.y, size.y));
 }
 
-// Whether there is nothing at a place, which then counts as 0.
+// Returns true if the value at a position is 0.
 bool is_hidden(int at, int size)
 {
 #if EDGE == 2

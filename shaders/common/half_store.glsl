@@ -1,12 +1,10 @@
-// Rounds before a store to half floats, for renderers that cut off what a half cannot hold
-// (render/context/half_store.h). It stands before a shader's own text. Behind that text another main calls
-// make_out_color(), which is the shader's own.
+// Rounds before a store to half floats, for renderers that truncate (render/context/half_store.h). This text precedes
+// the shader's own text. After that, another main calls make_out_color(), which is the main of the shader.
 
-uniform uint u_half_store; // all bits where the image holds halves, otherwise 0
+uniform uint u_half_store; // all bits set if the image has half floats, otherwise 0
 
-// Makes a value that becomes the nearest half when it is cut off, and of two equally near ones the even one. It takes
-// few instructions, since it stands before every store: values below 2^-14, where halves are multiples of 2^-24, are
-// still cut off.
+// Returns a value that truncation turns into the nearest half, ties to even. It has few instructions, because it runs
+// before every store: values below 2^-14, where halves are multiples of 2^-24, are still truncated.
 vec4 to_half_store(vec4 color)
 {
     uvec4 bits = floatBitsToUint(color);

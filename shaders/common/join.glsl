@@ -1,5 +1,6 @@
-// Holes in the program of a spatial effect, which the plan fills with pointwise neighbours of its step: what they
-// make of a texel of the input, and of one of the output. Nothing where it has not.
+// Insertion points in the program of a spatial effect. The plan inserts the pointwise steps before it, which are
+// applied to each texel of the input, or those after it, applied to each texel of the output. Without such steps the
+// macros return the colour unchanged.
 
 #ifndef JOIN_BEFORE
 #define JOIN_BEFORE(color, coord) (color)

@@ -1,5 +1,5 @@
 #if defined(HALVES)
-// A texel in shared memory, as halves, since images have no more bits.
+// A texel in shared memory, as halves, because images have no more bits.
 #define Packed uvec2
 
 Packed pack(vec4 color)
@@ -12,7 +12,7 @@ vec4 unpack(Packed color)
     return vec4(unpackHalf2x16(color.x), unpackHalf2x16(color.y));
 }
 #elif defined(BYTES)
-// A texel in shared memory, as bytes, since images have no more bits.
+// A texel in shared memory, as bytes, because images have no more bits.
 #define Packed uint
 
 Packed pack(vec4 color)

@@ -1,4 +1,4 @@
-// Moves an image by an offset; the sampler decides what lies beyond the border.
+// Moves an image by an offset; the sampler defines the texels outside the image.
 
 layout(binding = 0) uniform sampler2D u_input; // not filtered
 layout(location = 0) uniform vec2 u_offset;    // whole texels

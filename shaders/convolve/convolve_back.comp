@@ -9,7 +9,8 @@
 #include "common/join.glsl"
 #include "blur/fft.glsl"
 
-// Rows back from their frequencies. With APART red and green come first, and then with them blue and alpha.
+// Transforms rows of frequencies back. With APART, the first run computes red and green, and the second run blue and
+// alpha.
 
 layout(binding = 1, rgba32f) readonly uniform image2D u_image;
 layout(binding = 0) writeonly uniform image2D out_image;

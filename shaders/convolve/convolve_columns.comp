@@ -9,16 +9,17 @@
 #include "common/edge.glsl"
 #include "blur/fft.glsl"
 
-// The frequencies of columns: times those of the kernel and back again, in place; or with KERNEL those of the kernel,
-// of whose columns the first half and one more tell the rest, since it is real.
+// Transforms columns, multiplies them with the frequencies of the kernel, and transforms them back, in place. With
+// KERNEL it computes the frequencies of the kernel; since the kernel is real, the first half of its columns and one
+// more determine the others.
 
-layout(location = 0) uniform vec2 u_size;  // columns and rows of what comes in
+layout(location = 0) uniform vec2 u_size;  // columns and rows of the input
 layout(location = 1) uniform vec2 u_place; // as in convolve_rows.comp
 
 #ifdef KERNEL
 layout(binding = 1) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 2) uniform float u_scale; // of both transforms back
+layout(location = 2) uniform float u_scale; // scale of both inverse transforms
 
 vec4 texel(int y)
 {

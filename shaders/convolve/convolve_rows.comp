@@ -9,14 +9,15 @@
 #include "common/edge.glsl"
 #include "blur/fft.glsl"
 
-// The frequencies of the rows of an image, the picture or a kernel: of two channels in each complex number, red with
-// green and blue with alpha, or of one, red and green, or blue and alpha. Beyond the picture lies what the edge says,
-// beyond the kernel nothing.
+// Transforms the rows of an image, the picture or a kernel. Each complex number has two channels, red with green and
+// blue with alpha, or with APART one: red and green, or blue and alpha. Outside the picture EDGE defines the texels;
+// outside the kernel they are 0.
 
 layout(binding = 1) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec2 u_size;  // of the input
-layout(location = 1) uniform vec2 u_place; // where texels begin to be those before the first, and texel 0
+// Position from which on texels before the first follow; texel at position 0.
+layout(location = 1) uniform vec2 u_place;
 layout(location = 2) uniform int u_blue;
 
 vec4 texel(int x)

@@ -55,13 +55,13 @@ const int LINES = 2, PAST = 2 * REACH - REACH2, TAIL = REACH - REACH2;
 const int LINES = 1, TAIL = 0;
 #endif
 
-// What strips hand down, for odd and even chunks: strip n takes line n and hands down line n + 1. Line 0 comes from the
-// band above, the last goes to the band below.
+// Errors that strips pass down, for odd and even chunks: strip n reads line n and writes line n + 1. Line 0 comes
+// from the band above, the last one goes to the band below.
 #if WARPS
 const int DELAY = LAG * STRIP + CHUNK, LAST_LINE = STRIPS;
 #else
 const int DELAY = LAG * STRIP, LAST_LINE = 1;
-shared vec4 s_errors[2 * ROWS]; // what rows hand down, for odd and even steps
+shared vec4 s_errors[2 * ROWS]; // errors that rows pass down, for odd and even steps
 #endif
 const int LINES_SIZE = (LAST_LINE + 1) * CHUNK;
 shared vec4 s_lines[2 * LINES_SIZE];
@@ -84,10 +84,11 @@ bool carries = lane < CHUNK, is_last = lane == ROWS - 1;
 const int takes = 0, hands = CHUNK;
 #endif
 
-int band; // of this group
+int band; // band of this group
 
-// Where the buffers have the two chunks of a strip's row from a step on. The last chunks of a strip are all outside of
-// the picture, and are read where a step has none. A turn that begins at -CHUNK begins with those of the strip before.
+// Returns the address of two chunks of a row of a strip from a step on. The last chunks of a strip are outside the
+// picture, and are read by steps without a pixel. An iteration that begins at -CHUNK begins with the chunks of the
+// strip before.
 int address_of(int step, int of)
 {
     int last = u_stride - 2 * CHUNK;
@@ -120,7 +121,7 @@ void begin()
     barrier();
 }
 
-// Until the last row of the band is done, and what it handed down is stored.
+// Returns the number of steps until the last row of the band is done and its errors are stored.
 int count_steps()
 {
     int strips = (min(ROWS, u_height - band * ROWS) + STRIP - 1) / STRIP;
@@ -145,7 +146,8 @@ void hand_down(int i, int to)
 #endif
 }
 
-// Number i of a chunk: its line lies at `from`, what it hands down at `to`, and what it takes goes to `address`.
+// Step i of a chunk: it reads errors at `from`, writes those that it passes down at `to`, and stores its pick at
+// `address`.
 void step_rows(int i, vec4 value, int address, int from, int to)
 {
     vec3 above = newest_above(i), older = vec3(NO_ERROR);
@@ -160,7 +162,7 @@ void step_rows(int i, vec4 value, int address, int from, int to)
 
 #if ROLLED
 
-// A bound that the compiler does not know keeps a loop from being unrolled.
+// The compiler does not know the bound of this loop, so that it does not unroll it.
 void run_chunks(int steps)
 {
     int halves = min(2, u_stride), chunk = min(CHUNK, u_stride);
@@ -178,7 +180,8 @@ void run_chunks(int steps)
 
 #else
 
-// All that follows is written out, since not every compiler unrolls so much, and then arrays lie in memory.
+// The steps are written out by macros, because not every compiler unrolls so many, and arrays would then be in
+// memory.
 #if WARPS
 #define EACH_OF_CHUNK(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
 #define EACH_OF_NEXT(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
@@ -196,7 +199,8 @@ void run_chunks(int steps)
     uvec2 words[2 * CHUNK];
     vec4 values[2 * CHUNK];
     EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
-    // Two chunks a turn, whose values are fetched a turn before, since memory answers late.
+    // An iteration processes two chunks. Their values are loaded one iteration earlier, because of the latency of
+    // memory.
     for (int step = 0; step < steps; step += 2 * CHUNK) {
         int current = address;
         barrier();

@@ -3,8 +3,9 @@
 #include "error_diffusion/error_diffusion_curves.glsl"
 #include "error_diffusion/error_diffusion_value.glsl"
 
-// Before the three programs of error diffusion on cells: the mean of each column of a cell, premultiplied and with
-// alpha, in 32nds. Stays below 2^24, which floats hold, and its sums below 2^32.
+// Runs before the three programs of error diffusion on cells: computes the mean of each column of a cell,
+// premultiplied and with alpha, in 32nds. The values stay below 2^24, which floats represent exactly, and their sums
+// below 2^32.
 
 layout(local_size_x = 32, local_size_y = 8) in;
 layout(binding = 0) uniform sampler2D u_input;

@@ -2,7 +2,7 @@
 #include "error_diffusion/error_diffusion.glsl"
 #include "error_diffusion/error_diffusion_tile.glsl"
 
-// The last of three programs of error diffusion: what its pixels took becomes a picture. a tile a group.
+// The last of three programs of error diffusion: writes the chosen colours to the picture. A group processes a tile.
 
 layout(local_size_x = STRIP, local_size_y = 8) in;
 layout(binding = 0) uniform sampler2D u_input;

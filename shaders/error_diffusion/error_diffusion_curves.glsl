@@ -1,6 +1,6 @@
-// Curves of whole numbers, the same as diffusion_look_up: see enum diffusion_curve.
+// Curves of integers, the same as diffusion_look_up: see enum diffusion_curve.
 
-layout(binding = 2) uniform sampler2D u_curves; // a row each
+layout(binding = 2) uniform sampler2D u_curves; // a row for each curve
 
 const int DECODE = 0, ENCODE = 1, CUBE = 2, LIGHTER = 3, EXACT = 2048, LAST = 7167;
 
@@ -14,7 +14,7 @@ int look_up(int curve, int x)
     return below + (((above - below) * (x & 63) + 32) >> 6);
 }
 
-// Point-symmetric around its value at 0.
+// Extends a curve to negative values, symmetric about its value at 0.
 ivec3 follow(int curve, ivec3 x)
 {
     int zero = look_up(curve, 0);
@@ -26,7 +26,7 @@ ivec3 follow(int curve, ivec3 x)
     return found;
 }
 
-// Divided by a power of two and rounded, the halves away from 0.
+// Divides by a power of two and rounds, halves away from 0.
 ivec3 shift(ivec3 x, int bits)
 {
     return sign(x) * ((abs(x) + (1 << (bits - 1))) >> bits);

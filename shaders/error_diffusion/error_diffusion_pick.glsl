@@ -1,4 +1,4 @@
-// The colour that a pixel's sum takes, in whole numbers.
+// Finds the colour for the sum of a pixel, in integers.
 
 #include "error_diffusion/error_diffusion_curves.glsl"
 
@@ -12,7 +12,7 @@ ivec3 number_of(vec3 sum)
     return floatBitsToInt(sum) - int(SHIFT_UP);
 }
 
-// What is to be taken off a sum, so that the rest is the error plus FULL.
+// Returns the number that is subtracted from a sum to give the error plus FULL.
 vec3 less_of(ivec3 value)
 {
     return intBitsToFloat(value + (int(SHIFT_UP) - FULL));
@@ -41,8 +41,8 @@ ivec3 place_of(ivec3 sum)
     return place;
 }
 
-// What a pixel takes: the error plus FULL, if not below 0, in UNITs, and a word from which error_diffusion_colors.comp
-// makes what is shown.
+// The result for a pixel: the error plus FULL, at least 0, in UNITs, and a word from which
+// error_diffusion_colors.comp makes the colour.
 struct Pick {
     vec3 error;
     uint word;
@@ -62,13 +62,13 @@ void load_palette(int lane)
 {
 }
 
-// x / 65535 for x below 2^32 - 2^16.
+// Returns x / 65535 for x below 2^32 - 2^16.
 uvec3 divide_by_full(uvec3 x)
 {
     return (x + (x >> 16) + 1u) >> 16;
 }
 
-// Each channel by itself: the level nearest as a display value.
+// Finds the nearest level of each channel, by display value.
 Pick pick_color(vec3 sum)
 {
     ivec3 shown = clamp(number_of(sum), 0, FULL);
@@ -87,7 +87,7 @@ Pick pick_color(vec3 sum)
 
 #else
 
-// A colour's numbers: keys, negative, and own; its value in 16 bits each.
+// Returns the coefficients of a colour: -keys, and own.
 ivec4 fetch_keys(int i)
 {
     vec4 keys = texelFetch(u_palette, ivec2(i, 0), 0);
@@ -216,7 +216,7 @@ struct Candidate {
     uvec2 value;
 };
 
-// Those too many equal the first, which wins.
+// Unused entries equal the first colour, which is chosen if two are equal.
 Candidate candidate(int i, ivec3 place)
 {
     int color = i < COLORS ? i : 0;
@@ -235,7 +235,7 @@ Candidate nearest_of_four(int i, ivec3 place)
     return nearer(a, nearer(candidate(i + 2, place), candidate(i + 3, place)));
 }
 
-// In pairs, since neighbours wait for a pixel.
+// Compares in pairs, which shortens the chain of dependent operations.
 Pick pick_color(vec3 sum)
 {
     ivec3 place = place_of(number_of(sum));
@@ -250,7 +250,7 @@ Pick pick_color(vec3 sum)
 
 shared ivec4 palette_keys[COLORS_MOST];
 shared uvec2 palette_values[COLORS_MOST];
-int color_count; // a multiple of COLORS_AT_ONCE: the last are never the nearest
+int color_count; // a multiple of COLORS_AT_ONCE; the unused last entries are never the nearest
 
 void load_palette(int lane)
 {
@@ -262,7 +262,7 @@ void load_palette(int lane)
     }
 }
 
-// The colour of the least score; the first of equals.
+// Finds the colour with the lowest score; the first of equals.
 Pick pick_color(vec3 sum)
 {
     ivec3 place = place_of(number_of(sum));

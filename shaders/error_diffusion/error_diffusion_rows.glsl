@@ -6,8 +6,8 @@
 
 #include "error_diffusion/error_diffusion_pick.glsl"
 
-// Weights of the errors of the pixels to the left, nearest first; above from x - BACK to x + REACH; and two rows above
-// from x - REACH2 to x + REACH2, with TWO_ABOVE.
+// Weights of the errors of the pixels to the left, the nearest first; of the row above, from x - BACK to x + REACH;
+// and, with TWO_ABOVE, of the row above that, from x - REACH2 to x + REACH2.
 const int LEFT[2] = int[](LEFT_WEIGHTS), ABOVE[BACK + REACH + 1] = int[](ABOVE_WEIGHTS);
 #ifdef TWO_ABOVE
 const int ABOVE2[2 * REACH2 + 1] = int[](ABOVE2_WEIGHTS);
@@ -20,7 +20,7 @@ const float LIMIT = float(FULL) * UNIT, NO_ERROR = LIMIT;
 const float BEGIN = float(SUM_OF_WEIGHTS) * LIMIT + 0.5 * UNIT;
 vec3 sums[BACK + REACH + 1];
 vec3 left[2];
-vec3 held; // the newest error of the line above the strip
+vec3 held; // newest error of the line above the strip
 #ifdef TWO_ABOVE
 vec3 sums2[2 * REACH2 + 1];
 vec3 past[PAST + 1]; // errors of the row above, the newest first
@@ -55,7 +55,7 @@ vec3 add_error(vec3 sum, vec3 error, int weight)
     return fma(error, vec3(-weight), sum);
 }
 
-// Adds what has come to the sums of the pixels that it reaches, but for the one whose turn it is.
+// Adds the newest errors from above to the sums of all pixels that they reach, except the current one.
 void add_above(vec3 above, vec3 older)
 {
     for (int j = 0; j < BACK + REACH; j++)
@@ -71,7 +71,7 @@ void add_above(vec3 above, vec3 older)
 #endif
 }
 
-// Without errors so far: also of what came before the first step.
+// Starts without errors, also from before the first step.
 void begin_rows()
 {
     vec3 none = vec3(NO_ERROR);
@@ -90,7 +90,7 @@ void begin_rows()
         add_above(none, none);
 }
 
-// A pixel's value, shifted up, and 1, or 0 outside of the picture.
+// Returns the value of a pixel, shifted up, and 1; outside the picture 0.
 vec4 prepare(uvec2 words)
 {
     float blue = uintBitsToFloat(words.y);
@@ -98,7 +98,8 @@ vec4 prepare(uvec2 words)
                 uintBitsToFloat((words.x >> 16) + SHIFT_UP), blue, clamp(blue, 0.0, 1.0));
 }
 
-// A prepared value and what its neighbours' errors carry to it: that of the row above last, since it comes last.
+// Returns a prepared value plus the weighted errors of its neighbours. The newest error of the row above is added
+// last, because it arrives last.
 vec3 add_carried(vec3 value, vec3 above, vec3 older)
 {
     precise vec3 sum = sums[0];
@@ -119,7 +120,7 @@ vec3 add_carried(vec3 value, vec3 above, vec3 older)
 #endif
 }
 
-// One pixel of every row, and what it takes. Outside of the picture there is no error.
+// Processes one pixel of every row, and returns its pick. Outside the picture the error is 0.
 uint error_diffusion(vec4 prepared, vec3 above, vec3 older)
 {
     vec3 sum = add_carried(prepared.xyz, above, older);

@@ -1,5 +1,5 @@
-// What the strips of a group are served with, for error_diffusion.comp: errors from the band above, which line 0 takes,
-// and errors for the band below.
+// The invocations that serve the strips of a group of error_diffusion.comp: they load errors from the band above, for
+// line 0, and store errors for the band below.
 
 // ---- borders: pairs of words, each not 0 once it is written
 
@@ -10,7 +10,7 @@ int border_at(int of_band, int column)
 
 const int SHIFTED = int(SHIFT_UP);
 
-// An error is 0 to 2 FULL here, and so 17 bits even with 1 added.
+// An error is 0 to 2 FULL here, so that it has 17 bits even with 1 added.
 uvec2 pack(vec3 error)
 {
     uvec3 bits = uvec3(floatBitsToInt(error + intBitsToFloat(SHIFTED)) - (SHIFTED - 1));
@@ -25,8 +25,8 @@ vec4 unpack(uvec2 words)
 
 int patience = min(u_patience, PATIENCE);
 
-// Looks until a border is there, but not for ever: who has waited in vain, or hears of another who has, never waits
-// again.
+// Polls until a border is written. After u_patience polls a group gives up; then it, and every group that learns of
+// it, never waits again.
 void look_for_border(int at, inout uvec2 lines[LINES])
 {
     bool is_whole = false;
@@ -47,7 +47,7 @@ void look_for_border(int at, inout uvec2 lines[LINES])
     }
 }
 
-// Line 0 of a chunk, from the row above a band. Without such a row there is no error.
+// Fills line 0 of a chunk from the row above the band. The first band has no such row, and its errors are 0.
 void take_border(int step, int parity)
 {
     int column = step + row, to = parity * LINES_SIZE + row;
@@ -62,7 +62,7 @@ void take_border(int step, int parity)
 #endif
 }
 
-// The last line of a chunk of a band's last strip.
+// Stores the last line of a chunk of the band's last strip.
 void store_border(int step, int parity)
 {
     int column = column_at(step + row, STRIP - 1);
@@ -77,7 +77,7 @@ void store_border(int step, int parity)
 
 // ---- chunks
 
-int first, last, before; // steps at which chunks begin: of the first strip, and of the last, now and before
+int first, last, before; // first steps of chunks: of the first strip, and of the last strip, now and before
 
 void begin_serving()
 {
@@ -88,7 +88,7 @@ void begin_serving()
     }
 }
 
-// Fetches, while a chunk of this parity runs, what the next will take.
+// Loads the errors for the next chunk while the chunk of this parity runs.
 void serve(int parity)
 {
     if (carries) {

@@ -1,5 +1,5 @@
-// A tile of the rows of a strip by as many of its steps: what a group of error_diffusion_values.comp or
-// error_diffusion_colors.comp works on, STRIP by 8 invocations, each on TEXELS of it.
+// A tile: the rows of a strip and as many of its steps. A group of error_diffusion_values.comp or
+// error_diffusion_colors.comp processes a tile, with STRIP by 8 invocations, each of which has TEXELS texels.
 
 const int TEXELS = STRIP / 8;
 
@@ -8,7 +8,7 @@ int first_step()
     return STRIP * int(gl_WorkGroupID.x);
 }
 
-// Step and row. A strip of invocations covers two rows, since texels of two rows lie together.
+// Returns step and row. STRIP invocations cover two rows, because texels of two rows are adjacent in memory.
 ivec2 place_in_tile(int i)
 {
     int lane = int(gl_LocalInvocationID.x), part = int(gl_LocalInvocationID.y) + 8 * i;

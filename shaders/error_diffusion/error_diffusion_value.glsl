@@ -1,6 +1,6 @@
-// A texel of display values as the whole numbers that are diffused. Needs error_diffusion_curves.glsl.
+// Converts a texel of display values to the integers that are diffused. Needs error_diffusion_curves.glsl.
 
-// One rounding in single precision.
+// Rounds once, in single precision.
 uvec3 quantise(vec3 value)
 {
     precise vec3 scaled = clamp(value, 0.0, 1.0) * 65535.0;
@@ -30,7 +30,8 @@ uvec3 value_of(vec4 texel)
     return value;
 }
 
-// The same premultiplied, and alpha. What has no alpha has its own value, which counts where all are such.
+// Like value_of, premultiplied and with alpha. A texel with alpha 0 has its plain value, which counts only if all
+// alphas are 0.
 uvec4 premultiplied_value_of(vec4 texel)
 {
     uint alpha = quantise(vec3(texel.a)).x;
@@ -40,7 +41,7 @@ uvec4 premultiplied_value_of(vec4 texel)
     return uvec4(value, alpha);
 }
 
-// Sums of those with alpha, and of those without, which are hidden while there are others.
+// Sums of texels with alpha, and of texels whose alpha is 0.
 struct Cell {
     uvec4 seen;
     uvec3 hidden;
@@ -54,7 +55,7 @@ void add(inout Cell cell, uvec4 value)
         cell.hidden += value.rgb;
 }
 
-// The rounded mean of `count` texels, or columns of 32nds, times `scale`.
+// Returns the rounded mean of `count` texels, or of columns in 32nds, times `scale`.
 uvec4 mean_of(Cell cell, uint count, uint scale)
 {
     uvec4 sum = cell.seen.a > 0u ? cell.seen : uvec4(cell.hidden, 0u);

@@ -4,8 +4,8 @@
 #include "error_diffusion/error_diffusion_curves.glsl"
 #include "error_diffusion/error_diffusion_value.glsl"
 
-// The first of three programs of error diffusion: a picture's values as whole numbers, in the order in which
-// error_diffusion.comp wants them. a tile a group. With FLAT row by row.
+// The first of three programs of error diffusion: converts the picture's values to integers, in the order in which
+// error_diffusion.comp reads them. A group processes a tile. With FLAT the order is row by row.
 
 layout(local_size_x = STRIP, local_size_y = 8) in;
 layout(binding = 0) uniform sampler2D u_input;
@@ -16,7 +16,7 @@ layout(std430, binding = 0) writeonly restrict buffer Values {
 
 #if CELLS
 
-// The input has means of columns: premultiplied values and alpha in 32nds.
+// The input has the means of columns: premultiplied values and alpha, in 32nds.
 vec4 fetch_texel(ivec2 at)
 {
     ivec2 cell = clamp(at, ivec2(0), ivec2(u_width - 1, u_height - 1));

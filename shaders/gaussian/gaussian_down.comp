@@ -1,8 +1,8 @@
 #version 430 core
 #include "gaussian/gaussian_smaller.glsl"
 
-// An image made smaller by 2, which goes on beyond the picture on every side, so that what lies there is only asked for
-// here.
+// Makes an image of half the size. It extends beyond the picture on every side, so that only this step needs the
+// edge.
 
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(binding = 0) writeonly uniform image2D out_image;

@@ -4,8 +4,8 @@
 #include "common/strip_walk.glsl"
 #include "gaussian/gaussian_blocked.glsl"
 
-// A Gaussian blur along columns and rows at once. In both a thread makes OUTPUTS neighbours from each texel that it
-// looks at.
+// A Gaussian blur along columns and rows in one dispatch. Along both axes a thread computes OUTPUTS adjacent texels
+// from each texel that it reads.
 
 void start_columns()
 {

@@ -1,8 +1,9 @@
-// A texel of an image made smaller by 2 along both axes, after the binomial filter (1 3 3 1) / 8: a GPU's filter takes
-// four neighbours at once, with weights of quarters, which its 8 bits hold.
+// Returns a texel of an image of half the size, by the binomial filter (1 3 3 1) / 8 along both axes. A bilinear read
+// takes four neighbours at once; its weights are multiples of a quarter, which the 8 bits of a GPU's filter represent
+// exactly.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = FROM) uniform vec3 u_from;     // 1 / its size; where in it the middle of the first texel lies
+layout(location = FROM) uniform vec3 u_from;   // 1 / its size; where in it the middle of the first texel lies
 
 vec4 smaller(ivec2 at)
 {

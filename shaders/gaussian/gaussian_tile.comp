@@ -1,10 +1,10 @@
 #version 430 core
 #include "gaussian/gaussian_tile.glsl"
 
-// A Gaussian blur along rows and along columns in one pass: a group reads a tile, blurs all its rows where they lie,
-// and then the columns of its own texels.
+// A Gaussian blur along rows and along columns in one pass: a group reads a tile, blurs all its rows in place, and
+// then the columns of its own texels.
 
-const int TURNS = (TILE_HIGH + HIGH - 1) / HIGH; // each blurs HIGH rows
+const int TURNS = (TILE_HIGH + HIGH - 1) / HIGH; // iterations, each of HIGH rows
 
 vec4 blur_row(int x, int y)
 {
@@ -22,7 +22,7 @@ vec4 blur_column(int x, int y)
     return sum;
 }
 
-// Sums go where their texels were, once everybody in these rows has read.
+// The sums replace the texels after all invocations of these rows have read them.
 void blur_rows(ivec2 local)
 {
     for (int i = 0; i < TURNS; i++) {

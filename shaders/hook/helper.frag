@@ -1,7 +1,7 @@
 #version 430 core
 
-// What stands between the passes of a shader file: other planes, light for display values, and at the end the picture's
-// own size and alpha. HELPER says which.
+// Conversions between the passes of a shader file (HELPER): planes, light and display values, and at the end the
+// picture's own size and alpha.
 
 #include "hook/transfer.glsl"
 
@@ -15,16 +15,16 @@
 #define REDUCE         7
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(binding = 1) uniform sampler2D u_other; // MERGE: chroma; FINISH: the picture that entered the step
+layout(binding = 1) uniform sampler2D u_other; // MERGE: chroma; FINISH: the input of the step
 
-layout(location = 0) uniform int u_side;     // REDUCE: of the square that becomes a texel
+layout(location = 0) uniform int u_side;     // REDUCE: side of the square that becomes a texel
 layout(location = 5) uniform vec4 u_result;  // its size and 1 / size
-layout(location = 8) uniform vec4 u_size;    // the same of u_input
-layout(location = 24) uniform vec2 u_offset; // texels of u_input by which it lies off
+layout(location = 8) uniform vec4 u_size;    // size and 1 / size of u_input
+layout(location = 24) uniform vec2 u_offset; // shift of u_input, in its texels
 
 layout(location = 0) out vec4 out_color;
 
-// ITU-R BT.709: what red and blue weigh in luma.
+// Weights of luma, ITU-R BT.709.
 const float red = 0.2126, blue = 0.0722, green = 1.0 - red - blue;
 
 float luma(vec3 color)
@@ -32,7 +32,7 @@ float luma(vec3 color)
     return red * color.r + green * color.g + blue * color.b;
 }
 
-// Planes of chroma have grey at 0.5.
+// Grey has the value 0.5 in planes of chroma.
 vec4 merge(float y, vec2 chroma)
 {
     float r = y + 2.0 * (1.0 - red) * (chroma.y - 0.5);
@@ -40,8 +40,8 @@ vec4 merge(float y, vec2 chroma)
     return vec4(r, (y - red * r - blue * b) / green, b, 1.0);
 }
 
-// The picture at this texel: weights fall off evenly to 0 over as many texels as fall on one here, and over one where
-// it grows. Where sizes agree and nothing lies off that is the texel itself.
+// Returns the picture at this texel, by a tent filter. When the picture shrinks, its radius is the size of an output
+// texel; otherwise it is one input texel. If sizes are equal and nothing is shifted, the result is the texel itself.
 vec4 resample()
 {
     vec2 reach = max(u_size.xy * u_result.zw, vec2(1.0));
@@ -59,7 +59,8 @@ vec4 resample()
     return sum / weights;
 }
 
-// The mean of the square of texels that falls on this one; at the right and lower border it may be cut off.
+// Returns the mean of the square of texels that becomes this one; at the right and lower border the square is cut
+// off.
 vec4 reduce()
 {
     ivec2 first = ivec2(gl_FragCoord.xy) * u_side, end = min(first + u_side, textureSize(u_input, 0));

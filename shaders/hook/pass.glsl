@@ -1,5 +1,6 @@
-// Stands before each pass of a shader file. HALATION_COMPUTE says of which kind it is, HALATION_COMPONENTS how many its
-// colours have, and HALATION_FINISHES at which binding the picture is that it takes alpha from.
+// This text precedes each pass of a shader file. HALATION_COMPUTE is defined for compute passes, HALATION_COMPONENTS
+// is the number of components of its colours, and HALATION_FINISHES the binding of the picture from which it takes
+// alpha.
 
 #ifdef HALATION_COMPUTE
 layout(binding = 0) writeonly uniform image2D out_image;
@@ -18,9 +19,9 @@ layout(location = 1) uniform float halation_random;
 layout(location = 2) uniform vec2 halation_input_size;
 layout(location = 3) uniform vec2 halation_target_size;
 layout(location = 4) uniform vec2 halation_tex_offset;
-layout(location = 5) uniform vec4 halation_result; // size and 1 / size of what the pass makes
+layout(location = 5) uniform vec4 halation_result; // size and 1 / size of the output of the pass
 
-// Puts out what hook() returns. It stands before the body, whose macros thus have no part in it.
+// Writes the result of hook(). This function precedes the body, whose macros thus do not affect it.
 #ifndef HALATION_COMPUTE
 void halation_put(vec4 color)
 {

@@ -1,4 +1,5 @@
-// The curve of sRGB (IEC 61966-2-1) as shader files call it, of any value: below 0 mirrored, and beyond 1.
+// The transfer function of sRGB (IEC 61966-2-1) that shader files may call. It accepts any value: it is mirrored
+// below 0 and continues above 1.
 
 vec4 halation_linearize(vec4 color)
 {

@@ -10,33 +10,35 @@
 //
 // A group holds a part of a row in shared memory and runs every pass there.
 
-// Texels of a row that a group holds; an invocation blurs BLOCK of them. The widest pass reaches over PASS_REACH.
+// HELD is the number of texels of a row that a group holds; an invocation blurs BLOCK of them. The widest pass reads
+// PASS_REACH texels on each side.
 const int HELD = LANES * BLOCK;
 
 layout(local_size_x = LANES) in;
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec2 u_input_size;
-layout(location = 1) uniform int u_length; // of a row
+layout(location = 1) uniform int u_length; // texels of a row
 layout(location = 2) uniform int u_stride; // texels from one part of a row to the next
-layout(location = 3) uniform int u_reach;  // of all passes
+layout(location = 3) uniform int u_reach;  // reach of all passes together
 layout(location = 4) uniform int u_passes;
 layout(location = 5) uniform float u_distances[PASSES]; // in texels
 
 shared Packed s_row[PASS_REACH + HELD + PASS_REACH];
 
-// ---- in
+// ---- input
 
 #ifdef DOWN
-// The row is made from an image of twice the size, by the step down of the dual filter (M. Bjørge, Bandwidth-efficient
-// rendering, SIGGRAPH 2015). Its diagonal taps average four texels around a corner that four texels of the coarser
-// image share.
+// The row is computed from an image of twice the size, by a step down of the dual filter (M. Bjørge,
+// Bandwidth-efficient rendering, SIGGRAPH 2015). Its diagonal taps are means of the four texels around a corner,
+// which four coarser texels share.
 vec4 tap(int x, int y)
 {
     return textureLod(u_input, vec2(x, y) / u_input_size, 0.0);
 }
 
-// The corner left of texel `at`, or right of the one that stands for it beyond a mirrored border.
+// Returns the corner left of texel `at`; outside a mirrored border, the corner right of the texel that is read
+// instead.
 int corner(int at, int size)
 {
 #if EDGE == 1
@@ -48,7 +50,7 @@ int corner(int at, int size)
 
 void read_row(int start, int y, int size)
 {
-    vec4 centres[BLOCK], corners[BLOCK]; // all reads first, so that they are under way together
+    vec4 centres[BLOCK], corners[BLOCK]; // all reads come first, so that they overlap
     int lane = int(gl_LocalInvocationIndex);
     for (int i = 0; i < BLOCK; i++) {
         int at = start + lane + i * LANES, x = 2 * corner(at, size);
@@ -84,8 +86,9 @@ void read_row(int start, int y, int size)
 
 vec4 made[BLOCK];
 
-// A pass for neighbours: a tap at distance t on each side rests on texels at the whole distance below t and the next.
-// What was far of one texel on the left, and near on the right, is near and far of the next.
+// A pass for adjacent texels. A tap at distance t on each side is the mean of the texels at the integer distances
+// below and above t, weighted by `near` and `far`. The near texel on the left of one output texel is the far one of
+// the next; the far texel on the right is the near one of the next.
 void blur_block(int at, int whole, float near, float far)
 {
     int left = at - (whole + 1), right = at + whole;
@@ -99,7 +102,7 @@ void blur_block(int at, int whole, float near, float far)
     }
 }
 
-// Places beyond the row's last stay as they are.
+// Positions after the last texel of the row are not changed.
 void store_block(int at, int last)
 {
     if (at + BLOCK - 1 <= last)
@@ -111,7 +114,8 @@ void store_block(int at, int last)
                 s_row[at + i] = pack(made[i]);
 }
 
-// As far as a pass can reach from the row's first and last texels, which are made[]'s where it has them.
+// Fills the PASS_REACH positions before and after the row, if made[] has its first or last texel: with that texel or
+// with 0.
 void store_beyond(int at, bool has_first, int last)
 {
     if (has_first) {
@@ -129,7 +133,7 @@ void store_beyond(int at, bool has_first, int last)
     }
 }
 
-// ---- out
+// ---- output
 
 void write_row(int start, int y, int low, int high)
 {
@@ -145,7 +149,7 @@ void main()
 {
     int part = int(gl_WorkGroupID.x), y = int(gl_WorkGroupID.y), size = u_length;
     bool is_first = part == 0, is_last = part == int(gl_NumWorkGroups.x) - 1;
-    int beyond = EDGE == 1 ? u_reach : 0; // where the row goes on like itself, the passes need no border
+    int beyond = EDGE == 1 ? u_reach : 0; // a mirrored row is continued, so the passes need no border
     int end = max(size + beyond - HELD, -beyond);
     int start = min(part * u_stride - beyond, end);
     int low = is_first ? 0 : start + u_reach;
