@@ -10,7 +10,7 @@
 //   halation --audit=sigma --chain kawase        one of them, of the blurs of a chain
 //   halation --audit=sigma --limit sigma.width=1 by another limit than the promise's
 //
-// An audit is a constant in the file of its name: `audit_psf` in audit_psf.c. It has a promise, the
+// An audit is a constant, such as `audit_scenes` in audit_scenes.c. It has a promise, the
 // limits that the promise holds to, the columns of its table, what of the command line it cannot be
 // about, and a function that measures. That function fills a struct audit_report: rows of the
 // table, and broken promises. audit_report.h has both structs and what audits share: drawing chains
@@ -19,12 +19,10 @@
 // audit.c has the table of audits and all that is done with a report: it prints it, writes it as
 // JSON and as JUnit's XML, and gives the exit status.
 //
-//   blurs     sigma, psf, stability, odd_sizes, quality
+//   blurs     sigma, psf, odd_sizes, quality (all in audit_blurs.c), stability
 //   chains    precision, nan (both in audit_precision.c), banding
 //   scenes    scenes
-//   impls     impls, which chooses settings (impls_settings.c) that see every define of every
-//   program
-//             (impls_cover.c), and holds each against the reference (impls_trial.c)
+//   impls     impls, which draws what app/harness chooses
 //
 // To add one, write its file, and name it in audit_report.h and in the table of audit.c.
 

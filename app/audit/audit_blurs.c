@@ -1,0 +1,457 @@
+// The audits of blurs. Each measures every blur at its widths, and adds rows to its table.
+
+#include "app/audit/audit_report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Measures a subject that is `sigma` px wide, and adds its rows.
+typedef void measure_fn(struct audit_report *report, const struct audit_subject *subject,
+                        double sigma);
+
+static void measure_blurs(struct audit_report *report, const double *sigmas, int count,
+                          measure_fn *measure)
+{
+    struct audit_subject subject;
+    for (int n = 0; audit_subject_at(report, n, sigmas[0], &subject); n++)
+        for (int i = 0; i < audit_subject_widths(report, count); i++) {
+            audit_subject_at(report, n, sigmas[i], &subject);
+            const double sigma = audit_subject_width(report, &subject);
+            if (sigma > 0)
+                measure(report, &subject, sigma);
+        }
+}
+
+static void hold_energy(struct audit_report *report, double energy, const char *limit,
+                        const char *name)
+{
+    audit_hold(report, fabs(energy - 100), limit, "%s keeps %.2f %% of the light", name, energy);
+}
+
+// ---- sigma
+
+// The widths grow by an eighth of an octave, and every fourth stands in the table; with --quick
+// whole octaves alone are measured, of the command line one width.
+enum { FIRST_OCTAVE = -2, OCTAVES = 8, WIDTHS_PER_OCTAVE = 8, WIDTHS_PER_ROW = 4 };
+enum { LAST_WIDTH = OCTAVES * WIDTHS_PER_OCTAVE };
+
+// A blur with one of its parameters changed that shape it and leave its width as it is.
+struct shape {
+    int number;              // of the blur, for audit_subject_at
+    const struct param *row; // NULL: with all defaults
+    int value;               // of harness_values_set
+    char text[48];           // ":iterations=2"; "" with all defaults
+};
+
+static const char *const shape_keys[] = { "iterations", "kernel", "taps", "weights" };
+
+static bool shape_at(const struct audit_report *report, const struct shape *shape, double sigma,
+                     struct audit_subject *subject)
+{
+    if (!audit_subject_at(report, shape->number, sigma, subject))
+        return false;
+    if (shape->row) {
+        harness_values_set(shape->row, subject->chain.steps[0].params, shape->value);
+        snprintf(subject->name, sizeof(subject->name), "%s%s", subject->blur->name, shape->text);
+    }
+    return true;
+}
+
+// Measures the moments along one axis, and holds them to the limits.
+static bool measure_width(struct audit_report *report, const struct audit_subject *subject,
+                          const struct shape *shape, bool down, struct metrics_moments *moments)
+{
+    char name[CHAIN_TEXT_SIZE];
+    const double sigma = audit_subject_width(report, subject), asked = subject->sigma;
+    if (sigma <= 0 || !audit_subject_moments(report, subject, sigma, down, moments))
+        return false;
+    snprintf(name, sizeof(name), "%s%s:sigma=%.3f", subject->blur->name, shape->text, asked);
+    if (subject->blur->baseline)
+        return true;
+    if (!subject->is_by_hand)
+        audit_hold(report, fabs(100 * (moments->sigma_x / asked - 1)), "sigma.width",
+                   "%s is %.3f wide", name, moments->sigma_x);
+    hold_energy(report, 100 * moments->energy, "sigma.energy", name);
+    return true;
+}
+
+static void check_shape(struct audit_report *report, const struct shape *shape)
+{
+    struct audit_subject subject;
+    struct metrics_moments across[LAST_WIDTH + 1], down;
+    double asked[LAST_WIDTH + 1], growth[LAST_WIDTH + 1]; // of sigma to the next width, 1: as asked
+    int last = report->draw->chain_given ? 0 : LAST_WIDTH;
+    const bool is_whole = last > 0 && !report->options->quick;
+    const int step = is_whole ? 1 : WIDTHS_PER_OCTAVE;
+    for (int i = 0; i <= last; i += step) {
+        asked[i] = pow(2, FIRST_OCTAVE + (double) i / WIDTHS_PER_OCTAVE);
+        if (!shape_at(report, shape, asked[i], &subject))
+            return;
+        if (!subject.is_mine && subject.sigma != asked[i]) // beyond a file's own limit
+            last = i - step;
+        else if (!measure_width(report, &subject, shape, false, &across[i]))
+            return;
+    }
+    for (int i = 0; is_whole && i < last; i++) {
+        growth[i] = (across[i + 1].sigma_x - across[i].sigma_x) / (asked[i + 1] - asked[i]);
+        if (growth[i] <= 0 && !subject.blur->baseline)
+            audit_break(report, "%s%s:sigma=%.3f is not wider than sigma=%.3f", subject.blur->name,
+                        shape->text, asked[i + 1], asked[i]);
+    }
+    for (int i = 0; i <= last; i += is_whole ? WIDTHS_PER_ROW : step) {
+        double least = NAN, largest = NAN;
+        for (int j = i; is_whole && j < i + WIDTHS_PER_ROW && j < last; j++) {
+            least = fmin(least, growth[j]);
+            largest = fmax(largest, growth[j]);
+        }
+        shape_at(report, shape, asked[i], &subject);
+        if (!measure_width(report, &subject, shape, true, &down))
+            continue;
+        const double sigma = subject.is_by_hand ? NAN : subject.sigma;
+        table_words(&report->table, "%s", subject.name);
+        table_numbers(&report->table, sigma, across[i].sigma_x, down.sigma_x,
+                      100 * (across[i].sigma_x / sigma - 1), 100 * across[i].energy, least,
+                      largest);
+    }
+}
+
+static void check_sigma(struct audit_report *report)
+{
+    struct audit_subject subject;
+    for (int n = 0; audit_subject_at(report, n, 1, &subject); n++) {
+        struct shape shape = { .number = n };
+        struct chain_step usual, step;
+        check_shape(report, &shape);
+        chain_step_init(&usual, subject.blur);
+        for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]) && !subject.is_mine;
+             k++) {
+            shape.row = param_find(subject.blur->params, shape_keys[k]);
+            for (int i = 0; shape.row && i < harness_values_count(shape.row); i++) {
+                char value[32];
+                step = usual;
+                harness_values_set(shape.row, step.params, i);
+                if (param_equal(shape.row, step.params, usual.params))
+                    continue;
+                shape.value = i;
+                param_print(shape.row, step.params, value, sizeof(value));
+                snprintf(shape.text, sizeof(shape.text), ":%s=%s", shape.row->key, value);
+                check_shape(report, &shape);
+            }
+        }
+    }
+}
+
+const struct audit audit_sigma = {
+    .name = "sigma",
+    .summary = "the width of every blur, asked and measured",
+    .promise =
+        "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
+        "apart",
+    .limits = {
+        { "sigma.width", 2, "per cent that a blur may be off the sigma that was asked for" },
+        { "sigma.energy", 1, "per cent of the light that a blur may lose or add" },
+    },
+    .columns = (const struct table_column[]){
+        { "effect", TABLE_WORDS },
+        { "asked px", 3 },
+        { "across", 3 },
+        { "down", 3 },
+        { "error %", 2 },
+        { "energy %", 2 },
+        { "least step", 2 },
+        { "largest step", 2 },
+        { 0 },
+    },
+    .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
+    .accepts = audit_subject_accepts,
+    .check = check_sigma,
+};
+
+// ---- psf
+
+static void measure_psf(struct audit_report *report, const struct audit_subject *subject,
+                        double sigma)
+{
+    const struct drawing drawing = audit_drawing(report);
+    struct table *table = &report->table;
+    struct spread spread;
+    struct image mean;
+    struct error error;
+    bool drawn = true;
+    spread_init(&spread, spread_reach(sigma));
+    while (drawn && spread.pictures < SPREAD_PICTURES)
+        drawn = audit_done(report, &subject->chain,
+                           drawing_add_spread(&drawing, &subject->chain, &spread, &error), &error);
+    if (drawn)
+        spread_mean(&spread, &mean);
+    spread_finish(&spread);
+    if (!drawn)
+        return;
+    const struct metrics_moments moments = metrics_moments(&mean, mean.width / 2, mean.height / 2);
+    const double energy = 100 * moments.energy, elongation = 100 * moments.elongation;
+    const struct spread_profile profile = spread_profile_of(&mean, sigma);
+    const struct spread_profile ideal = spread_profile_of_gaussian(spread_reach(sigma), sigma);
+    image_finish(&mean);
+    table_words(table, "%s", subject->name);
+    table_numbers(table, sigma, energy, elongation, moments.squareness);
+    for (int i = 0; i < SPREAD_RINGS; i += SPREAD_RINGS_PER_SIGMA)
+        table_number(table, profile.values[i] / ideal.values[i]);
+    table_number(table, 100 * spread_worst(&profile, &ideal));
+    if (subject->blur->baseline)
+        return;
+    hold_energy(report, energy, "psf.energy", subject->text);
+    audit_hold(report, elongation, "psf.elongation", "%s is %.2f %% longer one way", subject->text,
+               elongation);
+}
+
+static void check_psf(struct audit_report *report)
+{
+    static const double sigmas[] = { 2, 5, 16 };
+    measure_blurs(report, sigmas, 3, measure_psf);
+}
+
+const struct audit audit_psf = {
+    .name = "psf",
+    .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
+    .promise = "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
+    .limits = {
+        { "psf.energy", 1, "per cent of the light that a blur may lose or add" },
+        { "psf.elongation", 1,
+          "per cent that a point may become longer one way than the other" },
+    },
+    .columns = (const struct table_column[]){
+        { "effect", TABLE_WORDS },
+        { "sigma px", 0 },
+        { "energy %", 2 },
+        { "elongation %", 2 },
+        { "squareness", 3 },
+        { "at 0 sigma", 3, 1 },
+        { "at 1 sigma", 3, 2 },
+        { "at 2 sigma", 3, 2 },
+        { "at 3 sigma", 3, 3 },
+        { "off % of peak", 2 },
+        { 0 },
+    },
+    .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
+    .accepts = audit_subject_accepts,
+    .check = check_psf,
+};
+
+// ---- odd_sizes
+
+// Sizes that cannot be halved evenly: every size of one binary octave, and what 1080 lines become
+// when they are halved again and again. Some of them with --quick.
+enum { OCTAVE = 96, FIRST = 96, QUICK_STEP = 11, ROOM = 24 };
+static const int more_sizes[] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
+enum { SIZES = OCTAVE + sizeof(more_sizes) / sizeof(more_sizes[0]) };
+
+struct line {
+    int size, place;
+    double energy;
+};
+
+// Draws lines of light, one texel wide, at least 3 sigma from the borders: one a channel near both
+// borders, in the middle, and elsewhere. Border texels go on forever, so a picture of one column
+// holds rows of light, and a picture of one row holds columns.
+static void measure_lines(struct audit_report *report, const struct audit_subject *subject,
+                          double sigma, bool down)
+{
+    struct line ends[2] = { { 0 } }; // of the least and the most energy
+    double sum = 0;
+    int count = 0;
+    const int border = (int) ceil(3 * sigma), least = 2 * border + ROOM;
+    const int given = down ? report->draw->height : report->draw->width;
+    const int step = report->options->quick ? QUICK_STEP : 1;
+    const char *lines = down ? "rows" : "columns";
+    if (given && given <= 2 * border) {
+        audit_break(report, "%s: %d %s are too few for lines 3 sigma, %d px, from both borders",
+                    subject->text, given, lines, border);
+        return;
+    }
+    for (int i = 0; i + step <= (given ? step : SIZES); i += step) {
+        struct image source, output;
+        const int listed =
+            i < OCTAVE ? (least > FIRST ? least : FIRST) + i : more_sizes[i - OCTAVE];
+        const int size = given ? given : listed < least ? least : listed;
+        const int room = size - 1 - 2 * border;
+        const int places[SPREAD_POINTS] = { border, border + room, border + room / 2,
+                                            border + room / 3 };
+        image_init(&source, down ? 1 : size, down ? size : 1, IMAGE_TYPE_F64);
+        for (int c = 0; c < SPREAD_POINTS; c++)
+            ((double *) source.texels)[4 * places[c] + c] = 1;
+        const bool drawn = audit_draw(report, &subject->chain, true, &source, &output);
+        image_finish(&source);
+        if (!drawn)
+            return;
+        for (int c = 0; c < SPREAD_POINTS; c++, count++) {
+            struct line line = { .size = size, .place = places[c] };
+            for (int k = 0; k < size; k++)
+                line.energy += ((double *) output.texels)[4 * k + c];
+            if (count == 0 || line.energy < ends[0].energy)
+                ends[0] = line;
+            if (count == 0 || line.energy > ends[1].energy)
+                ends[1] = line;
+            sum += line.energy;
+        }
+        image_finish(&output);
+    }
+    table_words(&report->table, "%s", subject->name);
+    table_words(&report->table, "%s", lines);
+    table_numbers(&report->table, count / SPREAD_POINTS, 100 * sum / count);
+    for (int i = 0; i < 2; i++) {
+        const double energy = 100 * ends[i].energy;
+        table_number(&report->table, energy);
+        table_words(&report->table, "%d of %d", ends[i].place, ends[i].size);
+        if (!subject->blur->baseline)
+            audit_hold(report, fabs(energy - 100), "odd_sizes.energy",
+                       "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
+                       ends[i].size, lines, ends[i].place, energy);
+    }
+}
+
+static void measure_both_ways(struct audit_report *report, const struct audit_subject *subject,
+                              double sigma)
+{
+    measure_lines(report, subject, sigma, false);
+    measure_lines(report, subject, sigma, true);
+}
+
+static void check_odd_sizes(struct audit_report *report)
+{
+    static const double sigma = 12;
+    measure_blurs(report, &sigma, 1, measure_both_ways);
+}
+
+const struct audit audit_odd_sizes = {
+    .name = "odd_sizes",
+    .summary = "the energy of a line of light at sizes that cannot be halved evenly",
+    .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
+    .limits = {
+        { "odd_sizes.energy", 1, "per cent of the light that a line may lose or gain" },
+    },
+    .columns = (const struct table_column[]){
+        { "effect", TABLE_WORDS }, { "lines", TABLE_WORDS },   { "sizes", 0 },
+        { "mean %", 2 },           { "least %", 2 },           { "least at", TABLE_WORDS },
+        { "most %", 2 },           { "most at", TABLE_WORDS }, { 0 },
+    },
+    .refuses = { [AUDIT_SCENE] = "it measures what becomes of a line of light" },
+    .accepts = audit_subject_accepts,
+    .check = check_odd_sizes,
+};
+
+// ---- quality
+
+// Returns true for `gaussian`, and for a shader file that declares to be the same: these must be
+// exact. The other blurs are only characterised by their numbers.
+static bool is_gaussian(const struct effect *blur)
+{
+    static const char name[] = "gaussian";
+    return blur == &effect_gaussian ||
+           (blur->same_as && strncmp(blur->same_as, name, strlen(name)) == 0);
+}
+
+// Compares a blur with the exact one of its sigma. `stored`: what the format of the images between
+// the steps leaves of the light.
+static void measure_quality(struct audit_report *report, const char *scene,
+                            const struct audit_subject *subject, const struct image *light,
+                            const struct image *stored, const struct quality_exact *exact)
+{
+    static const double most_below_format = 3; // dB: rows and columns are each rounded
+    const struct drawing drawing = audit_drawing(report);
+    struct table *table = &report->table;
+    struct image image, of_stored, of_format;
+    if (!audit_draw(report, &subject->chain, true, light, &image))
+        return;
+    const struct quality_nearness nearness = quality_nearness(&image, exact);
+    image_finish(&image);
+    table_words(table, "%s", scene);
+    table_number(table, exact->sigma);
+    table_words(table, "%s", subject->name);
+    table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
+    if (!is_gaussian(subject->blur) || subject->is_by_hand || subject->may_differ)
+        return;
+    metrics_blur(stored, exact->sigma, &of_stored);
+    drawing_round(&drawing.lab->gpu, drawing.format, &of_stored, &of_format);
+    const double format_decibels = quality_nearness(&of_format, exact).decibels;
+    const double least =
+        fmin(audit_limit(report, "quality.psnr"), format_decibels - most_below_format);
+    image_finish(&of_stored);
+    image_finish(&of_format);
+    if (!(nearness.decibels >= least))
+        audit_break(report, "%s at sigma %g: %s is %.1f dB from the exact one, not %.1f", scene,
+                    exact->sigma, subject->blur->name, nearness.decibels, least);
+}
+
+static void check_light(struct audit_report *report, const char *scene, struct image *light)
+{
+    static const double sigmas[] = { 5, 16 };
+    const struct drawing drawing = audit_drawing(report);
+    struct audit_subject subject;
+    struct image stored;
+    struct quality_exact exact = { .sigma = 0 };
+    drawing_round(&drawing.lab->gpu, drawing.format, light, &stored);
+    for (int i = 0; i < audit_subject_widths(report, 2); i++)
+        for (int n = 0; audit_subject_at(report, n, sigmas[i], &subject); n++) {
+            if (!subject.is_mine && subject.sigma != sigmas[i]) // beyond a file's own limit
+                continue;
+            const double sigma = audit_subject_width(report, &subject);
+            if (sigma <= 0)
+                continue;
+            if (sigma != exact.sigma) {
+                quality_exact_finish(&exact);
+                quality_exact_init(&exact, light, sigma);
+            }
+            measure_quality(report, scene, &subject, light, &stored, &exact);
+        }
+    quality_exact_finish(&exact);
+    image_finish(&stored);
+    image_finish(light);
+}
+
+static void check_quality(struct audit_report *report)
+{
+    static const char *const names[] = { "blocks", "firefly", "bars" };
+    const struct draw_options *draw = report->draw;
+    const struct plan_options *plan = &report->lab->plan_options;
+    struct image light;
+    if (draw->scene_given) {
+        drawing_scene(report->lab, draw->time, plan->width, plan->height, &light);
+        check_light(report, report->lab->scene.scene->name, &light);
+        return;
+    }
+    for (int i = 0; i < (report->options->quick ? 1 : 3); i++) {
+        drawing_other_scene(report->lab, names[i], 0, draw->width > 0 ? plan->width : 640,
+                            draw->width > 0 ? plan->height : 360, &light);
+        check_light(report, names[i], &light);
+    }
+}
+
+static bool accepts(const struct draw_options *draw, struct error *error)
+{
+    struct draw_options of_chain = *draw;
+    of_chain.format_given = false; // no point of light is drawn but to find a width
+    return audit_subject_accepts(&of_chain, error);
+}
+
+const struct audit audit_quality = {
+    .name = "quality",
+    .summary = "every blur against the exact Gaussian, in display values 0..1",
+    .promise =
+        "gaussian, which means to be exact, is so to 76 dB or more, as far as the format allows",
+    .limits = {
+        { "quality.psnr", 76,
+          "dB that gaussian is at least from the exact one, or 3 less than the format allows" },
+    },
+    .columns = (const struct table_column[]){
+        { "scene", TABLE_WORDS },
+        { "sigma px", 0 },
+        { "effect", TABLE_WORDS },
+        { "PSNR dB", 1 },
+        { "SSIM", 4 },
+        { "largest", 4 },
+        { 0 },
+    },
+    .accepts = accepts,
+    .check = check_quality,
+};
