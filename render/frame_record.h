@@ -57,8 +57,8 @@ struct record_pass {
     int buffers[PASS_MAX_BUFFERS];
     int output; // texture index of the render target, or of image binding 0; FRAME_RECORD_NONE
     struct pass_area area; // RECORD_DRAW: viewport, in texels
-    // RECORD_DISPATCH: work groups; {0}: one invocation per texel of the output, and the program is
-    // not compiled, so its group size is unknown.
+    // RECORD_DISPATCH: work groups. {0}: the program is not compiled, so its group size is unknown;
+    // one invocation per texel of the output.
     int groups[3];
     struct uniform uniforms[PASS_MAX_UNIFORMS]; // index is the location; arrays are owned
 };

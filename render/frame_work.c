@@ -9,7 +9,7 @@
 enum { MOST_NESTED = 8, MOST_PRINTED = 3 };
 
 static struct frame_account account;
-static double budget = 0.004, spent_before; // seconds of the account when the frame began
+static double budget = 0.004, spent_before; // seconds; what the account had when the frame began
 static struct {
     enum frame_work kind;
     double since; // seconds of the clock
@@ -83,7 +83,7 @@ const struct frame_account *frame_work_account(void)
 }
 
 static const struct {
-    const char *before, *after; // the count
+    const char *before, *after; // words before and after the count
 } words[FRAME_WORK_KINDS] = {
     [FRAME_WORK_COMPILE] = { "beginning", "programs" },
     [FRAME_WORK_LINK] = { "linking", "programs" },

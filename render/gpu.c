@@ -72,7 +72,7 @@ void gpu_finish(struct gpu *gpu)
 void gpu_begin_frame(struct gpu *gpu, const char *name)
 {
     gpu->watch.seen = false;
-    gpu->watch.passed = 0;
+    gpu->watch.matches = 0;
     gpu_timer_begin_frame(&gpu->timer, name);
 }
 

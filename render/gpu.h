@@ -36,7 +36,7 @@ enum barrier_use {
 struct gpu_watch {
     char path[GPU_SCOPE_NAME_SIZE * 2]; // timer scopes of the pass, "dual/up 640x360"; "": none
     int number;                         // which pass with that path in a frame, from 1; 0: the last
-    int passed;                         // passes with that path so far in this frame
+    int matches;                        // passes with that path so far in this frame
     struct texture texture;             // the latest copy, owned; id 0 before the first
     bool seen;                          // the current frame, or the last one, had that pass
 };

@@ -80,9 +80,9 @@ static void run_round(struct bench *bench, int round, struct times *times)
     }
 }
 
-// Returns value, at least `least`. Differences of disturbed times can be 0 or negative, and a read
-// that seems free would make `auto` choose the implementation with the most reads. The limits below
-// are lower than on any measured GPU.
+// Returns the larger of both. Differences of disturbed times can be 0 or negative, and a read that
+// seems free would make `auto` choose the implementation with the most reads. The limits below are
+// lower than on any measured GPU.
 static double at_least(double least, double value)
 {
     return value > least ? value : least;

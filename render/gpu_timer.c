@@ -108,7 +108,7 @@ void gpu_timer_push(struct gpu_timer *timer, const char *name)
     if (!is_in_frame(timer))
         return;
     if (is_full(timer))
-        timer->left_out++;
+        timer->unmeasured++;
     else
         open_scope(timer, name);
 }
@@ -117,8 +117,8 @@ void gpu_timer_pop(struct gpu_timer *timer)
 {
     if (!is_in_frame(timer))
         return;
-    if (timer->left_out > 0) {
-        timer->left_out--;
+    if (timer->unmeasured > 0) {
+        timer->unmeasured--;
         return;
     }
     assert(timer->depth > 1);
@@ -152,7 +152,7 @@ void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least)
 
 void gpu_timer_note_image(struct gpu_timer *timer)
 {
-    if (is_in_frame(timer) && timer->left_out == 0)
+    if (is_in_frame(timer) && timer->unmeasured == 0)
         current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].has_image = true;
 }
 

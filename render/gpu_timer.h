@@ -44,12 +44,13 @@ struct gpu_frame {
 struct gpu_timer {
     int64_t begun, collected; // frames
     int64_t dropped;          // frames overwritten before they were collected
-    // true on a software renderer: glFinish at every timestamp. It runs dispatches immediately but
-    // defers draws and timestamps, so otherwise times would be assigned to wrong scopes.
+    // true on a software renderer: call glFinish at every timestamp. Such a renderer runs
+    // dispatches immediately but defers draws and timestamps, so times would be assigned to wrong
+    // scopes.
     bool settles;
     int depth;
     int open[GPU_TIMER_MAX_DEPTH]; // stack of open scopes, as indices
-    int left_out;                  // open scopes that are not measured (see gpu_timer_push)
+    int unmeasured;                // open scopes that are not measured (see gpu_timer_push)
     bool stamp_is_fresh;           // no work since the last timestamp
     struct gpu_timer_slot {
         struct gpu_frame frame;

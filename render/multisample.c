@@ -5,7 +5,8 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-// Compares the requested count, since a texture may have more samples than requested.
+// Makes the images, again if size, format or requested samples have changed. The requested count is
+// compared, since a texture may have more samples.
 static void make_images(struct multisample *to, const struct texture *output, int count)
 {
     struct texture_desc desc = {

@@ -287,8 +287,8 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     gpu_timer_path(&gpu->timer, path, sizeof(path));
     if (strcmp(path, gpu->watch.path) != 0)
         return;
-    gpu->watch.passed++;
-    if (gpu->watch.number > 0 && gpu->watch.passed != gpu->watch.number)
+    gpu->watch.matches++;
+    if (gpu->watch.number > 0 && gpu->watch.matches != gpu->watch.number)
         return;
     fit_watch_texture(&gpu->watch, output);
     gpu_barrier(gpu, BARRIER_TRANSFER, output->stored);

@@ -198,8 +198,8 @@ static int add_file(struct shader_source *source, const char *name, size_t lengt
     return source->file_count++;
 }
 
-// The name between the quotes of `#include "name"` or `#include again "name"`; NULL for any other
-// line.
+// Returns the name, which is not terminated, in `#include "name"` or `#include again "name"`; NULL
+// for any other line.
 static const char *find_include(const char *line, size_t length, size_t *name_length,
                                 bool *is_again)
 {
@@ -258,7 +258,7 @@ static const char *file_name(const struct shader_source *source, int file)
     return file < 0 ? "(defines)" : source->files[file];
 }
 
-// The file that "#line 12 "glow.glsl"" names; `file` where it names none.
+// Returns the index of the file that #line 12 "glow.glsl" names; `file` if the line names none.
 static int named_file(struct shader_source *source, const char *line, size_t length, int file)
 {
     const char *name = memchr(line, '"', length);
@@ -340,7 +340,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
                      file_name(expansion->writer.source, comment.file), comment.line);
 }
 
-// ---- defines that nothing names
+// ---- unused defines
 
 static bool is_of_word(char c)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 // render/file: files that are read, written, watched, cached between runs or built into the
-// program, and their folders. Also the number of processors and the handling of signals.
+// program, and their folders. It also has the number of processors and the handling of signals.
 
 // An output file that is replaced atomically: it is written under a temporary name in the same
 // folder, synced to disk, and renamed on close. If the path is a link, the file behind the link is
@@ -42,7 +42,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
 // file, keeps the old one, and returns false with an error.
 bool output_file_close(struct output_file *output, struct error *error);
 
-// Waits until the file system that has the path is on disk (syncfs); call it once after many files
+// Writes all cached data of the path's file system to disk (syncfs). Call it once after many files
 // with waits_for_no_disk.
 bool output_file_sync(const char *path, struct error *error);
 

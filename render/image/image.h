@@ -58,7 +58,7 @@ const double *image_clamped(const struct image *image, int x, int y);
 void image_convert(const struct image *from, enum image_type type, struct image *to);
 
 // Return true if all colours (or all alphas) of an F32 image are finite. Otherwise the error names
-// the first texel with another value.
+// the first texel that has a NaN or an infinity.
 bool image_check_finite(const struct image *image, struct error *error);
 bool image_check_finite_alpha(const struct image *image, struct error *error);
 
@@ -89,11 +89,11 @@ void image_texts_finish(struct image_texts *texts);
 // orientation and primaries of HDR files, and divide by their EXPOSURE and COLORCORR. Metadata that
 // is not supported and damage that was repaired are reported by one warning on stderr.
 //
-// From an EXR the first part with channels R, G, B (A is optional) or Y is read: those without a
-// layer name, or else those of the only layer that has them. The image has the size of the display
-// window and is 0 outside the data window; without A it is opaque. Colours of texels with alpha 0
-// are kept, since premultiplied light is added. Chromaticities are converted to sRGB primaries.
-// whiteLuminance is ignored: 1 is white.
+// An EXR may have several parts and layers. The first part with channels R, G, B (A is optional) or
+// Y is read: channels without a layer name, or else those of the only layer with such channels. The
+// image has the size of the display window and is 0 outside the data window; without A it is
+// opaque. Colours of texels with alpha 0 are kept, since premultiplied light is added.
+// Chromaticities are converted to sRGB primaries. whiteLuminance is ignored: 1 is white.
 
 // Reads a file into `image`, which the caller finishes. Display values become U8 or U16 with
 // straight alpha and set `linear` to false; scene-linear light becomes premultiplied F32 and sets

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Least width and height of a rect that param_set makes, in units of the picture's.
+// Least width and height of a rect that param_set makes, as a share of the picture.
 static const float rect_least = 1.0f / 1024;
 
 float length_pixels(struct length length, int height)

@@ -62,9 +62,9 @@ static double round_step(double step)
     return decade * (lead < sqrt(2) ? 1 : lead < sqrt(10) ? 2 : lead < sqrt(50) ? 5 : 10);
 }
 
-// Returns the step between 1 and 2 for a factor between neighbours; averaged over a decade, steps
-// relative to their value are 0.7 times this one. It is 1 or 5 times a power of ten, so that steps
-// from 1 meet 2 and 5.
+// Returns the step between 1 and 2 for which neighbours differ by about `factor`: over a decade the
+// mean ratio of step to value is 0.7 times this step. It is rounded to 1 or 5 times a power of ten,
+// so that steps from 1 meet 2 and 5.
 static double step_for_factor(double factor)
 {
     const double step = (factor - 1) / 0.7;

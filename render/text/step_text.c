@@ -118,7 +118,8 @@ static bool read_option(struct step_text *reader, struct step_token *token, stru
 
 // ---- names
 
-// Reads commas and newlines up to the next name or the end.
+// Skips commas and newlines before the next name or the end of the text, and sets *separated if
+// there were any. Fails if a step is missing beside a comma.
 static bool skip_separators(struct step_text *reader, bool *separated, struct error *error)
 {
     size_t comma = 0;

@@ -60,7 +60,7 @@ bool step_text_set(struct step_text *reader, struct step_target *target,
 bool step_text_locate(const char *text, size_t at, struct error *error);
 
 // Appends text to a buffer of `size` bytes (1 or more). `length` counts the bytes of the whole
-// text, like snprintf, even if the buffer is too small; that is always terminated.
+// text, like snprintf, even if the buffer is too small. `out` is always terminated.
 struct step_writer {
     char *out;
     size_t size;

@@ -16,6 +16,5 @@ struct text_lines {
 // text are borrowed.
 void text_lines_begin(struct text_lines *lines, const char *path, const char *text, size_t length);
 
-// Reads the next line into `line`; returns false past the last. A line longer than the buffer is
-// cut, so callers with longer lines need another reader.
+// Reads the next line into `line`; returns false past the last. A longer line is cut to 255 bytes.
 bool text_lines_next(struct text_lines *lines);

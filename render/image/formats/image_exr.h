@@ -65,7 +65,7 @@ struct image_exr_part {
     exr_attr_box2i_t data, display; // data window and display window, last texel included
     int texel_bytes;                // of all channels of the part
     struct image_exr_channel {
-        bool is_there, is_half; // half or float
+        bool is_there, is_half; // is_half: half float, otherwise float
         int before;             // bytes per texel of the channels before it
     } channels[4];              // R, G, B, A; for grey the first three are Y
 };

@@ -20,7 +20,7 @@ bool image_pfm_read(struct image_picture *picture, const uint8_t *bytes, size_t 
 bool image_exr_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error);
 
-// Add the texts before the texels. `bytes` may end before the texels.
+// Add the texts that the file has before its texels. `bytes` may be only the beginning of the file.
 bool image_png_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,
                           struct error *error);
 bool image_exr_read_texts(struct image_texts *texts, const uint8_t *bytes, size_t size,

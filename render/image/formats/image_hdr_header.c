@@ -26,7 +26,8 @@ static bool is_line(const char *line, const char *name)
     return strncmp(line, name, strlen(name)) == 0;
 }
 
-// Reads the numbers of a line behind its '='. False where there are fewer, or other words.
+// Reads the numbers of a line behind its '='. Returns false if there are fewer, or one is no
+// number.
 static bool read_numbers(const char *line, int count, float numbers[])
 {
     const char *at = strchr(line, '=') + 1;

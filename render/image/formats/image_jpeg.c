@@ -1,4 +1,4 @@
-// JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr and RGB, and the CMYK of printing.
+// Reads JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr, RGB and CMYK.
 
 #include "render/image/formats/image_jpeg.h"
 
