@@ -123,7 +123,8 @@ static void print_claims(const struct shader_file *file)
 {
     const struct shader_keys *keys = &file->keys;
     const char *path = file->path;
-    if (keys->sigma < 0 && !keys->pointwise && !keys->same_as.text && keys->edge == EDGE_CLAMP)
+    if (keys->sigma < 0 && !keys->pointwise && !keys->same_as.text && keys->edge == EDGE_CLAMP &&
+        !keys->light)
         return;
     puts("\nIt says of itself");
     if (keys->pointwise)
@@ -143,6 +144,8 @@ static void print_claims(const struct shader_file *file)
                    keys->edge == EDGE_MIRROR ? "beyond the border lies the picture mirrored"
                    : keys->edge == EDGE_ZERO ? "beyond the border lies nothing"
                                              : "beyond the border the picture begins again");
+    if (keys->light)
+        wrap_entry(LEFT, NAME_INDENT, "//@ light", "it gets light at MAIN, and gives light back");
 }
 
 void explain_print_file(const struct effect *effect, const struct explain_drawing *drawing)

@@ -71,30 +71,42 @@ static void choose_params(struct hook_export *hook)
     }
 }
 
-static void write_param(const struct exported *exported, const struct exported_param *param,
-                        int component, struct text_writer *out)
+// Writes a parameter as rows of its own, or as "#define name 1.0 // 0 to 4: help".
+static void write_param(const struct hook_export *hook, const struct exported_param *param,
+                        const char *name, int component, struct text_writer *out)
 {
-    char name[HOOK_EXPORT_NAME_SIZE];
-    const float scale = param->per_cent > 0 ? 100 / (float) exported->height : 1;
+    const bool is_whole = param->row->type == PARAM_TYPE_INT;
+    const float scale = param->per_cent > 0 ? 100 / (float) hook->exported->height : 1;
     const float value = param->per_cent > 0 ? param->per_cent : param->value[component];
     const char *unit = param->per_cent > 0 ? "% of the height" : param->row->unit;
-    hook_export_name(param, component, name);
-    text_write(out, "\n//!PARAM %s\n//!DESC %s%s%s%s\n//!TYPE %s\n//!MINIMUM ", name,
-               param->row->help ? param->row->help : name, unit ? " (" : "", unit ? unit : "",
-               unit ? ")" : "", param->row->type == PARAM_TYPE_INT ? "int" : "float");
-    write_float(out, fminf(param->least * scale, value));
-    text_write(out, "\n//!MAXIMUM ");
-    write_float(out, fmaxf(param->most * scale, value));
-    text_write(out, "\n");
-    write_float(out, value);
-    text_write(out, "\n");
+    const char *help = param->row->help ? param->row->help : name;
+    struct text_writer least = { 0 }, most = { 0 }, number = { 0 };
+    write_float(&least, fminf(param->least * scale, value));
+    write_float(&most, fmaxf(param->most * scale, value));
+    write_float(&number, value);
+    if (hook->has_rows) {
+        text_write(out, "\n//!PARAM %s\n//!DESC %s%s%s%s\n//!TYPE %s\n", name, help,
+                   unit ? " (" : "", unit ? unit : "", unit ? ")" : "", is_whole ? "int" : "float");
+        text_write(out, "//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", least.text, most.text, number.text);
+    } else {
+        text_write(out, "#define %s %s(%s) // %s to %s%s%s: %s\n", name, is_whole ? "int" : "float",
+                   number.text, least.text, most.text, unit ? " " : "", unit ? unit : "", help);
+    }
+    free(least.text);
+    free(most.text);
+    free(number.text);
 }
 
-static void write_params(const struct hook_export *hook, struct text_writer *out)
+// Writes the parameters that a text names; NULL: all.
+static void write_params(const struct hook_export *hook, const char *text, struct text_writer *out)
 {
     for (int i = 0; i < hook->exported->param_count; i++)
-        for (int k = 0; k < hook->exported->params[i].components && hook->is_said[i]; k++)
-            write_param(hook->exported, &hook->exported->params[i], k, out);
+        for (int k = 0; k < hook->exported->params[i].components && hook->is_said[i]; k++) {
+            char name[HOOK_EXPORT_NAME_SIZE];
+            hook_export_name(&hook->exported->params[i], k, name);
+            if (!text || strstr(text, name))
+                write_param(hook, &hook->exported->params[i], name, k, out);
+        }
 }
 
 // ---- textures
@@ -186,6 +198,38 @@ static bool check_pass(const struct hook_export *hook, const struct exported_pas
                      pass->path);
 }
 
+// Writes at which sizes a pass runs.
+static void write_when(const struct exported *exported, struct text_writer *out)
+{
+    if (!exported->has_any_size)
+        text_write(out, "//!WHEN HOOKED.w %d = HOOKED.h %d = *\n", exported->width,
+                   exported->height);
+    if (exported_heights_are_limited(exported))
+        text_write(out, "//!WHEN HOOKED.h %d > HOOKED.h %d < *\n", exported->least[1] - 1,
+                   exported->most[1] + 1);
+}
+
+const char *hook_export_texture(const struct exported_texture *texture)
+{
+    return texture->role == EXPORTED_SOURCE ? "picture_light" : texture->name;
+}
+
+// A pass may read between texels, so light is what it must find there.
+static void write_decoding(const struct exported *exported, struct text_writer *out)
+{
+    static const char body[] =
+        "vec4 hook()\n{\n"
+        "    vec4 color = texelFetch(HOOKED_raw, ivec2(gl_FragCoord.xy), 0);\n"
+        "#ifndef HALATION_LIGHT\n"
+        "    color.rgb = to_light(color.rgb / max(color.a, 1e-6)) * color.a;\n"
+        "#endif\n"
+        "    return color;\n}\n";
+    text_write(out, "\n//!HOOK MAIN\n//!DESC decode\n//!BIND HOOKED\n//!SAVE picture_light\n");
+    write_when(exported, out);
+    hook_export_helpers(body, out);
+    text_write(out, "%s", body);
+}
+
 static bool write_pass(const struct hook_export *hook, const struct exported_pass *pass,
                        struct text_writer *out, struct error *error)
 {
@@ -195,16 +239,16 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
     const struct exported_texture *output = &exported->textures[pass->output];
     struct text_writer body = { 0 };
     const bool done = hook_export_body(hook, pass, &body, error);
-    text_write(out, "\n//!HOOK LINEAR\n//!DESC %s\n", exported->shaders[pass->shader].name);
+    text_write(out, "\n//!HOOK MAIN\n//!DESC %s\n", exported->shaders[pass->shader].name);
     if (strstr(body.text, "HOOKED_"))
         text_write(out, "//!BIND HOOKED\n");
     for (int i = 0; i < pass->binding_count; i++) {
         const struct exported_texture *input = &exported->textures[pass->bindings[i].thing];
-        bool is_new = input->role != EXPORTED_SOURCE;
+        bool is_new = true;
         for (int k = 0; k < i; k++)
             is_new &= pass->bindings[k].thing != pass->bindings[i].thing;
         if (is_new)
-            text_write(out, "//!BIND %s\n", input->name);
+            text_write(out, "//!BIND %s\n", hook_export_texture(input));
     }
     if (output->role != EXPORTED_OUTPUT)
         text_write(out, "//!SAVE %s\n", output->name);
@@ -214,12 +258,9 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
         write_size("HEIGHT", &output->height, out);
     if (!exported->has_any_size && output->role != EXPORTED_OUTPUT)
         text_write(out, "//!WIDTH %d\n//!HEIGHT %d\n", output->width.add, output->height.add);
-    if (!exported->has_any_size)
-        text_write(out, "//!WHEN HOOKED.w %d = HOOKED.h %d = *\n", exported->width,
-                   exported->height);
-    if (exported_heights_are_limited(exported))
-        text_write(out, "//!WHEN HOOKED.h %d > HOOKED.h %d < *\n", exported->least[1] - 1,
-                   exported->most[1] + 1);
+    write_when(exported, out);
+    if (!hook->has_rows)
+        write_params(hook, body.text, out);
     text_write(out, "%s", body.text);
     free(body.text);
     return done;
@@ -232,17 +273,21 @@ static void write_head(const struct hook_export *hook, const struct chain *chain
 {
     char text[CHAIN_TEXT_SIZE];
     chain_print(chain, text, sizeof(text));
-    text_write(
-        out, "// SPDX-License-Identifier: MIT-0\n//\n"
-             "// A user shader for mpv (vo=gpu-next) and other players that draw with libplacebo. "
-             "Made by\n// halation " HALATION_VERSION " of the chain\n//\n//     ");
+    text_write(out,
+               "// SPDX-License-Identifier: MIT-0\n//\n"
+               "// A user shader for %s. Made by\n"
+               "// halation " HALATION_VERSION " of the chain\n//\n//     ",
+               hook->has_rows ? "mpv (vo=gpu-next) and others, with libplacebo 6 or newer"
+                              : "mpv and others that draw with libplacebo");
     export_write_comment(out, text);
-    text_write(out, "\n//\n");
-    text_write(out, "// It works on light and hooks LINEAR. %s\n",
-               hook->decodes
-                   ? "The display values that it makes are decoded at\n// its end, since the "
-                     "player encodes again."
-                   : "The player encodes what it makes.");
+    text_write(
+        out, "\n//\n"
+             "// It decodes the display values of MAIN as sRGB, works on light, and gives display "
+             "values back.\n// Halation gives it light:\n"
+             "//@ light\n");
+    if (!hook->has_rows)
+        text_write(out, "// A parameter is a #define, with its range, in each pass that has it: "
+                        "change it in all of them.\n");
     const struct exported *exported = hook->exported;
     if (!exported->has_any_size) {
         text_write(out, "// ");
@@ -261,12 +306,14 @@ static bool write_file(struct hook_export *hook, const struct chain *chain, stru
     const struct exported *exported = hook->exported;
     choose_params(hook);
     write_head(hook, chain, out);
-    write_params(hook, out);
+    if (hook->has_rows)
+        write_params(hook, NULL, out);
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_binding *use = find_use(exported, i);
         if (exported->textures[i].role == EXPORTED_DATA && use)
             write_texture(&exported->textures[i], use, out);
     }
+    write_decoding(exported, out);
     for (int i = 0; i < exported->pass_count; i++)
         if (!write_pass(hook, &exported->passes[i], out, error))
             return false;
@@ -282,13 +329,20 @@ static bool makes_display(const struct chain *chain)
     return false;
 }
 
-static bool make_text(struct lab *lab, struct text_writer *out, struct error *error)
+static bool make_text(struct lab *lab, const char *path, struct text_writer *out,
+                      struct error *error)
 {
     struct exported exported;
+    struct error unused;
     struct chain chain = lab->side.chain;
     struct plan_options options = lab->plan_options;
-    struct hook_export hook = { .exported = &exported, .decodes = makes_display(&chain) };
-    options.linear = !hook.decodes;
+    struct hook_export hook = {
+        .exported = &exported,
+        .makes_display = makes_display(&chain),
+        .has_rows = output_file_check_ending(path, ".param.hook", &unused) ||
+                    output_file_check_ending(path, ".param.glsl", &unused),
+    };
+    options.linear = !hook.makes_display;
     if (!exported_make(&exported, lab, &chain, &options, EXPORTED_FRAGMENTS, error))
         return false;
     const bool done = write_file(&hook, &chain, out, error);
@@ -314,7 +368,7 @@ int export_hook_write(struct lab *lab, const char *path, struct error *error)
     struct output_file file;
     struct text_writer out = { 0 };
     const bool is_made =
-        has_all_steps(&lab->side.chain, path, error) && make_text(lab, &out, error);
+        has_all_steps(&lab->side.chain, path, error) && make_text(lab, path, &out, error);
     int status = is_made ? EXIT_SUCCESS : EXIT_USAGE;
     if (status == EXIT_SUCCESS) {
         bool done = output_file_open(&file, path, error);

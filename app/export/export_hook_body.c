@@ -14,8 +14,8 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
 {
     static const char *const given[] = { "frame",      "random",    "input_size",  "target_size",
                                          "tex_offset", "out_image", "linearize",   "delinearize",
-                                         "hook",       "result",    "make_result", "black",
-                                         "less_black", "along",     "mirrored" };
+                                         "hook",       "result",    "make_result", "to_light",
+                                         "to_display", "along",     "mirrored" };
     const struct exported *exported = hook->exported;
     bool is_one = false;
     for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
@@ -37,15 +37,15 @@ static void write_sampler(const struct hook_export *hook, const struct exported_
                           struct text_writer *out)
 {
     const struct exported_texture *texture = &hook->exported->textures[input->thing];
-    text_write(out, "%s%s", texture->role == EXPORTED_SOURCE ? "HOOKED" : texture->name,
+    text_write(out, "%s%s", hook_export_texture(texture),
                texture->role == EXPORTED_DATA ? "" : "_raw");
 }
 
 // Names of a shader file that is a step: "HOOKED_tex" is another texture there.
 static bool is_of_point(const struct glsl_word *word)
 {
-    return word->length > 7 &&
-           (strncmp(word->text, "HOOKED_", 7) == 0 || strncmp(word->text, "LINEAR_", 7) == 0);
+    return word->length > 5 &&
+           (strncmp(word->text, "HOOKED_", 7) == 0 || strncmp(word->text, "MAIN_", 5) == 0);
 }
 
 // Writes the name that a word of a shader has in the file; false where it stays.
@@ -160,14 +160,6 @@ static void fit_sample(const struct exported_binding *input, int word, struct gl
         glsl_replace(glsl, word - 2, "nearest_texel");
 }
 
-// A read of HOOKED, "texelFetch(u_source, at, 0)", goes through less_black.
-static void fit_black(int word, struct glsl *glsl)
-{
-    const int close = glsl_close(glsl, word - 1);
-    add(glsl, word - 2, "less_black(", true);
-    add(glsl, close + 1, ")", false);
-}
-
 static bool fit_read(const struct hook_export *hook, const struct exported_pass *pass,
                      const struct exported_binding *input, int word, struct glsl *glsl,
                      struct error *error)
@@ -191,8 +183,6 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
                              pass->path);
         fit_sample(input, word, glsl);
     }
-    if (role == EXPORTED_SOURCE)
-        fit_black(word, glsl);
     return true;
 }
 
@@ -209,8 +199,7 @@ static bool fit_words(const struct hook_export *hook, const struct exported_pass
 
 // ---- the whole
 
-// Functions that the text may call; less_black calls black, so a text with "less_black(" needs
-// both.
+// Functions that the text may call.
 static const struct helper {
     const char *call, *text;
 } helpers[] = {
@@ -229,36 +218,42 @@ static const struct helper {
                 "        i++;\n"
                 "    float share = (at - knots[i]) / (knots[i + 1] - knots[i]);\n"
                 "    return mix(values[i], values[i + 1], clamp(share, 0.0, 1.0));\n}\n" },
-    { "black(",
-      "// The light that the player gives to black: libplacebo has it from the contrast of a\n"
-      "// display, 1000:1 where none is known.\n"
-      "float black()\n{\n"
-      "    return linearize(vec4(0.0, 0.0, 0.0, 1.0)).r;\n}\n" },
-    { "less_black(", "vec4 less_black(vec4 color)\n{\n"
-                     "    return vec4((color.rgb - black()) / (1.0 - black()), color.a);\n}\n" },
+    { "to_light(",
+      "// IEC 61966-2-1 (sRGB).\n"
+      "vec3 to_light(vec3 value)\n{\n"
+      "    value = clamp(value, 0.0, 1.0);\n"
+      "    vec3 high = pow((value + 0.055) / 1.055, vec3(2.4));\n"
+      "    return mix(high, value / 12.92, lessThanEqual(value, vec3(0.04045)));\n}\n" },
+    { "to_display(",
+      "// IEC 61966-2-1 (sRGB).\n"
+      "vec3 to_display(vec3 light)\n{\n"
+      "    light = clamp(light, 0.0, 1.0);\n"
+      "    vec3 high = 1.055 * pow(light, vec3(1.0 / 2.4)) - 0.055;\n"
+      "    return mix(high, light * 12.92, lessThanEqual(light, vec3(0.0031308)));\n}\n" },
 };
 _Static_assert(EXPORTED_KNOTS == 33, "along() has as many");
 
-static void write_helpers(const char *text, struct text_writer *out)
+void hook_export_helpers(const char *text, struct text_writer *out)
 {
     for (size_t i = 0; i < sizeof(helpers) / sizeof(helpers[0]); i++)
         if (strstr(text, helpers[i].call))
             text_write(out, "%s\n", helpers[i].text);
 }
 
-// Gives light back where the chain ends in display values, premultiplied as it came.
+// Gives back what it got: the player's display values, premultiplied, or halation's light.
 static void write_end(const struct hook_export *hook, bool is_last, struct text_writer *out)
 {
     text_write(out, "\nvec4 hook()\n{\n    make_result();\n");
-    if (is_last && hook->decodes)
-        text_write(out, "    // The player encodes again. IEC 61966-2-1 (sRGB).\n"
-                        "    vec3 value = clamp(result.rgb, 0.0, 1.0);\n"
-                        "    vec3 high = pow((value + 0.055) / 1.055, vec3(2.4));\n"
-                        "    vec3 light = mix(high, value / 12.92, "
-                        "lessThanEqual(value, vec3(0.04045)));\n"
-                        "    result.rgb = light * result.a;\n");
-    if (is_last)
-        text_write(out, "    result.rgb = result.rgb * (1.0 - black()) + black();\n");
+    if (is_last && hook->makes_display)
+        text_write(out, "#ifdef HALATION_LIGHT\n"
+                        "    result.rgb = to_light(result.rgb);\n"
+                        "#endif\n"
+                        "    result.rgb *= result.a;\n");
+    else if (is_last)
+        text_write(out,
+                   "#ifndef HALATION_LIGHT\n"
+                   "    result.rgb = to_display(result.rgb / max(result.a, 1e-6)) * result.a;\n"
+                   "#endif\n");
     text_write(out, "    return result;\n}\n");
 }
 
@@ -276,7 +271,7 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
     char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
     text_write(&body, "%s", text);
     write_end(hook, is_last, &body);
-    write_helpers(body.text, out);
+    hook_export_helpers(body.text, out);
     text_write(out, "%s", body.text);
     free(body.text);
     free(printed);

@@ -1082,7 +1082,7 @@ static bool repeat_passes(const struct shader_report *report, struct shader_file
 
 bool shader_file_is_linear(const struct shader_file *file)
 {
-    return file->used == 1u << HOOK_LINEAR;
+    return file->used == 1u << HOOK_LINEAR || file->keys.light;
 }
 
 // ---- halation's own keys
@@ -1135,12 +1135,21 @@ static bool read_edge(const struct shader_report *report, const struct directive
     return add_place(report, at);
 }
 
+static bool read_light(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_file *file = field;
+    file->keys.light = true;
+    return file->used == 1u << HOOK_MAIN ||
+           shader_refuse(report, at, "all passes of such a file stand at //!HOOK MAIN");
+}
+
 #define KEY(FIELD) offsetof(struct shader_file, keys.FIELD)
 static const struct row key_table[] = {
     { "pointwise", read_pointwise },
     { "sigma", read_sigma },
     { "same-as", read_same_as, KEY(same_as) },
     { "edge", read_edge, KEY(edge) },
+    { "light", read_light },
     { 0 },
 };
 
@@ -1161,7 +1170,10 @@ static bool read_keys(const struct shader_report *report, struct shader_file *fi
             is_fine =
                 strcmp(keys[i].name, keys[other].name) != 0 ||
                 shader_refuse(report, &keys[i], "stands in line %d already", keys[other].line);
-    is_fine = is_fine && read_directives(report, &block, key_table, file);
+    is_fine = is_fine && read_directives(report, &block, key_table, file) &&
+              (!file->keys.light || !file->keys.pointwise ||
+               error_set(report->error, "%s: a file is //@ pointwise or //@ light, not both",
+                         report->path));
     free(block.directives);
     return is_fine;
 }

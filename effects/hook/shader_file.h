@@ -149,12 +149,14 @@ struct shader_resource {
 //   //@ sigma NAME              that parameter is the width of a blur, in pixels
 //   //@ same-as gaussian:...    a chain that gives the same image
 //   //@ edge mirror             the values that passes read outside the picture; default: clamp
+//   //@ light                   MAIN, its only point, carries light; HALATION_LIGHT is defined
 struct shader_keys {
     char *text;                 // owned; the strings are in it
     char *pointwise, *function; // GLSL of a pointwise pass and the name of its function, owned
     int sigma;                  // index of the parameter; -1: the file is not a blur
     struct directive same_as;   // its text is NULL if there is none
     enum edge edge;
+    bool light;
 };
 
 struct shader_file {
@@ -181,7 +183,8 @@ bool shader_file_read(struct shader_file *file, const char *path, const char *te
                       struct error *error);
 void shader_file_finish(struct shader_file *file);
 
-// Returns true if it works on scene-linear light: all its hook points are LINEAR.
+// Returns true if it works on scene-linear light: all its hook points are LINEAR, or it has
+// "//@ light".
 bool shader_file_is_linear(const struct shader_file *file);
 
 // Returns the index of the resource of that name; -1: there is none.

@@ -458,6 +458,10 @@ char *shader_text_make(const struct shader_file *file, int number)
                    "#define HALATION_COMPUTE\n"
                    "layout(local_size_x = %d, local_size_y = %d) in;\n",
                    pass->threads[0], pass->threads[1]);
+    if (file->keys.light) {
+        write_define(&writer, "HALATION_LIGHT");
+        text_write(&writer, "\n");
+    }
     if (number == file->finisher)
         text_write(&writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
     text_write(&writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",

@@ -130,7 +130,7 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
                                       "//!BIND I\n" BODY,
           "f.glsl:46:9: //!BIND: a pass binds at most 8 buffers" },
         { PASS BODY "//@ sigmo a\n", "f.glsl:4:11: //@ sigmo: there is no such key; there are "
-                                     "pointwise, sigma, same-as, edge; "
+                                     "pointwise, sigma, same-as, edge, light; "
                                      "did you mean 'sigma'?" },
         { "//!PARAM a\n1\n" PASS "//@ sigma b\n" BODY,
           "f.glsl:5:11: //@ sigma: needs a //!PARAM of the file whose //!TYPE is float" },
@@ -156,6 +156,10 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "or uint" },
         { "//!PARAM a\n1\n//@ pointwise\n//@ sigma a\n//!HOOK LINEAR\n" BODY,
           "f.glsl:4:11: //@ sigma: a blur reads other texels, and the file is pointwise" },
+        { "//@ light\n" PASS "//!HOOK OUTPUT\n" BODY,
+          "f.glsl:1:10: //@ light: all passes of such a file stand at //!HOOK MAIN" },
+        { "//@ light\n//@ pointwise\n" PASS "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
+          "f.glsl: a file is //@ pointwise or //@ light, not both" },
         { "//@ edge zero\n" PASS "//@ edge wrap\n" BODY,
           "f.glsl:4:10: //@ edge: stands in line 1 already" },
     };

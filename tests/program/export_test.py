@@ -164,14 +164,15 @@ def compare(name, chain, shader, off, format="rgba32f", size=size):
 
 
 for name, chain in shaders.items():
-    run("--quiet", "--export", f"{name}.hook", "--chain", chain, "--size", size)
-    said = re.search("^//     (.*)", pathlib.Path(f"{name}.hook").read_text(encoding="utf-8"), re.M)[1]
-    compare(name, said, f"{name}.hook", 0)
-    compare(f"{name}_halves", said, f"{name}.hook", 1, "rgba16f")
+    file = "film.param.hook" if name == "film" else f"{name}.hook"
+    run("--quiet", "--export", file, "--chain", chain, "--size", size)
+    said = re.search("^//     (.*)", pathlib.Path(file).read_text(encoding="utf-8"), re.M)[1]
+    compare(name, said, file, 0)
+    compare(f"{name}_halves", said, file, 1, "rgba16f")
     if name == "film":
         compare("film_values", said.replace("level=0.7", "level=0.5").replace("/0.25", "/0.75").replace("exposure=0.25", "exposure=1"),
-                "film.hook:threshold_level=0.5:composite_tint_b=0.75:tonemap_exposure=1", 0)
-        compare("film_larger", said, "film.hook", 4, size="101x58") # a level of its 6 bits
+                "film.param.hook:threshold_level=0.5:composite_tint_b=0.75:tonemap_exposure=1", 0)
+        compare("film_larger", said, file, 4, size="101x58") # a level of its 6 bits
 record("shaders", cases)
 for name, off in most.items():
     made, own = (Image.open(f"shaders/{name}{end}.png").convert("RGB").tobytes() for end in ("", "_own"))

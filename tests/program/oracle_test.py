@@ -117,16 +117,9 @@ def compare(name, picture, expected):
 
 
 def export(chain, name):
-    """Exports it, with defaults in the place of parameters, which the oldest libplacebo lacks. Returns the chain with the
-    implementations that it names."""
+    """Exports it. Returns the chain with the implementations that it names."""
     run("--quiet", "--export", f"{name}.hook", "--size", f"{WIDTH}x{HEIGHT}", "--chain", chain)
-    blocks = re.split("^(?=//!(?:PARAM|TEXTURE|HOOK))", pathlib.Path(f"{name}.hook").read_text(encoding="utf-8"), flags=re.M)
-    params = [re.fullmatch(r"//!PARAM (\S+)\n.*\n(\S+)\n\n", block, re.S) for block in blocks if block.startswith("//!PARAM")]
-    values = "".join(f"#define {param[1]} float({param[2]})\n" for param in params)
-    text = "".join(re.sub("(?<=\n)(?!//!)", values, block, count=1) if block.startswith("//!HOOK") else block
-                   for block in blocks if not block.startswith("//!PARAM"))
-    pathlib.Path(f"{name}.hook").write_text(text, encoding="utf-8")
-    return re.search("^//     (.*)", text, re.M)[1]
+    return re.search("^//     (.*)", pathlib.Path(f"{name}.hook").read_text(encoding="utf-8"), re.M)[1]
 
 
 picture = make_picture()

@@ -13,4 +13,9 @@ if [[ $1 == oracle ]]; then
     ffmpeg -loglevel quiet -init_hw_device vulkan -f lavfi -i nullsrc=s=16x16 -frames:v 1 -f null - </dev/null ||
         skip "no Vulkan here; script/bootstrap --test installs mesa-vulkan-drivers"
 fi
-exec "$python" "tests/program/$1_test.py" "$HALATION" "$work" "$PWD"
+server=()
+if [[ $1 == mpv ]]; then
+    need mpv xvfb-run
+    server=(xvfb-run --auto-servernum --server-args='-screen 0 640x480x24 -noreset')
+fi
+exec "${server[@]}" "$python" "tests/program/$1_test.py" "$HALATION" "$work" "$PWD"
