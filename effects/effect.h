@@ -7,9 +7,9 @@
 // has a directory of its own. Nothing here calls OpenGL: implementations run passes through
 // render/pass.h.
 //
-// An effect is a constant of this type; effects/pixelate/ is the shortest example of a spatial one,
-// effects/pointwise/exposure.c of a pointwise one. The plan (effects/plan/) uses the implementation
-// of a spatial effect in this order:
+// An effect is a constant of type struct effect; effects/pixelate/ is the shortest example of a
+// spatial one, effects/pointwise/exposure.c of a pointwise one. The plan (effects/plan/) uses the
+// implementation of a spatial effect in this order:
 //
 //   impl->fits(&site, why)         can it run with this GPU, size and these parameters?
 //   impl->needs(&site, needed)     which of impl->programs to compile
@@ -26,7 +26,7 @@ enum {
 
 // The width of a blur: standard deviations in pixels of the picture.
 struct effect_width {
-    double asked, in_effect;
+    double asked, in_effect; // the requested width, and that of the solution
     double core;  // width of the bright core of a blur with scatter < 1; 0 if it has none
     bool by_hand; // other parameters than sigma determine the width
 };

@@ -252,7 +252,7 @@ static void write_call(struct writer *writer, const struct fuse_run *run, int i)
 }
 
 // Returns the number of steps before the first that outputs display values.
-static int count_light(const struct fuse_run *run)
+static int count_linear_steps(const struct fuse_run *run)
 {
     int count = 0;
     while (count < run->count &&
@@ -280,7 +280,7 @@ static void write_function(struct writer *writer, const struct fuse_run *run, co
 // which is shorter if alpha is 1.
 static void write_steps(struct writer *writer, const struct fuse_run *run)
 {
-    const int light = count_light(run);
+    const int light = count_linear_steps(run);
     write_function(writer, run, "run_light", 0, light);
     write_function(writer, run, "run_display", light, run->count);
     write_text(writer, "\nvec4 run_steps(vec4 color, Pixel px)\n{\n"
@@ -302,7 +302,7 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
                first_uniform + 1);
     if (reads_size(run))
         write_text(writer, "#define SIZE_AT %d\n", first_uniform + FUSE_FIRST_UNIFORM);
-    if (run->is_exact && count_light(run) < run->count)
+    if (run->is_exact && count_linear_steps(run) < run->count)
         write_text(writer, "#define EXACT\n");
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
     const int next_uniform =
@@ -324,7 +324,7 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
     if (compute)
         write_text(&writer, "#define TEXELS %d\n#define GROUP_WIDTH %d\n#define GROUP_HEIGHT %d\n",
                    FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
-    if (compute && count_light(run) < run->count)
+    if (compute && count_linear_steps(run) < run->count)
         write_text(&writer, "#define DISPLAYS\n");
     write_text(&writer, "#include \"common/fused_%s.glsl\"\n", compute ? "compute" : "fragment");
     return writer.length;

@@ -10,52 +10,52 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct known {
-    struct known *next;
+struct file_version {
+    struct file_version *next;
     const struct step_file_kind *kind;
     char *path;
     struct stat status;
-    bool is_settled; // the file was at least 2 s old when it was read, so a later write changes its
-                     // time
+    bool is_old_enough; // the file was at least 2 s old when it was read, so a later write changes
+                        // its time
     uint64_t hash;
     void *made;
 };
 
-static struct known *files; // the most recently read version comes first
+static struct file_version *files; // the most recently read version comes first
 
 // ---- the versions that were read
 
 // Returns true if the file need not be read again. A pipe can be read only once, and its time does
 // not tell if it has changed.
-static bool is_unchanged(const struct known *file, const struct stat *now)
+static bool is_unchanged(const struct file_version *file, const struct stat *now)
 {
     const struct stat *then = &file->status;
     if (then->st_ino != now->st_ino || then->st_dev != now->st_dev)
         return false;
-    return S_ISFIFO(now->st_mode) || (file->is_settled && then->st_size == now->st_size &&
+    return S_ISFIFO(now->st_mode) || (file->is_old_enough && then->st_size == now->st_size &&
                                       then->st_mtim.tv_sec == now->st_mtim.tv_sec &&
                                       then->st_mtim.tv_nsec == now->st_mtim.tv_nsec);
 }
 
 // Returns true if the file is old enough: the clocks of file systems have steps of some
 // milliseconds to two seconds, within which two writes have the same time.
-static bool is_settled(const struct stat *status)
+static bool is_old_enough(const struct stat *status)
 {
     return clock_date() - status->st_mtim.tv_sec > 2;
 }
 
 // Returns the newest version of that path; NULL: the path was never read.
-static struct known *find_path(const char *path)
+static struct file_version *find_newest(const char *path)
 {
-    struct known *file = files;
+    struct file_version *file = files;
     while (file && strcmp(file->path, path) != 0)
         file = file->next;
     return file;
 }
 
-static void put_first(struct known *file)
+static void put_first(struct file_version *file)
 {
-    struct known **link = &files;
+    struct file_version **link = &files;
     while (*link && *link != file)
         link = &(*link)->next;
     if (*link)
@@ -79,23 +79,24 @@ static char *read_bytes(const struct step_file_kind *kind, const char *path, siz
     return NULL;
 }
 
-static struct known *make_file(const struct step_file_kind *kind, const char *path,
-                               struct error *error)
+static struct file_version *make_file(const struct step_file_kind *kind, const char *path,
+                                      struct error *error)
 {
     size_t size;
     char *bytes = read_bytes(kind, path, &size, error);
     if (!bytes)
         return NULL;
     const uint64_t hash = hash_bytes(HASH_BEGIN, bytes, size);
-    struct known *file = files;
+    struct file_version *file = files;
     while (file && !(file->kind == kind && file->hash == hash && strcmp(file->path, path) == 0))
         file = file->next;
     void *made = file ? file->made : kind->make(path, bytes, size, error);
     free(bytes);
     if (made && !file) {
         file = memory_new(1, sizeof(*file));
-        *file =
-            (struct known){ .kind = kind, .path = memory_copy(path), .hash = hash, .made = made };
+        *file = (struct file_version){
+            .kind = kind, .path = memory_copy(path), .hash = hash, .made = made
+        };
     }
     return file;
 }
@@ -105,7 +106,7 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
     // The status is taken before reading, so that the next call notices a write in between.
     struct stat now = { 0 };
     const bool is_there = stat(path, &now) == 0; // if it is not there, reading it sets the error
-    struct known *file = find_path(path);
+    struct file_version *file = find_newest(path);
     if (!file || file->kind != kind || !is_there || !is_unchanged(file, &now)) {
         frame_work_begin(FRAME_WORK_FILE);
         file = make_file(kind, path, error);
@@ -113,7 +114,7 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
         if (!file)
             return NULL;
         file->status = now;
-        file->is_settled = is_settled(&now);
+        file->is_old_enough = is_old_enough(&now);
         put_first(file);
     }
     return file->made;
@@ -122,10 +123,10 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
 void step_file_free_old(bool (*is_used)(const void *made, bool in_chains, const void *data),
                         const void *data)
 {
-    struct known **link = &files;
+    struct file_version **link = &files;
     while (*link) {
-        struct known *file = *link;
-        if (!file->kind->free || find_path(file->path) == file ||
+        struct file_version *file = *link;
+        if (!file->kind->free || find_newest(file->path) == file ||
             is_used(file->made, file->kind->in_chains, data)) {
             link = &file->next;
             continue;
@@ -140,13 +141,13 @@ void step_file_free_old(bool (*is_used)(const void *made, bool in_chains, const 
 int step_file_count(void)
 {
     int count = 0;
-    for (const struct known *file = files; file; file = file->next)
+    for (const struct file_version *file = files; file; file = file->next)
         count++;
     return count;
 }
 
 uint64_t step_file_hash(const char *path)
 {
-    const struct known *file = find_path(path);
+    const struct file_version *file = find_newest(path);
     return file ? file->hash : 0;
 }

@@ -12,7 +12,7 @@ struct cost_recorder {
     struct cost *cost;
 };
 
-static void take_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
+static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
 {
     enum { RGBA16F_BYTES = 8 };
     const struct cost_recorder *recorder = (const struct cost_recorder *) base;
@@ -46,8 +46,8 @@ static void take_pass(struct gpu_recorder *base, const struct gpu *gpu, const st
 
 // Counts the work of making mip maps: the driver copies the picture and, for each texel of the
 // smaller levels, averages four texels.
-static void take_mips(struct gpu_recorder *base, const struct gpu *gpu, const struct texture *from,
-                      const struct texture *to)
+static void count_mips(struct gpu_recorder *base, const struct gpu *gpu, const struct texture *from,
+                       const struct texture *to)
 {
     struct cost *cost = ((struct cost_recorder *) base)->cost;
     (void) gpu, (void) from;
@@ -65,7 +65,7 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
 {
     const bool is_copied = margin_is_copied(impl, site);
     struct cost_recorder recorder = {
-        .recorder = { take_pass, take_mips },
+        .recorder = { count_pass, count_mips },
         .format = site->format,
         .cost = cost,
     };

@@ -21,7 +21,8 @@ struct shape {
 
 // Writes the weights at the distances 0, 1, ..., whose sum over both sides is 1. Returns the
 // standard deviation.
-static double make(const struct shape *shape, double s, double out[KERNEL_MAX_RADIUS + 1])
+static double compute_weights(const struct shape *shape, double s,
+                              double out[KERNEL_MAX_RADIUS + 1])
 {
     const int radius = (int) ceil(shape->radius);
     double sum = 0, squares = 0;
@@ -43,11 +44,12 @@ static double solve(const struct shape *shape, double sigma)
 {
     double out[KERNEL_MAX_RADIUS + 1];
     double low = sigma / 4, high = 1.1 * sigma + 1;
-    double below = make(shape, low, out) - sigma, above = make(shape, high, out) - sigma;
+    double below = compute_weights(shape, low, out) - sigma,
+           above = compute_weights(shape, high, out) - sigma;
     int side = 0;
     for (int i = 0; i < 100 && high - low > 1e-13 * high; i++) {
         const double s = (low * above - high * below) / (above - below);
-        const double miss = make(shape, s, out) - sigma;
+        const double miss = compute_weights(shape, s, out) - sigma;
         if (fabs(miss) < 1e-13 * sigma)
             return s;
         if (miss < 0) {
@@ -77,7 +79,7 @@ void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs)
         .weights = knobs->weights,
     };
     shape.radius = fmin(shape.radius, KERNEL_MAX_RADIUS);
-    make(&shape, is_given ? knobs->sigma : solve(&shape, knobs->sigma), weights);
+    compute_weights(&shape, is_given ? knobs->sigma : solve(&shape, knobs->sigma), weights);
     kernel->radius = (int) ceil(shape.radius);
     for (int i = 0; i <= kernel->radius; i++)
         kernel->weights[i] = (float) weights[i];

@@ -128,7 +128,7 @@ double sigma_dual_core(const struct sigma_dual *dual)
 // at scatter 0.7. At 1 a further level is added in such a way that the picture stays nearly a
 // Gaussian. At 0 the picture is not a Gaussian anyway: levels only fade in, and steps stay as
 // published.
-static double single_bell(double scatter)
+static double gaussian_likeness(double scatter)
 {
     return fmax(0, 1 - (1 - scatter) / 0.3);
 }
@@ -144,9 +144,9 @@ static struct sigma_dual dual_fading(int levels, double fade, double scatter)
 // Returns the construction between `levels` (share 0) and `levels` + 1 (share 1). In the first
 // third of the way the offset grows from its low to its high end; in the second one more level
 // fades in; in the last this level becomes as wide as the others while their offset goes back.
-static struct sigma_dual dual_moving(int levels, double share, double scatter)
+static struct sigma_dual dual_between(int levels, double share, double scatter)
 {
-    const double single = single_bell(scatter), low = mix(1, up_low, single);
+    const double single = gaussian_likeness(scatter), low = mix(1, up_low, single);
     const double high = mix(1, up_high, single), deepest = mix(1, up_deepest, single);
     const double third = 3 * share;
     struct sigma_dual dual =
@@ -167,7 +167,7 @@ static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *kn
         dual = dual_fading(levels, share, knobs->scatter);
         dual.down = dual.up = dual.deepest = knobs->offset;
     } else {
-        dual = dual_moving(levels, share, knobs->scatter);
+        dual = dual_between(levels, share, knobs->scatter);
     }
     if (knobs->down > 0)
         dual.down *= knobs->down;
@@ -491,14 +491,14 @@ static const double most_smooth = 1.25;
 // then hardly wider than the light that is there already, so that at any position the picture is
 // nearly that of one Gaussian. If levels keep light, the picture is not a Gaussian by design, and
 // nothing is smoothed.
-static struct sigma_pyramid pyramid_moving(int levels, double share, double scatter, double full)
+static struct sigma_pyramid pyramid_between(int levels, double share, double scatter, double full)
 {
     const double fade = 3 * share - 2 < 1e-9 ? 0 : 3 * share - 2; // a third is no binary fraction
     struct sigma_pyramid pyramid = {
         .levels = levels + (fade > 0),
         .smoothed = levels,
         .turn = fade > 0 ? 0 : fmin(1, 3 * share) * full,
-        .smooth = single_bell(scatter) * fmin(1, fmax(0, 3 * share - 1)) * most_smooth,
+        .smooth = gaussian_likeness(scatter) * fmin(1, fmax(0, 3 * share - 1)) * most_smooth,
     };
     sigma_scatter_shares(levels, fade, scatter, pyramid.shares);
     return pyramid;
@@ -508,7 +508,7 @@ static struct sigma_pyramid pyramid_at(double place, const struct sigma_pyramid_
 {
     const int whole = (int) place;
     const double full = knobs->gauss5 ? 1 : 0.5;
-    struct sigma_pyramid pyramid = pyramid_moving(whole, place - whole, knobs->scatter, full);
+    struct sigma_pyramid pyramid = pyramid_between(whole, place - whole, knobs->scatter, full);
     pyramid.gauss5 = knobs->gauss5;
     return pyramid;
 }

@@ -142,8 +142,8 @@ enum { PATIENCE = 1 << 21 };
 struct run {
     struct diffusion_passes passes;
     struct buffer *values, *picks, *borders;
-    struct buffer *solid; // a flag for each tile of 32 rows by 32 steps: it is opaque
-    size_t solid_bytes;
+    struct buffer *opaque_tiles; // a flag for each tile of 32 rows by 32 steps: it is opaque
+    size_t opaque_bytes;
 };
 
 // Counts the bytes of the pixels of the picture; steps outside it move no bytes. With cells, no
@@ -153,9 +153,9 @@ static struct gpu_traffic convert_traffic(const struct run *run, int program)
     const struct effect_site *cells = &run->passes.call->site;
     const uint64_t pixels = (uint64_t) cells->width * (uint64_t) cells->height;
     if (program == DIFFUSION_VALUES)
-        return (struct gpu_traffic){ .written = VALUE_BYTES * pixels + run->solid_bytes };
+        return (struct gpu_traffic){ .written = VALUE_BYTES * pixels + run->opaque_bytes };
     return (struct gpu_traffic){ .read = PICK_BYTES * pixels +
-                                         (run->passes.columns ? 0 : run->solid_bytes) };
+                                         (run->passes.columns ? 0 : run->opaque_bytes) };
 }
 
 // Counts the bytes of `bands` bands from number `first` on. Each but the first reads a border that
@@ -198,7 +198,7 @@ static void convert(const struct run *run, int program, const char *label, struc
     pass.groups[0] = run->passes.stride / STRIP;
     pass.groups[1] = strips_of(cells);
     pass.buffers[0] = buffer;
-    pass.buffers[1] = run->solid;
+    pass.buffers[1] = run->opaque_tiles;
     pass.buffer_traffic = convert_traffic(run, program);
     pass.output = output;
     pass.work.shared_bytes = diffusion_passes_shared(cells);
@@ -247,14 +247,14 @@ static void run_bands(const struct effect_call *call)
     const struct effect_call cells = diffusion_call_on_cells(call);
     struct texture_pool *pool = &call->gpu->pool;
     const size_t pixels = (size_t) pixels_in_strips(&cells.site);
-    const size_t solid_bytes = 4 * pixels / (STRIP * STRIP);
+    const size_t opaque_bytes = 4 * pixels / (STRIP * STRIP);
     struct run run = {
         .passes = { .call = &cells, .patience = PATIENCE, .stride = stride_of(&cells.site) },
         .values = texture_pool_acquire_buffer(pool, VALUE_BYTES * pixels),
         .picks = texture_pool_acquire_buffer(pool, PICK_BYTES * pixels),
         .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(&cells.site)),
-        .solid = texture_pool_acquire_buffer(pool, solid_bytes),
-        .solid_bytes = solid_bytes,
+        .opaque_tiles = texture_pool_acquire_buffer(pool, opaque_bytes),
+        .opaque_bytes = opaque_bytes,
     };
     diffusion_init(&run.passes.diffusion, cells.site.params, cells.site.file, cells.site.depth);
     diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
@@ -265,7 +265,7 @@ static void run_bands(const struct effect_call *call)
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);
     texture_pool_release_buffer(pool, run.borders);
-    texture_pool_release_buffer(pool, run.solid);
+    texture_pool_release_buffer(pool, run.opaque_tiles);
 }
 
 const struct effect_impl error_diffusion_cs_bands = {

@@ -137,7 +137,7 @@ enum flip_line {
 struct flip_rows {
     const struct image *image; // borrowed
     const double *exposure;    // stops; NULL: the image has display values
-    float *kept;               // ring buffer of the last FLIP_TAPS rows, three lines each
+    float *stored;             // ring buffer of the last FLIP_TAPS rows, three lines each
     float *down; // a line filtered along columns, with FLIP_REACH more values at both ends
     float *lines[FLIP_LINE_COUNT]; // the last filtered row
 };
@@ -232,18 +232,19 @@ static struct flip_kernels flip_kernels_make(void)
 
 // ---- flip rows
 
-static float *kept_line(const struct flip_rows *rows, int y, int channel)
+static float *stored_line(const struct flip_rows *rows, int y, int channel)
 {
-    return rows->kept + (size_t) (y % FLIP_TAPS * 3 + channel) * (size_t) rows->image->width;
+    return rows->stored + (size_t) (y % FLIP_TAPS * 3 + channel) * (size_t) rows->image->width;
 }
 
 // Stores row y, which the filters need for the rows from y - FLIP_REACH to y + FLIP_REACH: Y, Cx
 // and Cz of the linear colours, an achromatic value of -16 to 100 and two opponent ones, to which
 // the low-pass filters apply. With the cube roots of XYZ the same formula gives L*a*b*. Rows must
 // be stored in order.
-static void keep_row(const struct flip_rows *rows, int y)
+static void store_row(const struct flip_rows *rows, int y)
 {
-    float *const lines[3] = { kept_line(rows, y, 0), kept_line(rows, y, 1), kept_line(rows, y, 2) };
+    float *const lines[3] = { stored_line(rows, y, 0), stored_line(rows, y, 1),
+                              stored_line(rows, y, 2) };
     for (int x = 0; x < rows->image->width; x++) {
         const double *texel = image_at(rows->image, x, y);
         double display[3], linear[3], xyz[3];
@@ -283,7 +284,7 @@ static void filter_down(const struct flip_rows *rows, int channel, int y,
     const float *lines[FLIP_TAPS];
     for (int i = 0; i < FLIP_TAPS; i++) {
         const int at = y + i - FLIP_REACH;
-        lines[i] = kept_line(rows, at < 0 ? 0 : at < height ? at : height - 1, channel);
+        lines[i] = stored_line(rows, at < 0 ? 0 : at < height ? at : height - 1, channel);
     }
     sum_lines(lines, kernel, width, line);
     for (int i = 1; i <= FLIP_REACH; i++) {
@@ -374,9 +375,9 @@ static void add_rows(const struct flip *flip, float *map)
         differing -= *is_next;
         *is_next = false;
         if (next < height) {
-            keep_row(a, next);
-            keep_row(b, next);
-            *is_next = memcmp(kept_line(a, next, 0), kept_line(b, next, 0), bytes) != 0;
+            store_row(a, next);
+            store_row(b, next);
+            *is_next = memcmp(stored_line(a, next, 0), stored_line(b, next, 0), bytes) != 0;
         }
         differing += *is_next;
         if (y < 0 || differing == 0)
@@ -392,21 +393,21 @@ static void add_rows(const struct flip *flip, float *map)
 }
 
 // Compares the pictures at one exposure, and raises each value of the map to the difference.
-static void add_showing(const struct image *const images[2], const double *exposure, float *map)
+static void add_exposure(const struct image *const images[2], const double *exposure, float *map)
 {
     const size_t width = (size_t) images[0]->width;
     struct flip flip = { .colours = flip_colours_make(), .kernels = flip_kernels_make() };
     for (int i = 0; i < 2; i++) {
         struct flip_rows *rows = &flip.pictures[i];
         *rows = (struct flip_rows){ .image = images[i], .exposure = exposure };
-        rows->kept = memory_new(width * 3 * FLIP_TAPS, sizeof(float));
+        rows->stored = memory_new(width * 3 * FLIP_TAPS, sizeof(float));
         rows->down = memory_new(width + 2 * FLIP_REACH, sizeof(float));
         for (int line = 0; line < FLIP_LINE_COUNT; line++)
             rows->lines[line] = memory_new(width, sizeof(float));
     }
     add_rows(&flip, map);
     for (int i = 0; i < 2; i++) {
-        free(flip.pictures[i].kept);
+        free(flip.pictures[i].stored);
         free(flip.pictures[i].down);
         for (int line = 0; line < FLIP_LINE_COUNT; line++)
             free(flip.pictures[i].lines[line]);
@@ -419,14 +420,14 @@ float *metrics_flip_map(const struct image *a, const struct image *b, bool is_li
     const struct image *const images[2] = { a, b };
     float *map = memory_new((size_t) a->width * (size_t) a->height, sizeof(*map));
     if (!is_light) {
-        add_showing(images, NULL, map);
+        add_exposure(images, NULL, map);
         return map;
     }
     const struct metrics_exposures exposures = metrics_exposures(a);
     for (int i = 0; i < exposures.count; i++) {
         const double step = (exposures.last - exposures.first) / (exposures.count - 1);
         const double exposure = exposures.first + i * step;
-        add_showing(images, &exposure, map);
+        add_exposure(images, &exposure, map);
     }
     return map;
 }

@@ -9,26 +9,26 @@
 
 // Returns the index of the implementation's program that the run can be joined into; -1: it cannot
 // be joined.
-static int find_hole(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
-                     bool before)
+static int find_insertion_program(const struct plan *plan, const struct plan_node *node,
+                                  struct gpu *gpu, bool before)
 {
     if (!node->impl || node->select || plan->options.fuse == PLAN_FUSE_OFF)
         return -1;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    int (*hole)(const struct effect_site *) =
+    int (*program)(const struct effect_site *) =
         before ? node->impl->input_program : node->impl->output_program;
     // Steps joined before a blur cannot produce the content of a mirrored margin at its own border.
     const bool is_mirrored = before && site.margin.edge == EDGE_MIRROR && margin_is_needed(&site);
-    return hole && !is_mirrored && !margin_is_copied(node->impl, &site) ? hole(&site) : -1;
+    return program && !is_mirrored && !margin_is_copied(node->impl, &site) ? program(&site) : -1;
 }
 
 static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,
-                                        const struct fuse_run *run, int hole, bool before,
+                                        const struct fuse_run *run, int program, bool before,
                                         struct gpu *gpu, struct error *error)
 {
     char text[FUSE_TEXT_SIZE], name[64], defines[IMPL_DEFINES_SIZE];
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    struct program_desc desc = impl_program(node->impl, &site, hole, defines);
+    struct program_desc desc = impl_program(node->impl, &site, program, defines);
     fuse_join_text(run, desc.file, before, text);
     snprintf(name, sizeof(name), "joined %s", desc.file);
     desc.file = name;
@@ -54,12 +54,12 @@ static void remove_node(struct plan *plan, int index)
 static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct error *error)
 {
     struct plan_node *node = &plan->nodes[index];
-    const int hole = find_hole(plan, node, gpu, true);
+    const int program = find_insertion_program(plan, node, gpu, true);
     const struct plan_node *run = node - 1;
-    if (index == 0 || hole < 0 || !plan_node_is_fused(run))
+    if (index == 0 || program < 0 || !plan_node_is_fused(run))
         return true;
     node->before = run->run;
-    node->joined_before = get_joined(plan, node, &node->before, hole, true, gpu, error);
+    node->joined_before = get_joined(plan, node, &node->before, program, true, gpu, error);
     if (!node->joined_before)
         return false;
     join_labels(node->label, run->label, node->label);
@@ -71,12 +71,12 @@ static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct er
 static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct error *error)
 {
     struct plan_node *node = &plan->nodes[index];
-    const int hole = find_hole(plan, node, gpu, false);
+    const int program = find_insertion_program(plan, node, gpu, false);
     const struct plan_node *run = node + 1;
-    if (index == plan->count - 1 || hole < 0 || !plan_node_is_fused(run))
+    if (index == plan->count - 1 || program < 0 || !plan_node_is_fused(run))
         return true;
     node->after = run->run;
-    node->joined_after = get_joined(plan, node, &node->after, hole, false, gpu, error);
+    node->joined_after = get_joined(plan, node, &node->after, program, false, gpu, error);
     if (!node->joined_after)
         return false;
     join_labels(node->label, node->label, run->label);

@@ -130,7 +130,7 @@ static void run_node(const struct plan *plan, const struct plan_node *node, stru
 
 // Marks the programs and the times of a node as used, so that they are not dropped although its
 // passes do not run.
-static void keep_node(const struct plan_node *node, struct gpu *gpu)
+static void mark_node_used(const struct plan_node *node, struct gpu *gpu)
 {
     const struct program *const others[] = { node->joined_before, node->joined_after, node->select,
                                              node->shift };
@@ -146,7 +146,7 @@ static void keep_node(const struct plan_node *node, struct gpu *gpu)
 // Adds an empty timer scope for each identity step before step `end`, so that the tree of times
 // shows them. `first` is the first entry of plan->identities that has no scope yet; returns the
 // next one.
-static int pass_by(const struct plan *plan, struct gpu *gpu, int first, int end)
+static int add_identity_scopes(const struct plan *plan, struct gpu *gpu, int first, int end)
 {
     for (; first < plan->identity_count && plan->identities[first].step < end; first++) {
         gpu_timer_push(&gpu->timer, plan->identities[first].label);
@@ -181,9 +181,9 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
         images.input = plan_kept_image(kept, first - 1);
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        passed = pass_by(plan, gpu, passed, node->last_step);
+        passed = add_identity_scopes(plan, gpu, passed, node->last_step);
         if (i < first) {
-            keep_node(node, gpu);
+            mark_node_used(node, gpu);
             continue;
         }
         images.output = output_of(plan, kept, gpu, i, ends->output);
@@ -192,7 +192,7 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
             texture_pool_release(&gpu->pool, images.input);
         images.input = images.output;
     }
-    pass_by(plan, gpu, passed, CHAIN_MAX_STEPS);
+    add_identity_scopes(plan, gpu, passed, CHAIN_MAX_STEPS);
 }
 
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,

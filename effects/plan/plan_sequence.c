@@ -27,8 +27,8 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
 }
 
 // Sets the error, which names the step of the chain that made display values.
-static bool refuse_light(const struct plan_sequence *sequence, const struct chain *chain, int index,
-                         struct error *error)
+static bool reject_linear_step(const struct plan_sequence *sequence, const struct chain *chain,
+                               int index, struct error *error)
 {
     int i = 0;
     while (sequence->items[i].index < 0 || !sequence->items[i].puts_out_display)
@@ -54,7 +54,7 @@ bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chai
         if (linear && effect_makes_display(step->effect, step->params))
             return true;
         if (sequence->is_display && (colour == COLOUR_LINEAR || colour == COLOUR_ENCODES))
-            return refuse_light(sequence, chain, i, error);
+            return reject_linear_step(sequence, chain, i, error);
         if (!sequence->is_display && colour == COLOUR_DISPLAY)
             append(sequence, &encode_step, -1);
         append(sequence, step, i);

@@ -25,7 +25,7 @@ static long sums_of(int turns)
 }
 
 // Returns the number of smallest sums whose probabilities add up to at most `tail`.
-static long cut_exactly(int turns, double tail)
+static long exact_cut(int turns, double tail)
 {
     double *chances = memory_new((size_t) sums_of(turns) + 1, sizeof(*chances));
     long cut = 0;
@@ -39,7 +39,7 @@ static long cut_exactly(int turns, double tail)
     return cut;
 }
 
-static long cut_nearly(int turns, double tail)
+static long normal_cut(int turns, double tail)
 {
     const double mean = (double) sums_of(turns) / 2;
     const double deviation = sqrt(mean * (2.0 * turns + 1) / 6);
@@ -118,7 +118,7 @@ static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *
     const double tail = (1 - test->level) / 2;
     pair->percent = 100 * expm1(middle);
     if (test->turns != turns)
-        test->cut = turns <= MOST_EXACT_TURNS ? cut_exactly(turns, tail) : cut_nearly(turns, tail);
+        test->cut = turns <= MOST_EXACT_TURNS ? exact_cut(turns, tail) : normal_cut(turns, tail);
     test->turns = turns;
     if (test->cut == 0)
         return;

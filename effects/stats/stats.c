@@ -67,7 +67,7 @@ static void rank(double values[], double ranks[], struct placed sorted[], int n)
 
 // Returns the mean product of scores at a distance of `lag`: their autocovariance, and with lag 0
 // their variance.
-static double product_at(const double scores[], int n, int lag)
+static double autocovariance(const double scores[], int n, int lag)
 {
     double sum = 0;
     for (int i = lag; i < n; i++)
@@ -85,7 +85,7 @@ static double tau_of_sum(const double scores[], int n, double variance, double t
     for (int lag = 0; lag + 1 < n / 2 && lag < FARTHEST; lag += 2) {
         double two = 0;
         for (int i = lag; i < lag + 2; i++) {
-            const double rho = product_at(scores, n, i) / variance;
+            const double rho = autocovariance(scores, n, i) / variance;
             two += rho + (1 - rho) * tau / n;
         }
         if (two <= 0)
@@ -96,13 +96,13 @@ static double tau_of_sum(const double scores[], int n, double variance, double t
     return fmax(1, 2 * sum - 1);
 }
 
-static double worth_of(const double scores[], int n)
+static double effective_size(const double scores[], int n)
 {
-    const double variance = product_at(scores, n, 0);
+    const double variance = autocovariance(scores, n, 0);
     if (variance == 0)
         return n;
     // The first autocorrelation, times n - 1.
-    const double first = product_at(scores, n, 1) * (n - 1) / variance;
+    const double first = autocovariance(scores, n, 1) * (n - 1) / variance;
     const double rho = fmin(fmax(0, (first + 1) / (n - 4)), 0.97);
     double tau = fmin(tau_of_sum(scores, n, variance, 1), n / 2.0);
     tau = tau_of_sum(scores, n, variance, tau);
@@ -118,7 +118,7 @@ double stats_sort_series(double *values, int n)
     struct placed *sorted = memory_grow(NULL, (sizeof(*sorted) + sizeof(double)) * (size_t) n, 1);
     double *ranks = (double *) (sorted + n);
     rank(values, ranks, sorted, n);
-    const double worth = worth_of(ranks, n);
+    const double worth = effective_size(ranks, n);
     free(sorted);
     return worth;
 }
@@ -161,7 +161,7 @@ static double value_at(const double sorted[], int n, double rank)
 // For the interval of a median only the signs of the differences from the median count. They are
 // less correlated than the values: for a Gaussian process tau - 1 of the signs is 0.64 to 0.69 of
 // that of the values. With 0.8 the interval has 95 % even if tau is estimated from 60 values.
-static const double share_of_sides = 0.8;
+static const double tau_ratio_of_signs = 0.8;
 
 static struct stats_interval sorted_interval(const double *values, int n, double worth)
 {
@@ -169,7 +169,7 @@ static struct stats_interval sorted_interval(const double *values, int n, double
         return (struct stats_interval){ n > 0 ? values[0] : NAN, n > 0 ? values[n - 1] : NAN,
                                         n > 0 ? 1 - 2 * half_binomial(n, 0) : 0 };
     const double median = sorted_quantile(values, n, 0.5), rank = sure_rank(n);
-    const double stretch = stats_stretch(n, n / (1 + share_of_sides * (n / worth - 1)));
+    const double stretch = stats_stretch(n, n / (1 + tau_ratio_of_signs * (n / worth - 1)));
     const double low = value_at(values, n, rank), high = value_at(values, n, n + 1 - rank);
     // If times are above 0, the low end is computed from its logarithm, so that it stays above 0.
     const double down =

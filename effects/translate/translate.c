@@ -86,8 +86,8 @@ void translate_print(const struct translate_setting *setting, char text[TRANSLAT
 // Computes the passes of a setting. Returns their sigma, and writes the profile, which the caller
 // frees, and the text of the equivalent chain, which is unchanged if there is none. Both pointers
 // may be NULL.
-static double look_at(const struct translate_setting *setting, struct line_profile *profile,
-                      char chain[TRANSLATE_TEXT_SIZE])
+static double compute_blur(const struct translate_setting *setting, struct line_profile *profile,
+                           char chain[TRANSLATE_TEXT_SIZE])
 {
     struct line_blur blur;
     char unused[TRANSLATE_TEXT_SIZE];
@@ -162,7 +162,7 @@ void translate(const struct translate_setting *setting, struct translation *tran
 {
     struct line_profile profile;
     *translation = (struct translation){ .sigma = 0 };
-    translation->sigma = look_at(setting, &profile, translation->chain);
+    translation->sigma = compute_blur(setting, &profile, translation->chain);
     const bool is_sharp = translation->sigma < 0.05; // too narrow for a fit
     translation->fit = is_sharp ? translation->sigma : line_profile_fit(&profile);
     translation->residual = is_sharp ? 0 : line_profile_residual(&profile, translation->fit);
@@ -183,26 +183,26 @@ struct search {
 
 // Sets the row so that the standard deviation is nearest to sigma, by bisection. Returns the
 // standard deviation.
-static double turn_to(struct translate_setting *setting, const struct param *row, double sigma)
+static double set_sigma(struct translate_setting *setting, const struct param *row, double sigma)
 {
     float low, high;
     param_range(row, setting->params, &low, &high);
     for (int i = 0; i < 24; i++) {
         const float middle = (low + high) / 2;
         param_set(row, setting->params, 0, middle);
-        if (look_at(setting, NULL, NULL) < sigma)
+        if (compute_blur(setting, NULL, NULL) < sigma)
             low = middle;
         else
             high = middle;
     }
     param_set(row, setting->params, 0, low);
-    return look_at(setting, NULL, NULL);
+    return compute_blur(setting, NULL, NULL);
 }
 
 static void try_setting(struct search *search, const struct translate_setting *setting)
 {
     struct line_profile profile;
-    look_at(setting, &profile, NULL);
+    compute_blur(setting, &profile, NULL);
     const double squares = line_profile_squares(&profile, search->sigma);
     line_profile_finish(&profile);
     if (squares < search->least) {
@@ -216,13 +216,14 @@ static void try_setting(struct search *search, const struct translate_setting *s
 static void search_along(struct search *search, struct translate_setting *setting,
                          const struct param *row)
 {
-    const double sigma = turn_to(setting, row, search->sigma), reach = 1.3;
+    const double sigma = set_sigma(setting, row, search->sigma), reach = 1.3;
     if (search->least < INFINITY && fabs(log(sigma / search->sigma)) > log(reach))
         return;
     struct line_profile profile;
-    const double look = look_at(setting, &profile, NULL), fit = line_profile_fit(&profile);
+    const double look = compute_blur(setting, &profile, NULL), fit = line_profile_fit(&profile);
     line_profile_finish(&profile);
-    turn_to(setting, row, search->sigma / (fit / look)); // the Gaussian that it looks like is wider
+    set_sigma(setting, row,
+              search->sigma / (fit / look)); // the Gaussian that it looks like is wider
     const double value = (double) param_get(row, setting->params, 0);
     const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
     for (int side = -2; side <= 1; side++) {
