@@ -71,7 +71,7 @@ bool suites_path(const char *pattern, const char *suite, char out[static SUITES_
     return length < SUITES_PATH_SIZE;
 }
 
-// The wishes of one suite, with the names of its files.
+// The options of one suite, with the names of its files.
 struct one {
     struct bench_options options;
     struct results_options results;

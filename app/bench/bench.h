@@ -34,8 +34,8 @@ extern const char suites_mark[];
 enum { SUITES_PATH_SIZE = 4096 };
 bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE]);
 
-// Runs the suite wish->suite, all suites in turn if that is "all", or, if it is NULL, what
-// wish->tune looks for or the chains of the command line. With "all" each suite has files of its
+// Runs the suite options->suite, all suites in turn if that is "all", or, if it is NULL, what
+// options->tune looks for or the chains of the command line. With "all" each suite has files of its
 // own, which are checked before the first suite runs; a suite that is slower than --fail-above
 // allows does not stop the others. Returns the exit status: EXIT_SUCCESS if all succeeded.
 int bench_run(const struct bench_options *options, const struct draw_options *draw,

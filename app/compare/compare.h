@@ -14,9 +14,9 @@
 //
 // A mode makes a list of cases, runs and prints each, and writes the files that the options name:
 //
-//   compare_cases_find(&cases, wish->paths, "perceptual", &error)
+//   compare_cases_find(&cases, options->paths, "perceptual", &error)
 //   compare_case_run(&cases.all[i], false), compare_print_case(&cases.all[i]) ...
-//   compare_print_sum(&cases), compare_files_write(&cases, wish, results)
+//   compare_print_sum(&cases), compare_files_write(&cases, options, results)
 //   return compare_cases_status(&cases)
 
 // Runs --compare: prints how much the pictures differ. Returns 0 if they are within the tolerance,

@@ -27,7 +27,7 @@ int capture_run(const struct draw_options *draw, const struct picture_options *o
 // Runs --palette-to: writes the palette of the last step that has one. Returns the exit status.
 int palette_to_run(const struct draw_options *draw, const struct picture_options *options);
 
-// Draws one picture and writes it to `wish->path`; prints nothing. Returns the exit status, with an
+// Draws one picture and writes it to `options->path`; prints nothing. Returns the exit status, with an
 // error unless it is 0.
 int capture_picture(const struct draw_options *draw, const struct picture_options *options,
                     struct error *error);
@@ -53,7 +53,7 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
                       struct error *error);
 
 // Initializes the view of a chain after capture_view_cut. The names of files are made from
-// wish->path. If `at` is a pass, the lab watches it. `depth`: bits of display values.
+// options->path. If `at` is a pass, the lab watches it. `depth`: bits of display values.
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
                        struct lab *lab);
 

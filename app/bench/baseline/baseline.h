@@ -13,7 +13,7 @@ struct baseline {
     json_t *document; // NULL: --baseline was not given
 };
 
-// Loads the file wish->baseline, if it is not NULL. Returns false, with one line, if it is not a
+// Loads the file options->baseline, if it is not NULL. Returns false, with one line, if it is not a
 // document of results or is of another suite.
 bool baseline_init(struct baseline *baseline, const struct bench_options *options,
                    struct error *error);

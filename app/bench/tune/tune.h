@@ -11,7 +11,7 @@
 // tune_limits, a row to tune_params, and a line to tune_set_limits.
 
 // Prints the chain on stdout, and on stderr why others were rejected; EXIT_FAILURE if no chain is
-// within the limits of wish->tune, which is valid.
+// within the limits of options->tune, which is valid.
 extern const struct suite suite_tune;
 
 // The limits of --tune. For a blur:

@@ -65,7 +65,7 @@ struct layout_rect layout_free(float width, float height, float scale, float let
 // follows from window and scale; limited so that a sheet can still be read in this window.
 float layout_em(float width, float height, float scale, float letters);
 
-// Returns the largest width of a message, in pixels. The message fields of `wish` are not read.
+// Returns the largest width of a message, in pixels. The message fields of `request` are not read.
 float layout_message_width(const struct layout_request *request);
 
 void layout_make(const struct layout_request *request, struct layout *layout);
