@@ -27,8 +27,8 @@ int capture_run(const struct draw_options *draw, const struct picture_options *o
 // Runs --palette-to: writes the palette of the last step that has one. Returns the exit status.
 int palette_to_run(const struct draw_options *draw, const struct picture_options *options);
 
-// Draws one picture and writes it to `options->path`; prints nothing. Returns the exit status, with an
-// error unless it is 0.
+// Draws one picture and writes it to `options->path`; prints nothing. Returns the exit status, with
+// an error unless it is 0.
 int capture_picture(const struct draw_options *draw, const struct picture_options *options,
                     struct error *error);
 

@@ -47,6 +47,6 @@ struct bloom_answer bloom_take(struct judge *judge, double budget);
 // Makes the table, recommends a row, and draws charts. `size`: of the scenes.
 void bloom_report(struct suite_run *run, struct judge *judge, const int size[2]);
 
-// Writes the pictures of the rows that ran to options->sheet: a lamp of the harbour above the numbers.
-// The run has failed if the file cannot be written.
+// Writes the pictures of the rows that ran to options->sheet: a lamp of the harbour above the
+// numbers. The run has failed if the file cannot be written.
 void bloom_sheet_write(struct suite_run *run, const struct judge *judge);

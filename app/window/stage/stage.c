@@ -152,8 +152,8 @@ static int find_scope(const struct plan *plan, int step, const struct pass_stats
     return pass_place_find_step(stats, plan->nodes[at].label, number);
 }
 
-// Turns on, among the passes of the selected step, as often as a key requested: from the keys, which
-// know steps, to the tree of times, which has the passes that run.
+// Turns on, among the passes of the selected step, as often as a key requested: from the keys,
+// which know steps, to the tree of times, which has the passes that run.
 static void turn_pass(struct workbench *workbench, const struct plan *plan,
                       const struct pass_stats *stats)
 {
