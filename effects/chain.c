@@ -380,24 +380,19 @@ const struct chain_step *chain_keeper(const struct chain *chain)
 
 // ---- writing
 
-// Writes the name of a file relative to `folder` if it is inside, otherwise as an absolute path.
-static void place_file(const char *file, const char *folder, char out[CHAIN_FILE_NAME_SIZE])
-{
-    const size_t length = folder ? strlen(folder) : 0;
-    char current[CHAIN_FILE_NAME_SIZE];
-    if (length > 0 && strncmp(file, folder, length) == 0 && file[length] == '/')
-        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", file + length + 1);
-    else if (!folder || file[0] == '/' || !getcwd(current, sizeof(current)))
-        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", file);
-    else
-        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s/%s", current, file);
-}
-
 // Adds quotes if the parser would otherwise not read the name back as one file.
 static void write_file(struct step_writer *writer, const char *file, const char *folder)
 {
     char name[CHAIN_FILE_NAME_SIZE];
-    place_file(file, folder, name);
+    // The name is relative to `folder` if the file is inside, otherwise an absolute path.
+    const size_t length = folder ? strlen(folder) : 0;
+    char current[CHAIN_FILE_NAME_SIZE];
+    if (length > 0 && strncmp(file, folder, length) == 0 && file[length] == '/')
+        snprintf(name, CHAIN_FILE_NAME_SIZE, "%s", file + length + 1);
+    else if (!folder || file[0] == '/' || !getcwd(current, sizeof(current)))
+        snprintf(name, CHAIN_FILE_NAME_SIZE, "%s", file);
+    else
+        snprintf(name, CHAIN_FILE_NAME_SIZE, "%s/%s", current, file);
     struct step_text reader = { .text = name };
     struct step_token token, end;
     struct error error;

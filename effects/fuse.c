@@ -214,21 +214,6 @@ static int write_constants(struct writer *writer, const struct fuse_run *run, in
     return location;
 }
 
-static void write_params(struct writer *writer, const struct fuse_run *run, int location)
-{
-    for (int i = 0; i < run->count; i++) {
-        const struct chain_step *step = run->steps[i];
-        for (const struct param *row = rows_of(step); row->key; row++)
-            if (!is_fixed(run, i, row))
-                write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
-                           glsl_type(row), i, row->key);
-            else if (step->effect->text)
-                write_text(writer, "const int s%d_%s = %d;\n", i, row->key, fixed_value(row, step));
-        if (chain_step_has_roi(step))
-            write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
-    }
-}
-
 // The function of a shader file gets all its parameters, that of an effect of the program gets
 // those that are not macros.
 static void write_call(struct writer *writer, const struct fuse_run *run, int i)
@@ -305,9 +290,19 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
     if (run->is_exact && count_linear_steps(run) < run->count)
         write_text(writer, "#define EXACT\n");
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
-    const int next_uniform =
+    int location =
         write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM + reads_size(run));
-    write_params(writer, run, next_uniform);
+    for (int i = 0; i < run->count; i++) {
+        const struct chain_step *step = run->steps[i];
+        for (const struct param *row = rows_of(step); row->key; row++)
+            if (!is_fixed(run, i, row))
+                write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
+                           glsl_type(row), i, row->key);
+            else if (step->effect->text)
+                write_text(writer, "const int s%d_%s = %d;\n", i, row->key, fixed_value(row, step));
+        if (chain_step_has_roi(step))
+            write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
+    }
     for (int i = 0; i < run->count; i++)
         if (!run->steps[i]->effect->text && same_function(run, i) == i)
             write_include(writer, run, i);
@@ -423,30 +418,6 @@ static void add_uniform(struct numbers *numbers, struct uniform uniform)
         numbers->out[numbers->count++] = uniform;
 }
 
-static void add_constants(struct numbers *numbers, const struct fuse_run *run, int i, int depth)
-{
-    float constants[EFFECT_MAX_CONSTANTS][4];
-    const int count = constants_of(run, i, depth, constants);
-    for (int k = 0; k < count; k++) {
-        const float *c = constants[k];
-        add_uniform(numbers, (struct uniform) U_VEC4(c[0], c[1], c[2], c[3]));
-    }
-}
-
-static void add_params(struct numbers *numbers, const struct fuse_run *run, int i,
-                       const struct fuse_context *context)
-{
-    const struct chain_step *step = run->steps[i];
-    const struct rect part = chain_step_texels(step, context->width, context->height);
-    for (const struct param *row = rows_of(step); row->key; row++)
-        if (is_cell(step, row) && run->cells[i] > 1)
-            add_uniform(numbers, (struct uniform) U_FLOAT((float) run->cells[i]));
-        else if (!is_fixed(run, i, row))
-            add_uniform(numbers, make_uniform(row, step->params, context->height));
-    if (chain_step_has_roi(step))
-        add_uniform(numbers, (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1));
-}
-
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS])
 {
@@ -457,10 +428,25 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     if (reads_size(run))
         add_uniform(&numbers,
                     (struct uniform) U_VEC2((float) context->width, (float) context->height));
-    for (int i = 0; i < run->count; i++)
-        add_constants(&numbers, run, i, context->depth);
-    for (int i = 0; i < run->count; i++)
-        add_params(&numbers, run, i, context);
+    for (int i = 0; i < run->count; i++) {
+        float constants[EFFECT_MAX_CONSTANTS][4];
+        const int count = constants_of(run, i, context->depth, constants);
+        for (int k = 0; k < count; k++) {
+            const float *c = constants[k];
+            add_uniform(&numbers, (struct uniform) U_VEC4(c[0], c[1], c[2], c[3]));
+        }
+    }
+    for (int i = 0; i < run->count; i++) {
+        const struct chain_step *step = run->steps[i];
+        const struct rect part = chain_step_texels(step, context->width, context->height);
+        for (const struct param *row = rows_of(step); row->key; row++)
+            if (is_cell(step, row) && run->cells[i] > 1)
+                add_uniform(&numbers, (struct uniform) U_FLOAT((float) run->cells[i]));
+            else if (!is_fixed(run, i, row))
+                add_uniform(&numbers, make_uniform(row, step->params, context->height));
+        if (chain_step_has_roi(step))
+            add_uniform(&numbers, (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1));
+    }
 }
 
 void fuse_label(const struct fuse_run *run, char *out, size_t size)

@@ -221,16 +221,6 @@ static void run_next(struct impl_timing *timing, const struct timing *now)
     timing->runs++;
 }
 
-static void collect(struct impl_timing *timing)
-{
-    const struct gpu_frame *frame;
-    while ((frame = gpu_timer_collect(&timing->timer, false))) {
-        double *least = &timing->least[frame->index % timing->count];
-        if (frame->index >= timing->count)
-            *least = fmin(*least, gpu_scope_effort(&frame->scopes[1]));
-    }
-}
-
 bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_times *times,
                     const struct effect *effect, const struct effect_site *site)
 {
@@ -252,7 +242,12 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
     update_site(timing, &now, key);
     if (!prepare(&now, &is_ready))
         return false;
-    collect(timing);
+    const struct gpu_frame *frame;
+    while ((frame = gpu_timer_collect(&timing->timer, false))) {
+        double *least = &timing->least[frame->index % timing->count];
+        if (frame->index >= timing->count)
+            *least = fmin(*least, gpu_scope_effort(&frame->scopes[1]));
+    }
     const int most = (1 + MAX_ROUNDS) * timing->count;
     if (timing->timer.collected == most) {
         const bool is_whole = timing->timer.dropped == 0; // otherwise the measurement restarts

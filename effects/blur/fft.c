@@ -8,19 +8,6 @@
 
 // ---- layout
 
-// Prefers radix 8, which gives the fewest stages; a thread then has the texels of one butterfly.
-static void factorise(struct fft_lines *lines)
-{
-    static const int radices[] = { 8, 4, 2, 5, 3 };
-    int rest = lines->length;
-    lines->stages = 0;
-    for (int i = 0; i < 5; i++)
-        while (rest % radices[i] == 0) {
-            lines->radices[lines->stages++] = radices[i];
-            rest /= radices[i];
-        }
-}
-
 static int length_for(int needed)
 {
     static const int odd[] = { 1, 3, 5, 9 }; // 15 and 45 are slower (H200)
@@ -40,20 +27,6 @@ double fft_shared_bytes(const struct fft_lines *lines)
     return 16.0 / lines->parts * lines->pitch * lines->lines;
 }
 
-// A texel is exchanged at once if a group then uses no more shared memory than it should, otherwise
-// float by float. Shared memory has banks on GPUs only.
-static void lay_out(struct fft_lines *lines, const struct context_info *info)
-{
-    const int most = info->software ? info->shared_bytes : FFT_SHARED_BYTES;
-    lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
-    lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
-    lines->pitch = lines->length + lines->length / lines->bank;
-    if (fft_shared_bytes(lines) > info->shared_bytes) {
-        lines->bank = lines->length + 1;
-        lines->pitch = lines->length;
-    }
-}
-
 bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
               char why[EFFECT_WHY_SIZE])
 {
@@ -63,8 +36,25 @@ bool fft_init(struct fft_lines *lines, int needed, const struct context_info *in
     while (lines->lines > 1 && (lines->lines * lines->threads > info->max_group ||
                                 4 * lines->lines * lines->length > info->shared_bytes))
         lines->lines /= 2;
-    lay_out(lines, info);
-    factorise(lines);
+    // A texel is exchanged at once if a group then uses no more shared memory than it should,
+    // otherwise float by float. Shared memory has banks on GPUs only.
+    const int most = info->software ? info->shared_bytes : FFT_SHARED_BYTES;
+    lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
+    lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
+    lines->pitch = lines->length + lines->length / lines->bank;
+    if (fft_shared_bytes(lines) > info->shared_bytes) {
+        lines->bank = lines->length + 1;
+        lines->pitch = lines->length;
+    }
+    // Radix 8 gives the fewest stages. A thread has the texels of one butterfly.
+    static const int radices[] = { 8, 4, 2, 5, 3 };
+    int rest = lines->length;
+    lines->stages = 0;
+    for (int i = 0; i < 5; i++)
+        while (rest % radices[i] == 0) {
+            lines->radices[lines->stages++] = radices[i];
+            rest /= radices[i];
+        }
     if (lines->length <= FFT_MAX_LENGTH && lines->threads <= info->max_group)
         return true;
     snprintf(why, EFFECT_WHY_SIZE,

@@ -122,38 +122,6 @@ struct line {
     double *values;
 };
 
-static void run_feedback(const struct line_pass *pass, struct line *line)
-{
-    const double *b = pass->feedback, gain = 1 - b[0] - b[1] - b[2];
-    for (int way = 0; way < 2; way++) {
-        double last[3] = { 0 };
-        for (int i = 0; i < line->count; i++) {
-            double *value = &line->values[way == 0 ? i : line->count - 1 - i];
-            *value = gain * *value + b[0] * last[0] + b[1] * last[1] + b[2] * last[2];
-            last[2] = last[1];
-            last[1] = last[0];
-            last[0] = *value;
-        }
-    }
-}
-
-static void run_taps(const struct line_blur *blur, const struct line_pass *pass,
-                     const struct line *from, struct line *to)
-{
-    const int texels = pass->filter == LINE_CUBIC ? 4 : 2;
-    for (int j = 0; j < to->count; j++)
-        for (int i = 0; i < pass->count; i++) {
-            const struct line_tap *tap = &blur->taps[pass->first + i];
-            double shares[MOST_TEXELS];
-            const int texel = filter_at(tap_place(pass, tap, to->first + j), pass->filter, shares);
-            for (int k = 0; k < texels; k++) {
-                const int at = texel + k - from->first;
-                to->values[j] +=
-                    tap->weight * shares[k] * (at < 0 || at >= from->count ? 0 : from->values[at]);
-            }
-        }
-}
-
 static void run_pass(const struct line_blur *blur, const struct line_pass *pass, struct line *line)
 {
     double reach = pass->count > 0 ? 0 : 12 + 12 * sqrt(feedback_variance(pass->feedback));
@@ -164,11 +132,33 @@ static void run_pass(const struct line_blur *blur, const struct line_pass *pass,
     to.count = (int) ceil((last + reach + 0.5) / pass->step - 0.5) - to.first + 1;
     to.values = memory_new((size_t) to.count, sizeof(double));
     if (pass->count > 0) {
-        run_taps(blur, pass, line, &to);
+        const int texels = pass->filter == LINE_CUBIC ? 4 : 2;
+        for (int j = 0; j < to.count; j++)
+            for (int i = 0; i < pass->count; i++) {
+                const struct line_tap *tap = &blur->taps[pass->first + i];
+                double shares[MOST_TEXELS];
+                const int texel =
+                    filter_at(tap_place(pass, tap, to.first + j), pass->filter, shares);
+                for (int k = 0; k < texels; k++) {
+                    const int at = texel + k - line->first;
+                    to.values[j] += tap->weight * shares[k] *
+                                    (at < 0 || at >= line->count ? 0 : line->values[at]);
+                }
+            }
     } else {
         memcpy(to.values + (line->first - to.first), line->values,
                (size_t) line->count * sizeof(double));
-        run_feedback(pass, &to);
+        const double *b = pass->feedback, gain = 1 - b[0] - b[1] - b[2];
+        for (int way = 0; way < 2; way++) {
+            double before[3] = { 0 };
+            for (int i = 0; i < to.count; i++) {
+                double *value = &to.values[way == 0 ? i : to.count - 1 - i];
+                *value = gain * *value + b[0] * before[0] + b[1] * before[1] + b[2] * before[2];
+                before[2] = before[1];
+                before[1] = before[0];
+                before[0] = *value;
+            }
+        }
     }
     free(line->values);
     *line = to;

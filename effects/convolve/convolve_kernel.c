@@ -106,17 +106,6 @@ static double texel_of(const struct convolve_recipe *recipe, double x, double y)
     return sum / (side * side);
 }
 
-static void draw_shape(const struct convolve_recipe *recipe, double *texels)
-{
-    const int width = recipe->width, height = recipe->height;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            double *texel = texels + 3 * ((size_t) y * (size_t) width + (size_t) x);
-            texel[0] = texel[1] = texel[2] =
-                texel_of(recipe, x - convolve_centre(width), y - convolve_centre(height));
-        }
-}
-
 // ---- kernels
 
 void convolve_recipe_init(struct convolve_recipe *recipe, const struct convolve_params *params,
@@ -169,8 +158,15 @@ void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights)
     double *texels = memory_new(3 * count, sizeof(*texels));
     if (recipe->picture)
         convolve_picture_resize(recipe->picture, recipe->width, recipe->height, texels);
-    else
-        draw_shape(recipe, texels);
+    else {
+        const int width = recipe->width, height = recipe->height;
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                double *texel = texels + 3 * ((size_t) y * (size_t) width + (size_t) x);
+                texel[0] = texel[1] = texel[2] =
+                    texel_of(recipe, x - convolve_centre(width), y - convolve_centre(height));
+            }
+    }
     double sums[3] = { 0 };
     for (size_t i = 0; i < 3 * count; i++)
         sums[i % 3] += texels[i];

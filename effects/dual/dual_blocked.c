@@ -118,26 +118,6 @@ static const struct texture *go_round(const struct effect_call *call, const stru
     return to;
 }
 
-static void go_up(const struct effect_call *call, const struct sigma_dual *dual, enum edge edge,
-                  int level, const struct texture *from, struct texture *to, struct texture *kept[])
-{
-    assert(!dual_keeps(dual, level));
-    const bool mixes = dual_keeps(dual, level + 1);
-    const struct half_up_twice step = {
-        .program = call->programs[mixes ? UP_TWICE_MIX : UP_TWICE],
-        .edge = edge,
-        .from = from,
-        .offset = dual_offset_out_of(dual, level + 2),
-        .between_offset = dual->up,
-        .between = mixes ? kept[level + 1] : NULL,
-        .share = dual->shares[level + 1],
-        .to = to,
-    };
-    half_up_twice(call, &step);
-    levels_release(call, kept[level + 1]);
-    levels_release(call, from);
-}
-
 static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
 {
     const struct deep deep = deep_of(&call->site, dual);
@@ -147,7 +127,21 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
         from = go_round(call, dual, &deep, from, kept);
     for (int level = deep.to - 2; level >= 0; level -= 2) {
         struct texture *to = level > 0 ? levels_acquire(call, level) : call->output;
-        go_up(call, dual, deep.edge, level, from, to, kept);
+        assert(!dual_keeps(dual, level));
+        const bool mixes = dual_keeps(dual, level + 1);
+        const struct half_up_twice step = {
+            .program = call->programs[mixes ? UP_TWICE_MIX : UP_TWICE],
+            .edge = deep.edge,
+            .from = from,
+            .offset = dual_offset_out_of(dual, level + 2),
+            .between_offset = dual->up,
+            .between = mixes ? kept[level + 1] : NULL,
+            .share = dual->shares[level + 1],
+            .to = to,
+        };
+        half_up_twice(call, &step);
+        levels_release(call, kept[level + 1]);
+        levels_release(call, from);
         from = to;
     }
 }

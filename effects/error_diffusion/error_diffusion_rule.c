@@ -179,32 +179,26 @@ bool diffusion_has_curves(const struct diffusion *diffusion)
     return diffusion->is_linear || diffusion->distance >= DITHER_LAB;
 }
 
-// Finds the nearest level of each channel, by display value.
-static void find_level(const struct diffusion *diffusion, const int sum[3],
-                       struct diffusion_pick *pick)
-{
-    const uint32_t top = (UINT32_C(1) << diffusion->bits) - 1;
-    pick->word = 0;
-    for (int i = 0; i < 3; i++) {
-        const int inside = sum[i] < 0 ? 0 : sum[i] > FULL ? FULL : sum[i];
-        const uint32_t shown =
-            (uint32_t) (diffusion->is_linear ? diffusion_look_up(DIFFUSION_ENCODE, inside)
-                                             : inside);
-        const uint32_t level = (shown * top + FULL / 2) / FULL;
-        const int display = (int) ((level * FULL + top / 2) / top);
-        pick->word |= level << (10 * i);
-        pick->value[i] =
-            diffusion->is_linear ? diffusion_look_up(DIFFUSION_DECODE, display) : display;
-    }
-}
-
 void diffusion_find(const struct diffusion *diffusion, const int sum[3],
                     struct diffusion_pick *pick)
 {
     int place[3], least = INT32_MAX;
     const struct diffusion_colour *nearest = diffusion->colours;
     if (diffusion->bits > 0) {
-        find_level(diffusion, sum, pick);
+        // The nearest level of each channel, by display value.
+        const uint32_t top = (UINT32_C(1) << diffusion->bits) - 1;
+        pick->word = 0;
+        for (int i = 0; i < 3; i++) {
+            const int inside = sum[i] < 0 ? 0 : sum[i] > FULL ? FULL : sum[i];
+            const uint32_t shown =
+                (uint32_t) (diffusion->is_linear ? diffusion_look_up(DIFFUSION_ENCODE, inside)
+                                                 : inside);
+            const uint32_t level = (shown * top + FULL / 2) / FULL;
+            const int display = (int) ((level * FULL + top / 2) / top);
+            pick->word |= level << (10 * i);
+            pick->value[i] =
+                diffusion->is_linear ? diffusion_look_up(DIFFUSION_DECODE, display) : display;
+        }
         return;
     }
     diffusion_find_place(diffusion, sum, place);

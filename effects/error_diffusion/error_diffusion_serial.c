@@ -133,17 +133,6 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
 
 // ---- creation
 
-// Sets the coefficients. Unused entries equal the first colour, which is chosen if two are equal.
-static void set_scores(struct scores *scores, const struct diffusion *diffusion)
-{
-    for (int i = 0; i < FEW_COLOURS; i++) {
-        const struct diffusion_colour *colour = &diffusion->colours[i < diffusion->count ? i : 0];
-        scores->own[i] = FEW_COLOURS * colour->own + i;
-        for (int c = 0; c < 3; c++)
-            scores->keys[i][c] = FEW_COLOURS * colour->keys[c];
-    }
-}
-
 struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusion, int width)
 {
     const size_t row = 4 * (size_t) width, length = row + 8 * MARGIN;
@@ -158,8 +147,16 @@ struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusi
     serial->above = memory + 3 * length;
     serial->is_few = diffusion->count > 0 && diffusion->count <= FEW_COLOURS &&
                      diffusion->distance == DITHER_RGB && !diffusion->is_linear;
-    if (serial->is_few)
-        set_scores(&serial->scores, diffusion);
+    if (serial->is_few) {
+        // Unused entries equal the first colour, which is chosen if two are equal.
+        for (int i = 0; i < FEW_COLOURS; i++) {
+            const struct diffusion_colour *colour =
+                &diffusion->colours[i < diffusion->count ? i : 0];
+            serial->scores.own[i] = FEW_COLOURS * colour->own + i;
+            for (int c = 0; c < 3; c++)
+                serial->scores.keys[i][c] = FEW_COLOURS * colour->keys[c];
+        }
+    }
     return serial;
 }
 

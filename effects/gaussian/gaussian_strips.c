@@ -121,26 +121,6 @@ int gaussian_strips_vary(const struct effect_site *site, const struct gaussian_s
 
 // ---- passes
 
-static void lay_out_taps(const struct kernel *kernel, const struct gaussian_strips *strips,
-                         int direction, float taps[MAX_TAPS])
-{
-    const int step = direction == GAUSSIAN_ROWS ? 1 : GAUSSIAN_COLUMN_STEP;
-    float *middle = taps + step * (strips->outputs - 1) + kernel->radius;
-    memset(taps, 0, sizeof(float) * MAX_TAPS);
-    for (int i = 0; i <= kernel->radius; i++)
-        middle[i] = middle[-i] = kernel->weights[i];
-}
-
-static void cover(const struct gaussian_strips *size, int direction, struct pass *pass)
-{
-    const int outputs = size->outputs;
-    const bool along_rows = direction == GAUSSIAN_ROWS;
-    pass->groups[0] =
-        divide_up(size->width, along_rows ? GAUSSIAN_ROW_WIDTH * outputs : GAUSSIAN_COLUMN_WIDTH);
-    pass->groups[1] = along_rows ? divide_up(size->rows, size->lines)
-                                 : divide_up(size->height, GAUSSIAN_COLUMN_HEIGHT * outputs);
-}
-
 void gaussian_strips_pass(const struct effect_call *call, int direction,
                           const struct kernel *kernel, const struct gaussian_strips *from,
                           const struct gaussian_strips *to, const struct pass *ends)
@@ -166,10 +146,18 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     if (size->is_long) {
         pass.work.sums += 1.5 * outputs;                                 // taps with a weight of 0
         pass.work.shared += reach * 5 / (GAUSSIAN_LONG_BLOCK * outputs); // reads of the weights
-        lay_out_taps(kernel, size, direction, taps);
+        const int step = direction == GAUSSIAN_ROWS ? 1 : GAUSSIAN_COLUMN_STEP;
+        float *middle = taps + step * (size->outputs - 1) + kernel->radius;
+        memset(taps, 0, sizeof(float) * MAX_TAPS);
+        for (int i = 0; i <= kernel->radius; i++)
+            middle[i] = middle[-i] = kernel->weights[i];
         pass.uniforms[2] = (struct uniform) U_VEC4_ARRAY(size->taps / 4, taps);
     }
-    cover(size, direction, &pass);
+    const bool along_rows = direction == GAUSSIAN_ROWS;
+    pass.groups[0] = divide_up(size->width, along_rows ? GAUSSIAN_ROW_WIDTH * size->outputs
+                                                       : GAUSSIAN_COLUMN_WIDTH);
+    pass.groups[1] = along_rows ? divide_up(size->rows, size->lines)
+                                : divide_up(size->height, GAUSSIAN_COLUMN_HEIGHT * size->outputs);
     pass_run(call->gpu, &pass);
 }
 

@@ -425,23 +425,6 @@ static bool is_identity(const void *params, int height)
     return find_width(params, height).asked == 0;
 }
 
-static void make_blur(struct user_shader *shader)
-{
-    struct param *row = &shader->rows[shader->file.keys.sigma];
-    shader->effect.blurs = true;
-    shader->effect.width = find_width;
-    shader->effect.is_identity = is_identity;
-    free((void *) row->key);
-    row->key = memory_copy("sigma");
-    row->type = PARAM_TYPE_LENGTH;
-    row->offset = 0;
-    row->unit = "px";
-    row->curve = PARAM_CURVE_LOG;
-    row->min = fmaxf(row->min, 0);
-    row->slider_max = row->slider_max > 0 ? row->slider_max : row->max;
-    row->slider_min = fmaxf(row->min, row->slider_max < 1 ? row->slider_max / 2 : 1);
-}
-
 static void make_programs(struct user_shader *shader)
 {
     static const char *const helpers[HELPER_COUNT] = { "HELPER=0", "HELPER=1", "HELPER=2",
@@ -512,8 +495,21 @@ static void make_effect(struct user_shader *shader)
     }
     for (int i = 0; i < file->param_count; i++)
         make_row(shader, i);
-    if (keys->sigma >= 0)
-        make_blur(shader);
+    if (keys->sigma >= 0) {
+        struct param *row = &shader->rows[keys->sigma];
+        shader->effect.blurs = true;
+        shader->effect.width = find_width;
+        shader->effect.is_identity = is_identity;
+        free((void *) row->key);
+        row->key = memory_copy("sigma");
+        row->type = PARAM_TYPE_LENGTH;
+        row->offset = 0;
+        row->unit = "px";
+        row->curve = PARAM_CURVE_LOG;
+        row->min = fmaxf(row->min, 0);
+        row->slider_max = row->slider_max > 0 ? row->slider_max : row->max;
+        row->slider_min = fmaxf(row->min, row->slider_max < 1 ? row->slider_max / 2 : 1);
+    }
     if (!keys->pointwise)
         make_programs(shader);
 }

@@ -122,22 +122,6 @@ static void write_extensions(struct text_writer *writer, const struct shader_fil
 static const char *const globals[] = { "frame",       "random",     "input_size",
                                        "target_size", "tex_offset", NULL };
 
-static void write_globals(struct text_writer *writer, const struct shader_pass *pass)
-{
-    static const char *const transfers[] = { "linearize", "delinearize" };
-    bool is_included = false;
-    for (int i = 0; globals[i]; i++)
-        if (glsl_names_use(&pass->names, globals[i]))
-            text_write(writer, "#define %s halation_%s\n", globals[i], globals[i]);
-    for (int i = 0; i < 2; i++)
-        if (glsl_names_use(&pass->names, transfers[i])) {
-            text_write(writer, "%s#define %s halation_%s\n",
-                       is_included ? "" : "#include \"hook/transfer.glsl\"\n", transfers[i],
-                       transfers[i]);
-            is_included = true;
-        }
-}
-
 // Writes the macros of a texture. Each '@' becomes the number of its binding.
 static void write_macros(struct text_writer *writer, const struct shader_pass *pass,
                          const char *name, int binding)
@@ -466,7 +450,18 @@ char *shader_text_make(const struct shader_file *file, int number)
         text_write(&writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
     text_write(&writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",
                pass->components);
-    write_globals(&writer, pass);
+    static const char *const transfers[] = { "linearize", "delinearize" };
+    bool is_included = false;
+    for (int i = 0; globals[i]; i++)
+        if (glsl_names_use(&pass->names, globals[i]))
+            text_write(&writer, "#define %s halation_%s\n", globals[i], globals[i]);
+    for (int i = 0; i < 2; i++)
+        if (glsl_names_use(&pass->names, transfers[i])) {
+            text_write(&writer, "%s#define %s halation_%s\n",
+                       is_included ? "" : "#include \"hook/transfer.glsl\"\n", transfers[i],
+                       transfers[i]);
+            is_included = true;
+        }
     write_binds(&writer, file, pass);
     write_params(&writer, file, pass);
     write_body(&writer, file, pass);

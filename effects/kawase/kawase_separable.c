@@ -145,20 +145,6 @@ static void step_up_twice(const struct effect_call *call, const struct texture *
     half_up_twice(call, &step);
 }
 
-static void go_up(const struct effect_call *call, int level, const struct texture *from,
-                  const struct texture *finer)
-{
-    if (level == 1) {
-        step_up(call, from, finer, call->output);
-    } else if (level == TWICE) {
-        step_up_twice(call, from, finer);
-    } else if (level > TWICE) {
-        const struct texture *between = step_up(call, from, finer, levels_acquire(call, TWICE));
-        step_up_twice(call, between, NULL);
-        levels_release(call, between);
-    }
-}
-
 static void run_separable(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
@@ -174,7 +160,15 @@ static void run_separable(const struct effect_call *call)
     const struct texture *blurred =
         run_level(call, halvings, halvings > 0 ? ROWS_DOWN : ROWS, &kawase.passes, from);
     levels_release(call, from);
-    go_up(call, halvings, blurred, finer);
+    if (halvings == 1) {
+        step_up(call, blurred, finer, call->output);
+    } else if (halvings == TWICE) {
+        step_up_twice(call, blurred, finer);
+    } else if (halvings > TWICE) {
+        const struct texture *between = step_up(call, blurred, finer, levels_acquire(call, TWICE));
+        step_up_twice(call, between, NULL);
+        levels_release(call, between);
+    }
     levels_release(call, halvings > 0 ? blurred : NULL);
     levels_release(call, finer);
 }

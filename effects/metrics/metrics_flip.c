@@ -17,26 +17,6 @@ struct flip_colours {
     double most;            // distance between green and blue, the largest of any two colours
 };
 
-// Inverts colour_xyz by cofactors.
-static void invert_xyz(double inverse[3][3])
-{
-    double column[3][3];
-    for (int i = 0; i < 3; i++) {
-        const double unit[3] = { i == 0, i == 1, i == 2 };
-        colour_xyz(unit, column[i]);
-    }
-    double determinant = 0;
-    for (int i = 0; i < 3; i++) {
-        const double *b = column[(i + 1) % 3], *c = column[(i + 2) % 3];
-        for (int j = 0; j < 3; j++)
-            inverse[i][j] = b[(j + 1) % 3] * c[(j + 2) % 3] - b[(j + 2) % 3] * c[(j + 1) % 3];
-    }
-    for (int j = 0; j < 3; j++)
-        determinant += inverse[0][j] * column[0][j];
-    for (int i = 0; i < 9; i++)
-        inverse[i / 3][i % 3] /= determinant;
-}
-
 // Computes L*a*b* with the chroma reduced for dark colours (Hunt effect; R. W. G. Hunt, 1952).
 static void hunt_lab(const double linear[3], double lab[3])
 {
@@ -71,7 +51,23 @@ static struct flip_colours flip_colours_make(void)
 {
     struct flip_colours colours;
     double green[3], blue[3];
-    invert_xyz(colours.to_linear);
+    // The inverse of colour_xyz, by cofactors.
+    double column[3][3];
+    for (int i = 0; i < 3; i++) {
+        const double unit[3] = { i == 0, i == 1, i == 2 };
+        colour_xyz(unit, column[i]);
+    }
+    double determinant = 0;
+    for (int i = 0; i < 3; i++) {
+        const double *b = column[(i + 1) % 3], *c = column[(i + 2) % 3];
+        for (int j = 0; j < 3; j++)
+            colours.to_linear[i][j] =
+                b[(j + 1) % 3] * c[(j + 2) % 3] - b[(j + 2) % 3] * c[(j + 1) % 3];
+    }
+    for (int j = 0; j < 3; j++)
+        determinant += colours.to_linear[0][j] * column[0][j];
+    for (int i = 0; i < 9; i++)
+        colours.to_linear[i / 3][i % 3] /= determinant;
     hunt_lab((const double[3]){ 0, 1, 0 }, green);
     hunt_lab((const double[3]){ 0, 0, 1 }, blue);
     colours.most = distance(green, blue);
@@ -191,23 +187,6 @@ static struct flip_kernel make_halves(const double weights[FLIP_TAPS])
     return make_kernel(weights, above, below);
 }
 
-// Computes the filters of edges and points: the first and second derivatives of a Gaussian, and the
-// Gaussian itself for the other axis.
-static void make_features(struct flip_kernel all[FLIP_KERNEL_COUNT])
-{
-    const double sigma = 0.5 * 0.082 * pixels_per_degree;
-    double weights[FLIP_TAPS], edge[FLIP_TAPS], point[FLIP_TAPS];
-    const double sum = fill_gaussian(sigma, (int) ceil(3 * sigma), weights);
-    for (int i = 0; i < FLIP_TAPS; i++) {
-        const double x = (i - FLIP_REACH) / sigma;
-        edge[i] = -x * weights[i];
-        point[i] = (x * x - 1) * weights[i];
-    }
-    all[FLIP_SMOOTH] = make_kernel(weights, sum, sum);
-    all[FLIP_EDGE] = make_halves(edge);
-    all[FLIP_POINT] = make_halves(point);
-}
-
 // Computes a Gaussian of the contrast sensitivity, a sqrt(pi / b) exp(-pi^2 x^2 / b), with x in
 // texels. Returns its sum over both axes.
 static double make_sensitivity(double a, double b, struct flip_kernel *kernel)
@@ -226,7 +205,19 @@ static struct flip_kernels flip_kernels_make(void)
     const double wide = make_sensitivity(34.1, 0.04, &kernels.all[FLIP_BLUE_YELLOW]);
     const double fine = make_sensitivity(13.5, 0.025, &kernels.all[FLIP_BLUE_YELLOW_FINE]);
     kernels.blue_yellow_share = wide / (wide + fine);
-    make_features(kernels.all);
+    // The filters of edges and points are the first and second derivatives of a Gaussian, with the
+    // Gaussian itself along the other axis.
+    const double sigma = 0.5 * 0.082 * pixels_per_degree;
+    double weights[FLIP_TAPS], edge[FLIP_TAPS], point[FLIP_TAPS];
+    const double sum = fill_gaussian(sigma, (int) ceil(3 * sigma), weights);
+    for (int i = 0; i < FLIP_TAPS; i++) {
+        const double x = (i - FLIP_REACH) / sigma;
+        edge[i] = -x * weights[i];
+        point[i] = (x * x - 1) * weights[i];
+    }
+    kernels.all[FLIP_SMOOTH] = make_kernel(weights, sum, sum);
+    kernels.all[FLIP_EDGE] = make_halves(edge);
+    kernels.all[FLIP_POINT] = make_halves(point);
     return kernels;
 }
 

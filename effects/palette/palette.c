@@ -71,17 +71,6 @@ static void *make_palette(const char *path, const char *text, size_t size, struc
     return palette;
 }
 
-static void fail_unknown(const char *name, struct error *error)
-{
-    const struct names_rows rows = { &palettes[0].name, sizeof(palettes[0]) };
-    const struct names names = { names_of_rows, &rows };
-    const size_t length = strlen(name);
-    error_set(error, "no palette '%.*s'; there are ", names_shown(length), name);
-    names_list(error, &names);
-    error_append(error, ", auto, or a file .gpl, .hex, .pal, .txt");
-    names_suggest(error, &names, name, length);
-}
-
 bool palette_is_given(const char *name)
 {
     return name[0] != '\0' && strcmp(name, "none") != 0;
@@ -154,6 +143,12 @@ const struct palette *palette_load(const char *name, struct error *error)
         }
     if (strpbrk(name, "./\\"))
         return step_file_read(&kind, name, error);
-    fail_unknown(name, error);
+    const struct names_rows rows = { &palettes[0].name, sizeof(palettes[0]) };
+    const struct names names = { names_of_rows, &rows };
+    const size_t length = strlen(name);
+    error_set(error, "no palette '%.*s'; there are ", names_shown(length), name);
+    names_list(error, &names);
+    error_append(error, ", auto, or a file .gpl, .hex, .pal, .txt");
+    names_suggest(error, &names, name, length);
     return NULL;
 }

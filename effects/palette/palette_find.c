@@ -104,18 +104,6 @@ static void fill_bins(struct bins *bins, const struct image *picture)
     }
 }
 
-static void place_bins(struct bins *bins)
-{
-    for (int i = 0; i < bins->count; i++) {
-        struct bin *bin = &bins->of[i];
-        double encoded[3], light[3];
-        for (int c = 0; c < 3; c++)
-            encoded[c] = bin->sums[c] / (bin->weight * 255);
-        colour_decode(encoded, light);
-        colour_oklab(light, bin->place);
-    }
-}
-
 // ---- centres
 
 struct centres {
@@ -294,7 +282,14 @@ void palette_find(struct palette *palette, const struct image *picture, int requ
     struct centres centres = { 0 };
     assert(picture->type == IMAGE_TYPE_U8 && requested >= 1 && requested <= PALETTE_MAX_COLOURS);
     fill_bins(bins, picture);
-    place_bins(bins);
+    for (int i = 0; i < bins->count; i++) {
+        struct bin *bin = &bins->of[i];
+        double encoded[3], light[3];
+        for (int c = 0; c < 3; c++)
+            encoded[c] = bin->sums[c] / (bin->weight * 255);
+        colour_decode(encoded, light);
+        colour_oklab(light, bin->place);
+    }
     *palette = (struct palette){ 0 };
     if (bins->count > 0)
         find_centres(bins, &centres, requested);

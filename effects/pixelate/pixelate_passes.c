@@ -32,8 +32,11 @@ static struct texture *find_means(const struct effect_call *call, const struct t
     return pass.output;
 }
 
-static void paint(const struct effect_call *call, const struct texture *cells)
+static void run_passes(const struct effect_call *call)
 {
+    struct texture *columns = find_means(call, call->input, COLUMNS);
+    struct texture *cells = find_means(call, columns, ROWS);
+    texture_pool_release(&call->gpu->pool, columns);
     struct pass pass = {
         .label = "paint",
         .program = call->programs[PAINT],
@@ -44,14 +47,6 @@ static void paint(const struct effect_call *call, const struct texture *cells)
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-}
-
-static void run_passes(const struct effect_call *call)
-{
-    struct texture *columns = find_means(call, call->input, COLUMNS);
-    struct texture *cells = find_means(call, columns, ROWS);
-    texture_pool_release(&call->gpu->pool, columns);
-    paint(call, cells);
     texture_pool_release(&call->gpu->pool, cells);
 }
 

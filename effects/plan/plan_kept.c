@@ -70,16 +70,6 @@ static int find_changed(struct plan_kept *kept, const struct plan *plan,
     return node;
 }
 
-static void note_run(struct plan_kept *kept, const struct plan *plan,
-                     const struct plan_kept_moment *moment)
-{
-    kept->is_there = true;
-    kept->moment = *moment;
-    kept->plan = *plan;
-    for (int node = 0, step = 0; node < plan->count; node++)
-        step = visit_steps(&plan->nodes[node], step, note_step, kept);
-}
-
 // ---- images
 
 static void take_if_it_fits(const struct plan *plan, int node, size_t *left,
@@ -113,17 +103,6 @@ static void drop_images(struct plan_kept *kept, const bool requested[PLAN_MAX_NO
             texture_finish(&kept->images[node]);
 }
 
-static void prepare_images(struct plan_kept *kept, const struct plan *plan, int first)
-{
-    bool requested[PLAN_MAX_NODES] = { false };
-    choose_images(kept, plan, requested);
-    drop_images(kept, requested, first - 1);
-    for (int node = first; node < plan->count; node++)
-        if (requested[node])
-            texture_fit_plain(&kept->images[node], plan->options.width, plan->options.height,
-                              plan_node_format(plan, &plan->nodes[node]), "kept");
-}
-
 // ---- runs
 
 int plan_kept_begin(struct plan_kept *kept, const struct plan *plan,
@@ -136,8 +115,18 @@ int plan_kept_begin(struct plan_kept *kept, const struct plan *plan,
         kept->changed = first;
     while (first > 0 && !kept->images[first - 1].id)
         first--;
-    prepare_images(kept, plan, first);
-    note_run(kept, plan, moment);
+    bool requested[PLAN_MAX_NODES] = { false };
+    choose_images(kept, plan, requested);
+    drop_images(kept, requested, first - 1);
+    for (int node = first; node < plan->count; node++)
+        if (requested[node])
+            texture_fit_plain(&kept->images[node], plan->options.width, plan->options.height,
+                              plan_node_format(plan, &plan->nodes[node]), "kept");
+    kept->is_there = true;
+    kept->moment = *moment;
+    kept->plan = *plan;
+    for (int node = 0, step = 0; node < plan->count; node++)
+        step = visit_steps(&plan->nodes[node], step, note_step, kept);
     return first;
 }
 

@@ -66,16 +66,6 @@ void reference_dual_up(const struct image *from, double offset, int edge, struct
             add_taps(from, (x + 0.5) / 2, (y + 0.5) / 2, offset, 8, taps, edge, image_at(to, x, y));
 }
 
-static void keep_share(const struct image *from, double share, struct image *to)
-{
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++) {
-            double *color = image_at(to, x, y);
-            for (int i = 0; i < 4; i++)
-                color[i] = (1 - share) * image_at(from, x, y)[i] + share * color[i];
-        }
-}
-
 // Computes the output of a level: a step down, the output of the level below, a step up, and the
 // share of light that the level keeps.
 static void blur_from_level(const struct image *from, const struct sigma_dual *dual, int level,
@@ -88,7 +78,13 @@ static void blur_from_level(const struct image *from, const struct sigma_dual *d
     if (!is_last)
         blur_from_level(&half, dual, level + 1, edge, &blurred);
     reference_dual_up(is_last ? &half : &blurred, is_last ? dual->deepest : dual->up, edge, to);
-    keep_share(from, dual->shares[level], to);
+    const double share = dual->shares[level];
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++) {
+            double *color = image_at(to, x, y);
+            for (int i = 0; i < 4; i++)
+                color[i] = (1 - share) * image_at(from, x, y)[i] + share * color[i];
+        }
     image_finish(&half);
     image_finish(&blurred);
 }

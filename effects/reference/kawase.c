@@ -32,21 +32,6 @@ static void blur_in_passes(const struct image *from, const struct sigma_kawase_p
     image_finish(&image);
 }
 
-// Mixes two results: the one at the working resolution has the weight kawase->share, and the passes
-// at twice that resolution have the rest.
-static void mix_with_finer(const struct image *from, const struct sigma_kawase *kawase, int edge,
-                           struct image *to)
-{
-    struct image finer;
-    image_init(&finer, from->width, from->height, IMAGE_TYPE_F64);
-    blur_in_passes(from, &kawase->finer, edge, &finer);
-    for (int i = 0; i < 4 * to->width * to->height; i++) {
-        double *value = (double *) to->texels + i;
-        *value = (1 - kawase->share) * ((const double *) finer.texels)[i] + kawase->share * *value;
-    }
-    image_finish(&finer);
-}
-
 static void blur_below(const struct image *from, const struct sigma_kawase *kawase, int halvings,
                        int edge, struct image *to)
 {
@@ -61,8 +46,19 @@ static void blur_below(const struct image *from, const struct sigma_kawase *kawa
     reference_dual_up(&blurred, 1, edge, to);
     image_finish(&half);
     image_finish(&blurred);
-    if (halvings == 1 && sigma_kawase_fades(kawase))
-        mix_with_finer(from, kawase, edge, to);
+    if (halvings == 1 && sigma_kawase_fades(kawase)) {
+        // The result at the working resolution has the weight kawase->share, that of the passes at
+        // twice that resolution has the rest.
+        struct image finer;
+        image_init(&finer, from->width, from->height, IMAGE_TYPE_F64);
+        blur_in_passes(from, &kawase->finer, edge, &finer);
+        for (int i = 0; i < 4 * to->width * to->height; i++) {
+            double *value = (double *) to->texels + i;
+            *value =
+                (1 - kawase->share) * ((const double *) finer.texels)[i] + kawase->share * *value;
+        }
+        image_finish(&finer);
+    }
 }
 
 void reference_kawase(const struct reference_call *call)
