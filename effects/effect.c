@@ -136,16 +136,6 @@ bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[E
     return false;
 }
 
-static void remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE])
-{
-    const double asked = width->asked, in_effect = width->in_effect, core = width->core;
-    if (width->by_hand || fabs(in_effect - asked) > 0.005 * asked)
-        snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", in_effect);
-    if (core > 0)
-        snprintf(text + strlen(text), EFFECT_WHY_SIZE - strlen(text), "%score %.2f px wide",
-                 text[0] ? ", " : "", core);
-}
-
 // Returns the largest error that any selectable implementation states.
 static double largest_error(const struct effect *effect, const struct effect_site *site)
 {
@@ -195,7 +185,13 @@ void effect_remark(const struct effect *effect, const void *params, int height,
     text[0] = '\0';
     if (effect->width) {
         const struct effect_width width = effect->width(params, height);
-        remark_width(&width, text);
+        const double asked = width.asked, in_effect = width.in_effect;
+        if (width.by_hand || fabs(in_effect - asked) > 0.005 * asked)
+            snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", in_effect);
+        const size_t end = strlen(text);
+        if (width.core > 0)
+            snprintf(text + end, EFFECT_WHY_SIZE - end, "%score %.2f px wide", end > 0 ? ", " : "",
+                     width.core);
     }
     if (effect->remark)
         effect->remark(params, height, text);

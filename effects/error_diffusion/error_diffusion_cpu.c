@@ -92,43 +92,31 @@ static void run_rows(const struct run *run, int rows)
     pass_run(call->gpu, &last);
 }
 
-static void begin(struct run *run, const struct effect_call *call)
-{
-    struct texture_pool *pool = &call->gpu->pool;
-    const size_t pixels = (size_t) rows_at_once(&call->site) * (size_t) call->site.width;
-    *run = (struct run){ .passes = { .call = call }, .pixels = pixels };
-    diffusion_init(&run->passes.diffusion, call->site.params, call->site.file, call->site.depth);
-    run->serial = diffusion_serial_create(&run->passes.diffusion, call->site.width);
-    run->values = texture_pool_acquire_buffer(pool, 8 * pixels);
-    run->picks = texture_pool_acquire_buffer(pool, 4 * pixels);
-    run->words = memory_grow(NULL, 12 * pixels, 1);
-    diffusion_gather_cells(&run->passes, call->programs[COLUMNS]);
-}
-
-static void finish(struct run *run)
-{
-    struct texture_pool *pool = &run->passes.call->gpu->pool;
-    diffusion_release_cells(&run->passes);
-    diffusion_serial_destroy(run->serial);
-    texture_pool_release_buffer(pool, run->values);
-    texture_pool_release_buffer(pool, run->picks);
-    free(run->words);
-}
-
 static void run_cpu(const struct effect_call *call)
 {
-    struct run run;
+    struct texture_pool *pool = &call->gpu->pool;
     const struct effect_call cells = diffusion_call_on_cells(call);
     const int rows = rows_at_once(&cells.site);
+    const size_t pixels = (size_t) rows * (size_t) cells.site.width;
+    struct run run = { .passes = { .call = &cells }, .pixels = pixels };
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
     if (!call->gpu->recorder)
         gpu_wait(); // earlier work must not count as time of the CPU
-    begin(&run, &cells);
+    diffusion_init(&run.passes.diffusion, cells.site.params, cells.site.file, cells.site.depth);
+    run.serial = diffusion_serial_create(&run.passes.diffusion, cells.site.width);
+    run.values = texture_pool_acquire_buffer(pool, 8 * pixels);
+    run.picks = texture_pool_acquire_buffer(pool, 4 * pixels);
+    run.words = memory_grow(NULL, 12 * pixels, 1);
+    diffusion_gather_cells(&run.passes, cells.programs[COLUMNS]);
     for (int y = 0; y < cells.site.height; y += rows) {
         run.passes.top = y;
         run_rows(&run, y + rows < cells.site.height ? rows : cells.site.height - y);
     }
-    finish(&run);
+    diffusion_release_cells(&run.passes);
+    diffusion_serial_destroy(run.serial);
+    texture_pool_release_buffer(pool, run.values);
+    texture_pool_release_buffer(pool, run.picks);
+    free(run.words);
     pass_watch(call->gpu, call->output);
     gpu_timer_pop(&call->gpu->timer);
 }

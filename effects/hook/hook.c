@@ -143,7 +143,7 @@ static struct pass_input table_input(struct gpu *gpu, const struct shader_resour
     };
 }
 
-// Makes an image or buffer without contents and GL name if `is_dry`.
+// Makes an image without contents and GL name if `is_dry`.
 static void make_image(const struct shader_resource *from, bool is_dry, struct texture *image)
 {
     const struct texture_desc desc = {
@@ -164,34 +164,6 @@ static void make_image(const struct shader_resource *from, bool is_dry, struct t
     free(zeros);
 }
 
-static void make_buffer(const struct shader_resource *from, bool is_dry, struct buffer *buffer)
-{
-    if (is_dry) {
-        *buffer = (struct buffer){ .size = from->bytes };
-        return;
-    }
-    buffer_init(buffer, from->bytes, "kept values");
-    if (from->data)
-        buffer_write(buffer, from->data, from->bytes);
-    else
-        buffer_clear(buffer);
-}
-
-// Copies the state at the beginning of a frame to the second half, or back if the same frame is
-// drawn again (a paused window in which a step changes).
-static void copy_state(int frame, struct effect_state *state)
-{
-    const int count = state->image_count / 2;
-    const int from = frame == state->frame ? count : 0, to = count - from;
-    for (int i = 0; i < count; i++) {
-        if (state->images[i].id)
-            texture_copy(&state->images[from + i], &state->images[to + i]);
-        if (state->buffers[i].id)
-            buffer_copy(&state->buffers[from + i], &state->buffers[to + i]);
-    }
-    state->frame = frame;
-}
-
 // Creates the images and buffers if there are none for a picture of this size, and for frame 0 if
 // they last from frame to frame. If the caller keeps the state, there are twice as many: the second
 // half has the contents from the beginning of the last frame.
@@ -200,10 +172,22 @@ static void begin_state(const struct shader_file *file, const struct effect_call
 {
     const bool is_there =
         state->images && state->width == call->site.width && state->height == call->site.height;
-    if (is_there && file->is_stored && call->frame > 0)
-        copy_state(call->frame, state);
-    if (is_there && (call->frame > 0 || !file->is_stored))
+    if (is_there && !file->is_stored)
         return;
+    if (is_there && call->frame > 0) {
+        // Copies the state at the beginning of a frame to the second half, or back if the same
+        // frame is drawn again (a paused window in which a step changes).
+        const int half = state->image_count / 2;
+        const int from = call->frame == state->frame ? half : 0, to = half - from;
+        for (int i = 0; i < half; i++) {
+            if (state->images[i].id)
+                texture_copy(&state->images[from + i], &state->images[to + i]);
+            if (state->buffers[i].id)
+                buffer_copy(&state->buffers[from + i], &state->buffers[to + i]);
+        }
+        state->frame = call->frame;
+        return;
+    }
     const bool is_dry = call->gpu->cache.is_dry;
     const int count = file->resource_count;
     const int all = file->is_stored && call->state ? 2 * count : count;
@@ -219,10 +203,19 @@ static void begin_state(const struct shader_file *file, const struct effect_call
     };
     for (int i = 0; i < all; i++) {
         const struct shader_resource *resource = &file->resources[i % count];
-        if (resource->kind == SHADER_BUFFER)
-            make_buffer(resource, is_dry, &state->buffers[i]);
-        else if (resource->kind == SHADER_IMAGE)
+        struct buffer *buffer = &state->buffers[i];
+        if (resource->kind == SHADER_IMAGE)
             make_image(resource, is_dry, &state->images[i]);
+        if (resource->kind != SHADER_BUFFER)
+            continue;
+        if (is_dry)
+            *buffer = (struct buffer){ .size = resource->bytes };
+        else
+            buffer_init(buffer, resource->bytes, "kept values");
+        if (!is_dry && resource->data)
+            buffer_write(buffer, resource->data, resource->bytes);
+        else if (!is_dry)
+            buffer_clear(buffer);
     }
 }
 

@@ -7,38 +7,6 @@
 
 enum { STEP_DOWN, STEP_UP, PASS, STEP_UP_MIX }; // programs
 
-static void run_one_pass(const struct effect_call *call, int number, double distance,
-                         const struct texture *from, struct texture *to)
-{
-    char verb[32];
-    snprintf(verb, sizeof(verb), "pass %d", number);
-    const struct pass pass = {
-        .verb = verb,
-        .program = call->programs[PASS],
-        .inputs = { { from, FILTER_LINEAR, kawase_edge(&call->site) } },
-        .output = to,
-        .uniforms = { U_FLOAT((float) distance), U_VEC2((float) to->width, (float) to->height) },
-        .work = { .bilinear = 4 },
-    };
-    pass_run(call->gpu, &pass);
-}
-
-// Makes a step up, mixed with `finer` unless that is NULL.
-static void step_up(const struct effect_call *call, const struct texture *from,
-                    const struct texture *finer, struct texture *to)
-{
-    const struct half_step_up step = {
-        .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
-        .edge = kawase_edge(&call->site),
-        .from = from,
-        .offset = 1,
-        .finer = finer,
-        .share = kawase_solve_site(&call->site).share,
-        .to = to,
-    };
-    half_step_up(call, &step);
-}
-
 // Runs all passes at a level, the last one into the output if the level has full resolution.
 // Releases `from`.
 static const struct texture *run_level(const struct effect_call *call, int level,
@@ -48,7 +16,18 @@ static const struct texture *run_level(const struct effect_call *call, int level
     for (int i = 0; i < passes->count; i++) {
         const bool is_last = level == 0 && i == passes->count - 1;
         struct texture *to = is_last ? call->output : levels_acquire(call, level);
-        run_one_pass(call, i + 1, passes->distances[i], from, to);
+        char verb[32];
+        snprintf(verb, sizeof(verb), "pass %d", i + 1);
+        const struct pass pass = {
+            .verb = verb,
+            .program = call->programs[PASS],
+            .inputs = { { from, FILTER_LINEAR, kawase_edge(&call->site) } },
+            .output = to,
+            .uniforms = { U_FLOAT((float) passes->distances[i]),
+                          U_VEC2((float) to->width, (float) to->height) },
+            .work = { .bilinear = 4 },
+        };
+        pass_run(call->gpu, &pass);
         levels_release(call, from);
         from = to;
     }
@@ -71,10 +50,18 @@ static void run_passes(const struct effect_call *call)
     }
     from = run_level(call, kawase.halvings, &kawase.passes, from);
     for (int i = kawase.halvings - 1; i >= 0; i--) {
-        struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
-        step_up(call, from, i == fading ? finer : NULL, to);
+        const struct half_step_up step = {
+            .program = call->programs[i == fading ? STEP_UP_MIX : STEP_UP],
+            .edge = kawase_edge(&call->site),
+            .from = from,
+            .offset = 1,
+            .finer = i == fading ? finer : NULL,
+            .share = kawase.share,
+            .to = i == 0 ? call->output : levels_acquire(call, i),
+        };
+        half_step_up(call, &step);
         levels_release(call, from);
-        from = to;
+        from = step.to;
     }
     levels_release(call, finer);
 }

@@ -19,23 +19,6 @@ static const struct texture *step_down(const struct effect_call *call, const str
     return pass.output;
 }
 
-static void sample(const struct effect_call *call, const struct sigma_mips *mips,
-                   const struct texture *finer, const struct texture *coarser)
-{
-    const enum edge edge = mips_edge(&call->site);
-    const float scale = 1.0f / (float) (1 << mips->level);
-    const struct pass pass = {
-        .label = "sample",
-        .program = call->programs[SAMPLE],
-        .inputs = { { finer, FILTER_LINEAR, edge }, { coarser, FILTER_LINEAR, edge } },
-        .output = call->output,
-        .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
-                      U_FLOAT((float) mips->share) },
-        .work = { .bilinear = 2 },
-    };
-    pass_run(call->gpu, &pass);
-}
-
 static void run_passes(const struct effect_call *call)
 {
     const struct sigma_mips mips = mips_solve_site(&call->site);
@@ -46,7 +29,18 @@ static void run_passes(const struct effect_call *call)
         finer = next;
     }
     const struct texture *coarser = mips.share > 0 ? step_down(call, finer, mips.level + 1) : finer;
-    sample(call, &mips, finer, coarser);
+    const enum edge edge = mips_edge(&call->site);
+    const float scale = 1.0f / (float) (1 << mips.level);
+    const struct pass pass = {
+        .label = "sample",
+        .program = call->programs[SAMPLE],
+        .inputs = { { finer, FILTER_LINEAR, edge }, { coarser, FILTER_LINEAR, edge } },
+        .output = call->output,
+        .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
+                      U_FLOAT((float) mips.share) },
+        .work = { .bilinear = 2 },
+    };
+    pass_run(call->gpu, &pass);
     levels_release(call, finer);
     if (coarser != finer)
         levels_release(call, coarser);

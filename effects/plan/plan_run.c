@@ -160,17 +160,6 @@ static bool is_lent(const struct plan *plan, struct plan_kept *kept, int node)
     return node < plan->count - 1 && !(kept && plan_kept_image(kept, node));
 }
 
-static struct texture *output_of(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
-                                 int node, struct texture *output)
-{
-    if (node == plan->count - 1)
-        return output;
-    if (!is_lent(plan, kept, node))
-        return plan_kept_image(kept, node);
-    return texture_pool_acquire(&gpu->pool, output->width, output->height,
-                                plan_node_format(plan, &plan->nodes[node]));
-}
-
 // Runs the nodes from number `first` on, whose input is cached.
 static void run_from(const struct plan *plan, struct plan_kept *kept, int first, struct gpu *gpu,
                      const struct node_images *ends)
@@ -186,7 +175,14 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
             mark_node_used(node, gpu);
             continue;
         }
-        images.output = output_of(plan, kept, gpu, i, ends->output);
+        if (i == plan->count - 1)
+            images.output = ends->output;
+        else if (is_lent(plan, kept, i))
+            images.output =
+                texture_pool_acquire(&gpu->pool, ends->output->width, ends->output->height,
+                                     plan_node_format(plan, node));
+        else
+            images.output = plan_kept_image(kept, i);
         run_node(plan, node, gpu, &images);
         if (i > first && is_lent(plan, kept, i - 1))
             texture_pool_release(&gpu->pool, images.input);

@@ -112,20 +112,6 @@ static void run_smooth(const struct effect_call *call, const struct sigma_pyrami
     run_step(call, &step);
 }
 
-// Smooths the light that the level `smoothed` keeps, if the pyramid has one, and releases the
-// level's image of the way down.
-static void smooth_kept(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                        struct levels *levels)
-{
-    if (pyramid->smooth == 0)
-        return;
-    const int level = pyramid->smoothed;
-    struct texture *to = levels_acquire(call, level);
-    run_smooth(call, pyramid, level_of(call, levels, level), to);
-    levels_release(call, levels->images[level]);
-    levels->images[level] = to;
-}
-
 // A level replaces the image of the way down; if that is mixed in, it is a separate image.
 static struct texture *step_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
                                struct levels *levels, int level, const struct texture *from)
@@ -151,18 +137,6 @@ static struct texture *step_up(const struct effect_call *call, const struct sigm
     return step.to;
 }
 
-// Goes from the deepest level up to the call's output. Releases all levels.
-static void steps_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                     struct levels *levels)
-{
-    const struct texture *from = levels->images[pyramid->levels];
-    for (int level = pyramid->levels - 1; level >= 0; level--) {
-        struct texture *next = step_up(call, pyramid, levels, level, from);
-        levels_release(call, from);
-        from = next;
-    }
-}
-
 void pyramid_steps_run(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(&call->site);
@@ -173,6 +147,17 @@ void pyramid_steps_run(const struct effect_call *call)
     }
     for (int i = 1; i <= pyramid.levels; i++)
         levels.images[i] = pyramid_step_down(call, level_of(call, &levels, i - 1), i);
-    smooth_kept(call, &pyramid, &levels);
-    steps_up(call, &pyramid, &levels);
+    if (pyramid.smooth != 0) { // the light that this level keeps
+        const int level = pyramid.smoothed;
+        struct texture *to = levels_acquire(call, level);
+        run_smooth(call, &pyramid, level_of(call, &levels, level), to);
+        levels_release(call, levels.images[level]);
+        levels.images[level] = to;
+    }
+    const struct texture *from = levels.images[pyramid.levels];
+    for (int level = pyramid.levels - 1; level >= 0; level--) {
+        struct texture *next = step_up(call, &pyramid, &levels, level, from);
+        levels_release(call, from);
+        from = next;
+    }
 }
