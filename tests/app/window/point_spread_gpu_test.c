@@ -3,6 +3,7 @@
 
 #include "effects/reference/reference.h"
 #include "tests/fixtures/blur_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 static struct stage *const stage = &viewer.stage;
@@ -102,8 +103,10 @@ TEST(a_gaussian_is_said_to_be_one)
     assert_int_equal(sscanf(words("light"), "%lf %%", &light), 1);
     assert_near(light, 100, 0.2);
     assert_true(spread->shown.is_round);
-    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
-        assert_near((double) spread->shown.across[i], (double) spread->shown.gaussian[i], 0.02);
+    const float *profiles[] = { spread->shown.across, spread->shown.down, spread->shown.diagonal };
+    for_each(profile, profiles)
+        for (int i = 0; i < POINT_SPREAD_POINTS; i++)
+            assert_near((double) (*profile)[i], (double) spread->shown.gaussian[i], 0.02);
     const int middle = POINT_SPREAD_CELLS / 2;
     assert_near((double) spread->shown.cells[middle][middle], 1, 0.02);
     assert_true(spread->shown.cells[0][0] < 0.001f);
@@ -241,6 +244,22 @@ TEST(what_is_cut_off_is_said)
         if (i == 0)
             assert_false(is_cut);
     }
+}
+
+// The first picture has the inner four of 16 texels.
+TEST(a_blur_that_is_wider_than_it_says_is_measured_again)
+{
+    folder_enter();
+    put_file("wider.glsl",
+             "//@ sigma sigma\n//!PARAM sigma\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 64\n1\n"
+             "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook()\n{\n    vec4 sum = vec4(0.0);\n"
+             "    const float at[4] = float[4](-20.0, -6.0, 6.0, 20.0);\n"
+             "    for (int i = 0; i < 16; i++)\n"
+             "        sum += HOOKED_texOff(vec2(at[i % 4], at[i / 4]));\n"
+             "    return sum / 16.0;\n}\n");
+    measure("./wider.glsl", 0);
+    assert_near(spread->sigma / sqrt((20 * 20 + 6 * 6) / 2.0), 1, 0.001);
+    assert_contains(words("light"), "100.00 %");
 }
 
 TEST(what_is_wider_than_a_picture_is_said)
