@@ -214,28 +214,6 @@ static int write_constants(struct writer *writer, const struct fuse_run *run, in
     return location;
 }
 
-// The function of a shader file gets all its parameters, that of an effect of the program gets
-// those that are not macros.
-static void write_call(struct writer *writer, const struct fuse_run *run, int i)
-{
-    const struct chain_step *step = run->steps[i];
-    const struct effect *effect = step->effect;
-    const int function = same_function(run, i);
-    write_text(writer, "    ");
-    if (chain_step_has_roi(step))
-        write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
-    write_text(writer, "color = ");
-    if (!effect->text && !is_first_of_effect(run, function))
-        write_text(writer, "s%d_", function);
-    write_text(writer, "%s(color, px", effect->text ? effect->function : effect->name);
-    for (const struct param *row = rows_of(step); row->key; row++)
-        if (effect->text || (!is_choice(row) && !is_cell(step, row)))
-            write_text(writer, ", s%d_%s", i, row->key);
-    write_text(writer, ");\n");
-    if (effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
-        write_text(writer, "    px.bounded = true;\n");
-}
-
 // Returns the number of steps before the first that outputs display values.
 static int count_linear_steps(const struct fuse_run *run)
 {
@@ -254,8 +232,26 @@ static void write_function(struct writer *writer, const struct fuse_run *run, co
         return;
     }
     write_text(writer, "\nvec4 %s(vec4 color, Pixel px)\n{\n", name);
-    for (int i = first; i < end; i++)
-        write_call(writer, run, i);
+    for (int i = first; i < end; i++) {
+        // The function of a shader file gets all its parameters, that of an effect of the program
+        // gets those that are not macros.
+        const struct chain_step *step = run->steps[i];
+        const struct effect *effect = step->effect;
+        const int function = same_function(run, i);
+        write_text(writer, "    ");
+        if (chain_step_has_roi(step))
+            write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
+        write_text(writer, "color = ");
+        if (!effect->text && !is_first_of_effect(run, function))
+            write_text(writer, "s%d_", function);
+        write_text(writer, "%s(color, px", effect->text ? effect->function : effect->name);
+        for (const struct param *row = rows_of(step); row->key; row++)
+            if (effect->text || (!is_choice(row) && !is_cell(step, row)))
+                write_text(writer, ", s%d_%s", i, row->key);
+        write_text(writer, ");\n");
+        if (effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
+            write_text(writer, "    px.bounded = true;\n");
+    }
     write_text(writer, "    return color;\n}\n");
 }
 

@@ -53,17 +53,6 @@ static struct file_version *find_newest(const char *path)
     return file;
 }
 
-static void put_first(struct file_version *file)
-{
-    struct file_version **link = &files;
-    while (*link && *link != file)
-        link = &(*link)->next;
-    if (*link)
-        *link = file->next;
-    file->next = files;
-    files = file;
-}
-
 // ---- reading
 
 static char *read_bytes(const struct step_file_kind *kind, const char *path, size_t *size,
@@ -115,7 +104,14 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
             return NULL;
         file->status = now;
         file->is_old_enough = is_old_enough(&now);
-        put_first(file);
+        // The version of a path that was read last comes first.
+        struct file_version **link = &files;
+        while (*link && *link != file)
+            link = &(*link)->next;
+        if (*link)
+            *link = file->next;
+        file->next = files;
+        files = file;
     }
     return file->made;
 }

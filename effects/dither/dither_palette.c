@@ -71,11 +71,14 @@ static void write_three(float *out, const double values[3])
 
 // ---- the table
 
-// Writes three rows: for each colour its display value, its position in the space of distances, and
-// the value that is mixed.
-static void describe_palette(const struct palette *palette, const struct dither_params *p,
-                             float *texels)
+const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p,
+                                           const struct palette *palette)
 {
+    float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
+    if (!palette)
+        return texture_cache_table(&gpu->cache, texels, 1, 1, FORMAT_RGBA32F);
+    // Three rows: for each colour its display value, its position in the space of distances,
+    // and the value that is mixed.
     struct entry entries[PALETTE_MAX_COLOURS];
     list_entries(palette, entries);
     for (int i = 0; i < palette->count; i++) {
@@ -87,15 +90,6 @@ static void describe_palette(const struct palette *palette, const struct dither_
         write_three(texels + 4 * (palette->count + i), place);
         write_three(texels + 4 * (2 * palette->count + i), mixed);
     }
-}
-
-const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p,
-                                           const struct palette *palette)
-{
-    float texels[3 * PALETTE_MAX_COLOURS * 4] = { 0 };
-    if (!palette)
-        return texture_cache_table(&gpu->cache, texels, 1, 1, FORMAT_RGBA32F);
-    describe_palette(palette, p, texels);
     return texture_cache_table(&gpu->cache, texels, palette->count, 3, FORMAT_RGBA32F);
 }
 
@@ -316,40 +310,9 @@ int dither_palette_variant(const struct dither_params *p, const struct palette *
     return 4 * (int) few.variant + 16 * few.count;
 }
 
-// Writes the difference of each colour from the one before; the position of a value beyond the
-// middle of each step, times 2^60; and the largest effect of a threshold, times 2^60. With this
-// factor, every position that is not 0 is larger than 1, and clamping gives 0 or 1.
-static void write_ramp(const struct dither_params *p, const struct few *few, float constants[][4])
-{
-    for (int i = 0; i < few->count; i++) {
-        double more[3];
-        for (int c = 0; c < 3; c++)
-            more[c] = few->entries[i].encoded[c] - (i > 0 ? few->entries[i - 1].encoded[c] : 0);
-        write_three(constants[i], more);
-        if (i > 0) {
-            float *plane = constants[few->count + i - 1];
-            write_progress(p, few, i - 1, i, 0x1p60, plane);
-            plane[3] -= 0x1p59f;
-        }
-    }
-    constants[0][3] = 0x1p60f * fminf(p->strength, 1);
-}
-
 static bool places_are_mixed(const struct dither_params *p)
 {
     return p->distance <= DITHER_LUMA && p->space == DITHER_ENCODED;
-}
-
-static void write_places(const struct dither_params *p, const struct few *few, float constants[][4])
-{
-    for (int i = 0; i < few->count; i++) {
-        double place[3], mixed[3];
-        find_place(few->entries[i].encoded, few->entries[i].light, p->distance, place);
-        find_mixed(&few->entries[i], p, mixed);
-        write_three(constants[i], place);
-        if (!places_are_mixed(p))
-            write_three(constants[few->count + i], mixed);
-    }
 }
 
 int dither_palette_constants(const struct dither_params *p, const struct palette *palette,
@@ -358,13 +321,35 @@ int dither_palette_constants(const struct dither_params *p, const struct palette
     struct few few;
     list_few(p, palette, &few);
     if (few.variant == VARIANT_RAMP) {
-        write_ramp(p, &few, constants);
+        // The difference of each colour from the one before; the position of a value beyond
+        // the middle of each step, times 2^60; and the largest effect of a threshold, times 2^60.
+        // With this factor, every position that is not 0 is larger than 1, and clamping gives 0
+        // or 1.
+        for (int i = 0; i < few.count; i++) {
+            double more[3];
+            for (int c = 0; c < 3; c++)
+                more[c] = few.entries[i].encoded[c] - (i > 0 ? few.entries[i - 1].encoded[c] : 0);
+            write_three(constants[i], more);
+            if (i > 0) {
+                float *plane = constants[few.count + i - 1];
+                write_progress(p, &few, i - 1, i, 0x1p60, plane);
+                plane[3] -= 0x1p59f;
+            }
+        }
+        constants[0][3] = 0x1p60f * fminf(p->strength, 1);
         return 2 * few.count;
     }
     if (few.variant == VARIANT_HULL) {
         const int corners = write_corners(p, &few, constants); // the order of dither_few.glsl
         return corners + write_edges(p, &few, constants + corners);
     }
-    write_places(p, &few, constants);
+    for (int i = 0; i < few.count; i++) {
+        double place[3], mixed[3];
+        find_place(few.entries[i].encoded, few.entries[i].light, p->distance, place);
+        find_mixed(&few.entries[i], p, mixed);
+        write_three(constants[i], place);
+        if (!places_are_mixed(p))
+            write_three(constants[few.count + i], mixed);
+    }
     return few.count == 0 ? 1 : places_are_mixed(p) ? few.count : 2 * few.count;
 }

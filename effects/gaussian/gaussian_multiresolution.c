@@ -108,25 +108,6 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
     return (struct level){ to, beyond };
 }
 
-// The last step down is part of the pass along rows.
-static void make_smaller(const struct effect_call *call, const struct gaussian_levels *levels,
-                         const struct gaussian_strips *to)
-{
-    struct level from = { call->input, 0 };
-    for (int factor = 2; factor < levels->factor; factor *= 2) {
-        const struct level next = go_down(call, levels, &from, factor);
-        if (from.texture != call->input)
-            texture_pool_release(&call->gpu->pool, from.texture);
-        from = next;
-    }
-    struct pass rows = { .inputs = { read_level(&call->site, &from) },
-                         .work = { .bilinear = 4 * gaussian_strips_span(&levels->kernel, to) } };
-    rows.uniforms[FROM] = place_level(&from, levels->beyond);
-    gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels->kernel, NULL, to, &rows);
-    if (from.texture != call->input)
-        texture_pool_release(&call->gpu->pool, from.texture);
-}
-
 static struct pass make_up(const struct effect_call *call, const struct gaussian_levels *levels,
                            const struct gaussian_strips *strips)
 {
@@ -144,48 +125,51 @@ static struct pass make_up(const struct effect_call *call, const struct gaussian
     return pass;
 }
 
-static void go_up_filtered(const struct effect_call *call, const struct gaussian_levels *levels,
-                           const struct gaussian_strips *strips)
-{
-    struct texture *level = texture_pool_acquire(&call->gpu->pool, levels->width, levels->height,
-                                                 gaussian_levels_format(&call->site));
-    const struct pass columns = { .output = level, .work = { .shared = 1 } };
-    gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels->kernel, strips, NULL, &columns);
-    struct pass pass = make_up(call, levels, strips);
-    pass.inputs[0] = (struct pass_input){ level, FILTER_LINEAR, EDGE_CLAMP };
-    pass.work.bilinear = 1;
-    pass.uniforms[2] =
-        (struct uniform) U_VEC2(1 / (float) levels->width, 1 / (float) levels->height);
-    pass_run(call->gpu, &pass);
-    texture_pool_release(&call->gpu->pool, level);
-}
-
-static void go_up(const struct effect_call *call, const struct gaussian_levels *levels,
-                  const struct gaussian_strips *strips)
-{
-    struct gaussian_strips level = *strips;
-    const struct pass columns = { .work = { .shared = 1 } };
-    gaussian_strips_acquire(call, &level);
-    gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels->kernel, strips, &level, &columns);
-    struct pass pass = make_up(call, levels, &level);
-    pass.buffers[0] = level.buffer;
-    pass.buffer_traffic.read = level.bytes;
-    pass.work.shared = 2; // buffers are read as fast as shared memory is
-    pass.work.sums = 5;
-    pass_run(call->gpu, &pass);
-    gaussian_strips_release(call, &level);
-}
-
 static void run_multiresolution(const struct effect_call *call)
 {
     const struct gaussian_levels levels = gaussian_levels_of(&call->site);
     struct gaussian_strips strips = strips_of(&call->site, &levels);
     gaussian_strips_acquire(call, &strips);
-    make_smaller(call, &levels, &strips);
-    if (is_filtered(&levels))
-        go_up_filtered(call, &levels, &strips);
-    else
-        go_up(call, &levels, &strips);
+    // The last step down is part of the pass along rows.
+    struct level from = { call->input, 0 };
+    for (int factor = 2; factor < levels.factor; factor *= 2) {
+        const struct level next = go_down(call, &levels, &from, factor);
+        if (from.texture != call->input)
+            texture_pool_release(&call->gpu->pool, from.texture);
+        from = next;
+    }
+    struct pass rows = { .inputs = { read_level(&call->site, &from) },
+                         .work = { .bilinear =
+                                       4 * gaussian_strips_span(&levels.kernel, &strips) } };
+    rows.uniforms[FROM] = place_level(&from, levels.beyond);
+    gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels.kernel, NULL, &strips, &rows);
+    if (from.texture != call->input)
+        texture_pool_release(&call->gpu->pool, from.texture);
+    if (is_filtered(&levels)) {
+        struct texture *level = texture_pool_acquire(&call->gpu->pool, levels.width, levels.height,
+                                                     gaussian_levels_format(&call->site));
+        const struct pass columns = { .output = level, .work = { .shared = 1 } };
+        gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels.kernel, &strips, NULL, &columns);
+        struct pass pass = make_up(call, &levels, &strips);
+        pass.inputs[0] = (struct pass_input){ level, FILTER_LINEAR, EDGE_CLAMP };
+        pass.work.bilinear = 1;
+        pass.uniforms[2] =
+            (struct uniform) U_VEC2(1 / (float) levels.width, 1 / (float) levels.height);
+        pass_run(call->gpu, &pass);
+        texture_pool_release(&call->gpu->pool, level);
+    } else {
+        struct gaussian_strips level = strips;
+        const struct pass columns = { .work = { .shared = 1 } };
+        gaussian_strips_acquire(call, &level);
+        gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels.kernel, &strips, &level, &columns);
+        struct pass pass = make_up(call, &levels, &level);
+        pass.buffers[0] = level.buffer;
+        pass.buffer_traffic.read = level.bytes;
+        pass.work.shared = 2; // buffers are read as fast as shared memory is
+        pass.work.sums = 5;
+        pass_run(call->gpu, &pass);
+        gaussian_strips_release(call, &level);
+    }
     gaussian_strips_release(call, &strips);
 }
 

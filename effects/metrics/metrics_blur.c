@@ -206,21 +206,6 @@ static void cubic_weights(double share, double weights[4])
     }
 }
 
-static void sample(const struct image *image, double x, double y, double out[4])
-{
-    const int left = (int) floor(x), top = (int) floor(y);
-    double across[4], down[4];
-    cubic_weights(x - left, across);
-    cubic_weights(y - top, down);
-    for (int c = 0; c < 4; c++)
-        out[c] = 0;
-    for (int i = 0; i < 16; i++) {
-        const double *texel = image_clamped(image, left - 1 + i % 4, top - 1 + i / 4);
-        for (int c = 0; c < 4; c++)
-            out[c] += across[i % 4] * down[i / 4] * texel[c];
-    }
-}
-
 struct move {
     const struct image *from, *to;
     double x, y;
@@ -230,8 +215,21 @@ static void move_rows(void *data, int begin, int end)
 {
     const struct move *move = data;
     for (int row = begin; row < end; row++)
-        for (int column = 0; column < move->to->width; column++)
-            sample(move->from, column - move->x, row - move->y, image_at(move->to, column, row));
+        for (int column = 0; column < move->to->width; column++) {
+            const double x = column - move->x, y = row - move->y;
+            double *out = image_at(move->to, column, row);
+            const int left = (int) floor(x), top = (int) floor(y);
+            double across[4], down[4];
+            cubic_weights(x - left, across);
+            cubic_weights(y - top, down);
+            for (int c = 0; c < 4; c++)
+                out[c] = 0;
+            for (int i = 0; i < 16; i++) {
+                const double *texel = image_clamped(move->from, left - 1 + i % 4, top - 1 + i / 4);
+                for (int c = 0; c < 4; c++)
+                    out[c] += across[i % 4] * down[i / 4] * texel[c];
+            }
+        }
 }
 
 void metrics_move(const struct image *from, double x, double y, struct image *to)

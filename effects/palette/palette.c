@@ -46,17 +46,6 @@ const struct palette_named palettes[] = {
     { 0 },
 };
 
-static void read_named(struct palette *palette, const struct palette_named *named)
-{
-    *palette = (struct palette){ 0 };
-    for (const char *word = named->hex; *word; word += 6 + (word[6] == ' ')) {
-        const unsigned long value = strtoul(word, NULL, 16);
-        for (int i = 0; i < 3; i++)
-            palette->colours[palette->count][i] = (uint8_t) (value >> (16 - 8 * i));
-        palette->count++;
-    }
-}
-
 static void *make_palette(const char *path, const char *text, size_t size, struct error *error)
 {
     struct palette *palette = memory_new(1, sizeof(*palette));
@@ -138,7 +127,14 @@ const struct palette *palette_load(const char *name, struct error *error)
     static struct palette made[sizeof(palettes) / sizeof(palettes[0])];
     for (int i = 0; palettes[i].name; i++)
         if (strcmp(palettes[i].name, name) == 0) {
-            read_named(&made[i], &palettes[i]);
+            struct palette *palette = &made[i];
+            *palette = (struct palette){ 0 };
+            for (const char *word = palettes[i].hex; *word; word += 6 + (word[6] == ' ')) {
+                const unsigned long value = strtoul(word, NULL, 16);
+                for (int c = 0; c < 3; c++)
+                    palette->colours[palette->count][c] = (uint8_t) (value >> (16 - 8 * c));
+                palette->count++;
+            }
             return &made[i];
         }
     if (strpbrk(name, "./\\"))

@@ -114,20 +114,6 @@ static void run_with_roi(const struct plan *plan, const struct plan_node *node, 
     texture_pool_release(&gpu->pool, whole.output);
 }
 
-static void run_node(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
-                     const struct node_images *images)
-{
-    gpu_timer_push(&gpu->timer, node->label);
-    if (!node->impl)
-        run_fused(plan, node, gpu, images);
-    else if (node->select)
-        run_with_roi(plan, node, gpu, images);
-    else
-        run_impl(plan, node, gpu, images);
-    pass_watch(gpu, images->output);
-    gpu_timer_pop(&gpu->timer);
-}
-
 // Marks the programs and the times of a node as used, so that they are not dropped although its
 // passes do not run.
 static void mark_node_used(const struct plan_node *node, struct gpu *gpu)
@@ -183,7 +169,15 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
                                      plan_node_format(plan, node));
         else
             images.output = plan_kept_image(kept, i);
-        run_node(plan, node, gpu, &images);
+        gpu_timer_push(&gpu->timer, node->label);
+        if (!node->impl)
+            run_fused(plan, node, gpu, &images);
+        else if (node->select)
+            run_with_roi(plan, node, gpu, &images);
+        else
+            run_impl(plan, node, gpu, &images);
+        pass_watch(gpu, images.output);
+        gpu_timer_pop(&gpu->timer);
         if (i > first && is_lent(plan, kept, i - 1))
             texture_pool_release(&gpu->pool, images.input);
         images.input = images.output;

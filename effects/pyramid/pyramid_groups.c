@@ -125,23 +125,6 @@ struct texture *pyramid_groups_down(const struct effect_call *call, const struct
 
 // ---- down and up
 
-// The weights of a step up are products of weights along x and along y, read through the filter.
-static void make_weights(const struct sigma_pyramid_taps *taps, enum texture_format format,
-                         float weights[HALF_STEP_WEIGHTS])
-{
-    double line[5];
-    int count = 0;
-    for (int i = 0; i < 5; i++) {
-        line[i] = 0;
-        for (int tap = -1; tap <= 1; tap++)
-            line[i] += taps->weights[abs(tap)] * fmax(0, 1 - fabs(i - 2 + 0.25 - tap));
-    }
-    for (int y = 0; y < 5; y++)
-        for (int x = y; x < 5; x++)
-            weights[count++] =
-                (float) (line[x] * line[y] + (x + y == 4 && x == y ? half_lift(format) : 0));
-}
-
 struct texture *pyramid_groups_round(const struct effect_call *call,
                                      const struct sigma_pyramid *pyramid, const struct deep *deep,
                                      const struct texture *from, struct texture *kept[])
@@ -158,7 +141,20 @@ struct texture *pyramid_groups_round(const struct effect_call *call,
     };
     for (int i = 0; deep->to + i < deep->levels; i++) {
         const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, deep->to + i);
-        make_weights(&taps, from->format, round.weights + i * HALF_STEP_WEIGHTS);
+        // The weights of a step up are products of weights along x and along y, read through the
+        // filter.
+        float *weights = round.weights + i * HALF_STEP_WEIGHTS;
+        double line[5];
+        int count = 0;
+        for (int x = 0; x < 5; x++) {
+            line[x] = 0;
+            for (int tap = -1; tap <= 1; tap++)
+                line[x] += taps.weights[abs(tap)] * fmax(0, 1 - fabs(x - 2 + 0.25 - tap));
+        }
+        for (int y = 0; y < 5; y++)
+            for (int x = y; x < 5; x++)
+                weights[count++] = (float) (line[x] * line[y] +
+                                            (x + y == 4 && x == y ? half_lift(from->format) : 0));
         round.shares[i] = (float) pyramid->shares[deep->to + i];
     }
     return deep_go_round(call, &round);

@@ -5,17 +5,6 @@
 
 #include <string.h>
 
-static void pass(const struct image *from, double distance, int edge, struct image *to)
-{
-    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
-            for (int i = 0; i < 4; i++)
-                reference_add_tap(from, x + 0.5 + (i % 2 ? distance : -distance),
-                                  y + 0.5 + (i / 2 ? distance : -distance), 0.25, edge,
-                                  image_at(to, x, y));
-}
-
 static void blur_in_passes(const struct image *from, const struct sigma_kawase_passes *passes,
                            int edge, struct image *to)
 {
@@ -24,7 +13,14 @@ static void blur_in_passes(const struct image *from, const struct sigma_kawase_p
     memcpy(image.texels, from->texels, image_bytes(from));
     for (int i = 0; i < passes->count; i++) {
         struct image next;
-        pass(&image, passes->distances[i], edge, &next);
+        const double distance = passes->distances[i];
+        image_init(&next, image.width, image.height, IMAGE_TYPE_F64);
+        for (int y = 0; y < next.height; y++)
+            for (int x = 0; x < next.width; x++)
+                for (int tap = 0; tap < 4; tap++)
+                    reference_add_tap(&image, x + 0.5 + (tap % 2 ? distance : -distance),
+                                      y + 0.5 + (tap / 2 ? distance : -distance), 0.25, edge,
+                                      image_at(&next, x, y));
         image_finish(&image);
         image = next;
     }
