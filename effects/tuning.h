@@ -96,7 +96,7 @@ static const struct box_tiling box_column_tilings[] = { { 9, 2, 64, 84, 4 },
 enum { BOX_TILED_GROUPS = 700 };
 
 // Columns of a strip of the buffer between the two passes. The texels of a strip are contiguous, so
-// that what a group of either pass reads or writes at a time is, too (H200).
+// that a group of either pass reads or writes contiguous memory (H200).
 enum { BOX_TILED_STRIP = 4 };
 
 // ---- box: both directions at once (cs_fused)
@@ -219,9 +219,9 @@ enum {
     HALF_WALK_LEAST_ROWS = 2,
     HALF_WALK_MOST_ROWS = 16,
 
-    // Groups of it that an H200 runs at a time. If steps are joined, fewer of them fit; the larger
-    // number gives a further round of groups, which is faster than a last round of a few groups, as
-    // such a round takes as long as a full one.
+    // Groups of it that an H200 runs at a time. If steps are joined, fewer of them fit, and
+    // somewhat more and smaller groups are best: a last round of few groups takes as long as a full
+    // one.
     HALF_WALK_GROUPS = 1400,
     HALF_WALK_GROUPS_JOINED = 1700,
 
@@ -277,8 +277,8 @@ enum {
 enum {
     // Rows of a band, which one group computes. With more rows, more of them share the invocations
     // that serve them; with fewer, more errors pass from band to band through memory (H200). CHUNK:
-    // columns after which strips of a group wait for each other, where rows pass errors by subgroup
-    // shuffles (SHUFFLED) and otherwise.
+    // steps (one pixel of each row) after which the strips of a group wait for each other, with
+    // subgroup shuffles (SHUFFLED) and without.
     DIFFUSION_BAND_ROWS = 64,
     DIFFUSION_CHUNK_SHUFFLED = 8,
     DIFFUSION_CHUNK = 4,

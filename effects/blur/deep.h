@@ -2,10 +2,10 @@
 
 #include "effects/blur/half_steps.h"
 
-// The deepest levels of a blur on ever smaller images, where most of the time is latency. One
-// dispatch makes several steps down; a second one goes down to the deepest level and up again. A
-// group holds the texels that its part of the output depends on in shared memory, and computes
-// those that neighbouring groups need too a second time.
+// The deepest levels of a blur with levels, where most of the time is latency. One dispatch makes
+// several steps down; a second one goes down to the deepest level and up again. A group holds all
+// texels that its part of the output depends on in shared memory. It also computes those that
+// adjacent groups compute, since that takes less time than another dispatch.
 
 enum {
     DEEP_MOST_TURN = 2, // most steps down of the dispatch that goes down and up
@@ -50,8 +50,9 @@ int deep_vary(const struct deep *deep, char *defines, size_t size);
 // Returns the largest number of bytes of shared memory that one of these programs declares.
 int deep_shared(const struct deep *deep);
 
-// Makes `level` from level - steps, on loan from the pool; `steps` is that of the program. A KEEP
-// program also puts the levels between into kept[], indexed by level and on loan too.
+// Makes `level` from level - steps, in an image from the pool; `steps` is the number of steps of
+// the program. A KEEP program also writes the levels between to images from the pool, and stores
+// these in kept[], indexed by level. The caller releases them all (levels_release).
 struct texture *deep_down(const struct effect_call *call, const struct program *program,
                           const struct deep *deep, const struct texture *from, int level, int steps,
                           struct texture *kept[]);
@@ -70,5 +71,6 @@ struct deep_round {
     float smooth[3]; // weights at the distances 0, 1 and 2 texels for the level deep->smoothed
 };
 
-// Returns level deep->to, on loan from the pool. Releases the levels in `kept` that it mixes in.
+// Returns level deep->to, which the caller releases. Releases the levels in `kept` that it mixes
+// in.
 struct texture *deep_go_round(const struct effect_call *call, const struct deep_round *round);

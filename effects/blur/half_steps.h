@@ -38,8 +38,8 @@
 // weights are equal to these by symmetry.
 enum { HALF_STEP_WEIGHTS = 15 };
 
-// Makes a plain step down, to an image on loan from the pool. `offset` is the distance of the taps
-// in texels of `from`; 1 as published.
+// Makes a plain step down to an image from the pool, which the caller releases. `offset` is the
+// distance of the taps in texels of `from`; 1 as published.
 struct texture *half_step_down(const struct effect_call *call, const struct program *program,
                                enum edge edge, const struct texture *from, double offset);
 

@@ -10,7 +10,7 @@ struct strip_walk {
     int columns; // columns of a strip
     int threads; // invocations of a group: at least columns + 2 * reach
     int step;    // rows of an iteration, a multiple of 4
-    int chunk;   // neighbours in a row that a thread computes
+    int chunk;   // adjacent texels of a row that a thread computes
     int groups;  // groups that a large GPU runs at a time
     bool packed; // registers hold texels as halves
     bool whole;  // shared memory holds floats although registers hold halves

@@ -10,7 +10,7 @@ enum { BOX_ROWS, BOX_COLUMNS }; // the programs of an implementation
 typedef void box_passes_direction(const struct effect_call *call, const struct texture *from,
                                   struct texture *to, bool down);
 
-// Runs rows, then columns, inside a frame. The image between them is on loan from the pool.
+// Runs rows, then columns, inside a frame. The image between them is from the pool.
 void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
                     box_passes_direction *columns);
 

@@ -187,8 +187,8 @@ static double count_waits(const struct effect_site *cells, int64_t steps)
     return waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
 }
 
-// Runs the pass before or after the diffusion, with one invocation per pixel: it makes integers of
-// the input, or the output of the chosen colours.
+// Runs the pass before the diffusion, which converts the input to integers, or the one after it,
+// which converts the picks to the output. Each has one invocation per pixel.
 static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
                     struct texture *output)
 {

@@ -14,7 +14,7 @@ enum { GAUSSIAN_SIZE, GAUSSIAN_OWN, GAUSSIAN_WEIGHTS };
 // kernel's radius are 0.
 struct uniform gaussian_passes_weights(const struct kernel *kernel);
 
-// Runs rows, then columns, with an image between them on loan from the pool. `own` holds everything
+// Runs rows, then columns, with an image between them from the pool. `own` holds everything
 // else that the passes need: all but input, edge, size and output.
 void gaussian_passes_run_both(const struct effect_call *call, const struct pass *own);
 

@@ -7,8 +7,8 @@
 // not use the texture units.
 
 // An image blurred by a kernel of class `radius`. The caller sets the first group of fields;
-// gaussian_strips_lay_out computes the second, and gaussian_strips_acquire sets the buffer, on loan
-// from the pool.
+// gaussian_strips_lay_out computes the second, and gaussian_strips_acquire sets the buffer, from
+// the pool.
 struct gaussian_strips {
     int width, height, radius;
     int outputs;                // texels that an invocation computes

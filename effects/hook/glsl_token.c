@@ -18,7 +18,7 @@ static size_t token_length(const char *text)
                                          "*=",  "/=",  "%=", "&=", "|=", "^=" };
     size_t length = 0;
     if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1]))) {
-        length = 1; // a number with its point, exponent and suffix follows
+        length = 1; // the token is a number with its point, exponent and suffix
         while (is_in_word(text[length]) || text[length] == '.' ||
                ((text[length] == '-' || text[length] == '+') && strchr("eE", text[length - 1]) &&
                 strncmp(text, "0x", 2) != 0))

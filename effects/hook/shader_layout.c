@@ -282,7 +282,7 @@ static void finish(struct maker *maker)
 static double bytes_of(const struct maker *maker, int image)
 {
     const struct shader_image *at = &maker->layout->images[image];
-    return image == maker->current ? 0 // the caller's
+    return image == maker->current ? 0 // owned by the caller
                                    : (double) at->width * at->height * maker->site->texel_bytes;
 }
 

@@ -56,13 +56,13 @@ struct deep pyramid_groups_deep(const struct effect_site *site, const struct sig
 // `to`.
 int pyramid_groups_steps(const struct effect_site *site, int level, int to);
 
-// Makes `level` in one to three steps, on loan from the pool; runs the steps that are fused with
+// Makes `level` in one to three steps, from the pool; runs the steps that are fused with
 // the call's input. The levels between are put into `kept`, indexed by level, unless that is NULL.
 struct texture *pyramid_groups_down(const struct effect_call *call, const struct deep *deep,
                                     const struct texture *from, int level, int steps,
                                     struct texture *kept[]);
 
-// Goes from level deep->from to level deep->to, which is on loan from the pool. Releases the levels
+// Goes from level deep->from to level deep->to, which is from the pool. Releases the levels
 // in `kept`.
 struct texture *pyramid_groups_round(const struct effect_call *call,
                                      const struct sigma_pyramid *pyramid, const struct deep *deep,

@@ -87,7 +87,7 @@ struct texture *pyramid_step_down(const struct effect_call *call, const struct t
 
 // ---- levels
 
-// The image of each level on the way down, on loan from the pool. NULL for level 0, which is the
+// The image of each level on the way down, from the pool. NULL for level 0, which is the
 // call's input.
 struct levels {
     struct texture *images[SIGMA_PYRAMID_LEVELS + 1];

@@ -32,7 +32,7 @@ enum {
                       [PYRAMID_GAUSS5 + PYRAMID_UP_MIX] = PYRAMID_STEP(KIND, "UP MIX GAUSS5"), \
                       [PYRAMID_GAUSS5 + PYRAMID_UP] = PYRAMID_STEP(KIND, "UP GAUSS5")
 
-// Makes `level` from the level above it. The result is on loan from the pool.
+// Makes `level` from the level above it. The result is from the pool.
 struct texture *pyramid_step_down(const struct effect_call *call, const struct texture *from,
                                   int level);
 
