@@ -146,33 +146,6 @@ struct run {
     size_t opaque_bytes;
 };
 
-// Counts the bytes of the pixels of the picture; steps outside it move no bytes. With cells, no
-// flags of opaque tiles are read.
-static struct gpu_traffic convert_traffic(const struct run *run, int program)
-{
-    const struct effect_site *cells = &run->passes.call->site;
-    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) cells->height;
-    if (program == DIFFUSION_VALUES)
-        return (struct gpu_traffic){ .written = VALUE_BYTES * pixels + run->opaque_bytes };
-    return (struct gpu_traffic){ .read = PICK_BYTES * pixels +
-                                         (run->passes.columns ? 0 : run->opaque_bytes) };
-}
-
-// Counts the bytes of `bands` bands from number `first` on. Each but the first reads a border that
-// the band above it stored.
-static struct gpu_traffic diffuse_traffic(const struct run *run, int first, int bands)
-{
-    const struct effect_site *cells = &run->passes.call->site;
-    const int top = first * ROWS, below = (first + bands) * ROWS;
-    const int rows = (below < cells->height ? below : cells->height) - top;
-    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) rows;
-    const uint64_t border = (uint64_t) bytes_of_a_border(cells);
-    return (struct gpu_traffic){
-        .read = VALUE_BYTES * pixels + (uint64_t) (bands - (first == 0)) * border,
-        .written = PICK_BYTES * pixels + (uint64_t) (bands - (below >= cells->height)) * border,
-    };
-}
-
 // Returns the cost of waiting. A band begins when the one above is ahead by the reach of the kernel
 // and some chunks. A step takes longer with more weights (H200).
 static double count_waits(const struct effect_site *cells, int64_t steps)
@@ -199,7 +172,13 @@ static void convert(const struct run *run, int program, const char *label, struc
     pass.groups[1] = strips_of(cells);
     pass.buffers[0] = buffer;
     pass.buffers[1] = run->opaque_tiles;
-    pass.buffer_traffic = convert_traffic(run, program);
+    // Steps outside the picture move no bytes. With cells, no flags of opaque tiles are read.
+    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) cells->height;
+    if (program == DIFFUSION_VALUES)
+        pass.buffer_traffic.written = VALUE_BYTES * pixels + run->opaque_bytes;
+    else
+        pass.buffer_traffic.read =
+            PICK_BYTES * pixels + (run->passes.columns ? 0 : run->opaque_bytes);
     pass.output = output;
     pass.work.shared_bytes = diffusion_passes_shared(cells);
     if (run->passes.columns && program == DIFFUSION_COLOURS)
@@ -236,7 +215,16 @@ static void diffuse(const struct run *run)
     buffer_clear(run->borders);
     gpu_timer_push(&gpu->timer, "diffuse");
     for (int i = 0; i < bands; i += at_once) {
-        pass.buffer_traffic = diffuse_traffic(run, i, at_once);
+        // Each band but the first reads a border that the band above it stored.
+        const int below = (i + at_once) * ROWS;
+        const int rows = (below < cells->height ? below : cells->height) - i * ROWS;
+        const uint64_t pixels = (uint64_t) cells->width * (uint64_t) rows;
+        const uint64_t border = (uint64_t) bytes_of_a_border(cells);
+        pass.buffer_traffic = (struct gpu_traffic){
+            .read = VALUE_BYTES * pixels + (uint64_t) (at_once - (i == 0)) * border,
+            .written =
+                PICK_BYTES * pixels + (uint64_t) (at_once - (below >= cells->height)) * border,
+        };
         pass_run(gpu, &pass);
     }
     gpu_timer_pop(&gpu->timer);

@@ -23,54 +23,28 @@ static void interpolate(bool is_filtered, double offset, double weights[3])
     weights[2] = is_filtered ? fmax(offset, 0) : after * after / 2;
 }
 
-// Computes the weights of the level's texels, counted from the one that contains the picture's
-// texel.
-static void blur_level(const struct gaussian_levels *levels, const double between[3],
-                       struct line *line)
-{
-    const int radius = levels->kernel.radius;
-    *line = (struct line){ .from = -radius - 1, .count = 2 * radius + 3 };
-    for (int k = 0; k < 3; k++)
-        for (int i = -radius; i <= radius; i++)
-            line->weights[radius + k + i] += between[k] * (double) levels->kernel.weights[abs(i)];
-}
-
-// Converts weights of texels of a level to weights of texels of a level of twice its size, by (1 3
-// 3 1) / 8.
-static void go_finer(struct line *line)
-{
-    static const double down[] = { 1 / 8., 3 / 8., 3 / 8., 1 / 8. };
-    const struct line coarse = *line;
-    *line = (struct line){ .from = 2 * coarse.from - 1, .count = 2 * coarse.count + 2 };
-    for (int i = 0; i < coarse.count; i++)
-        for (int k = 0; k < 4; k++)
-            line->weights[2 * i + k] += down[k] * coarse.weights[i];
-}
-
 // Returns the weights for the picture's texel at that position within a texel of the level.
 static struct line line_of(const struct gaussian_levels *levels, int place)
 {
-    struct line line;
+    static const double down[] = { 1 / 8., 3 / 8., 3 / 8., 1 / 8. };
+    const int radius = levels->kernel.radius;
+    // The level's texels, counted from the one that contains the picture's texel.
+    struct line line = { .from = -radius - 1, .count = 2 * radius + 3 };
     double between[3];
     interpolate(levels->factor == 2, (place + 0.5) / levels->factor - 0.5, between);
-    blur_level(levels, between, &line);
-    for (int i = 1; i < levels->factor; i *= 2)
-        go_finer(&line);
+    for (int k = 0; k < 3; k++)
+        for (int i = -radius; i <= radius; i++)
+            line.weights[radius + k + i] += between[k] * (double) levels->kernel.weights[abs(i)];
+    // Each turn goes to a level of twice the size, by (1 3 3 1) / 8.
+    for (int factor = 1; factor < levels->factor; factor *= 2) {
+        const struct line coarse = line;
+        line = (struct line){ .from = 2 * coarse.from - 1, .count = 2 * coarse.count + 2 };
+        for (int i = 0; i < coarse.count; i++)
+            for (int k = 0; k < 4; k++)
+                line.weights[2 * i + k] += down[k] * coarse.weights[i];
+    }
     line.from -= place;
     return line;
-}
-
-// Returns how much a line of 0 and 1 can exceed the exact result: the sum of weights above the
-// kernel's.
-static double most_gained(const struct line *line, const struct kernel *kernel)
-{
-    double sum = 0;
-    for (int i = 0; i < line->count; i++) {
-        const int distance = abs(line->from + i);
-        const double exact = distance <= kernel->radius ? (double) kernel->weights[distance] : 0;
-        sum += fmax(line->weights[i] - exact, 0);
-    }
-    return sum;
 }
 
 double gaussian_levels_error(const struct effect_site *site)
@@ -83,7 +57,14 @@ double gaussian_levels_error(const struct effect_site *site)
         return 1;
     for (int place = 0; place < levels.factor; place++) {
         const struct line line = line_of(&levels, place);
-        most = fmax(most, most_gained(&line, &kernel));
+        // A line of 0 and 1 can exceed the exact result by the weights above the kernel's.
+        double gained = 0;
+        for (int i = 0; i < line.count; i++) {
+            const int distance = abs(line.from + i);
+            const double exact = distance <= kernel.radius ? (double) kernel.weights[distance] : 0;
+            gained += fmax(line.weights[i] - exact, 0);
+        }
+        most = fmax(most, gained);
     }
     // A position for the filter is a float of 0..1; its rounding error is so many texels in the
     // picture. A filter that computes with floats changes a texel by as much; on llvmpipe less
