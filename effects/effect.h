@@ -116,9 +116,9 @@ struct effect_impl {
     const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed entry
     bool compute; // the GPU profile applies its compute or its fragment costs
     // Returns the largest difference from the exact picture, beyond the rounding of formats, as a
-    // share of the brightest texel of a scene-linear input: 0 is exact, and 1 means that there is
-    // no bound. It holds for pictures of every content and size. NULL: always 0. `auto` only
-    // chooses an implementation whose error is at most effect_allowed_error.
+    // share of the brightest texel of an input that is 0 or more: 0 is exact, and 1 means that
+    // there is no bound. It holds for pictures of every content and size. NULL: always 0. `auto`
+    // only chooses an implementation whose error is at most effect_allowed_error.
     double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, in addition to those of each program. NULL: there
     // are no such defines.

@@ -27,8 +27,9 @@ static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const s
             continue;
         const double texels = is_part ? (double) pass->area.width * pass->area.height
                                       : (double) image->width * image->height;
-        // A texel larger than RGBA16F counts as several, unless the images between the steps have
-        // that format, for which the profile was measured.
+        // The profile is measured with RGBA16F, so a larger texel counts as several. If the images
+        // between the steps have its format, it counts as one, because all implementations then
+        // store texels of that size.
         const double bytes = texture_format_texel_bytes(image->format);
         stores += texels * (image->format == recorder->format ? 1 : fmax(1, bytes / RGBA16F_BYTES));
         made = made > 0 ? made : texels;

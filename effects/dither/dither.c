@@ -57,8 +57,8 @@ static const struct texture *get_table(struct gpu *gpu, const void *values, cons
     return dither_palette_table(gpu, values, file);
 }
 
-// Returns the texture of blue noise as thresholds, with a half added to each rank so that their
-// mean is 0. It has a single texel for patterns that the shader computes.
+// Returns the texture of blue noise as thresholds of 0..1. A half is added to each rank, so that
+// their mean is 0.5. It has a single texel for patterns that the shader computes.
 static const struct texture *get_noise(struct gpu *gpu, const void *values)
 {
     const struct dither_params *p = values;

@@ -28,7 +28,7 @@ struct translate_program {
     const char *needs; // example for the error message if a setting must name a parameter; NULL:
                        // the defaults are valid
     const char *odd;   // key of the parameter that must be odd; NULL: none
-    // Keys of the parameters that translate_nearest varies: `turned` continuously, `levels` through
+    // Keys of the parameters that translate_nearest varies: `turned` by bisection, `levels` through
     // all of its values; `levels` may be NULL.
     const char *turned, *levels;
     // Appends the passes of these parameters to `blur`. Writes the text of the equivalent chain, or
