@@ -23,6 +23,7 @@ static void begin(void)
 {
     gpu = gpu_fixture();
     true_info = gpu->info;
+    gpu->profile = &software;
 }
 
 static void end(void)
@@ -69,8 +70,8 @@ static const char *const widths[] = { "1", "2", "5", "8", "16", "40" };
 static void for_every_blur(void (*check)(const char *text, const struct effect_impl *impl))
 {
     for (int i = 0; effects[i]; i++)
-        for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++) {
-            const char *text = formatted("%s:sigma=%s", effects[i]->name, widths[k]);
+        for_each(width, widths) {
+            const char *text = formatted("%s:sigma=%s", effects[i]->name, *width);
             if (effects[i]->blurs)
                 check(text, choose(text, 1920, 1080));
         }
@@ -107,13 +108,13 @@ static void must_gain_by_sharing(const char *text, const struct effect_impl *imp
 
 TEST(on_a_software_renderer_nothing_is_shared)
 {
-    gpu->profile = &software;
     gpu->info.software = true;
     for_every_blur(must_gain_by_sharing);
 }
 
 TEST(without_a_profile_the_first_is_taken)
 {
+    gpu->profile = NULL;
     assert_string_equal(choose("gaussian:sigma=3", 640, 360)->name, "fs_separable");
 }
 
@@ -140,7 +141,6 @@ static void remember(struct impl_times *times, double fragment, double compute)
 {
     char key[IMPL_TIMES_KEY_SIZE];
     key_of(blur, 640, 360, key);
-    gpu->profile = &software;
     gpu->info.software = true;
     used_times = times;
     impl_times_put(times, key, "fs_passes", 100, fragment);
@@ -150,7 +150,6 @@ static void remember(struct impl_times *times, double fragment, double compute)
 TEST(what_was_timed_goes_before_the_profile)
 {
     FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
-    gpu->profile = &software;
     gpu->info.software = true;
     assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
     remember(&times, 200, 100);
@@ -169,8 +168,8 @@ TEST(keys_differ_where_the_work_does)
                                           "kawase:passes=3", "dual:sigma=5" };
     char key[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
     key_of(blur, 640, 360, key);
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        key_of(others[i], 640, 360, other);
+    for_each(row, others) {
+        key_of(*row, 640, 360, other);
         assert_string_not_equal(key, other);
     }
     key_of(blur, 1280, 720, other);
@@ -187,7 +186,6 @@ TEST(keys_differ_where_the_work_does)
 TEST(rows_are_run_only_where_that_is_paid_for)
 {
     FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
-    gpu->profile = &software;
     used_times = &times;
     choose(blur, 64, 36);
     assert_int_equal(times.count, 0);
@@ -232,7 +230,6 @@ static double estimate_two(const char *text, int width, int height)
 TEST(the_budget_is_for_all_rounds)
 {
     FINISHED_BY(impl_times_finish) struct impl_times times = { .compiles = true, .most = 2 };
-    gpu->profile = &software;
     used_times = &times;
     times.budget = 2.9 * estimate_two(blur, 64, 36);
     choose(blur, 64, 36);
@@ -271,7 +268,6 @@ static int time_in_frames(const char *text, struct impl_times *times, double bud
 TEST(a_window_measures_one_row_a_frame)
 {
     FINISHED_BY(impl_times_finish) struct impl_times times = { .budget = 1e9, .most = 2 };
-    gpu->profile = &software;
     used_times = &times;
     clock_set(1e6); // compiling takes no time, so the estimates alone spend the budget
     times.compiles = true;
@@ -309,7 +305,6 @@ TEST(where_links_block_a_window_compiles_nothing_to_measure_it)
     FINISHED_BY(impl_times_finish) struct impl_times times = { .budget = 1e9, .compiles = true };
     if (!gpu->programs.compiles_apart)
         skip();
-    gpu->profile = &software;
     clock_set(1e6);
     real_get = epoxy_glGetProgramiv;
     epoxy_glGetProgramiv = generate_code_late;
@@ -324,7 +319,6 @@ TEST(where_links_block_a_window_compiles_nothing_to_measure_it)
 TEST(the_row_that_is_named_is_taken_untimed)
 {
     struct impl_times times = { .budget = 1e9, .compiles = true };
-    gpu->profile = &software;
     used_times = &times;
     assert_string_equal(choose("kawase:sigma=5:impl=cs_passes", 64, 36)->name, "cs_passes");
     assert_int_equal(times.count, 0);
@@ -413,7 +407,6 @@ TEST(the_faster_is_taken_if_it_is_notably_faster)
 // And never at the price of being more than 1.1 times as slow as the best.
 TEST(a_software_renderer_doubts_shared_memory)
 {
-    gpu->profile = &software;
     gpu->info.software = true;
     assert_string_equal(choose_made_up(100, 93), "plain");
     assert_string_equal(choose_made_up(110, 100), "shared");
@@ -468,15 +461,15 @@ TEST(what_an_h200_took_is_estimated)
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     gpu->info.shared_bytes = 49152;
-    for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++) {
+    for_each(row, measured) {
         struct impl_estimate one;
-        const struct chain chain = parse_chain(measured[i].text);
+        const struct chain chain = parse_chain(row->text);
         const struct chain_step *step = &chain.steps[0];
         const struct effect_impl *impl = step->effect->impls[chain_step_impl(step) - 1];
         assert_true(estimate(step, impl, 3840, 2160, &one));
-        const double ratio = one.model * 1e-6 / measured[i].milliseconds;
+        const double ratio = one.model * 1e-6 / row->milliseconds;
         if (ratio > 1.5 || ratio < 1 / 1.5)
-            fail_msg("%s: %.2f of what it took", measured[i].text, ratio);
+            fail_msg("%s: %.2f of what it took", row->text, ratio);
     }
 }
 

@@ -76,8 +76,8 @@ TEST(weights_have_the_width_and_no_shift)
     static const double ends[] = { 0, 0.01, 0.5, 0.99 };
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (int r = 0; r <= BOX_MAX_RADIUS; r += r < 10 ? 1 : 13)
-            for (int i = 0; i < 4; i++) {
-                const struct box box = { r, ends[i], n };
+            for_each(end, ends) {
+                const struct box box = { r, *end, n };
                 assert_weights(&box);
             }
 }
@@ -103,11 +103,11 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
         { false, 24, 3, 24 }, { true, 0, 1, 2 },   { true, 0, 3, 2 },
         { true, 24, 1, 24 },  { true, 24, 2, 4 },  { true, 3, 2, 3 },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         const struct box_params params = { .radius = 9,
-                                           .batch = cases[i].batch,
-                                           .iterations = cases[i].iterations };
-        const struct context_info info = { .software = cases[i].is_software };
+                                           .batch = row->batch,
+                                           .iterations = row->iterations };
+        const struct context_info info = { .software = row->is_software };
         const struct effect_site site = { .info = &info,
                                           .effect = &effect_box,
                                           .params = &params,
@@ -117,7 +117,7 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
         char defines[EFFECT_DEFINES_SIZE];
         effect_impl_find(&effect_box, "cs_running")->vary(&site, defines);
         const char *requested =
-            formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", cases[i].texels, cases[i].texels);
+            formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", row->texels, row->texels);
         assert_contains(defines, requested);
     }
 }

@@ -2,7 +2,6 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/reference/reference.h"
-#include "tests/fixtures/error_diffusion_fixture.h"
 #include "tests/fixtures/harness_fixture.h"
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
@@ -21,28 +20,6 @@ TEST(the_largest_values_stay_finite)
     LOCAL_IMAGE got = run_text("pixelate:cell=33", &linear, &source);
     for (int i = 0; i < 40 * 40 * 4; i++)
         assert_compare(fabs(((double *) got.texels)[i]), <=, 3.1e38);
-}
-
-// It averages light before the curve and display values after it. Neighbours join its programs.
-TEST(it_stands_before_and_after_the_curve)
-{
-    static const char *const texts[] = {
-        FROM_DISPLAY "pixelate:cell=7",
-        "tonemap,pixelate:cell=7:roi=0.2/0.3/0.8/0.9",
-        "exposure:ev=1,pixelate:cell=9,tonemap:curve=aces",
-        "exposure:ev=1,pixelate:cell=1,tonemap:curve=aces",
-        "threshold:level=0.3,pixelate:cell=4,composite,encode",
-    };
-    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_OFF; fuse++) {
-            const struct plan_options options = { .format = FORMAT_RGBA32F, .fuse = fuse };
-            const struct chain chain = parse_chain(texts[i]);
-            LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
-            LOCAL_IMAGE got = run_chain(&chain, &options, &source);
-            if (compare_images(&got, &expected).most > 6e-5)
-                fail_msg("%s: %g off", texts[i], compare_images(&got, &expected).most);
-        }
 }
 
 // A white area that lies half in a cell, beside what alpha hides of another colour.
@@ -67,8 +44,8 @@ TEST(what_is_hidden_does_not_bleed)
                                          "error_diffusion:bits=8:cell=8:impl=cs_bands",
                                          "error_diffusion:bits=8:cell=8:impl=cpu" };
     LOCAL_IMAGE source = make_cut_out();
-    for (int i = 0; i < 4; i++) {
-        const char *text = formatted(FROM_DISPLAY "%s", texts[i]);
+    for_each(row, texts) {
+        const char *text = formatted(FROM_DISPLAY "%s", *row);
         LOCAL_IMAGE got = run_text(text, &display, &source);
         for (int x = 0; x < 20; x++) {
             const double *texel = image_at(&got, x, 9);
@@ -95,7 +72,7 @@ static int cell_of_last(const char *text, int width, int height)
 TEST(a_step_takes_the_cells_before_it_or_its_own)
 {
     static const char *const steps[] = { "dither:palette=bw", "error_diffusion:palette=bw" };
-    for (int i = 0; i < 2; i++) {
+    for_each(step, steps) {
         static const struct {
             const char *before, *own;
             int cell;
@@ -112,11 +89,11 @@ TEST(a_step_takes_the_cells_before_it_or_its_own)
             { "", ":cell=0.1%h", 1 },
             { "pixelate:cell=1.2%h,", "", 2 },
         };
-        for (size_t j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
-            const char *text = formatted("%s%s%s", cases[j].before, steps[i], cases[j].own);
+        for_each(row, cases) {
+            const char *text = formatted("%s%s%s", row->before, *step, row->own);
             const int cell = cell_of_last(text, 64, 200);
-            if (cell != cases[j].cell)
-                fail_msg("%s: %d, not %d", text, cell, cases[j].cell);
+            if (cell != row->cell)
+                fail_msg("%s: %d, not %d", text, cell, row->cell);
         }
     }
 }
@@ -132,15 +109,15 @@ TEST(every_cell_shows_one_colour)
         "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu",
     };
     const struct plan_options options = { .format = FORMAT_RGBA16F };
-    LOCAL_IMAGE source = make_source(129, 67, false);
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        LOCAL_IMAGE got = run_text(texts[i], &options, &source);
-        assert_int_equal(cell_of_last(texts[i], 129, 67), 7);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 129, 67);
+    for_each(text, texts) {
+        LOCAL_IMAGE got = run_text(*text, &options, &source);
+        assert_int_equal(cell_of_last(*text, 129, 67), 7);
         for (int y = 0; y < got.height; y++)
             for (int x = 0; x < got.width; x++)
                 if (memcmp(image_at(&got, x, y), image_at(&got, x - x % 7, y - y % 7),
                            3 * sizeof(double)) != 0)
-                    fail_msg("%s: a cell has two colours at %d, %d", texts[i], x, y);
+                    fail_msg("%s: a cell has two colours at %d, %d", *text, x, y);
     }
 }
 
@@ -153,20 +130,4 @@ TEST(sums_of_large_cells_do_not_overflow)
     for (int i = 0; i < 515 * 512 * 4; i++)
         ((double *) source.texels)[i] = i % 4 == 1 ? 0.5 : 1;
     assert_holds("error_diffusion:bits=8:cell=512:space=linear", &source);
-}
-
-// The mean of a cell that has one value already is that value: a pixelate before it changes
-// nothing but where the mean is rounded.
-TEST(a_flat_cell_is_its_own_mean)
-{
-    LOCAL_IMAGE small = make_source(40, 30, false);
-    LOCAL_IMAGE large = new_image(40 * 6, 30 * 6, IMAGE_TYPE_F64);
-    for (int y = 0; y < large.height; y++)
-        for (int x = 0; x < large.width; x++)
-            memcpy(image_at(&large, x, y), image_at(&small, x / 6, y / 6), 4 * sizeof(double));
-    LOCAL_IMAGE expected = run_row("error_diffusion:palette=pico8", "cpu", &small);
-    LOCAL_IMAGE got = run_row("error_diffusion:palette=pico8:cell=6", "cs_bands", &large);
-    for (int y = 0; y < large.height; y++)
-        for (int x = 0; x < large.width; x++)
-            assert_memory_equal(image_at(&got, x, y), image_at(&expected, x / 6, y / 6), 32);
 }

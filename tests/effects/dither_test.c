@@ -140,20 +140,20 @@ TEST(flat_greys_keep_their_mean)
         { "dither:matrix=bayer8:palette=bw", 1.0 / 128, 1.0 / 512 },
     };
     static struct dithered image;
-    for (size_t row = 0; row < COUNT_OF(rows); row++) {
-        const struct dither_params params = params_of(rows[row].text);
+    for_each(row, rows) {
+        const struct dither_params params = params_of(row->text);
         const double top = params.palette[0] == 'b' ? 1 : exp2(params.bits ? params.bits : 8) - 1;
         double sum = 0;
         for (int i = 0; i < 200; i++) { // never on a threshold
             const double grey = (i + 0.5) / 200;
             run_flat(&image, &params, grey, grey, grey);
             const double off = (mean_of(&image, 0) - grey) * top;
-            if (!(fabs(off) <= rows[row].most + 1e-9))
-                fail_msg("%s: grey %g is off by %g of a step", rows[row].text, grey, off);
+            if (!(fabs(off) <= row->most + 1e-9))
+                fail_msg("%s: grey %g is off by %g of a step", row->text, grey, off);
             sum += off;
         }
-        if (!(fabs(sum / 200) <= rows[row].average))
-            fail_msg("%s: off by %g of a step on average", rows[row].text, sum / 200);
+        if (!(fabs(sum / 200) <= row->average))
+            fail_msg("%s: off by %g of a step on average", row->text, sum / 200);
     }
 }
 
@@ -458,12 +458,13 @@ TEST(the_distances_disagree_where_they_should)
         { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 1, 0 }, { 1, 1, 1 } },
         { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 0.45, 0 }, { 1, 0, 0 } },
     };
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const struct dither_params params = params_of(rows[i].text);
-        run_flat(&image, &params, rows[i].in[0], rows[i].in[1], rows[i].in[2]);
+    for_each(row, rows) {
+        const struct dither_params params = params_of(row->text);
+        run_flat(&image, &params, row->in[0], row->in[1], row->in[2]);
         for (int c = 0; c < 3; c++)
-            if (image.out[0][c] != rows[i].out[c])
-                fail_msg("%s, row %d: channel %d is %g", rows[i].text, (int) i, c, image.out[0][c]);
+            if (image.out[0][c] != row->out[c])
+                fail_msg("%s: channel %d is %g, not %g", row->text, c, image.out[0][c],
+                         row->out[c]);
     }
 }
 

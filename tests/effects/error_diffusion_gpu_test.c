@@ -4,9 +4,25 @@
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
-#include "tests/fixtures/error_diffusion_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/harness_fixture.h"
+
+// Opaque smooth colour with noise, so that errors live long.
+static struct image make_source(int width, int height)
+{
+    uint64_t seed = 7;
+    struct image image = new_image(width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            double *texel = image_at(&image, x, y);
+            for (int c = 0; c < 3; c++) {
+                const double wave = 0.5 + 0.5 * sin(0.01 * (x * (c + 1) + y * (3 - c)));
+                texel[c] = (float) (0.9 * wave + 0.15 * chance_share(&seed) - 0.02);
+            }
+            texel[3] = 1;
+        }
+    return image;
+}
 
 // None of them black, as colours that are not there would be.
 TEST(palettes_of_any_size_equal_the_reference)
@@ -14,7 +30,7 @@ TEST(palettes_of_any_size_equal_the_reference)
     static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
                                   "305020\nf0e0d0\n";
     static const int counts[] = { 1, 3, 9 };
-    LOCAL_IMAGE source = make_source(67, 70, false);
+    LOCAL_IMAGE source = make_source(67, 70);
     folder_enter();
     for (int i = 0; i < 3; i++) {
         put_file("some.hex", formatted("%.*s", 7 * counts[i], colours));
@@ -26,9 +42,9 @@ TEST(palettes_of_any_size_equal_the_reference)
 TEST(a_single_texel_may_be_transparent)
 {
     static const int places[][2] = { { 0, 0 }, { 40, 33 }, { 66, 69 } };
-    for (int i = 0; i < 3; i++) {
-        LOCAL_IMAGE source = make_source(67, 70, false);
-        double *texel = image_at(&source, places[i][0], places[i][1]);
+    for_each(place, places) {
+        LOCAL_IMAGE source = make_source(67, 70);
+        double *texel = image_at(&source, (*place)[0], (*place)[1]);
         for (int c = 0; c < 4; c++)
             texel[c] *= 0.25;
         assert_holds("error_diffusion:palette=gameboy", &source);
@@ -93,7 +109,7 @@ TEST(a_lost_group_is_heard_and_nothing_hangs)
 {
     LOCAL_IMAGE image;
     struct gpu *gpu = gpu_fixture();
-    LOCAL_IMAGE source = make_source(64, 640, false);
+    LOCAL_IMAGE source = make_source(64, 640);
     assert_true(run_unkindly("LOST PATIENCE=5000", &source, &image));
     assert_false(gpu_fault_read(&gpu->fault, true));          // heard once
     assert_holds("error_diffusion:palette=gameboy", &source); // and all is well again
@@ -103,11 +119,11 @@ TEST(a_lost_group_is_heard_and_nothing_hangs)
 TEST(reversed_tickets_do_not_hang)
 {
     LOCAL_IMAGE image;
-    LOCAL_IMAGE source = make_source(64, 640, false);
+    LOCAL_IMAGE source = make_source(64, 640);
     LOCAL_IMAGE expected = run_reference("error_diffusion:palette=gameboy", &source);
     const bool failed = run_unkindly("REVERSED PATIENCE=5000", &source, &image);
     if (!failed)
-        assert_equal("reversed", "cs_bands", &image, &expected);
+        assert_within(compare_images(&image, &expected).most, 0, 1e-6, "reversed");
     assert_true(failed || !gpu_fixture()->info.software);
 }
 
@@ -115,7 +131,7 @@ TEST(reversed_tickets_do_not_hang)
 TEST(a_fault_comes_with_the_frame)
 {
     struct gpu *gpu = gpu_fixture();
-    LOCAL_IMAGE source = make_source(64, 200, false);
+    LOCAL_IMAGE source = make_source(64, 200);
     gpu_begin_frame(gpu, "frame");
     const uint32_t one = 1;
     buffer_write(&gpu->fault.buffer, &one, sizeof(one));
@@ -127,7 +143,7 @@ TEST(a_fault_comes_with_the_frame)
         heard = gpu_fault_read(&gpu->fault, false);
     assert_true(heard);
     assert_false(gpu_fault_read(&gpu->fault, false));
-    LOCAL_IMAGE image = run_row("error_diffusion:palette=bw", "cs_bands", &source);
+    assert_holds("error_diffusion:palette=bw", &source);
 }
 
 // ---- limits

@@ -177,14 +177,14 @@ TEST(beyond_the_border_lies_what_the_file_says)
         { "clamp\n//!OFFSET -1 0", put_back },
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         char text[400];
         snprintf(text, sizeof(text),
                  SIGMA "//!HOOK LINEAR\n//@ edge %s\n//!BIND HOOKED\n"
                        "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
-                 rows[i].edge);
+                 row->edge);
         LOCAL_IMAGE got = run_file(text, "f.glsl", &linear, &source);
-        assert_everywhere(&source, &got, filtered, rows[i].expected);
+        assert_everywhere(&source, &got, filtered, row->expected);
     }
 }
 
@@ -234,7 +234,7 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
         { "MAIN", "HOOKED_tex(MAINPRESUB_pos)", FROM_DISPLAY "%s,%s:kind=hard:n=3" },
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         char text[1500], chain[300];
         snprintf(text, sizeof(text), curve, rows[i].point,
                  "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"); // which is exact
@@ -440,9 +440,9 @@ static double of_each_name(const struct image *source, int x, int y, int channel
         { 0.625, 3, 4 },
         { 0.75, 1, 8 },
     };
-    return channel == 3                                      ? value_at(source, x, y, 3)
-           : (size_t) x < sizeof(values) / sizeof(values[0]) ? values[x][channel]
-                                                             : 0;
+    return channel == 3                    ? value_at(source, x, y, 3)
+           : (size_t) x < COUNT_OF(values) ? values[x][channel]
+                                           : 0;
 }
 
 static const char of_names_text[] =
@@ -567,13 +567,13 @@ TEST(a_file_may_use_any_name_as_its_own)
         { "// \xE2\x82\xAC\r\n/* //!HOOK is no line */\tprecise float exact = 0.375;\n", "exact" },
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         char text[1500];
         snprintf(text, sizeof(text),
                  "//!PARAM depth\n0.375\n//!PARAM steps\n//!TYPE CONSTANT int\n1\n"
                  "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n%s"
                  "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
-                 rows[i].declared, rows[i].value);
+                 row->declared, row->value);
         LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
         assert_everywhere(&source, &got, 1e-6, of_names);
     }
@@ -751,10 +751,10 @@ TEST(an_error_of_the_linker_names_the_pass)
         "    large[gl_GlobalInvocationID.x] = vec4(1.0);\n    barrier();\n"
         "    imageStore(out_image, ivec2(0), large[gl_GlobalInvocationID.y]);\n}\n",
     };
-    for (int i = 0; i < 2; i++) {
+    for_each(body, bodies) {
         put_file("f.glsl",
                  formatted("//!HOOK OUTPUT\nvec4 hook() { return vec4(1.0); }\n\n//!HOOK MAIN\n%s",
-                           bodies[i]));
+                           *body));
         assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:4:9: //!HOOK: ");
     }
     put_file("f.glsl", formatted("//@ pointwise\n//!HOOK LINEAR\n%s", bodies[0]));

@@ -163,11 +163,11 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
         { "//@ edge zero\n" PASS "//@ edge wrap\n" BODY,
           "f.glsl:4:10: //@ edge: stands in line 1 already" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         struct shader_file file;
-        if (reads(&file, rows[i].text))
-            fail_msg("this is read: %s", rows[i].text);
-        assert_string_equal(error.text, rows[i].said);
+        if (reads(&file, row->text))
+            fail_msg("this is read: %s", row->text);
+        assert_string_equal(error.text, row->said);
     }
 }
 
@@ -205,20 +205,20 @@ TEST(a_directive_that_stands_twice_is_read_twice)
         { "", "BUFFER B", "BUFFER 2x", "//!VAR float x\n00000000\n" PASS BODY },
         { "//!BUFFER B\n", "VAR float x", "VAR float2 x", "00000000\n" PASS BODY },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         char text[400], place[64];
         struct shader_file file;
         int line = 2;
-        for (const char *at = rows[i].block; *at; at++)
+        for (const char *at = row->block; *at; at++)
             line += *at == '\n';
-        snprintf(text, sizeof(text), "%s//!%s\n%s", rows[i].block, rows[i].right, rows[i].rest);
+        snprintf(text, sizeof(text), "%s//!%s\n%s", row->block, row->right, row->rest);
         read_file(&file, text);
         shader_file_finish(&file);
-        snprintf(text, sizeof(text), "%s//!%s\n//!%s\n%s", rows[i].block, rows[i].right,
-                 rows[i].wrong, rows[i].rest);
+        snprintf(text, sizeof(text), "%s//!%s\n//!%s\n%s", row->block, row->right, row->wrong,
+                 row->rest);
         snprintf(place, sizeof(place), "f.glsl:%d:", line);
         if (reads(&file, text) || strncmp(error.text, place, strlen(place)) != 0)
-            fail_msg("%s, then %s: %s", rows[i].right, rows[i].wrong, error.text);
+            fail_msg("%s, then %s: %s", row->right, row->wrong, error.text);
     }
     FINISHED_BY(shader_file_finish) struct shader_file aligned;
     read_file(&aligned, PASS "//!OFFSET 1 1\n//!OFFSET ALIGN\n" BODY);
@@ -263,18 +263,18 @@ TEST(bounds_hold_at_both_ends)
           "the passes of a file run at most 128 times" },
         { PASS BODY, "/", SHADER_MAX_FILE - (int) sizeof(PASS BODY) + 1, "", "more than 16 MiB" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+    for_each(row, rows)
         for (int more = 0; more < 2; more++) {
             struct shader_file file;
-            char *at = text + sprintf(text, "%s", rows[i].head);
-            for (int n = 0; n < rows[i].most + more; n++)
-                at = stpcpy(at, rows[i].repeated);
-            strcpy(at, rows[i].tail);
+            char *at = text + sprintf(text, "%s", row->head);
+            for (int n = 0; n < row->most + more; n++)
+                at = stpcpy(at, row->repeated);
+            strcpy(at, row->tail);
             if (more == 0) {
                 read_file(&file, text);
                 shader_file_finish(&file);
-            } else if (reads(&file, text) || !strstr(error.text, rows[i].said)) {
-                fail_msg("%s: %s", rows[i].said, error.text);
+            } else if (reads(&file, text) || !strstr(error.text, row->said)) {
+                fail_msg("%s: %s", row->said, error.text);
             }
         }
 }
@@ -364,12 +364,12 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
         { "//!VAR mat2 x\n", 32, 16 },
         { "//!VAR mat3x2 x[2]\n", 96, 48 },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+    for_each(row, rows)
         for (int stored = 0; stored < 2; stored++) {
             char text[2048] = "";
             struct shader_file file;
-            const size_t requested = stored ? rows[i].stored : rows[i].constant;
-            sprintf(text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", rows[i].vars);
+            const size_t requested = stored ? row->stored : row->constant;
+            sprintf(text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", row->vars);
             for (size_t byte = 0; byte < requested; byte++)
                 strcat(text, "01 ");
             strcat(text, "\n" PASS BODY);
@@ -553,16 +553,16 @@ TEST(expressions_are_evaluated)
         { "1 0 %", 0, "14: //!WIDTH: divides by zero here" },
     };
     static const float values[] = { 3, 0 };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         const char *got =
             describe(formatted("//!PARAM a\n1\n//!PARAM b\n1\n" PASS
                                "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s\n" BODY,
-                               rows[i].text),
+                               row->text),
                      values);
-        if (rows[i].error)
-            assert_string_equal(got, formatted("f.glsl:12:%s", rows[i].error));
+        if (row->error)
+            assert_string_equal(got, formatted("f.glsl:12:%s", row->error));
         else
-            assert_int_equal(atoi(strchr(got, ' ')), rows[i].width);
+            assert_int_equal(atoi(strchr(got, ' ')), row->width);
     }
 }
 
@@ -581,12 +581,12 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
         { "threshold", NULL },
     };
     static const char *const names[] = { "glow.glsl", "my glow: 1,5.hook", "threshold" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        put_file(names[i], PARAM_A "//!PARAM impl\n//!TYPE int\n0\n" PASS BODY);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct chain chain = parse_chain(rows[i].text);
+    for_each(name, names)
+        put_file(*name, PARAM_A "//!PARAM impl\n//!TYPE int\n0\n" PASS BODY);
+    for_each(row, rows) {
+        const struct chain chain = parse_chain(row->text);
         const char *printed = chain_text(&chain);
-        assert_string_equal(printed, rows[i].printed ? rows[i].printed : rows[i].text);
+        assert_string_equal(printed, row->printed ? row->printed : row->text);
         const struct chain back = parse_chain(printed);
         assert_true(chain_equal(&chain, &back));
     }
@@ -633,10 +633,10 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
                                          "data/halation/effects/notes.txt" };
     char folder[512];
     assert_non_null(getcwd(folder, sizeof(folder)));
-    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
-        assert_int_equal(mkdir(folders[i], 0777), 0);
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        put_file(names[i], PASS BODY);
+    for_each(row, folders)
+        assert_int_equal(mkdir(*row, 0777), 0);
+    for_each(entry, names)
+        put_file(*entry, PASS BODY);
     put_file("here.glsl", PASS BODY);
     put_file("used/here.glsl", PASS BODY);
     const char *requested = formatted("%s/data", folder);
@@ -670,9 +670,9 @@ TEST(a_chain_says_whether_it_changes_with_the_frame)
              PASS "vec4 hook() { vec4 frames = MAIN_tex(MAIN_pos); return frames; }\n");
     put_file("moving.glsl",
              PASS "vec4 hook() { return vec4(random, float(frame & 1), 0.0, 1.0); }\n");
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct chain chain = parse_chain(rows[i].text);
-        assert_true(chain_is_animated(&chain) == rows[i].is_animated);
+    for_each(row, rows) {
+        const struct chain chain = parse_chain(row->text);
+        assert_true(chain_is_animated(&chain) == row->is_animated);
     }
 }
 

@@ -47,8 +47,8 @@ static void run_three(const struct effect_call *call)
           .area = { 0, 0, 64, 16 },
           .work = { .texels = 1, .waits = 6, .shared_bytes = 40 } },
     };
-    for (int i = 0; i < 3; i++)
-        pass_run(call->gpu, &passes[i]);
+    for_each(pass, passes)
+        pass_run(call->gpu, pass);
     texture_pool_release(pool, half);
     texture_pool_release_buffer(pool, buffer);
 }

@@ -35,19 +35,17 @@ TEST(a_file_of_each_kind_is_read)
           16,
           0.5f },
     };
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        struct lut_file *file =
-            lut_file_parse("a.cube", rows[i].text, strlen(rows[i].text), &error);
-        if (!file)
-            fail_msg("row %zu: %s", i, error.text);
-        const int cube = rows[i].cube;
-        assert_int_equal(file->curve.size, rows[i].curve);
+    for_each(row, rows) {
+        struct lut_file *file = lut_file_parse("a.cube", row->text, strlen(row->text), &error);
+        assert_works(file);
+        const int cube = row->cube;
+        assert_int_equal(file->curve.size, row->curve);
         assert_int_equal(file->cube.size, cube);
-        assert_int_equal(file->count, rows[i].curve + cube * cube * cube);
+        assert_int_equal(file->count, row->curve + cube * cube * cube);
         for (int c = 0; c < 3; c++)
-            assert_true(file->colours[file->count - 1][c] == rows[i].last[c]);
-        assert_true(file->curve.most[0] == rows[i].curve_most);
-        assert_true(file->cube.least[1] == rows[i].least);
+            assert_true(file->colours[file->count - 1][c] == row->last[c]);
+        assert_true(file->curve.most[0] == row->curve_most);
+        assert_true(file->cube.least[1] == row->least);
         lut_file_free(file);
     }
 }

@@ -64,9 +64,9 @@ TEST(a_difference_is_counted_over_colours_alone)
 TEST(similarity_is_symmetric_and_takes_small_images)
 {
     static const int sizes[][2] = { { 1, 1 }, { 2, 7 }, { 10, 300 }, { 40, 11 } };
-    for (int i = 0; i < 4; i++) {
-        LOCAL_IMAGE a = make_grey(sizes[i][0], sizes[i][1], wave);
-        LOCAL_IMAGE b = make_grey(sizes[i][0], sizes[i][1], ramp);
+    for_each(size, sizes) {
+        LOCAL_IMAGE a = make_grey((*size)[0], (*size)[1], wave);
+        LOCAL_IMAGE b = make_grey((*size)[0], (*size)[1], ramp);
         const double similarity = metrics_similarity(&a, &b).ssim;
         assert_compare(similarity, >, -1);
         assert_compare(similarity, <, 1);

@@ -245,31 +245,30 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
         { NULL, 2, 256 },
         { NULL, 3, 64 },
     };
-    for (size_t n = 0; n < COUNT_OF(rows); n++) {
+    for_each(row, rows) {
         uint64_t seed = 3;
         struct palette palette;
         LOCAL_IMAGE picture = { 0 };
-        if (rows[n].name)
-            picture = make_reduced(rows[n].name, rows[n].kind, &seed);
+        if (row->name)
+            picture = make_reduced(row->name, row->kind, &seed);
         else
             picture = new_image(WIDTH, HEIGHT, IMAGE_TYPE_U8);
-        for (int i = 0; i < 4 * TEXELS && !rows[n].name; i += 4) {
+        for (int i = 0; i < 4 * TEXELS && !row->name; i += 4) {
             double value[3];
             uint8_t *texel = (uint8_t *) picture.texels + i;
-            pattern((int) rows[n].kind, i / 4 % WIDTH / (double) WIDTH,
+            pattern((int) row->kind, i / 4 % WIDTH / (double) WIDTH,
                     i / 4 / WIDTH / (double) HEIGHT, &seed, value);
             for (int c = 0; c < 3; c++)
                 texel[c] = (uint8_t) lround(255 * fmin(fmax(value[c], 0), 1));
             texel[3] = 255;
         }
-        palette_find(&palette, &picture, rows[n].requested);
+        palette_find(&palette, &picture, row->requested);
         const double best =
-            fmin(k_means(&picture, rows[n].requested, 7), k_means(&picture, rows[n].requested, 8));
+            fmin(k_means(&picture, row->requested, 7), k_means(&picture, row->requested, 8));
         const double ratio = energy_of(&palette, &picture) / best;
-        print_message("%s, %g, %d colours: %.3f of k-means\n",
-                      rows[n].name ? rows[n].name : "pattern", rows[n].kind, rows[n].requested,
-                      ratio);
+        print_message("%s, %g, %d colours: %.3f of k-means\n", row->name ? row->name : "pattern",
+                      row->kind, row->requested, ratio);
         if (!(ratio <= 1.1))
-            fail_msg("row %zu: %.3f times the energy of k-means", n, ratio);
+            fail_msg("%.3f times the energy of k-means", ratio);
     }
 }

@@ -48,12 +48,12 @@ TEST(named_palettes_load)
     for (const struct palette_named *named = palettes; named->name; named++)
         count++;
     assert_int_equal(count, COUNT_OF(rows));
-    for (size_t i = 0; i < count; i++) {
-        const struct palette *palette = palette_load(rows[i].name, &error);
-        assert_int_equal(palette->count, rows[i].count);
+    for_each(row, rows) {
+        const struct palette *palette = palette_load(row->name, &error);
+        assert_int_equal(palette->count, row->count);
         assert_int_equal(palette->duplicates, 0);
         for (int c = 0; c < 3; c++)
-            assert_int_equal(sum_of_channel(palette, c), rows[i].sums[c]);
+            assert_int_equal(sum_of_channel(palette, c), row->sums[c]);
         for (int a = 0; a < palette->count; a++)
             for (int b = 0; b < a; b++)
                 assert_memory_not_equal(palette->colours[a], palette->colours[b], 3);

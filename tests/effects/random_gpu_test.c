@@ -88,8 +88,7 @@ static void set_random_step(struct chain_step *step, const struct effect *effect
 static int random_side(void)
 {
     static const int sides[] = { 1, 2, 3, 8, 16, 64, 127, 128, 129 };
-    return by_chance(0.5) ? sides[random_below(sizeof(sides) / sizeof(sides[0]))]
-                          : 1 + random_below(150);
+    return by_chance(0.5) ? sides[random_below(COUNT_OF(sides))] : 1 + random_below(150);
 }
 
 // Display values must arrive as they are, since their roundings are compared to the bit.
@@ -137,26 +136,6 @@ static bool is_too_long(const struct effect *effect, const unsigned char *params
     return false;
 }
 
-// Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
-static struct image make_source(const struct harness_setting *setting)
-{
-    const struct chain_step *step = &setting->chain.steps[setting->step];
-    const struct param *via = param_find(step->effect->params, "via");
-    const bool is_bounded = effect_colour(step->effect, step->params) == COLOUR_DISPLAY ||
-                            setting->format == FORMAT_RGBA8 ||
-                            (via && param_get(via, step->params, 0) > 0);
-    struct image image = new_image(setting->size[0], setting->size[1], IMAGE_TYPE_F64);
-    for (int i = 0; i < image.width * image.height; i++) {
-        double *texel = (double *) image.texels + 4 * i;
-        const double gain = (is_bounded || by_chance(0.5)) ? 1 : by_chance(0.01) ? 50 : 2;
-        texel[3] = by_chance(0.5) ? 1 : chance_share(&seed);
-        for (int c = 0; c < 3; c++)
-            texel[c] = texel[3] * gain * chance_share(&seed);
-    }
-    image_round_to(setting->format, &image);
-    return image;
-}
-
 static void run_trial(struct harness_trial *trial, int by)
 {
     static struct harness_rehearsal rehearsal;
@@ -185,7 +164,8 @@ static void run_on_a_source(struct harness_setting *setting)
         counts.left_out++;
         return;
     }
-    LOCAL_IMAGE source = make_source(setting), expected = { 0 };
+    LOCAL_IMAGE source = { 0 }, expected = { 0 };
+    harness_picture_make(gpu_fixture(), setting, &source);
     harness_picture_expect(setting, &source, &expected);
     if (effect->is_identity && effect->is_identity(step->params, setting->size[1])) {
         const struct difference off = compare_images(&expected, &source);

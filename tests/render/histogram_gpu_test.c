@@ -76,10 +76,10 @@ TEST(counts_are_those_of_c)
 {
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 64, 64 }, { 200, 1 } };
     uint64_t seed = 9;
-    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+    for_each(size, sizes) {
         struct histogram gpu, c;
-        LOCAL_IMAGE light = make_light(sizes[i][0], sizes[i][1], &seed);
-        LOCAL_IMAGE display = make_display(sizes[i][0], sizes[i][1], &seed);
+        LOCAL_IMAGE light = make_light((*size)[0], (*size)[1], &seed);
+        LOCAL_IMAGE display = make_display((*size)[0], (*size)[1], &seed);
         count_on_gpu(&light, &display, &gpu);
         count_in_c(&light, &display, &c);
         assert_memory_equal(gpu.luminance, c.luminance, sizeof(c.luminance));

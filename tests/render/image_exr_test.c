@@ -72,9 +72,9 @@ TEST(floats_keep_every_bit)
 {
     static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
     uint32_t random = 1;
-    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+    for_each(size, sizes) {
         LOCAL_PICTURE picture = { 0 };
-        LOCAL_IMAGE image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        LOCAL_IMAGE image = new_image((*size)[0], (*size)[1], IMAGE_TYPE_F32);
         for (size_t n = 0; n < image_bytes(&image) / 4; n++) {
             random = random * 1664525 + 1013904223;
             memcpy((float *) image.texels + n, &random, sizeof(random));
@@ -233,22 +233,22 @@ TEST(windows)
         { "overscan", 3, 2, -2, -1, 7, 5, 0 }, { "tiled_window", 5, 3, -1, -1, 5, 3, 0 },
         { "beside", 3, 2, 10, 10, 2, 2, 0 },
     };
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    for_each(row, cases) {
         LOCAL_PICTURE picture = { 0 };
-        decode_corpus(&picture, cases[i].name);
-        assert_true(picture.image.width == cases[i].width);
-        assert_true(picture.image.height == cases[i].height);
-        for (int n = 0; n < cases[i].width * cases[i].height; n++) {
-            const int x = n % cases[i].width - cases[i].x, y = n / cases[i].width - cases[i].y;
+        decode_corpus(&picture, row->name);
+        assert_true(picture.image.width == row->width);
+        assert_true(picture.image.height == row->height);
+        for (int n = 0; n < row->width * row->height; n++) {
+            const int x = n % row->width - row->x, y = n / row->width - row->y;
             const bool is_stored =
-                x >= 0 && y >= 0 && x < cases[i].stored_width && y < cases[i].stored_height;
-            for (int c = 0; c < 3 + (cases[i].alpha == 0); c++)
+                x >= 0 && y >= 0 && x < row->stored_width && y < row->stored_height;
+            for (int c = 0; c < 3 + (row->alpha == 0); c++)
                 assert_true(((float *) picture.image.texels)[4 * n + c] ==
                             (is_stored ? expected(c, x, y) : 0));
             if (!is_stored)
-                assert_true(((float *) picture.image.texels)[4 * n + 3] == cases[i].alpha);
+                assert_true(((float *) picture.image.texels)[4 * n + 3] == row->alpha);
         }
-        const bool is_cropped = i >= 2;
+        const bool is_cropped = row - cases >= 2;
         assert_int_equal(strstr(picture.note, "outside its display window") != NULL, is_cropped);
     }
 }
@@ -260,10 +260,10 @@ TEST(notes_say_what_is_left_out)
         { "parts", "of its 3 parts one is read" },
         { "mixed", "of its 5 channels 4 are read" },
     };
-    for (int i = 0; i < 3; i++) {
+    for_each(row, cases) {
         LOCAL_PICTURE picture = { 0 };
-        decode_corpus(&picture, cases[i][0]);
-        assert_string_equal(picture.note, cases[i][1]);
+        decode_corpus(&picture, (*row)[0]);
+        assert_string_equal(picture.note, (*row)[1]);
     }
 }
 
@@ -299,9 +299,9 @@ TEST(pictures_that_are_none_say_why)
         { "rg", "it has G, R" },        { "layers", "it has diffuse.B, diffuse.G" },
     };
     static struct file file;
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        load(&file, cases[i][0]);
-        assert_refused(&file, cases[i][1]);
+    for_each(row, cases) {
+        load(&file, (*row)[0]);
+        assert_refused(&file, (*row)[1]);
     }
 }
 

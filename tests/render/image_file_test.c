@@ -212,12 +212,12 @@ TEST(hdr_rounds_values_that_it_cannot_hold)
         { { 1, 1.1f / 256, 0.9f / 256 }, { 1, 1 / 128.f, 0 } },
         { { 255, 254.4f, 254.6f }, { 255, 254, 255 } },
     };
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    for_each(row, cases) {
         LOCAL_IMAGE back;
         LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F32);
-        memcpy(image.texels, cases[i][0], sizeof(cases[i][0]));
+        memcpy(image.texels, (*row)[0], sizeof((*row)[0]));
         write_and_read(&image, "light.hdr", true, &back);
-        assert_memory_equal(back.texels, cases[i][1], sizeof(cases[i][1]));
+        assert_memory_equal(back.texels, (*row)[1], sizeof((*row)[1]));
     }
 }
 

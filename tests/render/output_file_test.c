@@ -434,8 +434,8 @@ TEST(what_is_no_file_is_not_read)
     put_file("huge", "");
     assert_int_equal(truncate("huge", INT64_C(1) << 40), 0);
     for (size_t kind = 0; kind < COUNT_OF(kinds); kind++)
-        for (size_t i = 0; i < COUNT_OF(readers); i++) {
-            assert_false(readers[i](kinds[kind][0]));
+        for_each(reader, readers) {
+            assert_false((*reader)(kinds[kind][0]));
             assert_says(kinds[kind][0], kinds[kind][1]);
         }
 }

@@ -180,31 +180,32 @@ TEST(number_round_trip)
 
 // ---- names
 
-static const char *nearest(const char *const *words, const char *word)
-{
-    const struct names names = { names_of_array, words };
-    return names_nearest(&names, word, strlen(word));
-}
-
 TEST(nearest_name)
 {
     static const char *const words[] = { "threshold", "level", "knee", "dual",
                                          "roi",       "cs_1",  "cs_2", NULL };
-    assert_string_equal(nearest(words, "treshold"), "threshold");
-    assert_string_equal(nearest(words, "threhsold"), "threshold");
-    assert_string_equal(nearest(words, "tresholdd"), "threshold");
-    assert_string_equal(nearest(words, "THRESHOLD"), "threshold");
-    assert_string_equal(nearest(words, "levels"), "level");
-    assert_string_equal(nearest(words, "daul"), "dual");
-    assert_string_equal(nearest(words, "dual_blur"), "dual");
-    assert_string_equal(nearest(words, "thresholding"), "threshold");
-    assert_null(nearest(words, "roi_of_step")); // of so few letters many words begin
-    assert_null(nearest(words, "lvl"));
-    assert_null(nearest(words, "cs_3")); // as near to two
-    assert_null(nearest(words, "blur"));
-    assert_null(nearest(words, "x"));
-    assert_null(nearest(words, ""));
-    assert_null(nearest(words, "thresholdthresholdthresholdthreshold"));
+    static const char *const cases[][2] = {
+        { "treshold", "threshold" },
+        { "threhsold", "threshold" },
+        { "tresholdd", "threshold" },
+        { "THRESHOLD", "threshold" },
+        { "levels", "level" },
+        { "daul", "dual" },
+        { "dual_blur", "dual" },
+        { "thresholding", "threshold" },
+        { "roi_of_step", "" }, // of so few letters many words begin
+        { "lvl", "" },
+        { "cs_3", "" }, // as near to two
+        { "blur", "" },
+        { "x", "" },
+        { "", "" },
+        { "thresholdthresholdthresholdthreshold", "" },
+    };
+    const struct names names = { names_of_array, words };
+    for_each(row, cases) {
+        const char *word = (*row)[0], *nearest = names_nearest(&names, word, strlen(word));
+        assert_string_equal(nearest ? nearest : "", (*row)[1]);
+    }
 }
 
 TEST(names_in_a_message)

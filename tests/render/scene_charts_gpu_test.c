@@ -32,10 +32,10 @@ static int count_lit(const struct image *image, int channel)
 TEST(an_impulse_is_one_texel)
 {
     static const int sizes[][2] = { { 1, 1 }, { 64, 48 }, { 65, 49 }, { 16, 4096 } };
-    for (int i = 0; i < 4; i++) {
-        LOCAL_IMAGE image = shoot("impulse:level=50", sizes[i][0], sizes[i][1], 0);
+    for_each(size, sizes) {
+        LOCAL_IMAGE image = shoot("impulse:level=50", (*size)[0], (*size)[1], 0);
         assert_int_equal(count_lit(&image, 0), 1);
-        assert_true(image_at(&image, sizes[i][0] / 2, sizes[i][1] / 2)[1] == 50);
+        assert_true(image_at(&image, (*size)[0] / 2, (*size)[1] / 2)[1] == 50);
         assert_true(image_at(&image, 0, 0)[3] == 1);
     }
 }

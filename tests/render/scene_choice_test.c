@@ -11,13 +11,13 @@ TEST(reads_and_prints)
         { "image:file=a.png:fit=fill", "image:file=a.png:fit=fill" },
         { "image:fit=fit:file=\"my photo.png\"", "image:file=\"my photo.png\"" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         struct scene_choice choice;
         char out[256];
-        if (!scene_parse(&choice, rows[i][0], &error))
-            fail_msg("%s: %s", rows[i][0], error.text);
-        assert_int_equal(scene_print(&choice, out, sizeof(out)), (int) strlen(rows[i][1]));
-        assert_string_equal(out, rows[i][1]);
+        if (!scene_parse(&choice, (*row)[0], &error))
+            fail_msg("%s: %s", (*row)[0], error.text);
+        assert_int_equal(scene_print(&choice, out, sizeof(out)), (int) strlen((*row)[1]));
+        assert_string_equal(out, (*row)[1]);
     }
 }
 
@@ -37,14 +37,14 @@ TEST(refuses)
     };
     struct scene_choice before;
     assert_true(scene_parse(&before, "checker", &error));
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         struct scene_choice choice = before;
         size_t at = SIZE_MAX, column = 0;
-        if (scene_parse_at(&choice, rows[i][0], &at, &error))
-            fail_msg("'%s' is taken", rows[i][0]);
+        if (scene_parse_at(&choice, (*row)[0], &at, &error))
+            fail_msg("'%s' is taken", (*row)[0]);
         assert_int_equal(sscanf(error.text, "column %zu:", &column), 1);
         assert_int_equal(at + 1, column);
-        assert_contains(error.text, rows[i][1]);
+        assert_contains(error.text, (*row)[1]);
         assert_ptr_equal(choice.scene, before.scene);
     }
 }

@@ -111,20 +111,43 @@ TEST(upsampling_keeps_a_bad_texel_to_itself)
         }
 }
 
-// Frames of a few texels: only what moves shows other values on the next.
-static void draw_frames(const char *text, int frames, int samples)
-{
-    struct gpu *gpu = gpu_fixture();
-    const struct scene_choice choice = parse_scene(text);
+// Frames of one state, 1/60 s apart.
+struct frames {
+    struct scene_choice choice;
+    struct scene_shot shot;
     void *state;
-    assert_true(scene_create(&choice, gpu, &state, &error));
-    for (int i = 0; i < frames; i++) {
-        const struct scene_shot shot = { text, 48, 27, .time = i / 60.0, .samples = samples };
-        LOCAL_IMAGE image =
-            shoot_choice(&choice, state, &shot); // as the GPU has it: no file's format between
+};
+
+static struct frames begin_frames(const char *scene, int width, int height, int samples)
+{
+    struct frames frames = {
+        .choice = parse_scene(scene),
+        .shot = { .width = width, .height = height, .samples = samples },
+    };
+    assert_true(scene_create(&frames.choice, gpu_fixture(), &frames.state, &error));
+    return frames;
+}
+
+static struct image shoot_frame(struct frames *frames, int i)
+{
+    frames->shot.time = i / 60.0;
+    return shoot_choice(&frames->choice, frames->state, &frames->shot);
+}
+
+static void end_frames(struct frames *frames)
+{
+    scene_destroy(frames->choice.scene, gpu_fixture(), frames->state);
+}
+
+// Frames of a few texels: only what moves shows other values on the next.
+static void draw_frames(const char *text, int count, int samples)
+{
+    struct frames frames = begin_frames(text, 48, 27, samples);
+    for (int i = 0; i < count; i++) {
+        LOCAL_IMAGE image = shoot_frame(&frames, i); // as the GPU has it: no file's format between
         assert_is_light(&image);
     }
-    choice.scene->destroy(gpu, state);
+    end_frames(&frames);
 }
 
 // Every number of a scene at both ends of its range, one after another and then all at once.
@@ -153,9 +176,9 @@ static void draw_ends(const struct scene *scene)
 TEST(a_facet_that_faces_the_eye_is_finite)
 {
     static const int frames[] = { 659, 1109, 2840 };
-    for (int i = 0; i < 3; i++)
+    for_each(frame, frames)
         for (int samples = 0; samples <= 4; samples += 4) {
-            const struct scene_shot shot = { GRID ":emitters=0", 320, 180, .time = frames[i] / 60.0,
+            const struct scene_shot shot = { GRID ":emitters=0", 320, 180, .time = *frame / 60.0,
                                              .samples = samples };
             LOCAL_IMAGE image = shoot_scene(&shot);
             assert_is_light(&image);
@@ -244,34 +267,6 @@ TEST(highlights_of_a_composition_do_not_flash)
     const double composition = most_change("icosahedra", 60), grid = most_change(GRID, 60);
     if (!(composition > 0.01 && composition < 0.25 * grid))
         fail_msg("composition %.3f, grid %.3f", composition, grid);
-}
-
-// Frames of one state, 1/60 s apart.
-struct frames {
-    struct scene_choice choice;
-    struct scene_shot shot;
-    void *state;
-};
-
-static struct frames begin_frames(const char *scene, int width, int height, int samples)
-{
-    struct frames frames = {
-        .choice = parse_scene(scene),
-        .shot = { .width = width, .height = height, .samples = samples },
-    };
-    assert_true(scene_create(&frames.choice, gpu_fixture(), &frames.state, &error));
-    return frames;
-}
-
-static struct image shoot_frame(struct frames *frames, int i)
-{
-    frames->shot.time = i / 60.0;
-    return shoot_choice(&frames->choice, frames->state, &frames->shot);
-}
-
-static void end_frames(struct frames *frames)
-{
-    scene_destroy(frames->choice.scene, gpu_fixture(), frames->state);
 }
 
 static double brightest_neighbour(const struct image *image, int x, int y)

@@ -91,11 +91,8 @@ static void write_flat(const char *name, int width, int height)
 TEST(a_column_becomes_a_row_without_a_square)
 {
     enum { SIDE = 16384 };
-    struct image file;
     for (int i = 0; i < 2; i++) {
-        file = new_image(i ? SIDE : 1, i ? 1 : SIDE, IMAGE_TYPE_U8);
-        memset(file.texels, 255, image_bytes(&file));
-        write_image(&file, "long.png");
+        write_flat("long.png", i ? SIDE : 1, i ? 1 : SIDE);
         LOCAL_IMAGE image = shoot("long.png", ":fit=stretch", i ? 1 : SIDE, i ? SIDE : 1);
         for (int n = 0; n < SIDE; n += 1000)
             assert_texel(&image, i ? 0 : n, i ? n : 0, 1, 1, 1);
@@ -152,9 +149,9 @@ TEST(light_is_made_where_a_curve_fits_it)
         { "-tonemap:curve=aces", true },
         { "dither:palette=bw", false },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct chain chain = parse_chain(cases[i].chain);
-        assert_int_equal(chain_shows_highlights(&chain), cases[i].shows);
+    for_each(row, cases) {
+        const struct chain chain = parse_chain(row->chain);
+        assert_int_equal(chain_shows_highlights(&chain), row->shows);
     }
     write_flat("auto.png", 2, 2);
     struct scene_choice choice = parse_scene("image:file=auto.png");
@@ -222,8 +219,8 @@ TEST(a_picture_fills_every_size)
         { ":fit=stretch", 1, 1 },
     };
     write_flat("flat.png", 20, 10);
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        LOCAL_IMAGE image = shoot("flat.png", cases[i].options, cases[i].width, cases[i].height);
+    for_each(row, cases) {
+        LOCAL_IMAGE image = shoot("flat.png", row->options, row->width, row->height);
         assert_white(&image);
     }
 }
@@ -233,8 +230,8 @@ TEST(a_picture_fills_every_size)
 TEST(a_size_takes_the_shape_of_the_picture)
 {
     static const int pictures[][2] = { { 20, 10 }, { 7, 31 }, { 1, 60 }, { 90, 2 }, { 13, 13 } };
-    for (int i = 0; i < 5; i++) {
-        const int *own = pictures[i];
+    for_each(picture, pictures) {
+        const int *own = *picture;
         void *made;
         write_flat("shape.png", own[0], own[1]);
         struct scene_choice choice = parse_scene("image:file=shape.png");
@@ -286,10 +283,10 @@ TEST(shrinking_does_not_alias)
     }
     write_image(&file, "stripes.png");
     static const int sizes[] = { 1, 7, 23, 50, 64 };
-    for (int i = 0; i < 5; i++) {
-        LOCAL_IMAGE image = shoot("stripes.png", "", sizes[i], sizes[i]);
-        for (int x = 1; x < sizes[i] - 1; x++)
-            assert_near(image_at(&image, x, sizes[i] / 2)[0], 0.5, 0.06);
+    for_each(size, sizes) {
+        LOCAL_IMAGE image = shoot("stripes.png", "", *size, *size);
+        for (int x = 1; x < *size - 1; x++)
+            assert_near(image_at(&image, x, *size / 2)[0], 0.5, 0.06);
     }
 }
 
@@ -320,14 +317,6 @@ static struct image tent(const struct image *from, int axis, int length)
     return to;
 }
 
-static void assert_everywhere(const struct image *a, const struct image *b, double most)
-{
-    for (int i = 0; i < a->width * a->height * 4; i++)
-        if (fabs(((double *) a->texels)[i] - ((double *) b->texels)[i]) > most)
-            fail_msg("value %d of texel %d, %d is %g, not %g", i % 4, i / 4 % a->width,
-                     i / 4 / a->width, ((double *) a->texels)[i], ((double *) b->texels)[i]);
-}
-
 // Mixed as light that is premultiplied: what alpha hides has no colour. File to light in C.
 TEST(every_size_is_what_the_definition_says)
 {
@@ -349,11 +338,11 @@ TEST(every_size_is_what_the_definition_says)
         }
     }
     write_image(&file, "mixed.png");
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        LOCAL_IMAGE image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
-        LOCAL_IMAGE between = tent(&light, 0, sizes[i][0]);
-        LOCAL_IMAGE expected = tent(&between, 1, sizes[i][1]);
-        assert_everywhere(&image, &expected, two_halves);
+    for_each(size, sizes) {
+        LOCAL_IMAGE image = shoot("mixed.png", ":fit=stretch", (*size)[0], (*size)[1]);
+        LOCAL_IMAGE between = tent(&light, 0, (*size)[0]);
+        LOCAL_IMAGE expected = tent(&between, 1, (*size)[1]);
+        assert_within(compare_images(&image, &expected).most, 0, two_halves, "a size");
     }
 }
 
@@ -409,16 +398,15 @@ TEST(what_comes_in_parts_is_the_same)
         { 3, 5000, ":fit=stretch", { .width = 9, .height = 7 } },
     };
     enum { TEXELS = 100 };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         struct scene_choice choice;
-        const struct scene_shot *shot = &cases[i].shot;
-        const size_t line =
-            (size_t) (cases[i].width > cases[i].height ? cases[i].width : cases[i].height);
+        const struct scene_shot *shot = &row->shot;
+        const size_t line = (size_t) (row->width > row->height ? row->width : row->height);
         const size_t most = line > TEXELS ? line : TEXELS;
-        write_noise("parts.png", cases[i].width, cases[i].height);
-        void *made = make_preview("parts.png", cases[i].options, &choice);
+        write_noise("parts.png", row->width, row->height);
+        void *made = make_preview("parts.png", row->options, &choice);
         LOCAL_IMAGE coarse = shoot_choice(&choice, made, shot);
-        size_t left = (size_t) (cases[i].width * cases[i].height), parts = 0;
+        size_t left = (size_t) (row->width * row->height), parts = 0;
         while (left > 0) {
             const size_t now = refine(&choice, made, shot, TEXELS);
             assert_compare(now, <, left);
@@ -428,7 +416,7 @@ TEST(what_comes_in_parts_is_the_same)
         }
         assert_compare(parts, >, 2);
         LOCAL_IMAGE fine = shoot_choice(&choice, made, shot);
-        LOCAL_IMAGE whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
+        LOCAL_IMAGE whole = shoot("parts.png", row->options, shot->width, shot->height);
         assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
         assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
         scene_destroy(choice.scene, gpu_fixture(), made);

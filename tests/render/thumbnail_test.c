@@ -50,11 +50,11 @@ TEST(sizes_keep_their_shape)
         { 1280, 720, 480, 270 }, { 720, 1280, 270, 480 }, { 480, 270, 480, 270 },
         { 1, 1, 1, 1 },          { 32768, 1, 480, 1 },    { 479, 481, 478, 480 },
     };
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        int width = cases[i][0], height = cases[i][1];
+    for_each(row, cases) {
+        int width = (*row)[0], height = (*row)[1];
         thumbnail_fit(480, 480, &width, &height);
-        assert_int_equal(width, cases[i][2]);
-        assert_int_equal(height, cases[i][3]);
+        assert_int_equal(width, (*row)[2]);
+        assert_int_equal(height, (*row)[3]);
     }
 }
 

@@ -71,16 +71,16 @@ static struct image make_colours(int alpha)
 TEST(colours_are_those_of_bt709)
 {
     static const int alphas[] = { 255, 128, 1, 0 };
-    for (int a = 0; a < 4; a++) {
+    for_each(alpha, alphas) {
         char *memory;
-        LOCAL_IMAGE image = make_colours(alphas[a]);
+        LOCAL_IMAGE image = make_colours(*alpha);
         const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
         const size_t count = (size_t) image.width * (size_t) image.height;
         for (size_t i = 0; i < count; i++, texel += 4) {
             double rgb[3], ycc[3];
             for (int c = 0; c < 3; c++)
-                rgb[c] = alphas[a] == 0 ? texel[c] / 255.0
-                                        : over_black(texel[c] / 255.0, alphas[a] / 255.0);
+                rgb[c] =
+                    *alpha == 0 ? texel[c] / 255.0 : over_black(texel[c] / 255.0, *alpha / 255.0);
             solve(rgb, ycc);
             const double expected[] = { ycc[0], ycc[1] + 128 / 255.0, ycc[2] + 128 / 255.0 };
             for (int c = 0; c < 3; c++) { // a half may be rounded to either side
