@@ -63,19 +63,6 @@ TEST(a_bright_texel_leaves_nothing_behind)
                               i % 2);
 }
 
-// Sums of bytes are exact, so there it is nothing at once.
-TEST(bytes_leave_nothing_at_all)
-{
-    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 300, 40);
-    LOCAL_IMAGE expected = run_blur("box:radius=16", "cs_double", FORMAT_RGBA8, &source);
-    for (int i = 0; i < SOME_IMPLS; i++) {
-        if (!test_runs_row(i, SOME_IMPLS, 3))
-            continue;
-        LOCAL_IMAGE image = run_blur("box:radius=16", some_impls[i], FORMAT_RGBA8, &source);
-        assert_compare(compare_images(&image, &expected).most, <=, 1.001 / 255);
-    }
-}
-
 // ---- the image between the passes
 
 TEST(the_image_between_has_the_format_asked_for)

@@ -55,6 +55,14 @@ static double mean_of(const struct dithered *image, int channel)
     return sum / COUNT;
 }
 
+static double mean_light(const struct dithered *image, int channel)
+{
+    double sum = 0;
+    for (int i = 0; i < COUNT; i++)
+        sum += reference_srgb_decode(image->out[i][channel]);
+    return sum / COUNT;
+}
+
 // ---- levels
 
 // The number of greys between two thresholds that turn bright is the entry: high entries first.
@@ -163,12 +171,10 @@ TEST(light_keeps_its_mean_when_asked)
     struct dither_params params = params_of("dither:matrix=bayer16:bits=2:space=linear");
     for (int bits = 1; bits <= 3; bits++)
         for (int grey = 0; grey <= 50; grey++) {
-            double light = 0;
             params.bits = bits;
             run_flat(&image, &params, grey / 50.0, 0, 0);
-            for (int i = 0; i < COUNT; i++)
-                light += reference_srgb_decode(image.out[i][0]) / COUNT;
-            assert_near(light, reference_srgb_decode(grey / 50.0), 1.0 / 512 + 1e-9);
+            assert_near(mean_light(&image, 0), reference_srgb_decode(grey / 50.0),
+                        1.0 / 512 + 1e-9);
         }
 }
 
@@ -280,14 +286,6 @@ static double weigh(const struct dither_params *params, const double a[3], const
     for (int c = 0; c < 3; c++)
         sum += (params->distance == DITHER_LUMA ? luma[c] : 1) * a[c] * b[c];
     return sum;
-}
-
-static double mean_light(const struct dithered *image, int channel)
-{
-    double sum = 0;
-    for (int i = 0; i < COUNT; i++)
-        sum += reference_srgb_decode(image->out[i][channel]);
-    return sum / COUNT;
 }
 
 // Whatever the distance by which the first colour of a mix is found. The greys of a colourful

@@ -10,17 +10,12 @@
 // Opaque smooth colour with noise, so that errors live long.
 static struct image make_source(int width, int height)
 {
-    uint64_t seed = 7;
-    struct image image = new_image(width, height, IMAGE_TYPE_F64);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            double *texel = image_at(&image, x, y);
-            for (int c = 0; c < 3; c++) {
-                const double wave = 0.5 + 0.5 * sin(0.01 * (x * (c + 1) + y * (3 - c)));
-                texel[c] = (float) (0.9 * wave + 0.15 * chance_share(&seed) - 0.02);
-            }
-            texel[3] = 1;
-        }
+    struct image image;
+    const struct harness_setting setting = { .chain = parse_chain("error_diffusion"),
+                                             .picture = HARNESS_SMOOTH,
+                                             .size = { width, height },
+                                             .format = FORMAT_RGBA32F };
+    harness_picture_make(gpu_fixture(), &setting, &image);
     return image;
 }
 

@@ -2,20 +2,9 @@
 
 #include "render/scene/composition.h"
 #include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/vectors.h"
 
 static struct composition made;
-
-static double dot(const float *a, const float *b)
-{
-    return (double) a[0] * (double) b[0] + (double) a[1] * (double) b[1] +
-           (double) a[2] * (double) b[2];
-}
-
-static double distance(const float *a, const float *b)
-{
-    const float d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-    return sqrt(dot(d, d));
-}
 
 static struct composition_options options_of(int seed)
 {

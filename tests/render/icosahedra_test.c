@@ -2,18 +2,7 @@
 
 #include "render/scene/icosahedra.h"
 #include "tests/fixtures/gpu_fixture.h"
-
-static double dot(const float *a, const float *b)
-{
-    return (double) a[0] * (double) b[0] + (double) a[1] * (double) b[1] +
-           (double) a[2] * (double) b[2];
-}
-
-static double distance(const float *a, const float *b)
-{
-    const float d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-    return sqrt(dot(d, d));
-}
+#include "tests/fixtures/vectors.h"
 
 TEST(the_body_is_an_icosahedron)
 {

@@ -215,10 +215,18 @@ TEST(a_dangling_link_is_followed)
     assert_refuses("circle.png", "leads back to itself");
 }
 
+// Returns the signal that a process ends by, or its status, negative.
+static int await_end(pid_t child)
+{
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
 // Ends a program that is in the middle of writing a file; gives the signal that it ended by.
 static int end_by(int signal, bool ignored)
 {
-    int ready[2], status;
+    int ready[2];
     assert_int_equal(pipe(ready), 0);
     const pid_t child = fork();
     if (child == 0) {
@@ -237,8 +245,7 @@ static int end_by(int signal, bool ignored)
     close(ready[1]);
     assert_int_equal(read(ready[0], &byte, 1), 1);
     close(ready[0]);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+    return await_end(child);
 }
 
 TEST(a_signal_leaves_nothing_behind)
@@ -260,7 +267,6 @@ TEST(a_signal_removes_many_files)
 {
     enum { COUNT = 300 };
     static char paths[COUNT][80];
-    int status;
     const pid_t child = fork();
     if (child == 0) {
         end_signal_hold(); // which makes the program listen
@@ -274,8 +280,7 @@ TEST(a_signal_removes_many_files)
         raise(SIGTERM);
         _exit(2);
     }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status));
+    assert_int_equal(await_end(child), SIGTERM);
     assert_int_equal(count_files(false), 0);
 }
 
@@ -284,7 +289,6 @@ TEST(a_signal_removes_many_files)
 // does not matter whether a file was written before the window listened.
 static int end_twice(int first, int second, bool wrote_before)
 {
-    int status;
     const pid_t child = fork();
     if (child == 0) {
         struct output_file output;
@@ -305,8 +309,7 @@ static int end_twice(int first, int second, bool wrote_before)
         end_signal_pass_on();
         _exit(5);
     }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+    return await_end(child);
 }
 
 TEST(the_first_signal_is_noted_and_the_second_ends)
