@@ -1,5 +1,5 @@
 // Dithering in its reference, and the blue noise: what areas keep, what stays pure, what a palette
-// gives. The shader is held against the reference in pointwise_gpu_test.c.
+// gives. app/harness holds the shader against the reference.
 
 #include "effects/dither/noise.h"
 #include "effects/palette/palette.h"

@@ -1,5 +1,5 @@
-// Error diffusion in its reference: what areas keep. The rows are held against it in
-// error_diffusion_gpu_test.c.
+// Error diffusion in its reference: what areas keep. app/harness holds the rows
+// against it.
 
 #include "effects/colour.h"
 #include "effects/error_diffusion/error_diffusion.h"

@@ -1,5 +1,5 @@
-// Pointwise effects in runs against their references in C, as fragment and as compute, and with the
-// files of tests; app/harness has each alone with all that may be chosen.
+// Pointwise effects in runs against their single steps, as fragment and as compute, and with the
+// files of tests against their references; app/harness has each alone with all that may be chosen.
 
 #include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"

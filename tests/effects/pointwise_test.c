@@ -1,5 +1,5 @@
-// The pointwise effects in their references: published values of the curves, and properties. The
-// shaders are held against the references in pointwise_gpu_test.c.
+// The pointwise effects in their references: published values of the curves, and properties.
+// app/harness holds the shaders against the references.
 
 #include "effects/colour.h"
 #include "effects/pointwise/pointwise.h"
