@@ -89,22 +89,6 @@ TEST(the_oldest_is_forgotten_first)
     assert_chain(&history_current(&history)->chain, "dual:sigma=25");
 }
 
-TEST(the_scene_is_undone_too)
-{
-    static const char *const texts[] = { "checker:dark=0.5", "checker:dark=0.25" };
-    struct history_state other = state_of("dual");
-    history_init(&history, &other);
-    for_each(text, texts) {
-        assert_true(scene_parse(&other.scene, *text, &error));
-        history_push(&history, &other);
-    }
-    char text[64];
-    scene_print(&history_step(&history, -1)->scene, text, sizeof(text));
-    assert_string_equal(text, texts[0]);
-    assert_ptr_equal(history_step(&history, -1)->scene.scene, scenes[0]);
-    assert_null(history_step(&history, -1));
-}
-
 TEST(what_was_undone_has_a_name)
 {
     static const struct {
@@ -359,26 +343,6 @@ TEST(turning_stays_within_the_chain)
     assert_int_equal(edit_line_count(&chain, 1), 0);
     chain = parse_chain("dual:sigma=1000");
     assert_false(edit_nudge(&chain, 0, 0, 1, false)); // is at its end
-}
-
-// The last rows of a step, whatever it has before them.
-TEST(the_region_and_every_edge_of_it_is_a_line)
-{
-    static const char *const labels[] = { "roi", "roi left", "roi top", "roi right", "roi bottom" };
-    struct chain chain = parse_chain("threshold:roi=0.2/0.3/0.7/0.8,encode");
-    for (int step = 0; step < 2; step++) {
-        const int first = edit_line_count(&chain, step) - 5;
-        for (int i = 0; i < 5; i++) {
-            char label[32];
-            struct edit_line line;
-            assert_true(edit_line(&chain, step, first + i, &line));
-            edit_label(&line, label, sizeof(label));
-            assert_string_equal(label, labels[i]);
-            if (step == 0)
-                assert_true(edit_nudge(&chain, 0, first + i, i < 3 ? -10 : 10, false) == (i > 0));
-        }
-    }
-    assert_chain(&chain, "threshold:roi=0.1/0.2/0.8/0.9,encode");
 }
 
 // ---- effects to choose from

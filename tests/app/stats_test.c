@@ -140,18 +140,6 @@ TEST(times_of_passes_are_milliseconds_of_the_last_frames)
     pass_stats_finish(&stats);
 }
 
-TEST(another_tree_begins_anew)
-{
-    pass_stats_init(&stats, 8);
-    add("dual", 4000000, 1000000);
-    add("kawase", 5000000, 2000000);
-    pass_stats_row(&stats, 1, &row);
-    assert_string_equal(row.name, "kawase");
-    assert_int_equal(row.time.count, 1);
-    assert_alike(row.time.median, 2);
-    pass_stats_finish(&stats);
-}
-
 // Timestamps of a driver that go backwards must not become years.
 TEST(time_does_not_run_backwards)
 {

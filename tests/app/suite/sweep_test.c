@@ -78,15 +78,6 @@ TEST(sizes_are_heights_names_or_both_sides)
     check_values("dual", "size=hd..1400p", "720p 1080p 1400p");
     check_values("dual", "size=360p..1440p:3", "360p 720p 1440p");
     check_values("dual", "size=720p,640x480,4k", "720p 640x480 4k");
-    static const struct {
-        const char *text;
-        int width, height;
-    } sizes[] = { { "720p", 1280, 720 }, { "640x480", 640, 480 }, { "4k", 3840, 2160 } };
-    for_each(row, sizes) {
-        int width, height;
-        assert_true(sweep_size_parse(row->text, &width, &height, &error));
-        assert_true(width == row->width && height == row->height);
-    }
 }
 
 TEST(what_is_wrong_says_what_would_be_right)
