@@ -341,8 +341,6 @@ TEST(turning_stays_within_the_chain)
     assert_false(edit_nudge(&chain, 1, 0, 1, false));
     assert_true(chain_equal(&chain, &before));
     assert_int_equal(edit_line_count(&chain, 1), 0);
-    chain = parse_chain("dual:sigma=1000");
-    assert_false(edit_nudge(&chain, 0, 0, 1, false)); // is at its end
 }
 
 // ---- effects to choose from

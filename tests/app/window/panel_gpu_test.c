@@ -284,7 +284,6 @@ TEST(what_is_typed_stays_as_typed)
 TEST(what_is_no_value_says_what_would_be)
 {
     static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
-    start("dual,threshold");
     start("dual:sigma=5,threshold");
     for_each(row, typed) {
         panel_refused(&error);
