@@ -113,8 +113,8 @@ void reference_run_from(const struct chain *chain, int first, const struct image
             reference++;
         assert(reference->effect && "every effect has a reference");
         reference->run(&call);
-        // Outside of its region the step's output is its input. The pixel's centre decides, in
-        // float: a bound such as 0.3 lies on centres, and is no double.
+        // Outside of its region the step's output is its input. The pixel's centre decides. It is
+        // computed in float, as in the shaders, since bounds such as 0.3 can lie on centres.
         for (int n = 0; chain_step_has_roi(step) && n < next.width * next.height; n++) {
             const int x = n % next.width, y = n / next.width;
             const float u = ((float) x + 0.5f) / (float) next.width;
