@@ -7,10 +7,10 @@
 #include "app/compare/compare.h"
 #include "app/compare/golden/golden.h"
 #include "app/export/export_run.h"
-#include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
+#include "app/text/progress.h"
 #include "app/window/loop/viewer.h"
 #include "render/context/gl_debug.h"
 #include "render/file/input_file.h"
@@ -27,7 +27,7 @@ static int fail(const struct options *options, const struct error *error)
 {
     const struct chain_place *place = &options->draw.place;
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
-    complain(EXIT_USAGE, error);
+    report_error(EXIT_USAGE, error);
     if (!place->line[0])
         return EXIT_USAGE;
     // Prints the line of chain text with a caret below the error.

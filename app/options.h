@@ -6,7 +6,9 @@
 // app: the program. main reads the command line into a struct options and calls the one entry
 // function of the mode. The directories, from the lowest layer up:
 //
-//   lab/      the GPU with scene and plan, which every mode shares; chains as text, presets, undo
+//   text/     lines for people, 80 columns wide, and progress
+//   edit/     chains as values: their text, presets and files, changes, undo
+//   renderer/ the GPU with scene, chain and plan, which every mode shares
 //   export/   a chain as data, and as programs for other places that are made of that
 //   results/  documents of numbers, their files and pages; tables and charts
 //   measure/  frames of a benchmark, statistics, how near a blur is
@@ -14,7 +16,7 @@
 //   picture/  one picture, many frames, small pictures side by side
 //   audit/    what is promised, checked without a clock
 //   bench/    many chains in one table, --tune, --baseline
-//   window/   all of the window: state, controls, stage, view, loop
+//   window/   all of the window: state, controls, session, view, loop
 //   command/  options, help, manual, completion, --list and --print
 //
 // This header has the options of the command line; app/command/options_parse.h reads them.

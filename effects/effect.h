@@ -252,7 +252,7 @@ struct effect {
     struct margin (*margin)(const void *params, int width, int height);
     // Returns false, with the reason in the error, for values that are each in range but invalid
     // together, or that a target of `depth` bits per channel (0: not known yet) cannot show.
-    // error_blame must name the row. NULL: all values are valid.
+    // error_set_key must name the row. NULL: all values are valid.
     bool (*check)(const void *params, int depth, struct error *error);
     // The chain that a shader file declares to give the same image at the defaults, and the place
     // of that declaration: "glow.glsl:3:12: //@ same-as: ". NULL: there is no declaration.

@@ -29,12 +29,12 @@ static bool is_choice(const struct param *row)
 
 // Returns true if a row is a constant of the text: a choice, a text, or a cell of one pixel, which
 // then costs nothing.
-static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
+static bool is_fixed(const struct fused_steps *run, int i, const struct param *row)
 {
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
 }
 
-bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step)
+bool fused_steps_have(const struct fused_steps *run, const struct chain_step *step)
 {
     for (int i = 0; i < run->count; i++)
         if (run->steps[i] == step)
@@ -42,7 +42,7 @@ bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step)
     return false;
 }
 
-bool fuse_reads_source(const struct fuse_run *run)
+bool fuse_reads_source(const struct fused_steps *run)
 {
     for (int i = 0; i < run->count; i++)
         if (run->steps[i]->effect->reads_source)
@@ -50,7 +50,7 @@ bool fuse_reads_source(const struct fuse_run *run)
     return false;
 }
 
-static bool reads_size(const struct fuse_run *run)
+static bool reads_size(const struct fused_steps *run)
 {
     for (int i = 0; i < run->count; i++)
         if (run->steps[i]->effect->reads_size)
@@ -64,7 +64,7 @@ static int variant_of(const struct chain_step *step, const void *file)
 }
 
 // Computes the constants of a step. Only one step of a run has constants: the one with tables.
-static int constants_of(const struct fuse_run *run, int i, int depth,
+static int constants_of(const struct fused_steps *run, int i, int depth,
                         float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const struct chain_step *step = run->steps[i];
@@ -74,13 +74,13 @@ static int constants_of(const struct fuse_run *run, int i, int depth,
                : 0;
 }
 
-static int count_constants(const struct fuse_run *run, int i)
+static int count_constants(const struct fused_steps *run, int i)
 {
     float constants[EFFECT_MAX_CONSTANTS][4];
     return constants_of(run, i, 8, constants);
 }
 
-static int count_uniforms(const struct fuse_run *run)
+static int count_uniforms(const struct fused_steps *run)
 {
     int count = FUSE_FIRST_UNIFORM + reads_size(run);
     for (int i = 0; i < run->count; i++) {
@@ -137,7 +137,7 @@ static int fixed_value(const struct param *row, const struct chain_step *step)
 }
 
 // Returns the first step of the run that has the same effect and choices, and so the same function.
-static int same_function(const struct fuse_run *run, int i)
+static int same_function(const struct fused_steps *run, int i)
 {
     const struct chain_step *step = run->steps[i];
     for (int before = 0; before < i; before++) {
@@ -152,7 +152,7 @@ static int same_function(const struct fuse_run *run, int i)
     return i;
 }
 
-static bool is_first_of_effect(const struct fuse_run *run, int i)
+static bool is_first_of_effect(const struct fused_steps *run, int i)
 {
     for (int before = 0; before < i; before++)
         if (run->steps[before]->effect == run->steps[i]->effect)
@@ -171,7 +171,7 @@ static const char *macro_name(const struct effect *effect, const char *key, char
 
 // Includes the file of a step's effect, with its choices as macros: "#define TONEMAP_CURVE 6". The
 // function of a step whose choices differ from those of an earlier one gets a name of its own.
-static void write_include(struct writer *writer, const struct fuse_run *run, int i)
+static void write_include(struct writer *writer, const struct fused_steps *run, int i)
 {
     const struct chain_step *step = run->steps[i];
     const struct effect *effect = step->effect;
@@ -202,7 +202,7 @@ static void write_include(struct writer *writer, const struct fuse_run *run, int
 }
 
 // Declares u_constants, before the effects' own text, which uses it. Returns the next location.
-static int write_constants(struct writer *writer, const struct fuse_run *run, int location)
+static int write_constants(struct writer *writer, const struct fused_steps *run, int location)
 {
     for (int i = 0; i < run->count; i++) {
         const int count = count_constants(run, i);
@@ -215,7 +215,7 @@ static int write_constants(struct writer *writer, const struct fuse_run *run, in
 }
 
 // Returns the number of steps before the first that outputs display values.
-static int count_linear_steps(const struct fuse_run *run)
+static int count_linear_steps(const struct fused_steps *run)
 {
     int count = 0;
     while (count < run->count &&
@@ -224,7 +224,7 @@ static int count_linear_steps(const struct fuse_run *run)
     return count;
 }
 
-static void write_function(struct writer *writer, const struct fuse_run *run, const char *name,
+static void write_function(struct writer *writer, const struct fused_steps *run, const char *name,
                            int first, int end)
 {
     if (first == end) {
@@ -259,7 +259,7 @@ static void write_function(struct writer *writer, const struct fuse_run *run, co
 // across two steps. So effects declare values that must not be contracted as `precise`, and no step
 // begins by adding to its input. Steps that output display values are in a function of their own,
 // which is shorter if alpha is 1.
-static void write_steps(struct writer *writer, const struct fuse_run *run)
+static void write_steps(struct writer *writer, const struct fused_steps *run)
 {
     const int light = count_linear_steps(run);
     write_function(writer, run, "run_light", 0, light);
@@ -272,7 +272,7 @@ static void write_steps(struct writer *writer, const struct fuse_run *run)
 
 // Writes the declarations of pixel.glsl from binding `first_input` on, then the uniforms and the
 // functions of the steps.
-static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
+static void write_run(struct writer *writer, const struct fused_steps *run, int first_input,
                       int first_uniform)
 {
     if (fuse_reads_source(run))
@@ -307,7 +307,7 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
     write_steps(writer, run);
 }
 
-static size_t write_program(const struct fuse_run *run, bool compute, char *out)
+static size_t write_program(const struct fused_steps *run, bool compute, char *out)
 {
     struct writer writer = { .out = out };
     write_text(&writer, "#version 430 core\n");
@@ -324,7 +324,7 @@ static size_t write_program(const struct fuse_run *run, bool compute, char *out)
 // Writes the program with the joined steps. They are not `precise`, because that would propagate
 // through them into the surrounding program: NVIDIA's compiler then neither contracts nor folds
 // anything that contributes to a colour, down to the counters of loops.
-static size_t write_joined(const struct fuse_run *run, const char *file, bool before, char *out)
+static size_t write_joined(const struct fused_steps *run, const char *file, bool before, char *out)
 {
     struct writer writer = { .out = out };
     write_text(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
@@ -334,14 +334,14 @@ static size_t write_joined(const struct fuse_run *run, const char *file, bool be
     return writer.length;
 }
 
-int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE])
+int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE])
 {
     const size_t length = write_program(run, compute, out);
     assert(length < FUSE_TEXT_SIZE);
     return (int) length;
 }
 
-int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
+int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE])
 {
     const size_t length = write_joined(run, file, before, out);
@@ -349,9 +349,9 @@ int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
     return (int) length;
 }
 
-bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, const void *file)
+bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, const void *file)
 {
-    struct fuse_run longer = *run;
+    struct fused_steps longer = *run;
     if (run->count == FUSE_MAX_STEPS)
         return false;
     if (file)
@@ -414,7 +414,7 @@ static void add_uniform(struct numbers *numbers, struct uniform uniform)
         numbers->out[numbers->count++] = uniform;
 }
 
-void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
+void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS])
 {
     struct numbers numbers = { .out = out };
@@ -445,7 +445,7 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     }
 }
 
-void fuse_label(const struct fuse_run *run, char *out, size_t size)
+void fuse_label(const struct fused_steps *run, char *out, size_t size)
 {
     size_t length = 0;
     snprintf(out, size, "copy");

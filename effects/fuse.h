@@ -5,7 +5,7 @@
 // Writes neighbouring pointwise steps as one GLSL program. It works on text only, without OpenGL,
 // and is used when the chain changes:
 //
-//   struct fuse_run run = { .is_exact = true };
+//   struct fused_steps run = { .is_exact = true };
 //   fuse_add(&run, first, cell, NULL);
 //   fuse_add(&run, second, cell, NULL);         // false: `second` needs another pass
 //   fuse_text(&run, true, text);                // the program
@@ -21,7 +21,7 @@ enum {
     FUSE_GROUP_HEIGHT = 16,
 };
 
-struct fuse_run {
+struct fused_steps {
     int count; // number of steps; 0: the pass copies its input
     const struct chain_step *steps[FUSE_MAX_STEPS];
     int cells[FUSE_MAX_STEPS]; // side of each step's cells, pixels; 0 or 1: no cells
@@ -29,19 +29,19 @@ struct fuse_run {
     const void *file; // from effect.read, of the only step that may have a file; NULL: none
 };
 
-bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step);
+bool fused_steps_have(const struct fused_steps *run, const struct chain_step *step);
 
 // Returns true if one of the steps reads the input of the chain.
-bool fuse_reads_source(const struct fuse_run *run);
+bool fuse_reads_source(const struct fused_steps *run);
 
 // Appends a step with the side of its cells and the file from effect.read. Returns false if it does
 // not fit: uniforms and text are limited, and there is one binding for a table and one for noise,
 // so that only one step of a run may have them. The first step always fits.
-bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, const void *file);
+bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, const void *file);
 
 // Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
 // text of a run built by fuse_add always fits, which is asserted.
-int fuse_text(const struct fuse_run *run, bool compute, char out[static FUSE_TEXT_SIZE]);
+int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE]);
 
 // Values of the frame that the uniforms of a fused pass depend on.
 struct fuse_context {
@@ -53,7 +53,7 @@ struct fuse_context {
 // Writes the text of the program `file` of a spatial effect ("dual/up_twice.comp") with the steps
 // of the run inserted: where the program reads its input if `before`, otherwise where it writes its
 // output. See shaders/common/join.glsl. Returns the length in bytes.
-int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
+int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
 // Returns true if two steps have the same program text, provided that the files that they name are
@@ -64,9 +64,9 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 // Fills the uniforms by location: 0 depth, 1 frame, then the picture's size if a step reads it,
 // then the constants of the step that has them, then each step's rows in order and its region.
 // fuse_add guarantees that they fit; uniforms beyond the limit would be omitted.
-void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
+void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS]);
 
 // Writes the name of the pass in timer scopes: "composite + tonemap + dither", or "copy" without
 // steps.
-void fuse_label(const struct fuse_run *run, char *out, size_t size);
+void fuse_label(const struct fused_steps *run, char *out, size_t size);

@@ -42,8 +42,9 @@ bool gpu_init(struct gpu *gpu, struct error *error)
     if (!context_query(&gpu->info, error))
         return false;
     gpu_timer_init(&gpu->timer);
-    gpu->programs.compiles_apart = gpu->info.compiles_apart;
-    if (gpu->info.compiles_apart) // the driver's maximum of threads; some drivers start with none
+    gpu->programs.compiles_in_threads = gpu->info.compiles_in_threads;
+    if (gpu->info
+            .compiles_in_threads) // the driver's maximum of threads; some drivers start with none
         glMaxShaderCompilerThreadsKHR(0xFFFFFFFF);
     gpu->programs.rounds_halves = gpu->info.truncates && gpu->info.software;
     gpu->timer.settles = gpu->info.software;

@@ -39,7 +39,7 @@ struct program_cache {
     int count, capacity;
     bool defers; // program_cache_get compiles nothing: see program_cache_work
     bool pins;   // programs requested while it is set stay compiled until program_cache_unpin
-    bool compiles_apart; // see struct context_info
+    bool compiles_in_threads; // see struct context_info
     // Measured: the driver generates code only in the query of GL_LINK_STATUS, so that taking a
     // program that it reported as complete blocked for more than 33 ms.
     bool links_block;

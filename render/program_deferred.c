@@ -31,7 +31,7 @@ int program_cache_work(struct program_cache *cache)
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         const bool is_pending = item->is_pending || item->is_stale;
-        if (cache->compiles_apart && item->build.id && is_pending && frame_work_left() > 0 &&
+        if (cache->compiles_in_threads && item->build.id && is_pending && frame_work_left() > 0 &&
             program_build_is_done(&item->build)) {
             const double begin = clock_seconds();
             program_item_build(item);
@@ -44,7 +44,7 @@ int program_cache_work(struct program_cache *cache)
         if (is_new && frame_work_left() > 0 && !program_item_begin(item))
             item->is_pending = item->is_stale = false;
         // A driver without threads compiles synchronously, so waiting later gains nothing.
-        if (item->build.id && !cache->compiles_apart)
+        if (item->build.id && !cache->compiles_in_threads)
             program_item_build(item);
         pending += item->is_pending || item->is_stale;
     }

@@ -2,11 +2,11 @@
 #include "app/audit/audit.h"
 
 #include "app/audit/audit_report.h"
-#include "app/lab/lab.h"
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"
+#include "app/renderer/renderer.h"
 #include "app/results/json_file.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
 #include "render/text/step_text.h"
@@ -174,7 +174,7 @@ static json_t *describe(const struct audit_report reports[], int count)
                                              "rows", as_json_rows(&reports[i].table)));
     }
     json_object_set_new(json, "format", json_integer(1)); // of this file
-    as_json_add_gpu(json, &reports[0].lab->gpu.info);
+    as_json_add_gpu(json, &reports[0].renderer->gpu.info);
     json_object_set_new(json, "audits", all);
     return json;
 }
@@ -212,7 +212,7 @@ static bool write_results(const struct results_options *results,
                           const struct audit_report reports[], int count)
 {
     struct junit_suite suite = { .command = "--audit",
-                                 .info = &reports[0].lab->gpu.info,
+                                 .info = &reports[0].renderer->gpu.info,
                                  .set = reports,
                                  .describe = describe_case };
     for (int i = 0; i < count; i++)
@@ -229,13 +229,13 @@ static void describe_unrun(const void *set, int i, struct junit_case *out)
 }
 
 // Says why nothing ran, in the file that a system of continuous integration reads, too.
-static int complain_unrun(int status, const struct error *error,
-                          const struct results_options *results)
+static int report_unrun(int status, const struct error *error,
+                        const struct results_options *results)
 {
     const struct junit_suite suite = {
         .command = "--audit", .count = 1, .set = error, .describe = describe_unrun
     };
-    complain(status, error);
+    report_error(status, error);
     if (status == EXIT_MACHINE)
         junit_file_write(results, &suite);
     return status;
@@ -246,7 +246,7 @@ static int complain_unrun(int status, const struct error *error,
 static void run(struct audit_report reports[], int count)
 {
     struct progress progress;
-    wrap_say("%s", reports[0].lab->gpu.info.renderer);
+    wrap_say("%s", reports[0].renderer->gpu.info.renderer);
     progress_begin(&progress, "audit", count);
     for (int i = 0; i < count; i++) {
         const struct audit *audit = reports[i].audit;
@@ -276,7 +276,7 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
     struct error error;
     const int count = audits_choose(chosen, draw, options, &error);
     if (count == 0 || !footage_find(&footage, &drawn.scene, &error))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     if (drawn.width == 0 && !drawn.scene.scene->size) {
         drawn.width = DEFAULT_WIDTH;
         drawn.height = DEFAULT_HEIGHT;
@@ -288,11 +288,11 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
         if (chosen[i] == &audit_impls)
             server = harness_server_start(&drawn); // before there is a context
         reports[i] =
-            (struct audit_report){ chosen[i], &headless.lab, server, draw, options, &footage };
+            (struct audit_report){ chosen[i], &headless.renderer, server, draw, options, &footage };
     }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {
-        complain_unrun(status, &error, results);
+        report_unrun(status, &error, results);
     } else {
         run(reports, count);
         int broken = 0;

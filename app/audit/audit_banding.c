@@ -106,7 +106,7 @@ static void check_chain(struct audit_report *report, struct ramp *ramp)
     struct chain chain = report->draw->chain, smooth, plain;
     struct metrics_bands without, with;
     int depth = 8;
-    drawing_settle(&chain, report->lab->plan_options.height);
+    drawing_settle(&chain, report->renderer->plan_options.height);
     smooth = plain = chain;
     take_dithers(&smooth, true, &depth);
     take_dithers(&plain, false, &depth);
@@ -122,7 +122,7 @@ static void check_banding(struct audit_report *report)
     struct ramp ramp = { .light = { 0 } };
     struct chain encode;
     struct error error;
-    drawing_other_scene(report->lab, "ramp", 0, draw->width > 0 ? draw->width : WIDTH,
+    drawing_other_scene(report->renderer, "ramp", 0, draw->width > 0 ? draw->width : WIDTH,
                         draw->width > 0 ? draw->height : HEIGHT, &ramp.light);
     if (draw->chain_given)
         check_chain(report, &ramp);

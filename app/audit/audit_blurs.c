@@ -372,7 +372,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
     if (!is_gaussian(subject->blur) || subject->is_by_hand || subject->may_differ)
         return;
     metrics_blur(stored, exact->sigma, &of_stored);
-    drawing_round(&drawing.lab->gpu, drawing.format, &of_stored, &of_format);
+    drawing_round(&drawing.renderer->gpu, drawing.format, &of_stored, &of_format);
     const double format_decibels = quality_nearness(&of_format, exact).decibels;
     const double least =
         fmin(audit_limit(report, "quality.psnr"), format_decibels - most_below_format);
@@ -390,7 +390,7 @@ static void check_light(struct audit_report *report, const char *scene, struct i
     struct audit_subject subject;
     struct image stored;
     struct quality_exact exact = { .sigma = 0 };
-    drawing_round(&drawing.lab->gpu, drawing.format, light, &stored);
+    drawing_round(&drawing.renderer->gpu, drawing.format, light, &stored);
     for (int i = 0; i < audit_subject_widths(report, 2); i++)
         for (int n = 0; audit_subject_at(report, n, sigmas[i], &subject); n++) {
             if (!subject.is_mine && subject.sigma != sigmas[i]) // beyond a file's own limit
@@ -413,15 +413,15 @@ static void check_quality(struct audit_report *report)
 {
     static const char *const names[] = { "blocks", "firefly", "bars" };
     const struct draw_options *draw = report->draw;
-    const struct plan_options *plan = &report->lab->plan_options;
+    const struct plan_options *plan = &report->renderer->plan_options;
     struct image light;
     if (draw->scene_given) {
-        drawing_scene(report->lab, draw->time, plan->width, plan->height, &light);
-        check_light(report, report->lab->scene.scene->name, &light);
+        drawing_scene(report->renderer, draw->time, plan->width, plan->height, &light);
+        check_light(report, report->renderer->scene.scene->name, &light);
         return;
     }
     for (int i = 0; i < (report->options->quick ? 1 : 3); i++) {
-        drawing_other_scene(report->lab, names[i], 0, draw->width > 0 ? plan->width : 640,
+        drawing_other_scene(report->renderer, names[i], 0, draw->width > 0 ? plan->width : 640,
                             draw->width > 0 ? plan->height : 360, &light);
         check_light(report, names[i], &light);
     }

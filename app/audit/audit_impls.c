@@ -32,7 +32,7 @@ enum { MOST_FINDINGS = 160 };
 // The state of the search through all settings.
 struct search {
     struct audit_report *report;
-    struct lab *lab;
+    struct renderer *renderer;
     struct harness_server *server;
     struct harness_trial trial;
     int images;          // counts settings, whose runs share their images
@@ -77,7 +77,7 @@ static void run(struct search *search, int by, bool is_timed)
                                      .tolerance = audit_limit(search->report, "impls.tolerance"),
                                      .most_seconds = audit_limit(search->report, "impls.seconds") };
     const struct harness_difference difference =
-        harness_server_run(search->server, search->lab, &job);
+        harness_server_run(search->server, search->renderer, &job);
     finding->runs++;
     if (is_timed)
         finding->nanoseconds = difference.nanoseconds;
@@ -96,7 +96,7 @@ static bool is_of_driver(const struct search *search, const struct finding *find
         return false;
     job.on_software = true;
     const struct harness_difference difference =
-        harness_server_run(search->server, search->lab, &job);
+        harness_server_run(search->server, search->renderer, &job);
     return !is_off(&difference);
 }
 
@@ -176,7 +176,7 @@ static void note_left_out(struct search *search)
             harness_trial_set(&search->trial, by);
             if (finding_of(search, &search->trial)->runs > 0)
                 continue;
-            if (harness_trial_rehearse(&search->lab->gpu, &search->trial, rehearsal))
+            if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
                 snprintf(rehearsal->why, sizeof(rehearsal->why), "none of its settings was chosen");
             leave_out(search, rehearsal);
         }
@@ -269,7 +269,7 @@ static int keep_some(struct harness_cover *cover, double most)
 static void try_first(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&search->lab->gpu, true);
+    struct harness_cover cover = harness_cover_make(&search->renderer->gpu, true);
     const int count = keep_some(&cover, audit_limit(report, "impls.first"));
     run_turn(search, &cover, HARNESS_FIRST, 0);
     note_left_out(search);
@@ -285,7 +285,7 @@ static void try_first(struct search *search)
 static void try_program(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&search->lab->gpu, false);
+    struct harness_cover cover = harness_cover_make(&search->renderer->gpu, false);
     int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
@@ -316,7 +316,7 @@ static void try_impls(struct search *search)
     search->images++;
     for (int i = harness_trial_first(effect); i < harness_trial_end(effect); i++) {
         harness_trial_set(&search->trial, i);
-        if (harness_trial_rehearse(&search->lab->gpu, &search->trial, rehearsal))
+        if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
             run(search, i, false);
         else if (!effect->pointwise)
             leave_out(search, rehearsal);
@@ -328,7 +328,7 @@ static void try_impls(struct search *search)
 static void try_step(struct search *search)
 {
     const struct draw_options *draw = search->report->draw;
-    const struct plan_options *plan = &search->lab->plan_options;
+    const struct plan_options *plan = &search->renderer->plan_options;
     const int given[2] = { plan->width, plan->height };
     const bool is_quick = search->report->options->quick;
     const bool is_sized = draw->width > 0 || draw->scene_given;
@@ -363,7 +363,7 @@ static void check_impls(struct audit_report *report)
 {
     struct search *search = memory_new(1, sizeof(*search));
     search->report = report;
-    search->lab = report->lab;
+    search->renderer = report->renderer;
     search->server = report->server;
     if (report->draw->chain_given)
         try_chain(search);

@@ -27,7 +27,7 @@ struct look {
 
 struct study {
     struct audit_report *report;
-    struct lab *lab;
+    struct renderer *renderer;
     double time; // of the scene
     enum texture_format format;
     struct plan plan;
@@ -41,10 +41,11 @@ struct study {
 static struct study *open_study(struct audit_report *report, enum texture_format format)
 {
     struct study *study = memory_new(1, sizeof(*study));
-    struct texture_pool *pool = &report->lab->gpu.pool;
-    const int width = report->lab->plan_options.width, height = report->lab->plan_options.height;
+    struct texture_pool *pool = &report->renderer->gpu.pool;
+    const int width = report->renderer->plan_options.width,
+              height = report->renderer->plan_options.height;
     study->report = report;
-    study->lab = report->lab;
+    study->renderer = report->renderer;
     study->time = report->draw->time;
     study->format = format;
     study->source = texture_pool_acquire(pool, width, height, format);
@@ -54,7 +55,7 @@ static struct study *open_study(struct audit_report *report, enum texture_format
 
 static void close_study(struct study *study)
 {
-    struct gpu *gpu = &study->lab->gpu;
+    struct gpu *gpu = &study->renderer->gpu;
     gpu_set_watch(gpu, "");
     texture_pool_release(&gpu->pool, study->source);
     texture_pool_release(&gpu->pool, study->output);
@@ -65,12 +66,12 @@ static void close_study(struct study *study)
 // Makes the chain ready. False, with a broken promise counted, where it does not fit.
 static bool build(struct study *study, bool linear)
 {
-    struct lab *lab = study->lab;
-    struct plan_options options = lab->plan_options;
+    struct renderer *renderer = study->renderer;
+    struct plan_options options = renderer->plan_options;
     struct error error;
     options.format = study->format;
     options.linear = linear;
-    if (lab_build_plan(lab, &study->plan, &lab->side.chain, &options, &error))
+    if (renderer_build_plan(renderer, &study->plan, &renderer->side.chain, &options, &error))
         return true;
     audit_break(study->report, "%s: %s", texture_format_name(study->format), error.text);
     return false;
@@ -78,23 +79,23 @@ static bool build(struct study *study, bool linear)
 
 static void draw_source(struct study *study)
 {
-    struct lab *lab = study->lab;
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, study->time, lab->samples,
-               lab->scene_scale, study->source);
+    struct renderer *renderer = study->renderer;
+    scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, study->time,
+               renderer->samples, renderer->scene_scale, study->source);
 }
 
 static void draw(struct study *study)
 {
-    struct lab *lab = study->lab;
-    gpu_begin_frame(&lab->gpu, "frame");
-    plan_run(&study->plan, &lab->gpu, study->source, study->output, 0);
-    gpu_timer_end_frame(&lab->gpu.timer);
+    struct renderer *renderer = study->renderer;
+    gpu_begin_frame(&renderer->gpu, "frame");
+    plan_run(&study->plan, &renderer->gpu, study->source, study->output, 0);
+    gpu_timer_end_frame(&renderer->gpu.timer);
 }
 
 // Draws, and finds the passes of the chain.
 static void find_passes(struct study *study)
 {
-    struct gpu_timer *timer = &study->lab->gpu.timer;
+    struct gpu_timer *timer = &study->renderer->gpu.timer;
     struct pass_stats tree;
     while (gpu_timer_collect(timer, true))
         continue;
@@ -151,13 +152,13 @@ static struct look look_at(const struct texture *texture)
 // is looked at in a frame of its own; one that did not run has no values.
 static bool find_bad(struct study *study)
 {
-    struct gpu_watch *watch = &study->lab->gpu.watch;
+    struct gpu_watch *watch = &study->renderer->gpu.watch;
     draw_source(study);
     study->look_count = 0;
     for (int pass = 0; pass < study->pass_count; pass++) {
         const struct texture *texture = study->source;
         if (pass > 0) {
-            gpu_set_watch(&study->lab->gpu, study->passes[pass].path);
+            gpu_set_watch(&study->renderer->gpu, study->passes[pass].path);
             watch->number = 1; // of the passes with the same path
             for (int i = 1; i < pass; i++)
                 watch->number += strcmp(study->passes[i].path, study->passes[pass].path) == 0;
@@ -185,7 +186,7 @@ static bool search(struct study *study)
     static const double moments_apart = 1.6180339887;
     struct audit_report *report = study->report;
     const int most = report->options->quick ? QUICK_MOMENTS : MOMENTS;
-    const int moments = study->lab->scene.scene->animated ? most : 1;
+    const int moments = study->renderer->scene.scene->animated ? most : 1;
     const double begin = study->time;
     if (report->footage->count > 0) {
         bool is_found = false, is_there = true;
@@ -318,7 +319,7 @@ static void report_look(struct audit_report *report, const struct study *study, 
 
 static void check_nan(struct audit_report *report)
 {
-    struct study *study = open_study(report, report->lab->plan_options.format);
+    struct study *study = open_study(report, report->renderer->plan_options.format);
     if (build(study, false)) {
         draw_source(study);
         find_passes(study);

@@ -93,7 +93,7 @@ double audit_limit(const struct audit_report *report, const char *name)
 struct drawing audit_drawing(const struct audit_report *report)
 {
     const struct draw_options *draw = report->draw;
-    return (struct drawing){ report->lab, draw->format_given ? draw->format : FORMAT_RGBA32F,
+    return (struct drawing){ report->renderer, draw->format_given ? draw->format : FORMAT_RGBA32F,
                              draw->fuse };
 }
 
@@ -171,7 +171,7 @@ bool audit_show_footage(struct audit_report *report, int i)
     const struct footage *footage = report->footage;
     const struct scene_choice scene = frame_at(&footage->pattern, footage->first + i);
     struct error error;
-    if (lab_set_scene(report->lab, &scene, &error))
+    if (renderer_set_scene(report->renderer, &scene, &error))
         return true;
     audit_break(report, "%s", error.text);
     return false;
@@ -220,7 +220,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         const struct chain_step *step = blur_of_chain(&report->draw->chain, i);
         if (!step)
             return false;
-        take_step(step, report->lab->plan_options.height, subject);
+        take_step(step, report->renderer->plan_options.height, subject);
     } else {
         struct chain_step usual;
         *subject = (struct audit_subject){ .blur = shader_folder_blur(i) };

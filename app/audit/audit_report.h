@@ -34,7 +34,7 @@ struct audit_case {
 // The results of an audit.
 struct audit_report {
     const struct audit *audit;
-    struct lab *lab;
+    struct renderer *renderer;
     struct harness_server *server;   // of audits that run in processes of their own; NULL: here
     const struct draw_options *draw; // of the command line
     const struct audit_options *options;
@@ -103,7 +103,7 @@ bool audit_draw(struct audit_report *report, const struct chain *chain, bool lin
 // Finds the files, and makes `scene` their first one. False with the reason where there is none.
 bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error);
 
-// Makes the lab's scene the i-th frame, 0 to count - 1.
+// Makes the renderer's scene the i-th frame, 0 to count - 1.
 bool audit_show_footage(struct audit_report *report, int i);
 
 // ---- every blur of the program at widths of the audit's own, or, with --chain, every blur of that

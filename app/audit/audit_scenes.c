@@ -30,22 +30,23 @@ struct finding {
     char first[256]; // the first that is further off
 };
 
-static bool draw(struct lab *lab, const struct scene_choice *choice, double time, int samples,
-                 float scale, const int size[2], struct image *image, struct error *error)
+static bool draw(struct renderer *renderer, const struct scene_choice *choice, double time,
+                 int samples, float scale, const int size[2], struct image *image,
+                 struct error *error)
 {
-    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture_pool *pool = &renderer->gpu.pool;
     void *state;
     char text[PARAM_PRINTED_SIZE];
     scene_print(choice, text, sizeof(text));
     log_debug("drawing %s at %g s", text, time);
-    if (!scene_create(choice, &lab->gpu, &state, error))
+    if (!scene_create(choice, &renderer->gpu, &state, error))
         return false;
     struct texture *texture = texture_pool_acquire(pool, size[0], size[1], FORMAT_RGBA32F);
-    scene_draw(choice, state, &lab->gpu, time, samples, scale, texture);
+    scene_draw(choice, state, &renderer->gpu, time, samples, scale, texture);
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);
-    scene_destroy(choice->scene, &lab->gpu, state);
+    scene_destroy(choice->scene, &renderer->gpu, state);
     return true;
 }
 
@@ -85,7 +86,8 @@ static void compare(const struct image *got, const struct image *expected,
     add(finding, choice, time, (double) beyond / STRAYS, what);
 }
 
-static bool try_chart(struct lab *lab, const struct scene_choice *choice, struct finding *finding)
+static bool try_chart(struct renderer *renderer, const struct scene_choice *choice,
+                      struct finding *finding)
 {
     static const int size[2] = { WIDTH, HEIGHT };
     struct image got, expected;
@@ -93,7 +95,7 @@ static bool try_chart(struct lab *lab, const struct scene_choice *choice, struct
     for (int i = 0; i < (choice->scene->animated ? TIMES : 1); i++) {
         if (!reference_chart(choice, times[i], WIDTH, HEIGHT, &expected))
             return false;
-        if (draw(lab, choice, times[i], 0, 1, size, &got, &error)) {
+        if (draw(renderer, choice, times[i], 0, 1, size, &got, &error)) {
             compare(&got, &expected, choice, times[i], finding);
             image_finish(&got);
         } else {
@@ -147,7 +149,8 @@ static double mean_of(const struct image *image, int cell, int channel)
     return sum / (KNOWN_SIDE * KNOWN_SIDE);
 }
 
-static void try_known(struct lab *lab, const struct known_means *known, struct finding *finding)
+static void try_known(struct renderer *renderer, const struct known_means *known,
+                      struct finding *finding)
 {
     static const int size[2] = { KNOWN_COLUMNS * KNOWN_SIDE, KNOWN_ROWS * KNOWN_SIDE };
     static const double relative = 0.005, absolute = 0.001;
@@ -157,7 +160,7 @@ static void try_known(struct lab *lab, const struct known_means *known, struct f
     double worst = 0;
     if (!scene_parse(&choice, known->scene, &error))
         return;
-    if (!draw(lab, &choice, known->time, known->samples, 1, size, &image, &error)) {
+    if (!draw(renderer, &choice, known->time, known->samples, 1, size, &image, &error)) {
         add(finding, &choice, known->time, INFINITY, error.text);
         return;
     }
@@ -226,7 +229,7 @@ static void find_light(const struct image *file, double white, struct image *lig
     }
 }
 
-static void try_file(struct lab *lab, const char *path, struct finding *finding)
+static void try_file(struct renderer *renderer, const char *path, struct finding *finding)
 {
     static const int sizes[][2] = { { 61, 38 }, { WIDTH, HEIGHT }, { 23, 17 } }; // first its own
     static const int whites[] = { 1, 8 };
@@ -242,8 +245,8 @@ static void try_file(struct lab *lab, const char *path, struct finding *finding)
     for (int n = 0; n < 6 && is_there; n++) {
         const int *size = sizes[n / 2];
         snprintf(text, sizeof(text), "image:file=\"%s\":fit=stretch:light=%d", path, whites[n % 2]);
-        is_there =
-            scene_parse(&choice, text, &error) && draw(lab, &choice, 0, 0, 1, size, &got, &error);
+        is_there = scene_parse(&choice, text, &error) &&
+                   draw(renderer, &choice, 0, 0, 1, size, &got, &error);
         if (!is_there)
             break;
         find_light(&file, whites[n % 2], &light);
@@ -260,14 +263,14 @@ static void try_file(struct lab *lab, const char *path, struct finding *finding)
 }
 
 // Compares --scene-scale 0.5 with the smaller picture, enlarged evenly.
-static void try_scale(struct lab *lab, struct finding *finding)
+static void try_scale(struct renderer *renderer, struct finding *finding)
 {
     static const int size[2] = { 128, 66 };
     struct image got, small, expected;
     struct scene_choice choice;
     struct error error;
     if (!scene_parse(&choice, "zone_plate", &error) ||
-        !draw(lab, &choice, 0, 0, 0.5f, size, &got, &error))
+        !draw(renderer, &choice, 0, 0, 0.5f, size, &got, &error))
         log_fatal("%s", error.text);
     reference_chart(&choice, 0, size[0] / 2, size[1] / 2, &small);
     resize(&small, size, &expected);
@@ -299,17 +302,17 @@ static void report_finding(struct audit_report *report, const char *what, const 
 
 static void check_scene(struct audit_report *report, const struct scene *scene)
 {
-    struct lab *lab = report->lab;
+    struct renderer *renderer = report->renderer;
     struct finding finding = { 0 };
     struct scene_choice choice;
     struct error error;
     scene_parse(&choice, scene->name, &error);
-    if (try_chart(lab, &choice, &finding)) {
+    if (try_chart(renderer, &choice, &finding)) {
         for (const struct param *row = scene->params; row && row->key; row++)
             for (int i = 0; i < harness_values_count(row); i++) {
                 struct scene_choice changed = choice;
                 harness_values_set(row, changed.params, i);
-                try_chart(lab, &changed, &finding);
+                try_chart(renderer, &changed, &finding);
             }
         report_finding(report, scene->name, "arithmetic", &finding);
         return;
@@ -318,7 +321,7 @@ static void check_scene(struct audit_report *report, const struct scene *scene)
     const char *text = embedded_find("assets/known_means.txt")->text;
     while ((text = read_known(text, &known)))
         if (strncmp(known.scene, scene->name, strlen(scene->name)) == 0)
-            try_known(lab, &known, &finding);
+            try_known(renderer, &known, &finding);
     if (finding.runs > 0)
         report_finding(report, scene->name, "known means", &finding);
 }
@@ -333,12 +336,12 @@ static void check_scenes(struct audit_report *report)
     snprintf(folder, sizeof(folder), "%s/halation-XXXXXX", parent && *parent ? parent : "/tmp");
     if (!mkdtemp(folder))
         log_fatal("cannot make the folder %s", folder);
-    end_signal_removes(folder);
+    end_signal_remove_file(folder);
     struct finding of_file = { 0 }, of_scale = { 0 };
     snprintf(path, sizeof(path), "%s/picture.png", folder);
-    try_file(report->lab, path, &of_file);
+    try_file(report->renderer, path, &of_file);
     report_finding(report, "image", "arithmetic", &of_file);
-    try_scale(report->lab, &of_scale);
+    try_scale(report->renderer, &of_scale);
     report_finding(report, "--scene-scale", "arithmetic", &of_scale);
     rmdir(folder);
     end_signal_forgets(folder);

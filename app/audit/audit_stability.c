@@ -163,8 +163,8 @@ static bool run_trials(struct audit_report *report, struct trials *trials,
         struct image drawn = { 0 }, registered;
         if (trial->chain.count > 0 && !audit_draw(report, &trial->chain, true, frame, &drawn))
             return false;
-        register_frame(trial->chain.count > 0 ? &drawn : frame, way, &report->lab->plan_options,
-                       &registered);
+        register_frame(trial->chain.count > 0 ? &drawn : frame, way,
+                       &report->renderer->plan_options, &registered);
         metrics_motion_add(&trial->motion, &registered);
         image_finish(&drawn);
         image_finish(&registered);
@@ -174,9 +174,9 @@ static bool run_trials(struct audit_report *report, struct trials *trials,
 
 static void draw_still(struct audit_report *report, struct image *image)
 {
-    const struct plan_options *size = &report->lab->plan_options;
+    const struct plan_options *size = &report->renderer->plan_options;
     if (report->draw->scene_given) {
-        drawing_scene(report->lab, report->draw->time, size->width, size->height, image);
+        drawing_scene(report->renderer, report->draw->time, size->width, size->height, image);
         return;
     }
     image_init(image, size->width, size->height, IMAGE_TYPE_F64);
@@ -268,7 +268,7 @@ static void check_pictures(struct audit_report *report)
         struct trial *trial = &trials->all[trials->count++];
         trial->chain = light_of(&report->draw->chain);
         trial->kind = promised;
-        drawing_settle(&trial->chain, report->lab->plan_options.height);
+        drawing_settle(&trial->chain, report->renderer->plan_options.height);
     }
     for (int i = 0;
          !report->draw->chain_given && audit_subject_at(report, i, default_sigma, &subject); i++) {

@@ -8,9 +8,9 @@
 #include "app/bench/impls/impls.h"
 #include "app/bench/run/suite_run.h"
 #include "app/bench/tune/tune.h"
-#include "app/lab/lab.h"
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
+#include "app/renderer/renderer.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
@@ -87,12 +87,12 @@ static int check_all(const struct draw_options *draw, const struct one ones[COUN
     for (int i = 0; i < COUNT * OPTIONS_MAX_RESULTS; i++)
         paths[i] = ones[i / OPTIONS_MAX_RESULTS].results.files[i % OPTIONS_MAX_RESULTS];
     if (!output_file_check_apart(paths, COUNT * OPTIONS_MAX_RESULTS, &error))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     int status = headless_open(&headless, draw, false);
     for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
-        if (!suite_check(suites[i], &ones[i].options, draw, &ones[i].results, &headless.lab,
+        if (!suite_check(suites[i], &ones[i].options, draw, &ones[i].results, &headless.renderer,
                          &error))
-            status = complain(EXIT_USAGE, &error);
+            status = report_error(EXIT_USAGE, &error);
     headless_close(&headless);
     return status;
 }

@@ -1,7 +1,7 @@
 #include "app/command/complete.h"
 
 #include "app/command/describe.h"
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "effects/hook/shader_folder.h"
 #include "effects/palette/palette.h"
 

@@ -3,8 +3,8 @@
 #include "app/bench/bench.h"
 #include "app/command/kernel.h"
 #include "app/export/export_run.h"
-#include "app/lab/lab.h"
-#include "app/lab/text/wrap.h"
+#include "app/renderer/renderer.h"
+#include "app/text/wrap.h"
 #include "app/window/controls/controls.h"
 #include "effects/distribution.h"
 #include "effects/hook/shader_folder.h"
@@ -76,7 +76,7 @@ static int list_file(const char *name)
     const struct effect *effect = effect_of_name(NULL, name, strlen(name), &error);
     if (!effect) {
         error_prefix(&error, "--list: ");
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     describe_effect(0, effect);
     return EXIT_SUCCESS;
@@ -125,7 +125,7 @@ static int list_gpus(const struct options *options)
 {
     struct context_lines lines = { print_line, options->verbose ? print_detail : NULL };
     struct error error;
-    return context_list_gpus(&lines, &error) ? EXIT_SUCCESS : complain(EXIT_MACHINE, &error);
+    return context_list_gpus(&lines, &error) ? EXIT_SUCCESS : report_error(EXIT_MACHINE, &error);
 }
 
 static int list_folder(const char *folder)
@@ -146,7 +146,7 @@ static int print_shader(const struct options *options)
     char *text = shader_source_read(options->file, &error);
     if (!text) {
         error_append(&error, "; --print shader lists all");
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     fputs(text, stdout);
     free(text);
@@ -164,7 +164,7 @@ static int print_example(const struct options *options)
     const struct embedded_file *example = embedded_find(path);
     if (!example) {
         error_set(&error, "there is no example %s; --print example lists all", options->file);
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     fputs(example->text, stdout);
     return EXIT_SUCCESS;
@@ -188,7 +188,7 @@ static int print_curve(const struct options *options)
     struct error error;
     if (!step) {
         error_set(&error, "--print curve: no step of the chain has a tone curve; tonemap has one");
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     chain_print_step(step, text, sizeof(text));
     curve_sample(step, COUNT, values);
@@ -215,16 +215,15 @@ static int print_kernel(const struct options *options)
 {
     struct kernel_sheet sheet;
     struct error error;
-    const int height = options->draw.height > 0 ? options->draw.height : LAB_DEFAULT_HEIGHT;
+    const int height = options->draw.height > 0 ? options->draw.height : RENDERER_DEFAULT_HEIGHT;
     if (!kernel_sheet_init(&sheet, &options->draw.chain, height, &error)) {
         error_prefix(&error, "--print kernel: ");
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     const char *path = options->picture.path;
     const bool is_written = write_kernel(&sheet, path, &error);
     kernel_sheet_finish(&sheet);
-    return complain_if_unwritten(is_written, path ? path : "-", &error) ? EXIT_SUCCESS
-                                                                        : EXIT_MACHINE;
+    return report_write(is_written, path ? path : "-", &error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
 static int print_shaders(const struct options *options)

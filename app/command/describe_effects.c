@@ -1,6 +1,6 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
-#include "app/lab/text/wrap.h"
+#include "app/text/wrap.h"
 #include "effects/auto/impl_cost.h"
 #include "effects/palette/palette.h"
 #include "render/file/embedded.h"

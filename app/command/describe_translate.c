@@ -1,6 +1,6 @@
 #include "app/command/describe.h"
-#include "app/lab/text/wrap.h"
 #include "app/results/table.h"
+#include "app/text/wrap.h"
 #include "effects/translate/translate.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
@@ -126,7 +126,7 @@ int describe_translate(const struct translate_options *options)
     struct translate_setting nearest;
     struct translation of;
     if (!read_options(options, &target, &error))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     if (target.is_setting && !target.to) {
         print_setting(&target.setting);
         return EXIT_SUCCESS;

@@ -2,10 +2,10 @@
 
 #include "app/command/describe.h"
 #include "app/command/explain_draw.h"
-#include "app/lab/lab.h"
-#include "app/lab/text/wrap.h"
+#include "app/renderer/renderer.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
+#include "app/text/wrap.h"
 #include "render/file/embedded.h"
 #include "render/text/log.h"
 
@@ -231,7 +231,7 @@ static int draw_file(const struct options *options, const struct effect *effect,
     draw.chain = (struct chain){ 0 };
     draw.width = draw.height = 1;
     int status = headless_try(&headless, &draw, true, error);
-    const struct drawing on = { .lab = &headless.lab, .format = FORMAT_RGBA32F };
+    const struct drawing on = { .renderer = &headless.renderer, .format = FORMAT_RGBA32F };
     if (status == EXIT_SUCCESS && !explain_drawing_init(drawing, text, &on, error))
         status = EXIT_USAGE;
     headless_close(&headless);
@@ -268,16 +268,16 @@ int explain_run(const struct options *options)
     if (effect && file && !results)
         error_prefix(&error, "--baseline: ");
     if (!effect || (file && !results))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     int status = draw(options, effect, &drawing, &error);
     const bool is_drawn = status == EXIT_SUCCESS;
     if (!path && status != EXIT_USAGE) {
         print_page(effect, is_drawn ? &drawing : NULL, results);
         status = EXIT_SUCCESS;
     } else if (is_drawn && explain_drawing_write(&drawing, path, &error)) {
-        complain_written(path, "");
+        report_written(path, "");
     } else {
-        status = complain(is_drawn ? EXIT_MACHINE : status, &error);
+        status = report_error(is_drawn ? EXIT_MACHINE : status, &error);
     }
     if (is_drawn)
         explain_drawing_finish(&drawing);

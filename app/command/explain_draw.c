@@ -1,8 +1,8 @@
 #include "app/command/explain_draw.h"
 
 #include "app/command/kernel.h"
-#include "app/lab/text/wrap.h"
 #include "app/picture/panel_colours.h"
+#include "app/text/wrap.h"
 #include "effects/colour.h"
 #include "effects/reference/reference.h"
 #include "render/image/srgb.h"

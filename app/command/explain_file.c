@@ -1,7 +1,7 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
 #include "app/command/explain_draw.h"
-#include "app/lab/text/wrap.h"
+#include "app/text/wrap.h"
 #include "effects/hook/hook.h"
 #include "effects/hook/shader_file.h"
 #include "render/text/step_text.h"

@@ -1,6 +1,6 @@
 #include "app/command/kernel.h"
-#include "app/lab/text/wrap.h"
 #include "app/results/json_file.h"
+#include "app/text/wrap.h"
 #include "render/text/text.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "app/command/describe.h"
-#include "app/lab/edit/preset.h"
-#include "app/lab/text/wrap.h"
+#include "app/edit/preset.h"
+#include "app/text/wrap.h"
 #include "app/window/controls/controls.h"
 #include "render/file/embedded.h"
 

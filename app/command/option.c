@@ -1,6 +1,6 @@
 #include "app/command/option.h"
 
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "app/picture/retake.h"
 #include "render/image/image.h"
 

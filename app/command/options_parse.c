@@ -2,10 +2,10 @@
 #include "app/command/options_parse.h"
 
 #include "app/command/option.h"
-#include "app/lab/edit/preset.h"
-#include "app/lab/text/shell.h"
+#include "app/edit/preset.h"
 #include "app/picture/capture.h"
 #include "app/picture/retake.h"
+#include "app/text/shell.h"
 #include "effects/hook/shader_folder.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"
@@ -38,12 +38,12 @@ static bool take(struct option_reader *reader, const char *name, const char *val
 static void tell_version(const struct image_texts *texts)
 {
     const char *now = "halation " HALATION_VERSION, *then = image_texts_find(texts, "Software");
-    const char *renderer = image_texts_find(texts, "renderer");
+    const char *renderer_name = image_texts_find(texts, "renderer");
     if (!then || strcmp(then, now) != 0)
         log_warning("the picture was made by %s, and this is %s: it may come out another way",
                     then ? then : "a version that it does not say", now);
-    if (renderer)
-        log_note("the picture was drawn by %s", renderer);
+    if (renderer_name)
+        log_note("the picture was drawn by %s", renderer_name);
     if (image_texts_find(texts, "overlay"))
         log_note("the picture has %s over it, which --overlay draws anew",
                  image_texts_find(texts, "overlay"));

@@ -217,10 +217,10 @@ static const char *find_text(const struct picture_pair *pair, int which, const c
 static void describe_maker(const struct picture_pair *pair, int which,
                            char out[COMPARISON_MAKER_SIZE])
 {
-    const char *renderer = find_text(pair, which, "renderer"),
+    const char *renderer_name = find_text(pair, which, "renderer"),
                *driver = find_text(pair, which, "driver");
-    if (renderer && driver)
-        snprintf(out, COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderer, driver);
+    if (renderer_name && driver)
+        snprintf(out, COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderer_name, driver);
 }
 
 // Writes the texts that both files have and that differ.

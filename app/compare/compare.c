@@ -1,9 +1,9 @@
 #include "app/compare/compare.h"
 
 #include "app/compare/heat_map.h"
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
 #include "app/results/table.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
 
@@ -143,7 +143,7 @@ static void run_cases(struct compare_cases *cases, bool needs_flip)
         else
             compare_print_pair(one);
         if (one->state == CASE_BROKEN)
-            complain(EXIT_USAGE, &one->why);
+            report_error(EXIT_USAGE, &one->why);
     }
     progress_end(&progress);
     if (cases->are_many)
@@ -169,7 +169,7 @@ int compare_run(const struct compare_options *options, const struct results_opti
             !compare_files_write(&cases, options, results))
             status = EXIT_MACHINE;
     } else {
-        complain(status, &error);
+        report_error(status, &error);
     }
     compare_cases_finish(&cases);
     return status;

@@ -251,7 +251,7 @@ static bool write_maps(const struct compare_cases *cases, const char *path)
     }
     const bool written = cases->are_many ? heat_map_write_all(cases, path, &count, &error)
                                          : heat_map_write(first, path, &error);
-    return (written && count == 0) || complain_if_unwritten(written, path, &error);
+    return (written && count == 0) || report_write(written, path, &error);
 }
 
 bool compare_files_write(const struct compare_cases *cases, const struct compare_options *options,
@@ -271,5 +271,5 @@ bool compare_files_write(const struct compare_cases *cases, const struct compare
     struct error error;
     return json_file_write(results, describe_cases(cases), &suite) &&
            write_maps(cases, options->diff) &&
-           (!html || complain_if_unwritten(write_page(cases, html, &error), html, &error));
+           (!html || report_write(write_page(cases, html, &error), html, &error));
 }

@@ -1,6 +1,6 @@
 #include "app/compare/tolerance.h"
 
-#include "app/lab/text/wrap.h"
+#include "app/text/wrap.h"
 #include "render/text/number.h"
 
 #include <math.h>

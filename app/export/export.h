@@ -30,7 +30,8 @@
 // export_page*.c a page:
 //
 //     struct exported exported;
-//     if (!exported_make(&exported, lab, &chain, &lab->plan_options, EXPORTED_AS_CHOSEN, &error))
+//     if (!exported_make(&exported, renderer, &chain, &renderer->plan_options, EXPORTED_AS_CHOSEN,
+//     &error))
 //         return false;
 //     for (int i = 0; i < exported.pass_count; i++) {
 //         const struct exported_pass *pass = &exported.passes[i];
@@ -178,12 +179,12 @@ struct exported {
 // targets without compute shaders and without images of halves that round as here.
 enum exported_impls { EXPORTED_AS_CHOSEN, EXPORTED_FRAGMENTS };
 
-// Records a chain on the current context of the lab, outside a frame, and works out all of it; a
-// palette of the picture's own colours is that of the lab's picture. Names in the chain the
+// Records a chain on the current context of the renderer, outside a frame, and works out all of it;
+// a palette of the picture's own colours is that of the renderer's picture. Names in the chain the
 // implementations that it has. False with one line that names the step, where a step goes on from
 // the last frame, needs the processor or compute shaders, or has uniforms that nothing explains.
 // Draws nothing, and leaves pool and programs as they are.
-bool exported_make(struct exported *exported, struct lab *lab, struct chain *chain,
+bool exported_make(struct exported *exported, struct renderer *renderer, struct chain *chain,
                    const struct plan_options *options, enum exported_impls impls,
                    struct error *error);
 void exported_finish(struct exported *exported);

@@ -135,7 +135,7 @@ static const char *add_file(struct folder *folder, const char *name)
     char *path = file_path_join(folder->path, name);
     folder->names[folder->count] = memory_copy(name);
     folder->paths[folder->count++] = path;
-    end_signal_removes(path);
+    end_signal_remove_file(path);
     return path;
 }
 
@@ -223,13 +223,13 @@ static void write_shaders(struct folder *folder, const struct exported *exported
 // ---- the example
 
 // The source without alpha, which the files of the example do not have.
-static void make_opaque(struct lab *lab, struct image *source)
+static void make_opaque(struct renderer *renderer, struct image *source)
 {
-    texture_read(&lab->source, IMAGE_TYPE_F32, source);
+    texture_read(&renderer->source, IMAGE_TYPE_F32, source);
     float *texels = source->texels;
     for (size_t i = 0; i < (size_t) source->width * (size_t) source->height; i++)
         texels[4 * i + 3] = 1;
-    texture_upload(&lab->source, source);
+    texture_upload(&renderer->source, source);
 }
 
 static void write_picture(struct folder *folder, const struct image *image)
@@ -260,21 +260,22 @@ struct example {
     struct text_writer readme;
 };
 
-static void run_plan(struct lab *lab)
+static void run_plan(struct renderer *renderer)
 {
-    gpu_begin_frame(&lab->gpu, "chain");
-    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, 0);
-    gpu_end_frame(&lab->gpu);
+    gpu_begin_frame(&renderer->gpu, "chain");
+    plan_run(&renderer->side.plan, &renderer->gpu, &renderer->source, &renderer->side.output, 0);
+    gpu_end_frame(&renderer->gpu);
 }
 
-static void draw_example(struct example *example, struct lab *lab, double time)
+static void draw_example(struct example *example, struct renderer *renderer, double time)
 {
-    lab_draw(lab, time);
-    make_opaque(lab, &example->source);
-    run_plan(lab);
-    while (gpu_timer_collect(&lab->gpu.timer, true)) // so that the next is timed
+    renderer_draw(renderer, time);
+    make_opaque(renderer, &example->source);
+    run_plan(renderer);
+    while (gpu_timer_collect(&renderer->gpu.timer, true)) // so that the next is timed
         continue;
-    texture_read(&lab->side.output, lab->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
+    texture_read(&renderer->side.output,
+                 renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example->picture);
 }
 
@@ -289,7 +290,7 @@ static void write_example(struct folder *folder, struct example *example)
 // ---- README.md
 
 // The table of a few frames' times, without the scene, as --verbose shows it for a picture.
-static void write_times(struct lab *lab, struct text_writer *out)
+static void write_times(struct renderer *renderer, struct text_writer *out)
 {
     enum { FRAMES = 5 };
     struct pass_stats stats;
@@ -298,8 +299,8 @@ static void write_times(struct lab *lab, struct text_writer *out)
     size_t size = 0;
     pass_stats_init(&stats, FRAMES);
     for (int i = 0; i < FRAMES; i++) {
-        run_plan(lab);
-        const struct gpu_frame *frame = gpu_timer_collect(&lab->gpu.timer, true);
+        run_plan(renderer);
+        const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
         if (frame && i > 0) // the first wakes the GPU
             pass_stats_add(&stats, frame);
     }
@@ -349,11 +350,12 @@ static void write_sizes(const struct exported *exported, struct text_writer *out
     text_write(out, ".\n");
 }
 
-static void write_readme(const struct exported *exported, struct lab *lab, struct text_writer *out)
+static void write_readme(const struct exported *exported, struct renderer *renderer,
+                         struct text_writer *out)
 {
     const struct embedded_file *file = embedded_find("assets/export/README.md");
     char chain[CHAIN_TEXT_SIZE];
-    chain_print(&lab->side.chain, chain, sizeof(chain));
+    chain_print(&renderer->side.chain, chain, sizeof(chain));
     for (const char *at = file->text; *at;) {
         const size_t plain = strcspn(at, "@");
         text_write(out, "%.*s", (int) plain, at);
@@ -365,10 +367,11 @@ static void write_readme(const struct exported *exported, struct lab *lab, struc
         else if (strncmp(at, "@PARAM@", 7) == 0)
             write_params(exported, out);
         else if (strncmp(at, "@TIMES@", 7) == 0)
-            write_times(lab, out);
+            write_times(renderer, out);
         else if (strncmp(at, "@WHERE@", 7) == 0)
-            text_write(out, "%s (%s), %dx%d, %s", lab->gpu.info.renderer, lab->gpu.info.driver,
-                       exported->width, exported->height, texture_format_name(exported->format));
+            text_write(out, "%s (%s), %dx%d, %s", renderer->gpu.info.renderer,
+                       renderer->gpu.info.driver, exported->width, exported->height,
+                       texture_format_name(exported->format));
         at += *at ? 7 : 0;
     }
 }
@@ -436,7 +439,7 @@ static bool begin_folder(struct folder *folder, const char *target, bool is_ther
     folder->is_good = mkdtemp(folder->path);
     const int reason = errno;
     if (folder->is_good)
-        end_signal_removes(folder->path);
+        end_signal_remove_file(folder->path);
     end_signal_release();
     errno = reason;
     if (folder->is_good)
@@ -507,7 +510,7 @@ static void write_all(struct folder *folder, const struct exported *exported,
     write_example(folder, example);
 }
 
-bool export_folder_write(const struct exported *exported, struct lab *lab, double time,
+bool export_folder_write(const struct exported *exported, struct renderer *renderer, double time,
                          const char *path, struct error *error)
 {
     struct stat status;
@@ -517,8 +520,8 @@ bool export_folder_write(const struct exported *exported, struct lab *lab, doubl
     if (!target)
         return false;
     const bool is_there = stat(target, &status) == 0;
-    draw_example(&example, lab, time);
-    write_readme(exported, lab, &example.readme);
+    draw_example(&example, renderer, time);
+    write_readme(exported, renderer, &example.readme);
     if (begin_folder(&folder, target, is_there)) {
         write_all(&folder, exported, &example);
         end_folder(&folder, target, is_there, path);

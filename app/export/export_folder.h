@@ -10,8 +10,9 @@
 // Refuses a folder that has something in it, or cannot be made.
 bool export_folder_check(const char *path, struct error *error);
 
-// Writes it: all of it, or nothing. Draws the lab's picture at `time` seconds, for the example.
-bool export_folder_write(const struct exported *exported, struct lab *lab, double time,
+// Writes it: all of it, or nothing. Draws the renderer's picture at `time` seconds, for the
+// example.
+bool export_folder_write(const struct exported *exported, struct renderer *renderer, double time,
                          const char *path, struct error *error);
 
 // ---- its parts

@@ -329,13 +329,13 @@ static bool makes_display(const struct chain *chain)
     return false;
 }
 
-static bool make_text(struct lab *lab, const char *path, struct text_writer *out,
+static bool make_text(struct renderer *renderer, const char *path, struct text_writer *out,
                       struct error *error)
 {
     struct exported exported;
     struct error unused;
-    struct chain chain = lab->side.chain;
-    struct plan_options options = lab->plan_options;
+    struct chain chain = renderer->side.chain;
+    struct plan_options options = renderer->plan_options;
     struct hook_export hook = {
         .exported = &exported,
         .makes_display = makes_display(&chain),
@@ -343,7 +343,7 @@ static bool make_text(struct lab *lab, const char *path, struct text_writer *out
                     output_file_check_ending(path, ".param.glsl", &unused),
     };
     options.linear = !hook.makes_display;
-    if (!exported_make(&exported, lab, &chain, &options, EXPORTED_FRAGMENTS, error))
+    if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, error))
         return false;
     const bool done = write_file(&hook, &chain, out, error);
     if (done && !exported.has_any_size)
@@ -363,12 +363,12 @@ static bool has_all_steps(const struct chain *chain, const char *path, struct er
     return true;
 }
 
-int export_hook_write(struct lab *lab, const char *path, struct error *error)
+int export_hook_write(struct renderer *renderer, const char *path, struct error *error)
 {
     struct output_file file;
     struct text_writer out = { 0 };
     const bool is_made =
-        has_all_steps(&lab->side.chain, path, error) && make_text(lab, path, &out, error);
+        has_all_steps(&renderer->side.chain, path, error) && make_text(renderer, path, &out, error);
     int status = is_made ? EXIT_SUCCESS : EXIT_USAGE;
     if (status == EXIT_SUCCESS) {
         bool done = output_file_open(&file, path, error);

@@ -12,11 +12,11 @@
 // HALATION_LIGHT: the passes then neither decode nor encode. Uniforms become constants, functions
 // of HOOKED_size, or follow the file's parameters.
 
-// Writes the lab's chain to a file, or "-". Its parameters are #defines of each pass, which players
-// with any libplacebo read, or rows of //!PARAM where the file's name ends in .param.hook or
-// .param.glsl. Returns the exit status, and the error where that is not 0: a step that such a file
-// cannot say is named in it.
-int export_hook_write(struct lab *lab, const char *path, struct error *error);
+// Writes the renderer's chain to a file, or "-". Its parameters are #defines of each pass, which
+// players with any libplacebo read, or rows of //!PARAM where the file's name ends in .param.hook
+// or .param.glsl. Returns the exit status, and the error where that is not 0: a step that such a
+// file cannot say is named in it.
+int export_hook_write(struct renderer *renderer, const char *path, struct error *error);
 
 // ---- its parts
 

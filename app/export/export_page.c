@@ -1,7 +1,7 @@
 #define LOG_MODULE "export"
 #include "app/export/export_page.h"
 
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct page {
-    struct lab *lab;
+    struct renderer *renderer;
     json_t *chains, *shaders; // owned
     char *vertex;             // owned
     struct error *error;
@@ -22,15 +22,15 @@ struct page {
 
 // ---- chains
 
-// The page takes the lab's format.
+// The page takes the renderer's format.
 static bool add_chain(struct page *page, const struct chain *given, const char *name)
 {
     struct exported exported;
-    struct lab *lab = page->lab;
+    struct renderer *renderer = page->renderer;
     struct chain chain = *given;
-    struct plan_options options = lab->plan_options;
+    struct plan_options options = renderer->plan_options;
     options.depth = 8; // of what browsers show
-    if (!exported_make(&exported, lab, &chain, &options, EXPORTED_FRAGMENTS, page->error))
+    if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, page->error))
         return false;
     json_t *json = export_page_chain(&exported, given, name, page->shaders, page->error);
     if (json)
@@ -67,15 +67,15 @@ static uint16_t half_of(float value)
 
 // Prints the light as a PNG whose samples of 16 bits are half floats: it is small, and a browser
 // that inflates it has them without a rounding.
-static void print_picture(struct lab *lab, double time, FILE *out)
+static void print_picture(struct renderer *renderer, double time, FILE *out)
 {
     struct image light, halves;
     char *bytes = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&bytes, &size);
-    lab->frame = 0;
-    lab_draw(lab, time);
-    texture_read(&lab->source, IMAGE_TYPE_F32, &light);
+    renderer->frame = 0;
+    renderer_draw(renderer, time);
+    texture_read(&renderer->source, IMAGE_TYPE_F32, &light);
     image_init(&halves, light.width, light.height, IMAGE_TYPE_U16);
     for (size_t i = 0; i < 4 * (size_t) light.width * (size_t) light.height; i++)
         ((uint16_t *) halves.texels)[i] = half_of(((const float *) light.texels)[i]);
@@ -99,10 +99,10 @@ static int write_page(struct page *page, double time, const char *path)
         return EXIT_MACHINE;
     const struct embedded_file *text = embedded_find("assets/export/page.html");
     const char *rest = embedded_print_until(text->text, "<!-- what it runs -->\n", file.stream);
-    print_picture(page->lab, time, file.stream);
+    print_picture(page->renderer, time, file.stream);
     json_file_print_block(json_file_pack("{s:s, s:s, s:o, s:O, s:O}", "writer",
                                          "halation " HALATION_VERSION, "format",
-                                         texture_format_name(page->lab->plan_options.format),
+                                         texture_format_name(page->renderer->plan_options.format),
                                          "vertex", json_file_text(page->vertex, "a shader"),
                                          "shaders", page->shaders, "chains", page->chains),
                           "chains", file.stream);
@@ -110,15 +110,15 @@ static int write_page(struct page *page, double time, const char *path)
     return output_file_close(&file, page->error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-static int run(struct lab *lab, const struct draw_options *draw, const char *path,
+static int run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                struct error *error)
 {
     struct page page = {
-        .lab = lab, .chains = json_array(), .shaders = json_array(), .error = error
+        .renderer = renderer, .chains = json_array(), .shaders = json_array(), .error = error
     };
-    const int own = draw->chain_count, preset = preset_of(&lab->side.chain);
+    const int own = draw->chain_count, preset = preset_of(&renderer->side.chain);
     bool done =
-        own > 0 || add_chain(&page, &lab->side.chain, preset >= 0 ? preset_name(preset) : "");
+        own > 0 || add_chain(&page, &renderer->side.chain, preset >= 0 ? preset_name(preset) : "");
     for (int i = 0; i < own && done; i++)
         done = add_text(&page, draw->chain_texts[i], own == 1);
     const int status = done ? write_page(&page, draw->time, path) : EXIT_USAGE;
@@ -128,15 +128,15 @@ static int run(struct lab *lab, const struct draw_options *draw, const char *pat
     return status;
 }
 
-int export_page_run(struct lab *lab, const struct draw_options *draw, const char *path,
+int export_page_run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                     struct error *error)
 {
-    int width = lab->plan_options.width, height = lab->plan_options.height;
-    const int whole[] = { lab->plan_options.width, lab->plan_options.height };
+    int width = renderer->plan_options.width, height = renderer->plan_options.height;
+    const int whole[] = { renderer->plan_options.width, renderer->plan_options.height };
     thumbnail_fit(EXPORT_PAGE_WIDTH, EXPORT_PAGE_HEIGHT, &width, &height);
-    if (!draw->size_given && !lab_resize(lab, width, height, error))
+    if (!draw->size_given && !renderer_resize(renderer, width, height, error))
         return EXIT_USAGE;
-    const int status = run(lab, draw, path, error);
+    const int status = run(renderer, draw, path, error);
     if (status == EXIT_SUCCESS && !draw->size_given && width < whole[0])
         log_note("the page's picture is made smaller, %dx%d; --size %dx%d keeps it as it is", width,
                  height, whole[0], whole[1]);

@@ -13,9 +13,9 @@
 
 enum { EXPORT_PAGE_WIDTH = 720, EXPORT_PAGE_HEIGHT = 405 }; // at most, where no size is given
 
-// Writes a page of all chains of the command line; without one, of the lab's. Returns the exit
+// Writes a page of all chains of the command line; without one, of the renderer's. Returns the exit
 // status, and the error where that is not 0: a step that cannot be there is named in it.
-int export_page_run(struct lab *lab, const struct draw_options *draw, const char *path,
+int export_page_run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                     struct error *error);
 
 // ---- its parts

@@ -138,17 +138,18 @@ bool export_check(const char *path, struct error *error)
            (kind == TO_FOLDER ? export_folder_check(path, error) : output_file_check(path, error));
 }
 
-int export_lab(struct lab *lab, double time, const char *path, const char *also,
-               struct error *error)
+int export_renderer(struct renderer *renderer, double time, const char *path, const char *also,
+                    struct error *error)
 {
     struct exported exported;
-    struct chain chain = lab->side.chain;
+    struct chain chain = renderer->side.chain;
     const bool is_folder = kind_of(path) == TO_FOLDER;
     if (kind_of(path) == TO_HOOK)
-        return export_hook_write(lab, path, error);
-    if (!exported_make(&exported, lab, &chain, &lab->plan_options, EXPORTED_AS_CHOSEN, error))
+        return export_hook_write(renderer, path, error);
+    if (!exported_make(&exported, renderer, &chain, &renderer->plan_options, EXPORTED_AS_CHOSEN,
+                       error))
         return EXIT_USAGE;
-    bool done = is_folder ? export_folder_write(&exported, lab, time, path, error)
+    bool done = is_folder ? export_folder_write(&exported, renderer, time, path, error)
                           : print_for_reader(&exported, error);
     if (done && is_folder && !exported.has_any_size)
         log_note("%s is made for pictures of %dx%d to %dx%d, so the export is, too",
@@ -167,19 +168,19 @@ int export_run(const struct draw_options *draw, const char *path, const char *al
     exported.half_store_off |= kind_of(path) != TO_PAGE; // expected.ppm is by the exported shaders
     if (also && kind_of(path) != TO_FOLDER) {
         error_set(&error, "--export-also goes with a folder, and %s is none", path);
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     if (also && !export_also_can(&error))
-        return complain(EXIT_MACHINE, &error);
+        return report_error(EXIT_MACHINE, &error);
     int status = headless_try(&headless, &exported, false, &error);
     if (status == EXIT_SUCCESS)
         status = export_accepts_several(path)
-                     ? export_page_run(&headless.lab, &exported, path, &error)
-                     : export_lab(&headless.lab, draw->time, path, also, &error);
+                     ? export_page_run(&headless.renderer, &exported, path, &error)
+                     : export_renderer(&headless.renderer, draw->time, path, also, &error);
     headless_close(&headless);
     if (status != EXIT_SUCCESS)
-        return complain(status, &error);
+        return report_error(status, &error);
     if (kind_of(path) != TO_STDOUT)
-        complain_written(path, "");
+        report_written(path, "");
     return status;
 }

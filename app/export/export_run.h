@@ -13,8 +13,8 @@ bool export_accepts_several(const char *path);
 // Returns true if an export to that path is possible; call it before drawing.
 bool export_check(const char *path, struct error *error);
 
-// Like export_run, but exports the chain of an existing lab with the implementations chosen for it,
-// on its context and outside a frame. The example is the picture at `time` seconds. Returns the
-// exit status, with an error unless it is 0.
-int export_lab(struct lab *lab, double time, const char *path, const char *also,
-               struct error *error);
+// Like export_run, but exports the chain of an existing renderer with the implementations chosen
+// for it, on its context and outside a frame. The example is the picture at `time` seconds. Returns
+// the exit status, with an error unless it is 0.
+int export_renderer(struct renderer *renderer, double time, const char *path, const char *also,
+                    struct error *error);

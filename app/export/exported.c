@@ -270,14 +270,14 @@ static bool make_all(struct making *making, const struct chain *given, struct er
     return true;
 }
 
-bool exported_make(struct exported *exported, struct lab *lab, struct chain *chain,
+bool exported_make(struct exported *exported, struct renderer *renderer, struct chain *chain,
                    const struct plan_options *options, enum exported_impls impls,
                    struct error *error)
 {
-    struct making making = { .exported = exported, .gpu = &lab->gpu, .options = *options };
+    struct making making = { .exported = exported, .gpu = &renderer->gpu, .options = *options };
     const struct palette *found[CHAIN_MAX_STEPS];
     const bool draws = impls == EXPORTED_FRAGMENTS;
-    if (!lab_find_colours(lab, chain, &making.options, found, error))
+    if (!renderer_find_colours(renderer, chain, &making.options, found, error))
         return false;
     if (draws)
         making.options.fuse = PLAN_FUSE_FRAGMENT;

@@ -44,7 +44,7 @@ static void make_shader_name(const struct exported *exported, const char *path,
 }
 
 // Writes the prefixes of the names of a run's steps in a program: the names of their effects.
-static void name_steps(const struct fuse_run *run, char names[][48], const char *list[])
+static void name_steps(const struct fused_steps *run, char names[][48], const char *list[])
 {
     for (int i = 0; i < run->count; i++) {
         const struct effect *effect = run->steps[i]->effect;
@@ -59,7 +59,7 @@ static void name_steps(const struct fuse_run *run, char names[][48], const char 
     list[run->count] = NULL;
 }
 
-static const struct fuse_run *find_run(const struct plan *plan, const struct program *program)
+static const struct fused_steps *find_run(const struct plan *plan, const struct program *program)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
@@ -79,7 +79,7 @@ static const struct fuse_run *find_run(const struct plan *plan, const struct pro
 // read.
 static int shader_of(struct making *making, const struct record_pass *pass, struct error *error)
 {
-    static const struct fuse_run none;
+    static const struct fused_steps none;
     struct exported *exported = making->exported;
     char names[FUSE_MAX_STEPS][48];
     const char *list[FUSE_MAX_STEPS + 1];
@@ -92,7 +92,7 @@ static int shader_of(struct making *making, const struct record_pass *pass, stru
     *shader =
         (struct exported_shader){ .computes = pass->program->compute, .program = pass->program };
     make_shader_name(exported, pass->path, shader->name);
-    const struct fuse_run *run = find_run(&making->base.plan, pass->program);
+    const struct fused_steps *run = find_run(&making->base.plan, pass->program);
     name_steps(run ? run : &none, names, list);
     return flatten_program(pass->program, list, &shader->flattened, error)
                ? exported->shader_count++

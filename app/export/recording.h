@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/lab.h"
+#include "app/renderer/renderer.h"
 #include "render/frame_record.h"
 
 // One frame of a chain, as it would run at a size: noted, not run, and without compiling anything.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/lab.h"
+#include "app/renderer/renderer.h"
 #include "render/pass_list.h"
 
 // app/harness: every implementation of every effect beside the reference in double precision. The
@@ -204,6 +204,7 @@ void harness_server_stop(struct harness_server *server);
 void harness_server_renew(struct harness_server *server);
 
 // Runs a job in the server's child. Where that dies, the difference is infinite and its error says
-// by what, and the next job gets a new process. `server` NULL: in this process, by `lab`.
-struct harness_difference harness_server_run(struct harness_server *server, struct lab *lab,
+// by what, and the next job gets a new process. `server` NULL: in this process, by `renderer`.
+struct harness_difference harness_server_run(struct harness_server *server,
+                                             struct renderer *renderer,
                                              const struct harness_job *job);

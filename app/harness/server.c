@@ -29,7 +29,7 @@ struct harness_server {
 
 // The state of a child that lasts from job to job.
 struct worker {
-    struct lab *lab;
+    struct renderer *renderer;
     double time;    // of the scene
     bool has_scene; // the picture is the scene
     int images;
@@ -69,14 +69,14 @@ static bool write_all(int file, const void *bytes, size_t size)
 static void make_images(struct worker *worker, const struct harness_job *job)
 {
     const struct harness_setting *setting = &job->setting;
-    struct gpu *gpu = &worker->lab->gpu;
+    struct gpu *gpu = &worker->renderer->gpu;
     if (worker->images == job->images && worker->source.texels)
         return;
     image_finish(&worker->source);
     image_finish(&worker->expected);
     if (worker->has_scene) {
         struct image picture;
-        drawing_scene(worker->lab, worker->time, setting->size[0], setting->size[1], &picture);
+        drawing_scene(worker->renderer, worker->time, setting->size[0], setting->size[1], &picture);
         drawing_round(gpu, setting->format, &picture, &worker->source);
         image_finish(&picture);
     } else {
@@ -93,7 +93,7 @@ static struct harness_difference run_job(struct worker *worker, const struct har
     harness_trial_set(&trial, job->by);
     trial.source = &worker->source;
     trial.expected = &worker->expected;
-    return harness_trial_run(&worker->lab->gpu, &trial, job->tolerance);
+    return harness_trial_run(&worker->renderer->gpu, &trial, job->tolerance);
 }
 
 // Lets the process end by SIGXCPU after so many more seconds of a processor: a driver may not come
@@ -146,12 +146,12 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
     if (on_software)
         choose_software(&own);
     const bool is_open = headless_try(&headless, &own, false, &error) == EXIT_SUCCESS;
-    struct worker worker = { &headless.lab, draw->time, draw->scene_given };
+    struct worker worker = { &headless.renderer, draw->time, draw->scene_given };
     while (read_all(server->jobs, &message, sizeof(message)) && message.kind == MESSAGE_RUN) {
         limit_processor(message.job.most_seconds);
         const struct harness_difference difference =
             !is_open ? failure(error.text)
-            : on_software && !headless.lab.gpu.info.software
+            : on_software && !headless.renderer.gpu.info.software
                 ? failure("there is no software renderer")
                 : run_job(&worker, &message.job);
         if (!write_all(server->answers, &difference, sizeof(difference)))
@@ -246,14 +246,15 @@ void harness_server_renew(struct harness_server *server)
     server->has_child = false;
 }
 
-struct harness_difference harness_server_run(struct harness_server *server, struct lab *lab,
+struct harness_difference harness_server_run(struct harness_server *server,
+                                             struct renderer *renderer,
                                              const struct harness_job *job)
 {
     static struct worker here;
     struct message message = { .kind = MESSAGE_START, .job = *job };
     struct harness_difference difference;
     if (!server) {
-        here.lab = lab;
+        here.renderer = renderer;
         here.images = -1;
         return run_job(&here, job);
     }

@@ -53,7 +53,7 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
                   setting->around != HARNESS_DISPLAY,
     };
     if (!gpu->programs.defers)
-        lab_announce_chain(&setting->chain, &options);
+        renderer_announce_chain(&setting->chain, &options);
     return plan_build(plan, &setting->chain, gpu, &options, error);
 }
 
@@ -61,7 +61,7 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
 static const struct plan_node *node_of(const struct plan *plan, const struct harness_trial *trial)
 {
     for (int i = 0; i < plan->count; i++)
-        if (fuse_run_has(&plan->nodes[i].run, step_of(trial)))
+        if (fused_steps_have(&plan->nodes[i].run, step_of(trial)))
             return &plan->nodes[i];
     return NULL;
 }
@@ -309,7 +309,7 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
         return (struct harness_difference){ .worst = INFINITY, .error = error };
     }
     const struct allowed allowed = allowed_of(gpu, trial, &plan, tolerance);
-    lab_announce_plan(&plan);
+    renderer_announce_plan(&plan);
     draw(gpu, trial, &plan, trial->setting.size, &got);
     struct harness_difference difference = compare(trial, &got, &allowed);
     if (gpu_fault_read(&gpu->fault, true))

@@ -160,16 +160,17 @@ static void add_text(json_t *json, const char *key, const char *text)
     json_object_set_new(json, key, json_file_text(text, what));
 }
 
-void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_options *draw)
+void as_json_add_settings(json_t *json, const struct renderer *renderer,
+                          const struct draw_options *draw)
 {
     char scene[256];
-    scene_print(&lab->scene, scene, sizeof(scene));
+    scene_print(&renderer->scene, scene, sizeof(scene));
     add_text(json, "scene", scene);
-    add_text(json, "fuse", plan_fuse_names[lab->plan_options.fuse]);
-    add_text(json, "profile", lab_profile_names[draw->profile]);
-    json_object_set_new(json, "msaa", json_integer(lab->samples));
-    json_object_set_new(json, "scene_scale", json_real((double) lab->scene_scale));
-    json_object_set_new(json, "hook_size", json_integer(lab->plan_options.hook_size));
+    add_text(json, "fuse", plan_fuse_names[renderer->plan_options.fuse]);
+    add_text(json, "profile", renderer_profile_names[draw->profile]);
+    json_object_set_new(json, "msaa", json_integer(renderer->samples));
+    json_object_set_new(json, "scene_scale", json_real((double) renderer->scene_scale));
+    json_object_set_new(json, "hook_size", json_integer(renderer->plan_options.hook_size));
     json_object_set_new(json, "time", json_real(draw->time));
 }
 

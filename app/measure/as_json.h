@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lab/lab.h"
 #include "app/measure/pass_stats.h"
+#include "app/renderer/renderer.h"
 #include "app/results/chart.h"
 #include "app/results/table.h"
 
@@ -45,4 +45,5 @@ void as_json_add_gpu(json_t *json, const struct context_info *info);
 void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit);
 
 // Adds what of the picture all runs share.
-void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_options *draw);
+void as_json_add_settings(json_t *json, const struct renderer *renderer,
+                          const struct draw_options *draw);

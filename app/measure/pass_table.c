@@ -1,6 +1,6 @@
 #include "app/measure/pass_table.h"
 
-#include "app/lab/text/wrap.h"
+#include "app/text/wrap.h"
 #include "render/text/text.h"
 
 #include <math.h>

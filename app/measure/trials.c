@@ -63,10 +63,10 @@ static const struct plan_sequence_item *find_item(const struct plan_sequence *se
     return NULL;
 }
 
-bool trials_begin(struct trials *trials, const struct lab *lab, const struct chain *chain, int step,
-                  struct error *error)
+bool trials_begin(struct trials *trials, const struct renderer *renderer, const struct chain *chain,
+                  int step, struct error *error)
 {
-    const struct plan_options *options = &lab->plan_options;
+    const struct plan_options *options = &renderer->plan_options;
     struct plan_sequence sequence;
     const char *name = step < chain->count ? chain->steps[step].effect->name : "no step";
     if (!has_impls(chain, step))
@@ -79,10 +79,10 @@ bool trials_begin(struct trials *trials, const struct lab *lab, const struct cha
         return error_set(error, "%s leaves the picture as it is, so nothing runs", name);
     if (!trials->timer.ring)
         gpu_timer_init(&trials->timer);
-    trials->timer.settles = lab->gpu.timer.settles;
+    trials->timer.settles = renderer->gpu.timer.settles;
     trials->first = trials->timer.begun;
     trials->place = place_of(chain, step, options->width, options->height);
-    trials->place.reloads = lab->gpu.programs.reloads;
+    trials->place.reloads = renderer->gpu.programs.reloads;
     trials->count = effect_impl_count(effect_of(trials));
     if (trials->count > TRIALS_MOST)
         trials->count = TRIALS_MOST;
@@ -166,17 +166,17 @@ static int find_next(const struct trials *trials, bool software)
 // ---- one of them
 
 // Milliseconds that a run may take; estimated, since one that takes seconds would hold the window.
-static double estimate(const struct lab *lab, const struct effect *effect,
+static double estimate(const struct renderer *renderer, const struct effect *effect,
                        const struct effect_impl *impl, const struct effect_site *site)
 {
-    const struct impl_chooser chooser = { .profile = lab->gpu.profile };
+    const struct impl_chooser chooser = { .profile = renderer->gpu.profile };
     struct impl_estimate by_profile;
     struct cost cost;
     if (chooser.profile && impl_estimate(&chooser, effect, impl, site, &by_profile, NULL))
         return by_profile.model * 1e-6;
     impl_cost_count(impl, site, &cost);
     return (cost.texels + cost.bilinear) * 1e-6 *
-           (lab->gpu.info.software ? software_read_time : read_time);
+           (renderer->gpu.info.software ? software_read_time : read_time);
 }
 
 static bool give_up(struct trial *trial, const struct error *error)
@@ -186,12 +186,12 @@ static bool give_up(struct trial *trial, const struct error *error)
     return false;
 }
 
-static bool can_run(const struct trials *trials, const struct lab *lab, int i,
+static bool can_run(const struct trials *trials, const struct renderer *renderer, int i,
                     struct plan_sequence *sequence, struct trial *trial)
 {
     struct error error;
-    const struct gpu *gpu = &lab->gpu;
-    const struct plan_options *options = &lab->plan_options;
+    const struct gpu *gpu = &renderer->gpu;
+    const struct plan_options *options = &renderer->plan_options;
     const struct effect_impl *impl = effect_of(trials)->impls[i];
     if (!plan_sequence_check(sequence, options, &error))
         return give_up(trial, &error);
@@ -201,7 +201,7 @@ static bool can_run(const struct trials *trials, const struct lab *lab, int i,
         trial->state = TRIAL_DOES_NOT_FIT;
         return false;
     }
-    trial->expected = estimate(lab, effect_of(trials), impl, &site);
+    trial->expected = estimate(renderer, effect_of(trials), impl, &site);
     if (trial->expected <= (gpu->info.software ? software_slowest : slowest))
         return true;
     snprintf(trial->why, sizeof(trial->why), "about %.2g s, by this GPU's profile",
@@ -233,9 +233,9 @@ static unsigned find_nodes(const struct plan *plan, const struct plan_sequence *
 }
 
 // Makes the plan with that implementation. Returns whether it can run now.
-static bool prepare(struct trials *trials, struct lab *lab, int i)
+static bool prepare(struct trials *trials, struct renderer *renderer, int i)
 {
-    const struct plan_options *options = &lab->plan_options;
+    const struct plan_options *options = &renderer->plan_options;
     struct error error;
     struct plan_sequence sequence;
     struct trial *trial = &trials->items[i];
@@ -243,13 +243,14 @@ static bool prepare(struct trials *trials, struct lab *lab, int i)
     chain_step_choose_impl(&trials->chain.steps[trials->place.step], i + 1);
     if (!plan_sequence_make(&sequence, &trials->chain, options, &error))
         return give_up(trial, &error);
-    if (trial->runs == 0 && !can_run(trials, lab, i, &sequence, trial))
+    if (trial->runs == 0 && !can_run(trials, renderer, i, &sequence, trial))
         return false;
-    if (lab_prepare_chain(lab, &trials->chain) > 0) { // again where its programs were freed
+    if (renderer_prepare_chain(renderer, &trials->chain) >
+        0) { // again where its programs were freed
         trial->state = TRIAL_COMPILES;
         return false;
     }
-    if (!plan_build(&trials->plan, &trials->chain, &lab->gpu, options, &error))
+    if (!plan_build(&trials->plan, &trials->chain, &renderer->gpu, options, &error))
         return give_up(trial, &error);
     trial->nodes = find_nodes(&trials->plan, &sequence, trials->place.step);
     trial->state = TRIAL_RUNS;
@@ -257,19 +258,19 @@ static bool prepare(struct trials *trials, struct lab *lab, int i)
 }
 
 // The pass that is watched is one of the window's own frames.
-static void run(struct trials *trials, struct lab *lab, int i)
+static void run(struct trials *trials, struct renderer *renderer, int i)
 {
-    struct gpu *gpu = &lab->gpu;
+    struct gpu *gpu = &renderer->gpu;
     const struct gpu_timer timer = gpu->timer;
     const struct gpu_watch watch = gpu->watch;
-    const struct texture *like = &lab->side.output;
+    const struct texture *like = &renderer->side.output;
     gpu->timer = trials->timer;
     gpu->watch = (struct gpu_watch){ 0 };
     frame_work_begin(FRAME_WORK_TIME);
     gpu_begin_frame(gpu, effect_of(trials)->impls[i]->name);
     struct texture *output =
         texture_pool_acquire(&gpu->pool, like->width, like->height, like->format);
-    plan_run(&trials->plan, gpu, &lab->source, output, lab->frame - 1);
+    plan_run(&trials->plan, gpu, &renderer->source, output, renderer->frame - 1);
     texture_pool_release(&gpu->pool, output);
     gpu_end_frame(gpu);
     frame_work_end();
@@ -282,14 +283,14 @@ static void run(struct trials *trials, struct lab *lab, int i)
 
 // ---- the whole
 
-bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *chain)
+bool trials_draw(struct trials *trials, struct renderer *renderer, const struct chain *chain)
 {
-    const struct plan_options *options = &lab->plan_options;
-    const bool software = lab->gpu.info.software;
+    const struct plan_options *options = &renderer->plan_options;
+    const bool software = renderer->gpu.info.software;
     if (!trials->is_on)
         return false;
     trials->is_on =
-        trials->place.reloads == lab->gpu.programs.reloads &&
+        trials->place.reloads == renderer->gpu.programs.reloads &&
         trials_are_of(trials, chain, trials->place.step, options->width, options->height);
     if (!trials->is_on)
         return false;
@@ -305,10 +306,10 @@ bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *cha
         return !trials->is_on;
     }
     for (int runs = 0; runs < (software ? 1 : FRAMES_AT_ONCE); runs++) {
-        if (next < 0 || !prepare(trials, lab, next) ||
+        if (next < 0 || !prepare(trials, renderer, next) ||
             (runs > 0 && trials->items[next].expected * 1e-3 > frame_work_left()))
             break;
-        run(trials, lab, next);
+        run(trials, renderer, next);
         next = find_next(trials, software);
     }
     return false;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/lab.h"
+#include "app/renderer/renderer.h"
 
 // Measures the time of each implementation of one step in its chain, between the frames of a
 // window: each is compiled and run a few times, for a few milliseconds per frame, on a software
@@ -45,20 +45,20 @@ struct trials { // zeroed: nothing was tried
 
     struct chain chain; // the one that runs
     struct plan plan;
-    struct gpu_timer timer; // of its own, so that the lab's frames are not dropped
+    struct gpu_timer timer; // of its own, so that the renderer's frames are not dropped
     int64_t first;          // its first frame that counts
 };
 
 void trials_finish(struct trials *trials); // with a current context
 
-// Begins to try the implementations of a step of the lab's scene, size and options. Fails where
-// there is nothing to choose from.
-bool trials_begin(struct trials *trials, const struct lab *lab, const struct chain *chain, int step,
-                  struct error *error);
+// Begins to try the implementations of a step of the renderer's scene, size and options. Fails
+// where there is nothing to choose from.
+bool trials_begin(struct trials *trials, const struct renderer *renderer, const struct chain *chain,
+                  int step, struct error *error);
 
 // Tries some more, outside a GPU frame; stops where the chain is another, but for the step's
 // implementation. Returns whether that was the last.
-bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *chain);
+bool trials_draw(struct trials *trials, struct renderer *renderer, const struct chain *chain);
 
 // Returns whether what is known is of that step of that chain, in this size.
 bool trials_are_of(const struct trials *trials, const struct chain *chain, int step, int width,

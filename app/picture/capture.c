@@ -17,7 +17,7 @@ static const double timing_budget = 0.25, overlay_budget = 0.5; // seconds for r
 struct capture {
     const struct picture_options *options;
     double time; // seconds
-    struct lab *lab;
+    struct renderer *renderer;
     struct font *font; // of the overlay; NULL: none is wanted
     struct capture_view view;
     struct pass_stats stats;
@@ -32,7 +32,7 @@ struct capture {
 static void draw_picture(void *data)
 {
     const struct capture *capture = data;
-    lab_draw_in_frame(capture->lab, capture->time);
+    renderer_draw_in_frame(capture->renderer, capture->time);
 }
 
 static void count_frame(void *data, const struct gpu_frame *frame, double submit)
@@ -61,12 +61,13 @@ static void draw_frames(struct frames *frames, struct capture *capture)
 static bool draw_plate(const struct capture *capture, const struct frames *frames,
                        struct image *image, struct error *error)
 {
-    const struct lab *lab = capture->lab;
+    const struct renderer *renderer = capture->renderer;
     struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
     struct pass_row copy;
     char head[512];
-    snprintf(head, sizeof(head), "%s, %d × %d, %s", lab->gpu.info.renderer, lab->plan_options.width,
-             lab->plan_options.height, texture_format_name(lab->plan_options.format));
+    snprintf(head, sizeof(head), "%s, %d × %d, %s", renderer->gpu.info.renderer,
+             renderer->plan_options.width, renderer->plan_options.height,
+             texture_format_name(renderer->plan_options.format));
     pass_stats_row(&frames->copied, frames_fastest_copy(frames) + 1, &copy);
     const struct times_plate plate = {
         .font = capture->font,
@@ -79,13 +80,14 @@ static bool draw_plate(const struct capture *capture, const struct frames *frame
     return drawn;
 }
 
-// Draws the lab's picture several times, and draws the times on `image`, which was read back
+// Draws the renderer's picture several times, and draws the times on `image`, which was read back
 // before. Fails if the picture is too small, or if an edited shader of the copies does not compile.
 static bool lay_times(struct capture *capture, struct image *image, struct error *error)
 {
-    struct lab *lab = capture->lab;
+    struct renderer *renderer = capture->renderer;
     struct frames frames;
-    bool good = frames_init(&frames, &lab->gpu, &lab->source, capture->stats.capacity, error);
+    bool good =
+        frames_init(&frames, &renderer->gpu, &renderer->source, capture->stats.capacity, error);
     if (good) {
         draw_frames(&frames, capture);
         good = draw_plate(capture, &frames, image, error);
@@ -102,17 +104,18 @@ static bool write_picture(struct capture *capture, struct error *error)
     struct image image;
     struct image_texts texts = { 0 };
     bool written = false;
-    if (!lab_check_fault(capture->lab, true, error)) {
+    if (!renderer_check_fault(capture->renderer, true, error)) {
         capture->failure = EXIT_FAILURE;
         return false;
     }
-    if (!capture_view_find(view, capture->lab, capture->frame, error))
+    if (!capture_view_find(view, capture->renderer, capture->frame, error))
         return false;
-    texture_read(capture_view_texture(view, capture->lab), capture_view_type(view), &image);
+    texture_read(capture_view_texture(view, capture->renderer), capture_view_type(view), &image);
     if (!frame_convert(&view->format, &image, error)) {
         capture->failure = EXIT_FAILURE;
     } else if (!capture->font || lay_times(capture, &image, error)) {
-        capture_view_describe(view, capture->lab, capture->time, capture->lab->frame - 1, &texts);
+        capture_view_describe(view, capture->renderer, capture->time, capture->renderer->frame - 1,
+                              &texts);
         if (capture->font)
             image_texts_add(&texts, "overlay", "GPU times");
         written = (view->format.as_halves ? image_write_halves : image_write)(
@@ -127,8 +130,8 @@ static bool write_picture(struct capture *capture, struct error *error)
 
 static void draw_frame(struct capture *capture, bool counts)
 {
-    lab_draw(capture->lab, capture->time);
-    capture->frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
+    renderer_draw(capture->renderer, capture->time);
+    capture->frame = gpu_timer_collect(&capture->renderer->gpu.timer, true);
     if (capture->frame && counts)
         pass_stats_add(&capture->stats, capture->frame);
 }
@@ -146,24 +149,25 @@ static void say_written(struct capture *capture)
          draws_more && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
         draw_frame(capture, true);
     if (log_shows(LOG_LEVEL_DEBUG) && !is_stdout)
-        capture_times_print(capture->lab, &capture->stats);
-    capture_times_line(capture_view_texture(&capture->view, capture->lab), &capture->stats, line);
+        capture_times_print(capture->renderer, &capture->stats);
+    capture_times_line(capture_view_texture(&capture->view, capture->renderer), &capture->stats,
+                       line);
     if (is_stdout)
         log_note("wrote a picture to stdout%s", line);
     else
-        complain_written(capture->options->path, line);
+        report_written(capture->options->path, line);
 }
 
 // The context that a capture draws on: the current one, or one of its own. CAPTURE_TELLS also
 // prints what was written.
 enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_TELLS };
 
-static int open_lab(struct headless *headless, const struct draw_options *draw, bool linear,
-                    enum capture_place place, struct error *error)
+static int open_renderer(struct headless *headless, const struct draw_options *draw, bool linear,
+                         enum capture_place place, struct error *error)
 {
     if (place != CAPTURE_HERE)
         return headless_try(headless, draw, linear, error);
-    return lab_init(&headless->lab, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
+    return renderer_init(&headless->renderer, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
 static int draw_and_write(const struct draw_options *draw, const struct picture_options *options,
@@ -174,17 +178,17 @@ static int draw_and_write(const struct draw_options *draw, const struct picture_
     struct capture capture = {
         .options = options,
         .time = draw->time,
-        .lab = &headless.lab,
+        .renderer = &headless.renderer,
         .failure = EXIT_USAGE,
     };
     if (!capture_view_cut(&cut, options, error))
         return EXIT_USAGE;
     if (options->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
-    int status = open_lab(&headless, &cut, capture_view_is_linear(options), place, error);
+    int status = open_renderer(&headless, &cut, capture_view_is_linear(options), place, error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
-        capture_view_init(&capture.view, options, draw->depth, capture.lab);
+        capture_view_init(&capture.view, options, draw->depth, capture.renderer);
         draw_frame(&capture, false);
         if (!write_picture(&capture, error)) {
             status = capture.failure;
@@ -194,7 +198,7 @@ static int draw_and_write(const struct draw_options *draw, const struct picture_
         pass_stats_finish(&capture.stats);
     }
     if (place == CAPTURE_HERE)
-        lab_finish(&headless.lab);
+        renderer_finish(&headless.renderer);
     else
         headless_close(&headless);
     font_close(capture.font);
@@ -205,7 +209,7 @@ int capture_run(const struct draw_options *draw, const struct picture_options *o
 {
     struct error error;
     const int status = draw_and_write(draw, options, CAPTURE_TELLS, &error);
-    return status == EXIT_SUCCESS ? status : complain(status, &error);
+    return status == EXIT_SUCCESS ? status : report_error(status, &error);
 }
 
 int capture_picture(const struct draw_options *draw, const struct picture_options *options,

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/lab/lab.h"
 #include "app/measure/pass_table.h"
 #include "app/picture/frame_queue.h"
+#include "app/renderer/renderer.h"
 #include "render/paint/lettering.h"
 
 // app/picture: writes pictures and sequences of pictures to files, and shows single steps.
@@ -17,8 +17,8 @@
 //   look           one step or one pass beside the whole chain, as the window shows it
 //   times_plate, panel_colours   what is drawn over pictures, in the window's colours
 //
-// A mode opens a headless lab, draws, reads back the texture of the view, and writes it. The same
-// options give the same bytes on every run.
+// A mode opens a headless renderer, draws, reads back the texture of the view, and writes it. The
+// same options give the same bytes on every run.
 
 // Runs --screenshot: writes a picture without a window, and prints a line with its GPU time.
 // Returns the exit status.
@@ -53,31 +53,32 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
                       struct error *error);
 
 // Initializes the view of a chain after capture_view_cut. The names of files are made from
-// options->path. If `at` is a pass, the lab watches it. `depth`: bits of display values.
+// options->path. If `at` is a pass, the renderer watches it. `depth`: bits of display values.
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
-                       struct lab *lab);
+                       struct renderer *renderer);
 
-// Returns true if lab_init needs `linear`: the file stores scene-linear light.
+// Returns true if renderer_init needs `linear`: the file stores scene-linear light.
 bool capture_view_is_linear(const struct picture_options *options);
 
 // Finds the pass to show in the first frame after it was drawn. Returns false if there is no such
 // pass, or if it has display values and the file needs light.
-bool capture_view_find(struct capture_view *view, const struct lab *lab,
+bool capture_view_find(struct capture_view *view, const struct renderer *renderer,
                        const struct gpu_frame *frame, struct error *error);
 
 // Return the texture to read after each frame, and the type of its values for frame_convert.
-const struct texture *capture_view_texture(const struct capture_view *view, const struct lab *lab);
+const struct texture *capture_view_texture(const struct capture_view *view,
+                                           const struct renderer *renderer);
 enum image_type capture_view_type(const struct capture_view *view);
 
 // Adds the texts of a picture's file about how it was made. `frame`: the number that animated it.
-void capture_view_describe(const struct capture_view *view, const struct lab *lab, double time,
-                           int frame, struct image_texts *texts);
+void capture_view_describe(const struct capture_view *view, const struct renderer *renderer,
+                           double time, int frame, struct image_texts *texts);
 
-// Like capture_view_describe, for any picture of a lab. `chain` is NULL for a picture of several
-// chains, which gets no texts of chain and scene. `time` is in seconds. The caller finishes the
-// texts.
-void capture_describe(const struct lab *lab, const struct chain *chain, double time, int frame,
-                      struct image_texts *texts);
+// Like capture_view_describe, for any picture of a renderer. `chain` is NULL for a picture of
+// several chains, which gets no texts of chain and scene. `time` is in seconds. The caller finishes
+// the texts.
+void capture_describe(const struct renderer *renderer, const struct chain *chain, double time,
+                      int frame, struct image_texts *texts);
 
 // Writes a time for the texts of a picture: with the fewest digits, at least nine, that read back
 // to the same value.
@@ -85,7 +86,7 @@ enum { CAPTURE_TIME_SIZE = 32 };
 void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE]);
 
 // Prints the times of passes on stdout, after a line about the machine and the frames (--verbose).
-void capture_times_print(const struct lab *lab, const struct pass_stats *stats);
+void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats);
 
 // Writes the text after "wrote out.png": ", 1280x720, GPU 1.263 ms", without the time if no frame
 // was timed. The texture is the picture's.
@@ -154,7 +155,8 @@ void contact_cells_finish(struct contact_cells *cells);
 // Writes a sheet as a .png, and prints its path like --sheet. Returns the exit status, with an
 // error unless it is 0.
 int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
-                        const struct draw_options *draw, struct lab *lab, struct error *error);
+                        const struct draw_options *draw, struct renderer *renderer,
+                        struct error *error);
 
 // Layout of a contact sheet, in pixels. Plain arithmetic: nothing overlaps, for any size and number
 // of pictures.

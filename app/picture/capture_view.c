@@ -1,7 +1,7 @@
-#include "app/lab/edit/edit.h"
-#include "app/lab/text/wrap.h"
+#include "app/edit/edit.h"
 #include "app/picture/capture.h"
 #include "app/picture/look.h"
+#include "app/text/wrap.h"
 #include "render/file/processors.h"
 #include "render/gpu_timer.h"
 #include "render/shader_source.h"
@@ -25,8 +25,8 @@ void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE])
     }
 }
 
-void capture_describe(const struct lab *lab, const struct chain *chain, double time, int frame,
-                      struct image_texts *texts)
+void capture_describe(const struct renderer *renderer, const struct chain *chain, double time,
+                      int frame, struct image_texts *texts)
 {
     char text[CHAIN_TEXT_SIZE];
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
@@ -37,38 +37,40 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
             image_texts_add(texts, "files", text);
         if (shader_source_print_changes(shader_source_directory(), text, sizeof(text)))
             image_texts_add(texts, "shaders", text);
-        scene_print(&lab->scene, text, sizeof(text));
+        scene_print(&renderer->scene, text, sizeof(text));
         image_texts_add(texts, "scene", text);
     }
-    snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);
+    snprintf(text, sizeof(text), "%dx%d", renderer->plan_options.width,
+             renderer->plan_options.height);
     image_texts_add(texts, "size", text);
     capture_describe_time(time, text);
     image_texts_add(texts, "time", text);
     snprintf(text, sizeof(text), "%d", frame);
     if (chain && chain_is_animated(chain) && frame > 0)
         image_texts_add(texts, "frame", text);
-    image_texts_add(texts, "format", texture_format_name(lab->plan_options.format));
-    image_texts_add(texts, "fuse", plan_fuse_names[lab->plan_options.fuse]);
-    snprintf(text, sizeof(text), "%d", lab->samples);
+    image_texts_add(texts, "format", texture_format_name(renderer->plan_options.format));
+    image_texts_add(texts, "fuse", plan_fuse_names[renderer->plan_options.fuse]);
+    snprintf(text, sizeof(text), "%d", renderer->samples);
     image_texts_add(texts, "msaa", text);
-    snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
+    snprintf(text, sizeof(text), "%g", (double) renderer->scene_scale);
     image_texts_add(texts, "scene-scale", text);
-    snprintf(text, sizeof(text), "%dx", lab->plan_options.hook_size);
-    if (lab->plan_options.hook_size > 1)
+    snprintf(text, sizeof(text), "%dx", renderer->plan_options.hook_size);
+    if (renderer->plan_options.hook_size > 1)
         image_texts_add(texts, "hook-size", text);
-    image_texts_add(texts, "renderer", lab->gpu.info.renderer);
-    image_texts_add(texts, "driver", lab->gpu.info.driver);
+    image_texts_add(texts, "renderer", renderer->gpu.info.renderer);
+    image_texts_add(texts, "driver", renderer->gpu.info.driver);
     image_texts_add(texts, "processor", processor_name());
 }
 
-void capture_times_print(const struct lab *lab, const struct pass_stats *stats)
+void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats)
 {
     struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
     char frames[48] = "one frame";
     if (stats->frames > 1)
         snprintf(frames, sizeof(frames), "median of %d frames", stats->frames);
-    wrap_say("%s, %dx%d %s, %s", lab->gpu.info.renderer, lab->plan_options.width,
-             lab->plan_options.height, texture_format_name(lab->plan_options.format), frames);
+    wrap_say("%s, %dx%d %s, %s", renderer->gpu.info.renderer, renderer->plan_options.width,
+             renderer->plan_options.height, texture_format_name(renderer->plan_options.format),
+             frames);
     pass_table_print(stdout, rows, pass_table_rows(stats, 0, rows), false);
     free(rows);
 }
@@ -168,7 +170,7 @@ bool capture_view_is_linear(const struct picture_options *options)
 }
 
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
-                       struct lab *lab)
+                       struct renderer *renderer)
 {
     *view = (struct capture_view){
         .at = options->at,
@@ -181,10 +183,10 @@ void capture_view_init(struct capture_view *view, const struct picture_options *
                     .fps = options->fps },
     };
     if (view->path)
-        gpu_set_watch(&lab->gpu, view->path);
+        gpu_set_watch(&renderer->gpu, view->path);
 }
 
-bool capture_view_find(struct capture_view *view, const struct lab *lab,
+bool capture_view_find(struct capture_view *view, const struct renderer *renderer,
                        const struct gpu_frame *frame, struct error *error)
 {
     struct pass_place place = { .number = 1 }; // the first pass of that path in the frame
@@ -196,11 +198,12 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
     snprintf(place.path, sizeof(place.path), "%s", view->path);
     const int scope = pass_place_find(&tree, &place);
     pass_place_of(&tree, scope, &place);
-    const bool is_seen = lab->gpu.watch.seen || refuse_path(view->path, &tree, scope >= 0, error);
+    const bool is_seen =
+        renderer->gpu.watch.seen || refuse_path(view->path, &tree, scope >= 0, error);
     pass_stats_finish(&tree);
     if (!is_seen)
         return false;
-    const bool is_display = pass_view_is_display(&lab->side.plan, &place),
+    const bool is_display = pass_view_is_display(&renderer->side.plan, &place),
                is_light = view->format.type == IMAGE_TYPE_F32;
     if (is_light && is_display)
         return error_set(error, "--at: '%s' has display values; write a .png", view->path);
@@ -208,9 +211,10 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
     return true;
 }
 
-const struct texture *capture_view_texture(const struct capture_view *view, const struct lab *lab)
+const struct texture *capture_view_texture(const struct capture_view *view,
+                                           const struct renderer *renderer)
 {
-    return view->path ? &lab->gpu.watch.texture : &lab->side.output;
+    return view->path ? &renderer->gpu.watch.texture : &renderer->side.output;
 }
 
 enum image_type capture_view_type(const struct capture_view *view)
@@ -218,10 +222,10 @@ enum image_type capture_view_type(const struct capture_view *view)
     return view->path ? IMAGE_TYPE_F32 : view->format.type;
 }
 
-void capture_view_describe(const struct capture_view *view, const struct lab *lab, double time,
-                           int frame, struct image_texts *texts)
+void capture_view_describe(const struct capture_view *view, const struct renderer *renderer,
+                           double time, int frame, struct image_texts *texts)
 {
-    capture_describe(lab, &lab->side.chain, time, frame, texts);
+    capture_describe(renderer, &renderer->side.chain, time, frame, texts);
     if (view->at)
         image_texts_add(texts, "at", view->at);
 }

@@ -1,8 +1,8 @@
-#include "app/lab/edit/preset.h"
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
+#include "app/edit/preset.h"
 #include "app/picture/capture.h"
 #include "app/picture/panel_colours.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "effects/hook/shader_folder.h"
 #include "render/image/divide.h"
 #include "render/paint/thumbnail.h"
@@ -230,7 +230,7 @@ const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chain
 
 struct contact_sheet {
     const struct draw_options *draw;
-    struct lab *lab;
+    struct renderer *renderer;
     const struct contact_cells *cells;
     struct font *font;
     struct contact_layout layout;
@@ -275,19 +275,20 @@ static const char *next_line(const char *text, size_t length)
 static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell *cell,
                          struct image *picture, struct error *error)
 {
-    struct lab *lab = sheet->lab;
-    int size[2] = { lab->room[0], lab->room[1] };
-    if (!lab_set_scene(lab, &cell->scene, error) ||
-        !(lab_fit(lab, size) || lab_resize(lab, lab->room[0], lab->room[1], error)) ||
-        !lab_set_chain(lab, &cell->chain, error))
+    struct renderer *renderer = sheet->renderer;
+    int size[2] = { renderer->room[0], renderer->room[1] };
+    if (!renderer_set_scene(renderer, &cell->scene, error) ||
+        !(renderer_fit(renderer, size) ||
+          renderer_resize(renderer, renderer->room[0], renderer->room[1], error)) ||
+        !renderer_set_chain(renderer, &cell->chain, error))
         return error_name(error, cell->title);
-    lab->frame = 0;
-    lab_draw(lab, sheet->draw->time);
-    if (!lab_check_fault(lab, true, error)) {
+    renderer->frame = 0;
+    renderer_draw(renderer, sheet->draw->time);
+    if (!renderer_check_fault(renderer, true, error)) {
         sheet->failure = EXIT_FAILURE;
         return false;
     }
-    texture_read(&lab->side.output, IMAGE_TYPE_U8, picture);
+    texture_read(&renderer->side.output, IMAGE_TYPE_U8, picture);
     return true;
 }
 
@@ -340,7 +341,7 @@ static bool draw_cells(struct contact_sheet *sheet, struct error *error)
 
 static void lay_out(struct contact_sheet *sheet)
 {
-    const struct plan_options *drawn = &sheet->lab->plan_options;
+    const struct plan_options *drawn = &sheet->renderer->plan_options;
     const struct image *first = &sheet->cells->all[0].picture;
     struct contact_pictures pictures = {
         .count = sheet->cells->count,
@@ -365,7 +366,7 @@ static void draw_ground(struct contact_sheet *sheet)
 {
     const struct contact_layout *layout = &sheet->layout;
     const struct contact_cells *cells = sheet->cells;
-    const struct plan_options *drawn = &sheet->lab->plan_options;
+    const struct plan_options *drawn = &sheet->renderer->plan_options;
     struct paint ground = panel_paint(&panel_colours.sheet);
     char text[CHAIN_TEXT_SIZE + 128];
     ground.a = 255;
@@ -388,7 +389,7 @@ static bool write_sheet(struct contact_sheet *sheet, const char *name, const cha
         step_write(&writer, i > 0 ? ", " : "");
         step_write(&writer, sheet->cells->all[i].title);
     }
-    capture_describe(sheet->lab, NULL, sheet->draw->time, 0, &texts);
+    capture_describe(sheet->renderer, NULL, sheet->draw->time, 0, &texts);
     image_texts_add(&texts, "sheet", name);
     image_texts_add(&texts, "titles", titles);
     const bool written = image_write(&sheet->image, &texts, path, error);
@@ -399,10 +400,11 @@ static bool write_sheet(struct contact_sheet *sheet, const char *name, const cha
 }
 
 int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
-                        const struct draw_options *draw, struct lab *lab, struct error *error)
+                        const struct draw_options *draw, struct renderer *renderer,
+                        struct error *error)
 {
     struct contact_sheet sheet = {
-        .draw = draw, .lab = lab, .cells = cells, .failure = EXIT_USAGE
+        .draw = draw, .renderer = renderer, .cells = cells, .failure = EXIT_USAGE
     };
     sheet.font = font_open(NULL, error);
     if (!sheet.font)
@@ -413,7 +415,7 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
     image_finish(&sheet.image);
     font_close(sheet.font);
     if (written)
-        complain_if_unwritten(true, path, NULL);
+        report_write(true, path, NULL);
     return written ? EXIT_SUCCESS : sheet.failure;
 }
 
@@ -425,16 +427,16 @@ int contact_sheet_run(const struct draw_options *draw, const struct picture_opti
     struct draw_options first = *draw;
     if (!contact_cells_list(&cells, options->contact, draw, &error)) {
         contact_cells_finish(&cells);
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     first.chain = cells.all[0].chain;
     first.scene = cells.all[0].scene;
     int status = headless_open(&headless, &first, false);
     if (status == EXIT_SUCCESS) {
         status = contact_sheet_write(&cells, contact_sheet_names[options->contact], options->path,
-                                     draw, &headless.lab, &error);
+                                     draw, &headless.renderer, &error);
         if (status != EXIT_SUCCESS)
-            complain(status, &error);
+            report_error(status, &error);
     }
     headless_close(&headless);
     contact_cells_finish(&cells);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lab/lab.h"
 #include "app/measure/pass_stats.h"
+#include "app/renderer/renderer.h"
 
 // Shows a part of the chain, while the whole chain runs too.
 
@@ -14,24 +14,26 @@ struct step_view { // zeroed: shows no step
 };
 
 // Returns true if step_view_set does not need to build a plan. Sets `chain` to the chain to show.
-bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
+bool step_view_has(const struct step_view *view, const struct renderer *renderer, int step,
                    struct chain *chain);
 
 // Shows the output of `step`. Call it before each GPU frame: it builds what has changed. On failure
 // no step is shown.
-bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error);
+bool step_view_set(struct step_view *view, struct renderer *renderer, int step,
+                   struct error *error);
 
 void step_view_end(struct step_view *view);    // shows the whole chain again
 void step_view_finish(struct step_view *view); // with a current context
 
-// Draws the step after lab_draw; with `changes` after lab_draw_changes, and then like that.
-void step_view_draw(struct step_view *view, struct lab *lab, bool changes);
+// Draws the step after renderer_draw; with `changes` after renderer_draw_changes, and then like
+// that.
+void step_view_draw(struct step_view *view, struct renderer *renderer, bool changes);
 
-// Returns the side that is shown: the step's or the lab's.
-const struct side *step_view_side(const struct step_view *view, const struct lab *lab);
+// Returns the side that is shown: the step's or the renderer's.
+const struct side *step_view_side(const struct step_view *view, const struct renderer *renderer);
 
-// Shows one pass: the lab's chain runs once more, in a GPU frame of its own, and the output of the
-// pass is copied. So the times remain those of the chain alone.
+// Shows one pass: the renderer's chain runs once more, in a GPU frame of its own, and the output of
+// the pass is copied. So the times remain those of the chain alone.
 
 // Returns true if this is the GPU frame of pass_view_draw.
 bool pass_view_is_frame(const struct gpu_frame *frame);
@@ -52,15 +54,17 @@ bool pass_view_is_shown(const struct pass_view *view);
 bool pass_view_is_inner(const struct pass_view *view);
 
 // Shows that pass from the next frame on; path "" shows none.
-void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place);
+void pass_view_set(struct pass_view *view, struct renderer *renderer,
+                   const struct pass_place *place);
 
-// Draws the pass's image scaled to the size of the picture, texel by texel, after the lab was
+// Draws the pass's image scaled to the size of the picture, texel by texel, after the renderer was
 // drawn. `changed`: something has changed since the last frame. Returns false, and shows no pass
 // any more, if the chain has no such pass or the pass outputs no image.
-bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed);
+bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool changed);
 
 // Returns the last output of the pass, in its own size and format.
-const struct texture *pass_view_image(const struct pass_view *view, const struct lab *lab);
+const struct texture *pass_view_image(const struct pass_view *view,
+                                      const struct renderer *renderer);
 
 void pass_view_finish(struct pass_view *view); // with a current context
 

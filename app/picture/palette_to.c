@@ -24,9 +24,9 @@ static const struct palette *find_palette(const struct plan *plan, const struct 
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        const struct fuse_run *const runs[] = { &node->run, &node->after };
+        const struct fused_steps *const runs[] = { &node->run, &node->after };
         for (int k = 0; k < 2; k++)
-            if (fuse_run_has(runs[k], step))
+            if (fused_steps_have(runs[k], step))
                 return runs[k]->file;
     }
     return NULL;
@@ -39,19 +39,19 @@ int palette_to_run(const struct draw_options *draw, const struct picture_options
     if (!find_step(&draw->chain)) {
         error_set(&error, "--palette-to: no step of the chain has a palette; say --chain "
                           "tonemap,dither:palette=auto:colors=16");
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
-        const struct side *side = &headless.lab.side;
+        const struct side *side = &headless.renderer.side;
         const struct palette *palette = find_palette(&side->plan, find_step(&side->chain));
         char colours[32];
         snprintf(colours, sizeof(colours), ", %d colour%s", palette->count,
                  text_plural(palette->count));
         if (palette_write(palette, options->path, &error))
-            complain_written(options->path, colours);
+            report_written(options->path, colours);
         else
-            status = complain(EXIT_MACHINE, &error);
+            status = report_error(EXIT_MACHINE, &error);
     }
     headless_close(&headless);
     return status;

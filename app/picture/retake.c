@@ -1,6 +1,6 @@
 #include "app/picture/retake.h"
 
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
 #include "render/file/file_path.h"

@@ -1,6 +1,6 @@
 #define LOG_MODULE "sequence"
-#include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
+#include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/file/output_stdout.h"
@@ -23,7 +23,7 @@ struct sequence {
     const struct picture_options *options;
     bool is_stream;
     double time; // seconds, of frame 0
-    struct lab *lab;
+    struct renderer *renderer;
     struct capture_view view;
     struct frame_span span;
 
@@ -129,7 +129,7 @@ static enum file_state look_at(const struct sequence *sequence, int i, struct er
         error_set(why, "%s: no file", name);
         return OTHER;
     }
-    capture_view_describe(&sequence->view, sequence->lab, time_of(sequence, number), number,
+    capture_view_describe(&sequence->view, sequence->renderer, time_of(sequence, number), number,
                           &requested);
     const bool whole = is_whole(name, &requested, sequence->view.format.type, why);
     image_texts_finish(&requested);
@@ -190,7 +190,7 @@ static void say_written(const struct sequence *sequence)
                  sequence->options->shards);
     if (count == 0)
         return;
-    capture_times_line(capture_view_texture(&sequence->view, sequence->lab), &sequence->stats,
+    capture_times_line(capture_view_texture(&sequence->view, sequence->renderer), &sequence->stats,
                        times);
     name_frame(sequence, sequence->numbers[0], first);
     name_frame(sequence, sequence->numbers[count - 1], last);
@@ -198,7 +198,7 @@ static void say_written(const struct sequence *sequence)
         log_note("wrote %d picture%s to stdout%s%s", count, text_plural(count), times,
                  count == 1 ? "" : " each");
     else if (count == 1)
-        complain_written(first, times);
+        report_written(first, times);
     else
         log_note("wrote %d pictures, %s to %s%s each", count, first, last, times);
 }
@@ -208,7 +208,7 @@ static void say_written(const struct sequence *sequence)
 static void collect_times(struct sequence *sequence, bool wait)
 {
     const struct gpu_frame *frame;
-    while ((frame = gpu_timer_collect(&sequence->lab->gpu.timer, wait)))
+    while ((frame = gpu_timer_collect(&sequence->renderer->gpu.timer, wait)))
         if (frame->index > 0 || sequence->count == 1)
             pass_stats_add(&sequence->stats, frame);
 }
@@ -227,7 +227,7 @@ static bool hand_over(struct sequence *sequence)
     }
     name_frame(sequence, number, frame.name);
     const double time = time_of(sequence, number);
-    capture_view_describe(&sequence->view, sequence->lab, time, number, &frame.texts);
+    capture_view_describe(&sequence->view, sequence->renderer, time, number, &frame.texts);
     if (!sequence->queue)
         sequence->queue = frame_queue_make(&sequence->view.format, sequence->options->threads,
                                            image_bytes(&frame.image));
@@ -241,11 +241,11 @@ static bool draw_frame(struct sequence *sequence, int i)
     const int number = sequence->numbers[i];
     if (i > 0)
         collect_times(sequence, false);
-    sequence->lab->frame = number; // what changes from frame to frame goes by it
-    lab_draw(sequence->lab, time_of(sequence, number));
+    sequence->renderer->frame = number; // what changes from frame to frame goes by it
+    renderer_draw(sequence->renderer, time_of(sequence, number));
     if (i == 0) {
-        const struct gpu_frame *frame = gpu_timer_collect(&sequence->lab->gpu.timer, true);
-        if (!capture_view_find(&sequence->view, sequence->lab, frame, &sequence->error)) {
+        const struct gpu_frame *frame = gpu_timer_collect(&sequence->renderer->gpu.timer, true);
+        if (!capture_view_find(&sequence->view, sequence->renderer, frame, &sequence->error)) {
             sequence->failure = EXIT_USAGE;
             return false;
         }
@@ -254,8 +254,8 @@ static bool draw_frame(struct sequence *sequence, int i)
     }
     if (read_back_is_full(&sequence->reader) && !hand_over(sequence))
         return false;
-    read_back_start(&sequence->reader, capture_view_texture(&sequence->view, sequence->lab),
-                    capture_view_type(&sequence->view), &sequence->lab->gpu.fault);
+    read_back_start(&sequence->reader, capture_view_texture(&sequence->view, sequence->renderer),
+                    capture_view_type(&sequence->view), &sequence->renderer->gpu.fault);
     return true;
 }
 
@@ -303,7 +303,7 @@ static int end_early(struct sequence *sequence)
         error_append(error, ", all up to %s", name);
     }
     if (!was_told)
-        return complain(sequence->failure, error);
+        return report_error(sequence->failure, error);
     fprintf(stderr, "halation: %s\n", error->text);
     end_signal_pass_on();
     return EXIT_FAILURE;
@@ -323,7 +323,7 @@ static int draw_frames(struct sequence *sequence)
         return end_early(sequence);
     collect_times(sequence, true);
     if (log_shows(LOG_LEVEL_DEBUG) && !sequence->is_stream)
-        capture_times_print(sequence->lab, &sequence->stats);
+        capture_times_print(sequence->renderer, &sequence->stats);
     return EXIT_SUCCESS;
 }
 
@@ -382,15 +382,15 @@ int sequence_run(const struct draw_options *draw, const struct picture_options *
         .options = options,
         .is_stream = strcmp(options->path, "-") == 0,
         .time = draw->time,
-        .lab = &headless.lab,
+        .renderer = &headless.renderer,
         .span = frame_span_of(options),
     };
     if (!capture_view_cut(&cut, options, &error) ||
         (!sequence.is_stream && !check_apart(&sequence, &error)))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     int status = headless_open(&headless, &cut, capture_view_is_linear(options));
     if (status == EXIT_SUCCESS) {
-        capture_view_init(&sequence.view, options, draw->depth, sequence.lab);
+        capture_view_init(&sequence.view, options, draw->depth, sequence.renderer);
         status = run(&sequence);
     }
     headless_close(&headless);

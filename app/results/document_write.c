@@ -274,7 +274,7 @@ int results_files_write(const struct results_options *options, const json_t *doc
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = options->files[i];
-        if (path && !complain_if_unwritten(document_write(document, path, &error), path, &error))
+        if (path && !report_write(document_write(document, path, &error), path, &error))
             return EXIT_MACHINE;
     }
     return EXIT_SUCCESS;
@@ -372,7 +372,7 @@ int report_run(const struct report_options *options, const char *path)
     json_decref(found.known);
     if (!is_read) {
         json_decref(found.documents);
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     bool written = output_file_open(&file, path, &error);
     if (written) {
@@ -381,5 +381,5 @@ int report_run(const struct report_options *options, const char *path)
     } else {
         json_decref(found.documents);
     }
-    return complain_if_unwritten(written, path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
+    return report_write(written, path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }

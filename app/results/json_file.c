@@ -192,8 +192,8 @@ static bool write_suite(const struct junit_suite *suite, const char *path, struc
 bool junit_file_write(const struct results_options *options, const struct junit_suite *suite)
 {
     struct error error;
-    return !options->junit || complain_if_unwritten(write_suite(suite, options->junit, &error),
-                                                    options->junit, &error);
+    return !options->junit ||
+           report_write(write_suite(suite, options->junit, &error), options->junit, &error);
 }
 
 // ---- both
@@ -205,8 +205,8 @@ bool json_file_write(const struct results_options *options, json_t *json,
     bool good = true;
     for (int i = 0; i < OPTIONS_MAX_RESULTS && good; i++) {
         const char *path = options->files[i];
-        good = !path || complain_if_unwritten(
-                            json_file_write_by(json_file_print, json, path, &error), path, &error);
+        good = !path ||
+               report_write(json_file_write_by(json_file_print, json, path, &error), path, &error);
     }
     json_decref(json);
     return good && junit_file_write(options, suite);

@@ -1,7 +1,7 @@
 #define LOG_MODULE "table"
 #include "app/results/table.h"
 
-#include "app/lab/text/wrap.h"
+#include "app/text/wrap.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"

@@ -51,7 +51,7 @@ static bool read_picture(const void *values, const void **file, struct error *er
 {
     const struct convolve_picture *picture;
     if (!convolve_picture_read(values, &picture, error))
-        return error_blame(error, "kernel");
+        return error_set_key(error, "kernel");
     *file = picture;
     return true;
 }
@@ -67,7 +67,7 @@ static bool check(const void *values, int depth, struct error *error)
     names_list(error, &names);
     error_append(error, ", or @FILE, a picture");
     names_suggest(error, &names, p->kernel, strlen(p->kernel));
-    return error_blame(error, "kernel");
+    return error_set_key(error, "kernel");
 }
 
 static bool matters(const void *values, const struct param *row)

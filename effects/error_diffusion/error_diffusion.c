@@ -64,7 +64,7 @@ static bool check(const void *values, int depth, struct error *error)
                   "bits=auto asks for the %d bits of the picture's target, and it reduces "
                   "to %d at most; say bits=%d",
                   depth, DIFFUSION_MAX_BITS, DIFFUSION_MAX_BITS);
-        return error_blame(error, "bits");
+        return error_set_key(error, "bits");
     }
     return true;
 }

@@ -22,7 +22,7 @@ static bool read_table(const void *values, const void **file, struct error *erro
     const struct lut_params *p = values;
     const bool is_given = lut_file_is_given(p->file);
     *file = is_given ? lut_file_load(p->file, error) : NULL;
-    return *file || !is_given || error_blame(error, "file");
+    return *file || !is_given || error_set_key(error, "file");
 }
 
 static enum colour_state colour_of(const void *values)

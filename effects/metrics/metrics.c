@@ -54,7 +54,7 @@ static void encode_rows(void *data, int begin, int end)
 
 void metrics_encode_clipped(struct image *image)
 {
-    processors_share(image->height, encode_rows, image);
+    parallel_for(image->height, encode_rows, image);
 }
 
 // ---- structural similarity
@@ -165,7 +165,7 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
     struct metrics_similarity *totals = memory_grow(NULL, (size_t) rows, sizeof(*totals)),
                               total = { 0 };
     struct similarities all = { a->width, of_a, of_b, across, down, totals };
-    processors_share(rows, compare_rows, &all);
+    parallel_for(rows, compare_rows, &all);
     for (int y = 0; y < rows; y++) {
         total.ssim += totals[y].ssim / columns / rows;
         total.structure += totals[y].structure / columns / rows;

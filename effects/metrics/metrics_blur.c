@@ -184,7 +184,7 @@ void metrics_blur(const struct image *from, double sigma, struct image *to)
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
     for (int down = 0; down < 2; down++) {
         struct lines lines = { down ? to : from, to, kernels, down };
-        processors_share(down ? to->width : to->height, blur_lines, &lines);
+        parallel_for(down ? to->width : to->height, blur_lines, &lines);
     }
     for (int i = 0; i < KERNELS; i++)
         free(kernels[i].weights);
@@ -236,7 +236,7 @@ void metrics_move(const struct image *from, double x, double y, struct image *to
 {
     struct move move = { from, to, x, y };
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    processors_share(to->height, move_rows, &move);
+    parallel_for(to->height, move_rows, &move);
 }
 
 // ---- change

@@ -112,7 +112,7 @@ bool palette_read(const char *name, int colors, const void **file, struct error 
         return true;
     }
     *file = palette_is_given(name) ? palette_load(name, error) : NULL;
-    return *file || !palette_is_given(name) || error_blame(error, "palette");
+    return *file || !palette_is_given(name) || error_set_key(error, "palette");
 }
 
 const struct palette *palette_load(const char *name, struct error *error)

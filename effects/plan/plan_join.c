@@ -23,7 +23,7 @@ static int find_insertion_program(const struct plan *plan, const struct plan_nod
 }
 
 static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,
-                                        const struct fuse_run *run, int program, bool before,
+                                        const struct fused_steps *run, int program, bool before,
                                         struct gpu *gpu, struct error *error)
 {
     char text[FUSE_TEXT_SIZE], name[64], defines[IMPL_DEFINES_SIZE];

@@ -24,8 +24,8 @@ enum texture_format plan_node_format(const struct plan *plan, const struct plan_
 
 bool plan_node_has(const struct plan_node *node, const struct chain_step *step)
 {
-    return fuse_run_has(&node->run, step) || fuse_run_has(&node->before, step) ||
-           fuse_run_has(&node->after, step);
+    return fused_steps_have(&node->run, step) || fused_steps_have(&node->before, step) ||
+           fused_steps_have(&node->after, step);
 }
 
 bool plan_has_file(const struct plan *plan, const void *file)

@@ -32,7 +32,7 @@ struct plan_options {
 
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
-    struct fuse_run run;             // a fused pass, or one spatial step
+    struct fused_steps run;          // a fused pass, or one spatial step
     bool is_display_input;           // its spatial step reads display values, not linear light
     bool puts_out_display;           // its output is display values, not linear light
     const struct effect_impl *impl;  // of a spatial node; NULL: fused
@@ -40,7 +40,7 @@ struct plan_node {
     int last_step; // step of the chain whose result is the node's output; -1: an inserted encode,
                    // or a copy
     const struct program_list *programs; // of the cache; one for a fused pass
-    struct fuse_run before, after;       // runs joined to a spatial step's programs; count 0: none
+    struct fused_steps before, after;    // runs joined to a spatial step's programs; count 0: none
     const struct program *joined_before, *joined_after;
     const struct program *select; // of a spatial step with a roi: merges that part into its input
     const struct program *shift;  // of a spatial step with a margin: adds it and crops it

@@ -1,7 +1,7 @@
 #include "effects/plan/plan_run.h"
 
 #include "effects/blur/margin.h"
-#include "effects/plan/plan_kept.h"
+#include "effects/plan/plan_cache.h"
 #include "effects/plan/plan_site.h"
 #include "render/image/divide.h"
 
@@ -9,10 +9,10 @@ struct node_images {
     const struct texture *source, *input;
     struct texture *output;
     int frame;
-    struct plan_kept *states; // has the states of steps; NULL: steps start without state
+    struct plan_cache *states; // has the states of steps; NULL: steps start without state
 };
 
-static void make_uniforms(const struct plan *plan, const struct fuse_run *run, int frame,
+static void make_uniforms(const struct plan *plan, const struct fused_steps *run, int frame,
                           struct uniform *uniforms)
 {
     const struct fuse_context context = {
@@ -25,8 +25,8 @@ static void make_uniforms(const struct plan *plan, const struct fuse_run *run, i
 }
 
 // Fills the inputs of steps besides their own texel: source, table, noise.
-static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struct texture *source,
-                        struct pass_input inputs[3])
+static void make_inputs(const struct fused_steps *run, struct gpu *gpu,
+                        const struct texture *source, struct pass_input inputs[3])
 {
     inputs[0].texture = fuse_reads_source(run) ? source : NULL;
     for (int i = run->count - 1; i >= 0; i--) {
@@ -57,7 +57,7 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
 }
 
 // Fills and returns `join` if there is a run to join; otherwise returns NULL.
-static const struct effect_join *make_join(const struct plan *plan, const struct fuse_run *run,
+static const struct effect_join *make_join(const struct plan *plan, const struct fused_steps *run,
                                            const struct program *program, struct gpu *gpu,
                                            const struct node_images *images,
                                            struct effect_join *join)
@@ -141,19 +141,19 @@ static int add_identity_scopes(const struct plan *plan, struct gpu *gpu, int fir
     return first;
 }
 
-static bool is_lent(const struct plan *plan, struct plan_kept *kept, int node)
+static bool is_lent(const struct plan *plan, struct plan_cache *kept, int node)
 {
-    return node < plan->count - 1 && !(kept && plan_kept_image(kept, node));
+    return node < plan->count - 1 && !(kept && plan_cache_image(kept, node));
 }
 
 // Runs the nodes from number `first` on, whose input is cached.
-static void run_from(const struct plan *plan, struct plan_kept *kept, int first, struct gpu *gpu,
+static void run_from(const struct plan *plan, struct plan_cache *kept, int first, struct gpu *gpu,
                      const struct node_images *ends)
 {
     struct node_images images = *ends;
     int passed = 0;
     if (first > 0)
-        images.input = plan_kept_image(kept, first - 1);
+        images.input = plan_cache_image(kept, first - 1);
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
         passed = add_identity_scopes(plan, gpu, passed, node->last_step);
@@ -168,7 +168,7 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
                 texture_pool_acquire(&gpu->pool, ends->output->width, ends->output->height,
                                      plan_node_format(plan, node));
         else
-            images.output = plan_kept_image(kept, i);
+            images.output = plan_cache_image(kept, i);
         gpu_timer_push(&gpu->timer, node->label);
         if (!node->impl)
             run_fused(plan, node, gpu, &images);
@@ -192,27 +192,27 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
     run_from(plan, NULL, 0, gpu, &ends);
 }
 
-void plan_run_on(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
+void plan_resume(const struct plan *plan, struct plan_cache *kept, struct gpu *gpu,
                  const struct texture *source, struct texture *output, int frame)
 {
     const struct node_images ends = { source, source, output, frame, kept };
-    plan_kept_drop(kept);
-    plan_kept_update(kept, plan);
+    plan_cache_drop(kept);
+    plan_cache_update(kept, plan);
     run_from(plan, NULL, 0, gpu, &ends);
 }
 
-void plan_run_changes(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
+void plan_run_changes(const struct plan *plan, struct plan_cache *kept, struct gpu *gpu,
                       const struct texture *source, struct texture *output, int frame)
 {
     const struct node_images ends = { source, source, output, frame, kept };
-    const struct plan_kept_moment moment = {
+    const struct plan_cache_moment moment = {
         .source = source->id,
         .output = output->id,
         .frame = frame,
         .reloads = gpu->programs.reloads,
     };
-    plan_kept_update(kept, plan);
-    const int first = plan_kept_begin(kept, plan, &moment);
+    plan_cache_update(kept, plan);
+    const int first = plan_cache_begin(kept, plan, &moment);
     run_from(plan, kept, first, gpu, &ends);
-    plan_kept_end(kept);
+    plan_cache_end(kept);
 }

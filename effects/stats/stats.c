@@ -244,7 +244,7 @@ static const double least_share = 0.25; // share of the time
 
 const char *const bound_names[] = { "-", "memory", "texture", "arithmetic", "launch", NULL };
 
-struct roofs bound_settle(const struct roofs *roofs, double time)
+struct roofs bound_fill_arithmetic(const struct roofs *roofs, double time)
 {
     struct roofs settled = *roofs;
     if (isnan(roofs->arithmetic))
@@ -265,7 +265,7 @@ struct roofs bound_add(const struct roofs *a, const struct roofs *b)
 
 enum bound bound_by(const struct roofs *roofs, double time)
 {
-    const struct roofs settled = bound_settle(roofs, time);
+    const struct roofs settled = bound_fill_arithmetic(roofs, time);
     const double heights[] = {
         [BOUND_MEMORY] = settled.memory,
         [BOUND_TEXTURE] = settled.texture,

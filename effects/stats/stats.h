@@ -91,13 +91,13 @@ struct roofs {
     double memory;     // of the bytes that must be moved, at the bandwidth of a copy
     double texture;    // of reads: from the cache, through the filter, from shared memory
     double arithmetic; // of sums. NaN: they were not counted and the work uses no resource but
-                       // these four, so bound_settle derives it from the measured time
+                       // these four, so bound_fill_arithmetic derives it from the measured time
     double launch;     // of draws and dispatches that wait for one another
 };
 
 // Returns the roofs with `arithmetic`, if it is NaN, replaced by the part of the measured time
 // (milliseconds) that the other roofs leave.
-struct roofs bound_settle(const struct roofs *roofs, double time);
+struct roofs bound_fill_arithmetic(const struct roofs *roofs, double time);
 
 // Returns the roofs of two pieces of work that run one after the other.
 struct roofs bound_add(const struct roofs *a, const struct roofs *b);

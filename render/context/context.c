@@ -252,7 +252,7 @@ bool context_query(struct context_info *info, struct error *error)
     find_driver(info);
     for (size_t i = 0; i < sizeof(software) / sizeof(software[0]); i++)
         info->software |= strstr(info->renderer, software[i]) != NULL;
-    info->compiles_apart = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
+    info->compiles_in_threads = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
     info->shuffles = find_subgroup_size(info);
     info->truncates = half_store_truncates();
@@ -300,7 +300,7 @@ static void describe_details(const struct context_info *info, struct context_lin
         lines->detail(rows[i].name, text);
     }
     snprintf(text, sizeof(text), "KHR_parallel_shader_compile %s, KHR_shader_subgroup %s",
-             info->compiles_apart ? "yes" : "no", info->subgroups ? "yes" : "no");
+             info->compiles_in_threads ? "yes" : "no", info->subgroups ? "yes" : "no");
     lines->detail("extensions", text);
     lines->detail("stores of halves", info->truncates ? "cut off" : "rounded");
 }

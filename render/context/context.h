@@ -13,8 +13,9 @@ struct context_info {
     char renderer[128], vendor[128], version[128];
     char driver[64]; // part of `version` without the GL version: "Mesa 22.3.6", "NVIDIA 580.159"
     bool software;   // llvmpipe, softpipe, SwiftShader
-    bool compiles_apart; // KHR_parallel_shader_compile: compiles in threads and reports completion
-    bool subgroups;      // KHR_shader_subgroup
+    bool compiles_in_threads; // KHR_parallel_shader_compile: compiles in threads and reports
+                              // completion
+    bool subgroups;           // KHR_shader_subgroup
     int shuffles;     // subgroup size of compute shaders that may shuffle; 0: do not use shuffles
     bool truncates;   // imageStore to half floats truncates instead of rounding: half_store.h
     int max_texture;  // texels a side

@@ -81,7 +81,7 @@ static void replace(const char *old, const char *new)
     }
 }
 
-void end_signal_removes(const char *path)
+void end_signal_remove_file(const char *path)
 {
     replace(NULL, path);
 }

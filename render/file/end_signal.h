@@ -7,14 +7,14 @@
 // start (nohup) stay ignored.
 
 // Block these signals and unblock them, so that no signal comes between the creation of a file and
-// end_signal_removes.
+// end_signal_remove_file.
 void end_signal_hold(void);
 void end_signal_release(void);
 
 // Registers a temporary file, or a folder, to be removed by the handler, and unregisters it.
 // Folders are removed after files. The path is borrowed until end_signal_forgets. Beyond 16384
 // paths registration has no effect.
-void end_signal_removes(const char *path);
+void end_signal_remove_file(const char *path);
 void end_signal_forgets(const char *path);
 
 // From now on the first SIGINT, SIGTERM or SIGHUP only makes end_signal_came return true. The

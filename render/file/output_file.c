@@ -57,7 +57,7 @@ static int make_temporary(struct output_file *output)
     }
     const int reason = errno;
     if (descriptor >= 0)
-        end_signal_removes(output->temporary);
+        end_signal_remove_file(output->temporary);
     end_signal_release();
     errno = reason;
     return descriptor;

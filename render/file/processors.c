@@ -37,7 +37,7 @@ static void *run_part(void *data)
     return NULL;
 }
 
-void processors_share(int count, void (*work)(void *data, int begin, int end), void *data)
+void parallel_for(int count, void (*work)(void *data, int begin, int end), void *data)
 {
     struct part parts[PROCESSORS_MOST];
     const int most = processors_or(0), threads = count < most ? count : most;

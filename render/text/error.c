@@ -33,7 +33,7 @@ bool error_set(struct error *error, const char *format, ...)
     return false;
 }
 
-bool error_blame(struct error *error, const char *key)
+bool error_set_key(struct error *error, const char *key)
 {
     error->key = key;
     return false;

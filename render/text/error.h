@@ -17,7 +17,7 @@ struct error {
 bool error_set(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // Sets `key` and leaves the text; the key must be a constant. Returns false.
-bool error_blame(struct error *error, const char *key);
+bool error_set_key(struct error *error, const char *key);
 
 // Inserts words before the text: error_prefix(error, "%s: ", path). Returns false.
 bool error_prefix(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -86,25 +86,25 @@ void log_bug_message(const char *module, const char *format, ...)
     abort();
 }
 
-int complain(int status, const struct error *error)
+int report_error(int status, const struct error *error)
 {
     begin_line();
     fprintf(stderr, "halation: %s\n", error->text);
     return status;
 }
 
-bool complain_if_unwritten(bool written, const char *path, const struct error *error)
+bool report_write(bool written, const char *path, const struct error *error)
 {
     if (!written) {
-        complain(EXIT_MACHINE, error);
+        report_error(EXIT_MACHINE, error);
         return false;
     }
     if (strcmp(path, "-") != 0)
-        complain_written(path, "");
+        report_written(path, "");
     return true;
 }
 
-void complain_written(const char *path, const char *more)
+void report_written(const char *path, const char *more)
 {
     char *absolute = realpath(path, NULL);
     log_note("wrote %s%s", absolute ? absolute : path, more);

@@ -55,12 +55,12 @@ _Noreturn void log_bug_message(const char *module, const char *format, ...) PRIN
 
 // Prints "halation: " and the error on stderr at any log level. Returns `status`, which the caller
 // returns from main.
-int complain(int status, const struct error *error);
+int report_error(int status, const struct error *error);
 
 // Reports the result of writing a file: a note with its absolute path if `written`, otherwise the
 // error. Returns `written`. Callers check the path before they begin, so a failure here is one of
 // the machine (EXIT_MACHINE).
-bool complain_if_unwritten(bool written, const char *path, const struct error *error);
+bool report_write(bool written, const char *path, const struct error *error);
 
 // Logs a note that a file was written, with its absolute path and `more` behind it (", 9x9").
-void complain_written(const char *path, const char *more);
+void report_written(const char *path, const char *more);

@@ -106,10 +106,10 @@ const struct effect *const effects[] = {
 
 // ---- running an audit
 
-static struct lab lab;
+static struct renderer renderer;
 static struct options asked; // of an audit: nothing, until a test asks for something
 static struct audit_report report;
-static const char *complaints;
+static const char *error_texts;
 
 static void ask_for_nothing(void)
 {
@@ -155,7 +155,7 @@ static void run_audit(const struct audit *audit)
     audit_report_finish(&report);
     report = (struct audit_report){
         .audit = audit,
-        .lab = &lab,
+        .renderer = &renderer,
         .draw = &asked.draw,
         .options = &asked.audit,
         .footage = &no_footage,
@@ -163,22 +163,22 @@ static void run_audit(const struct audit *audit)
     table_init(&report.table, audit->columns);
     begin_stderr();
     audit->check(&report);
-    complaints = end_stderr();
+    error_texts = end_stderr();
     table_check_width(&report.table);
 }
 
 static void assert_kept(const struct audit *audit)
 {
     run_audit(audit);
-    if (report.broken > 0 || complaints[0])
-        fail_msg("%s", complaints);
+    if (report.broken > 0 || error_texts[0])
+        fail_msg("%s", error_texts);
     assert_compare(table_rows(&report.table), >, 0);
 }
 
 static void assert_says(int broken, const char *words)
 {
     assert_int_equal(report.broken, broken);
-    assert_contains(complaints, words);
+    assert_contains(error_texts, words);
 }
 
 static void run_on_liar(const struct audit *audit, int liar)
@@ -197,10 +197,10 @@ static void assert_broken(const struct audit *audit, int liar, const char *words
 
 static void run_on_chain(const struct audit *audit, const char *text)
 {
-    const struct chain before = lab.side.chain, chain = parse_chain(text);
-    assert_true(lab_set_chain(&lab, &chain, &error));
+    const struct chain before = renderer.side.chain, chain = parse_chain(text);
+    assert_true(renderer_set_chain(&renderer, &chain, &error));
     run_audit(audit);
-    assert_true(lab_set_chain(&lab, &before, &error));
+    assert_true(renderer_set_chain(&renderer, &before, &error));
 }
 
 // ---- the audits
@@ -240,7 +240,7 @@ TEST(psf_finds_lost_light_and_what_is_not_round)
     assert_number("dual", "energy %", 100, 0.01);
     assert_compare(find_number("dual", "off % of peak"), >, 1); // it is no Gaussian
     assert_broken(&audit_psf, LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
-    assert_contains(complaints, "longer one way");
+    assert_contains(error_texts, "longer one way");
 }
 
 // 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
@@ -312,14 +312,14 @@ TEST(precision_looks_at_several_moments)
 {
     static const struct scene late = { .name = "late", .draw = draw_late, .animated = true };
     static const struct scene still = { .name = "still", .draw = draw_late };
-    const struct scene_choice before = lab.scene;
-    lab.scene.scene = &late;
+    const struct scene_choice before = renderer.scene;
+    renderer.scene.scene = &late;
     run_audit(&audit_precision);
     assert_says(3, "'scene' puts out values that are not finite, at 3.24 s"); // rgba8 holds none
-    lab.scene.scene = &still;
+    renderer.scene.scene = &still;
     run_audit(&audit_precision);
     assert_int_equal(report.broken, 0);
-    lab.scene = before;
+    renderer.scene = before;
 }
 
 TEST(nan_names_the_pass_and_the_place)
@@ -444,8 +444,8 @@ TEST(impls_holds_steps_against_the_reference)
 
 TEST(an_audit_leaves_scene_and_chain)
 {
-    assert_string_equal(lab.scene.scene->name, "icosahedra");
-    assert_int_equal(lab.side.chain.count, 5);
+    assert_string_equal(renderer.scene.scene->name, "icosahedra");
+    assert_int_equal(renderer.side.chain.count, 5);
 }
 
 static void start(void)
@@ -482,13 +482,13 @@ static void start(void)
         .draw.depth = 8,
     };
     assert_works(scene_parse(&options.draw.scene, "icosahedra", &error));
-    assert_works(lab_init(&lab, &options.draw, false, &error));
+    assert_works(renderer_init(&renderer, &options.draw, false, &error));
 }
 
 static void finish(void)
 {
     audit_report_finish(&report);
-    lab_finish(&lab);
+    renderer_finish(&renderer);
 }
 
 AROUND_TESTS(.begin = start, .finish = finish, .before = ask_for_nothing)

@@ -1,5 +1,5 @@
 #include "app/command/options_parse.h"
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "app/picture/capture.h"
 #include "tests/fixtures/cmocka.h"
 

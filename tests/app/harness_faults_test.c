@@ -115,9 +115,9 @@ static struct draw_options draw = { .format = FORMAT_RGBA16F,
                                     .profile = PROFILE_OFF };
 static struct audit_options options = { .name = "impls", .limit_count = 1 };
 static struct audit_report report = {
-    .audit = &audit_impls, .lab = &headless.lab, .draw = &draw, .options = &options
+    .audit = &audit_impls, .renderer = &headless.renderer, .draw = &draw, .options = &options
 };
-static const char *complaints;
+static const char *error_texts;
 
 // The finding about an implementation, NULL: there is none.
 static const char *finding_of(const char *effect, const char *impl)
@@ -150,7 +150,7 @@ TEST(a_crash_and_an_endless_loop_are_rows_and_all_else_still_runs)
     assert_compare(runs_of("fs_endless"), >, 1);
     assert_compare(runs_of("fs_right"), >, 1);
     assert_compare(runs_of("fs_wrong"), >, 1);
-    assert_contains(complaints, "4 of 13 implementations differ from the reference");
+    assert_contains(error_texts, "4 of 13 implementations differ from the reference");
 }
 
 TEST(the_worst_setting_is_named_with_its_numbers)
@@ -166,7 +166,7 @@ TEST(a_driver_is_blamed_where_the_software_renderer_is_right)
     assert_contains(finding_of("second", "fs_wrong_here"),
                     "fs_wrong_here on this driver, where Mesa's software renderer is right: ");
     assert_null(strstr(finding_of("second", "fs_wrong"), "on this driver"));
-    assert_contains(complaints, "reference, 1 of them on this driver alone");
+    assert_contains(error_texts, "reference, 1 of them on this driver alone");
 }
 
 TEST(each_implementation_is_timed_and_no_line_is_too_wide)
@@ -193,7 +193,7 @@ static void begin(void)
     table_init(&report.table, audit_impls.columns);
     begin_stderr();
     audit_impls.check(&report);
-    complaints = memory_copy(end_stderr());
+    error_texts = memory_copy(end_stderr());
 }
 
 static void finish(void)
@@ -201,7 +201,7 @@ static void finish(void)
     audit_report_finish(&report);
     headless_close(&headless);
     harness_server_stop(report.server);
-    free((char *) complaints);
+    free((char *) error_texts);
 }
 
 AROUND_TESTS(.begin = begin, .finish = finish)

@@ -7,13 +7,13 @@
 static double lightness_at(double share)
 {
     uint8_t colour[3];
-    double display[3], linear[3], lab[3];
+    double display[3], linear[3], renderer[3];
     heat_map_colour(share, colour);
     for (int c = 0; c < 3; c++)
         display[c] = colour[c] / 255.0;
     colour_decode(display, linear);
-    colour_lab(linear, lab);
-    return lab[0];
+    colour_lab(linear, renderer);
+    return renderer[0];
 }
 
 TEST(lightness_grows_evenly)

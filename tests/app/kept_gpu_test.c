@@ -1,9 +1,9 @@
 // Frames that run only what changed: whatever is turned, the picture is that of a whole frame, and
 // what lies before the first changed step does not run.
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/picture/look.h"
-#include "app/window/stage/background/sides.h"
+#include "app/window/session/background/sides.h"
 #include "effects/palette/palette.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -14,7 +14,7 @@
 
 enum { WIDTH = 40, HEIGHT = 26 };
 
-static struct lab lab;
+static struct renderer renderer;
 static struct options options;
 
 static void start(const char *chain, const char *scene)
@@ -29,12 +29,12 @@ static void start(const char *chain, const char *scene)
         .draw.depth = 8,
     };
     assert_works(scene_parse(&options.draw.scene, scene, &error));
-    assert_works(lab_init(&lab, &options.draw, false, &error));
+    assert_works(renderer_init(&renderer, &options.draw, false, &error));
 }
 
 static void end(void)
 {
-    lab_finish(&lab);
+    renderer_finish(&renderer);
 }
 
 // ---- one frame
@@ -48,7 +48,7 @@ struct ran {
 
 static struct ran count_frame(void)
 {
-    const struct gpu_frame *frame = gpu_timer_collect(&lab.gpu.timer, true);
+    const struct gpu_frame *frame = gpu_timer_collect(&renderer.gpu.timer, true);
     struct ran ran = { .dispatches = frame->scopes[0].dispatches };
     for (int i = 1; i < frame->count; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
@@ -61,20 +61,21 @@ static struct ran count_frame(void)
         ran.passes[ran.count++] = scope->dispatches;
         assert_true(!scope->is_kept || scope->dispatches == 0);
     }
-    assert_null(gpu_timer_collect(&lab.gpu.timer, true));
+    assert_null(gpu_timer_collect(&renderer.gpu.timer, true));
     return ran;
 }
 
 // The picture of a side by a scene and a plan that run whole, into images of their own.
 static struct ran draw_whole(const struct side *side, double time, struct image *image)
 {
-    const struct plan_options *o = &lab.plan_options;
+    const struct plan_options *o = &renderer.plan_options;
     LOCAL_TEXTURE source = new_texture(o->width, o->height, o->format);
     LOCAL_TEXTURE output = new_texture(o->width, o->height, side->output.format);
-    gpu_begin_frame(&lab.gpu, "whole");
-    scene_draw(&lab.scene, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
-    plan_run(&side->plan, &lab.gpu, &source, &output, lab.frame - 1);
-    gpu_end_frame(&lab.gpu);
+    gpu_begin_frame(&renderer.gpu, "whole");
+    scene_draw(&renderer.scene, renderer.scene_state, &renderer.gpu, time, renderer.samples,
+               renderer.scene_scale, &source);
+    plan_run(&side->plan, &renderer.gpu, &source, &output, renderer.frame - 1);
+    gpu_end_frame(&renderer.gpu);
     *image = read_texture(&output, IMAGE_TYPE_U8);
     return count_frame();
 }
@@ -101,19 +102,19 @@ static int passes_of_once(const struct plan *plan)
 // Draws what has changed, and then nothing a second time.
 static struct ran draw_at(double time, const char *what)
 {
-    lab_draw_changes(&lab, time);
+    renderer_draw_changes(&renderer, time);
     const struct ran ran = count_frame();
-    const struct ran whole = assert_same_picture(&lab.side, time, what);
+    const struct ran whole = assert_same_picture(&renderer.side, time, what);
     // All that is not kept has run, with all its passes, and no more.
     int passes = ran.scene ? whole.passes[0] : 0;
     assert_int_equal(ran.count, whole.count);
     for (int i = 1 + ran.kept; i < whole.count; i++)
         passes += whole.passes[i];
-    if (ran.dispatches != passes && ran.dispatches != passes + passes_of_once(&lab.side.plan))
+    if (ran.dispatches != passes && ran.dispatches != passes + passes_of_once(&renderer.side.plan))
         fail_msg("%s: %d draws and dispatches, not %d", what, ran.dispatches, passes);
-    lab_draw_changes(&lab, time);
+    renderer_draw_changes(&renderer, time);
     const struct ran again = count_frame();
-    if (again.dispatches != 0 || again.scene || again.kept != lab.side.plan.count)
+    if (again.dispatches != 0 || again.scene || again.kept != renderer.side.plan.count)
         fail_msg("%s: %d draws and dispatches where nothing has changed", what, again.dispatches);
     return ran;
 }
@@ -125,7 +126,7 @@ static struct ran draw(const char *what)
 
 static void take(const struct chain *chain)
 {
-    assert_works(lab_set_chain(&lab, chain, &error));
+    assert_works(renderer_set_chain(&renderer, chain, &error));
 }
 
 static void take_text(const char *text)
@@ -156,17 +157,17 @@ static void turn_row(const struct chain *base, int step, int index)
     void *values;
     struct chain turned = *base;
     const struct param *row = chain_step_param(&turned.steps[step], index, &values);
-    const struct plan before = lab.side.plan;
+    const struct plan before = renderer.side.plan;
     turn(row, values);
     const char *what = formatted("%s %s", base->steps[step].effect->name, row->key);
     assert_false(chain_equal(base, &turned));
-    if (!lab_set_chain(&lab, &turned, &error))
+    if (!renderer_set_chain(&renderer, &turned, &error))
         return; // together with the others it is refused
     // The leading nodes that both plans share, before the node of the step, must be kept.
     int expected = 0;
-    while (expected < before.count - 1 && expected < lab.side.plan.count - 1 &&
+    while (expected < before.count - 1 && expected < renderer.side.plan.count - 1 &&
            before.nodes[expected].last_step < step &&
-           strcmp(before.nodes[expected].label, lab.side.plan.nodes[expected].label) == 0)
+           strcmp(before.nodes[expected].label, renderer.side.plan.nodes[expected].label) == 0)
         expected++;
     const struct ran there = draw(what);
     assert_false(there.scene);
@@ -227,12 +228,12 @@ TEST(only_what_comes_behind_runs)
     const struct ran whole = draw("the first frame");
     assert_int_equal(whole.kept, 0);
     assert_true(whole.scene);
-    struct chain chain = lab.side.chain;
+    struct chain chain = renderer.side.chain;
     edit_nudge(&chain, 6, 1, 1, false); // bits of the dither
     take(&chain);
     const struct ran last = draw("the last step");
     assert_true(last.dispatches > 0 && last.dispatches < whole.dispatches / 2);
-    assert_int_equal(last.kept, lab.side.plan.count - 1);
+    assert_int_equal(last.kept, renderer.side.plan.count - 1);
     take_text("threshold:level=0.5,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2,"
               "dither");
     const struct ran first = draw("the first step");
@@ -283,21 +284,21 @@ TEST(format_size_and_samples_change_all)
 {
     start(LONG, "icosahedra");
     draw("the first frame");
-    assert_true(lab_resize(&lab, WIDTH + 3, HEIGHT, &error));
+    assert_true(renderer_resize(&renderer, WIDTH + 3, HEIGHT, &error));
     assert_whole("another size");
-    assert_true(lab_resize(&lab, WIDTH, HEIGHT, &error));
+    assert_true(renderer_resize(&renderer, WIDTH, HEIGHT, &error));
     assert_whole("the first size again");
-    lab.samples = 2;
+    renderer.samples = 2;
     assert_whole("samples");
-    lab.scene_scale = 0.5f;
+    renderer.scene_scale = 0.5f;
     assert_whole("the scene's scale");
-    lab.plan_options.fuse = PLAN_FUSE_OFF;
-    assert_true(lab_rebuild(&lab, &error));
+    renderer.plan_options.fuse = PLAN_FUSE_OFF;
+    assert_true(renderer_rebuild(&renderer, &error));
     assert_int_equal(draw("without fusing").kept, 0);
-    lab.plan_options.format = FORMAT_RGBA32F;
-    assert_true(lab_resize(&lab, WIDTH, HEIGHT, &error));
+    renderer.plan_options.format = FORMAT_RGBA32F;
+    assert_true(renderer_resize(&renderer, WIDTH, HEIGHT, &error));
     assert_whole("another format");
-    assert_true(program_cache_reload(&lab.gpu.programs, &error));
+    assert_true(program_cache_reload(&renderer.gpu.programs, &error));
     assert_whole("shaders that were read again");
 }
 
@@ -307,10 +308,11 @@ TEST(time_and_the_scene_change_all)
     start(LONG, "icosahedra");
     draw("the first frame");
     assert_true(draw_at(0.75, "another moment").scene);
-    assert_true(scene_parse(&scene, "checker", &error) && lab_set_scene(&lab, &scene, &error));
+    assert_true(scene_parse(&scene, "checker", &error) &&
+                renderer_set_scene(&renderer, &scene, &error));
     assert_whole("another scene");
     assert_true(scene_parse(&scene, "checker:dark=0.25", &error));
-    assert_true(lab_set_scene(&lab, &scene, &error));
+    assert_true(renderer_set_scene(&renderer, &scene, &error));
     assert_whole("a number of the scene");
     assert_false(draw_at(7, "a still scene has no moments").scene);
 }
@@ -321,11 +323,11 @@ TEST(whole_frames_between)
     start("dual:sigma=2,tonemap,dither:animate=on:bits=2", "icosahedra");
     draw("the first frame");
     for (int i = 0; i < 3; i++) {
-        lab_draw(&lab, 1 + i);
+        renderer_draw(&renderer, 1 + i);
         assert_int_equal(count_frame().kept, 0);
-        assert_same_picture(&lab.side, 1 + i, "a whole frame");
+        assert_same_picture(&renderer.side, 1 + i, "a whole frame");
         for (int node = 0; node < PLAN_MAX_NODES; node++)
-            assert_int_equal(lab.side.kept.images[node].id, 0); // memory that would lie idle
+            assert_int_equal(renderer.side.kept.images[node].id, 0); // memory that would lie idle
         assert_false(draw_at(1 + i, "time stands").scene);
     }
 }
@@ -341,11 +343,11 @@ TEST(palettes_that_are_written_again)
     draw("two colours");
     put_file("p.hex", "202020\nff8000\n");
     assert_int_equal(draw("a file that no plan has read").dispatches, 0);
-    assert_true(lab_rebuild(&lab, &error));
+    assert_true(renderer_rebuild(&renderer, &error));
     const struct ran ran = draw("other colours");
     assert_true(ran.dispatches > 0 && ran.kept > 0);
     put_file("p.hex", "no colours\n");
-    assert_false(lab_rebuild(&lab, &error));
+    assert_false(renderer_rebuild(&renderer, &error));
     assert_int_equal(draw("a broken file leaves the old colours").dispatches, 0);
 }
 
@@ -363,15 +365,15 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
     start("tonemap", "lights");
     sides_init(&sides);
     const struct chain other = parse_chain("tonemap,dither:palette=p.hex");
-    assert_true(sides_update(&sides, &lab, &other, &error));
+    assert_true(sides_update(&sides, &renderer, &other, &error));
     assert_int_equal(count_colours(&sides), 2);
     put_file("p.hex", "000000\nffffff\nff0000\n");
-    assert_true(sides_update(&sides, &lab, &other, &error));
+    assert_true(sides_update(&sides, &renderer, &other, &error));
     assert_int_equal(count_colours(&sides), 2); // nothing has said so yet
-    assert_true(sides_rebuild(&sides, &lab, &error));
+    assert_true(sides_rebuild(&sides, &renderer, &error));
     assert_int_equal(count_colours(&sides), 3);
     put_file("p.hex", "no colours\n");
-    assert_false(sides_rebuild(&sides, &lab, &error));
+    assert_false(sides_rebuild(&sides, &renderer, &error));
     assert_true(sides.shown && count_colours(&sides) == 3);
     sides_finish(&sides);
 }
@@ -383,16 +385,16 @@ TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
     start("exposure", "ramp");
     const struct chain other = parse_chain("saturation");
     sides_init(&sides);
-    assert_true(sides_update(&sides, &lab, &other, &error));
-    lab_draw_changes(&lab, 0);
-    sides_draw(&sides, &lab, true);
+    assert_true(sides_update(&sides, &renderer, &other, &error));
+    renderer_draw_changes(&renderer, 0);
+    sides_draw(&sides, &renderer, true);
     assert_true(sides.shown);
-    assert_true(lab_resize(&lab, WIDTH + 8, HEIGHT, &error));
-    lab_draw_changes(&lab, 0);
-    sides_draw(&sides, &lab, true);
+    assert_true(renderer_resize(&renderer, WIDTH + 8, HEIGHT, &error));
+    renderer_draw_changes(&renderer, 0);
+    sides_draw(&sides, &renderer, true);
     assert_false(sides.shown);
-    assert_true(sides_update(&sides, &lab, &other, &error));
-    sides_draw(&sides, &lab, true);
+    assert_true(sides_update(&sides, &renderer, &other, &error));
+    sides_draw(&sides, &renderer, true);
     assert_true(sides.shown);
     assert_int_equal(sides.other.output.width, WIDTH + 8);
     sides_finish(&sides);
@@ -408,20 +410,21 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     start("tonemap", "lights");
     take_text("threshold:limit=9,tonemap,dither:palette=p.hex");
     draw("one colour");
-    LOCAL_IMAGE before = read_texture(&lab.side.output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE before = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     put_file("pointwise/tonemap.glsl", "\n");
     assert_true(shader_source_set_directory(".", &error));
-    assert_false(program_cache_reload(&lab.gpu.programs, &error));
+    assert_false(program_cache_reload(&renderer.gpu.programs, &error));
     put_file("p.hex", "000000\n111111\n222222\n804020\n802040\nffffff\nff0000\n00ff00\n0000ff\n");
-    assert_false(lab_rebuild(&lab, &error));
+    assert_false(renderer_rebuild(&renderer, &error));
     assert_true(draw("nine colours that no program has").dispatches > 0);
-    LOCAL_IMAGE after = read_texture(&lab.side.output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE after = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     assert_memory_equal(after.texels, before.texels, image_bytes(&before));
     image_finish(&after);
     shader_source_set_directory(NULL, &error);
-    assert_true(program_cache_reload(&lab.gpu.programs, &error) && lab_rebuild(&lab, &error));
+    assert_true(program_cache_reload(&renderer.gpu.programs, &error) &&
+                renderer_rebuild(&renderer, &error));
     draw("a mended shader");
-    after = read_texture(&lab.side.output, IMAGE_TYPE_U8);
+    after = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     assert_memory_not_equal(after.texels, before.texels, image_bytes(&before));
 }
 
@@ -431,9 +434,9 @@ TEST(a_palette_changes_while_a_shader_is_broken)
 TEST(a_budget_keeps_the_image_before_what_is_turned)
 {
     start("gaussian:sigma=1,box:sigma=2,gaussian:sigma=3,box:sigma=1,gaussian:sigma=2", "lights");
-    struct plan_kept *kept = &lab.side.kept;
+    struct plan_cache *kept = &renderer.side.kept;
     kept->budget = (size_t) WIDTH * HEIGHT * 8;
-    struct chain chain = lab.side.chain;
+    struct chain chain = renderer.side.chain;
     draw("the first frame");
     for (int step = 1; step < 5; step++)
         for (int turns = 0; turns < 3; turns++) {
@@ -463,12 +466,12 @@ TEST(a_look_at_a_step_runs_once)
     FINISHED_BY(step_view_finish) struct step_view view = { 0 };
     start(LONG, "lights");
     for (int step = 0; step < 6; step++) {
-        assert_true(step_view_set(&view, &lab, step, &error));
+        assert_true(step_view_set(&view, &renderer, step, &error));
         for (int i = 0; i < 2; i++) {
-            lab_draw_changes(&lab, 0.5);
-            const uint64_t before = lab.gpu.serial;
-            step_view_draw(&view, &lab, true);
-            assert_true(i == 0 || lab.gpu.serial == before);
+            renderer_draw_changes(&renderer, 0.5);
+            const uint64_t before = renderer.gpu.serial;
+            step_view_draw(&view, &renderer, true);
+            assert_true(i == 0 || renderer.gpu.serial == before);
             count_frame();
             assert_same_picture(&view.side, 0.5, "a look at a step");
         }

@@ -39,7 +39,7 @@ static void add_frame(struct pass_stats *stats)
 // A chain as it was measured: 4 ms a frame, of which its pass takes 1.5, beside copies of 2 and 1.
 static void fill(const char *chain)
 {
-    static struct lab lab;
+    static struct renderer renderer;
     static struct suite_variant variant;
     static struct pass_stats passes;
     static char text[64];
@@ -47,10 +47,10 @@ static void fill(const char *chain)
     static const struct bench_options options = { .runs = 9 };
     static const struct draw_options draw = { .profile = PROFILE_OFF };
     static const struct results_options files = { .commit = "v1-2-gabc" };
-    lab.plan_options.width = variant.width = 640;
-    lab.plan_options.height = variant.height = 360;
-    strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
-    assert_true(scene_parse(&lab.scene, "checker", &error));
+    renderer.plan_options.width = variant.width = 640;
+    renderer.plan_options.height = variant.height = 360;
+    strcpy(renderer.gpu.info.renderer, "A \"quoted\" GPU");
+    assert_true(scene_parse(&renderer.scene, "checker", &error));
     assert_true(chain_parse(&variant.chain, chain, NULL, &error));
     snprintf(text, sizeof(text), "%s", chain);
     variant.text = text;
@@ -68,7 +68,7 @@ static void fill(const char *chain)
     run = (struct suite_run){
         .suite = &suite_one, .options = &options, .draw = &draw, .results = &files
     };
-    run.lab = &lab;
+    run.renderer = &renderer;
     run.variants = &variant;
     run.count = 1;
     run.copy_count = 2;
@@ -154,8 +154,8 @@ TEST(the_record_of_a_gpu_alone_is_the_same_every_day)
     static const char *const others[] = { "date", "host", "software", "cpu", "commit" };
     json_t *gpu = json_object(), *all = json_object();
     fill("dual:sigma=3");
-    as_json_add_gpu(gpu, &run.lab->gpu.info);
-    as_json_add_machine(all, &run.lab->gpu.info, NULL);
+    as_json_add_gpu(gpu, &run.renderer->gpu.info);
+    as_json_add_machine(all, &run.renderer->gpu.info, NULL);
     for (int i = 0; i < 5; i++) {
         assert_true(json_object_get(gpu, of_gpu[i]) && json_object_get(all, of_gpu[i]));
         assert_true(!json_object_get(gpu, others[i]) && json_object_get(all, others[i]));

@@ -1,8 +1,8 @@
 // Tables in 80 columns, and wider; charts as values.
 
-#include "app/lab/text/wrap.h"
 #include "app/results/chart.h"
 #include "app/results/table.h"
+#include "app/text/wrap.h"
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 

@@ -33,8 +33,8 @@ TEST(what_is_not_counted_is_what_is_left)
     const struct roofs roofs = { .memory = 2, .arithmetic = NAN, .launch = 1 };
     check(roofs, 2.5, BOUND_MEMORY);
     check(roofs, 5, BOUND_ARITHMETIC);
-    assert_true(bound_settle(&roofs, 5).arithmetic == 3);
-    assert_true(bound_settle(&roofs, 1).arithmetic == 0);
+    assert_true(bound_fill_arithmetic(&roofs, 5).arithmetic == 3);
+    assert_true(bound_fill_arithmetic(&roofs, 1).arithmetic == 0);
 }
 
 TEST(steps_of_a_chain_add_up)

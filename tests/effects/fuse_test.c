@@ -8,16 +8,16 @@
 
 static struct chain chain; // runs point into it
 
-static bool add(struct fuse_run *run, const struct chain_step *step)
+static bool add(struct fused_steps *run, const struct chain_step *step)
 {
     const void *file;
     assert_true(effect_check(step->effect, step->params, 8, &file, &error));
     return fuse_add(run, step, 1, file);
 }
 
-static struct fuse_run make_run(const char *text)
+static struct fused_steps make_run(const char *text)
 {
-    struct fuse_run run = { 0 };
+    struct fused_steps run = { 0 };
     chain = parse_chain(text);
     while (run.count < chain.count)
         assert_true(add(&run, &chain.steps[run.count]));
@@ -56,7 +56,7 @@ TEST(text_is_as_expected)
     };
     for_each(row, cases) {
         char text[FUSE_TEXT_SIZE];
-        const struct fuse_run run = make_run(row->chain);
+        const struct fused_steps run = make_run(row->chain);
         const int length = fuse_text(&run, row->compute, text);
         assert_int_equal(length, strlen(text));
         assert_text_is_in(row->path, text);
@@ -67,7 +67,7 @@ TEST(uniforms_follow_the_text)
 {
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 10, .frame = 7 };
     struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
-    const struct fuse_run run = make_run("exposure:ev=2:roi=0/0/0.5/1,saturation:luma=rec709");
+    const struct fused_steps run = make_run("exposure:ev=2:roi=0/0/0.5/1,saturation:luma=rec709");
     fuse_uniforms(&run, &context, uniforms);
     assert_int_equal(uniforms[0].i, 10);
     assert_int_equal(uniforms[1].i, 7);
@@ -87,7 +87,7 @@ TEST(the_size_of_the_picture_is_a_uniform)
     struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
     struct chain_step step;
     char text[FUSE_TEXT_SIZE];
-    struct fuse_run run = make_run("exposure:ev=1,tonemap,dither:palette=gameboy");
+    struct fused_steps run = make_run("exposure:ev=1,tonemap,dither:palette=gameboy");
     fuse_text(&run, true, text);
     assert_null(strstr(text, "SIZE_AT"));
     fuse_uniforms(&run, &context, uniforms);
@@ -108,7 +108,7 @@ TEST(the_size_of_the_picture_is_a_uniform)
 TEST(labels_join_the_names)
 {
     char label[64];
-    struct fuse_run run = make_run("composite,tonemap,dither");
+    struct fused_steps run = make_run("composite,tonemap,dither");
     fuse_label(&run, label, sizeof(label));
     assert_string_equal(label, "composite + tonemap + dither");
     run.count = 0;
@@ -121,15 +121,15 @@ TEST(labels_join_the_names)
 
 TEST(a_run_ends_before_it_overflows)
 {
-    const struct fuse_run one = make_run("composite");
-    struct fuse_run run = { 0 };
+    const struct fused_steps one = make_run("composite");
+    struct fused_steps run = { 0 };
     while (add(&run, one.steps[0]))
         continue;
     assert_compare(run.count, >=, 4);
     char text[FUSE_TEXT_SIZE];
     assert_compare(fuse_text(&run, true, text), <, FUSE_TEXT_SIZE);
-    const struct fuse_run wide = make_run("threshold:roi=0/0/0.5/1"); // four uniforms
-    run = (struct fuse_run){ 0 };
+    const struct fused_steps wide = make_run("threshold:roi=0/0/0.5/1"); // four uniforms
+    run = (struct fused_steps){ 0 };
     while (add(&run, wide.steps[0]))
         continue;
     assert_int_equal(run.count, (FUSE_MAX_UNIFORMS - FUSE_FIRST_UNIFORM) / 4);
@@ -165,7 +165,7 @@ TEST(a_run_keeps_the_palette_that_it_was_made_with)
     for (int i = 0; i < 15; i++)
         sprintf(steps + strlen(steps), "exposure:ev=%d:roi=0/0/0.5/1,", i);
     strcat(steps, "dither:palette=p.hex");
-    const struct fuse_run run = make_run(steps);
+    const struct fused_steps run = make_run(steps);
     fuse_text(&run, true, text);
     fuse_uniforms(&run, &context, before);
     for (int colours = 0; colours <= 16; colours += 8) { // none is a broken file

@@ -641,14 +641,14 @@ static const char counting[] =
     "                float(imageLoad(WHOLE, ivec3(0, 0, 1)).r + 100u * groups[1]), 1.0);\n}\n";
 
 // Runs that frame of a plan and fails where the first texel is not that.
-static void assert_counts(const struct plan *plan, struct plan_kept *kept, int frame,
+static void assert_counts(const struct plan *plan, struct plan_cache *kept, int frame,
                           const double expected[3])
 {
     struct gpu *gpu = gpu_fixture();
     float texel[4];
     struct texture *from = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
     struct texture *to = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
-    plan_run_on(plan, kept, gpu, from, to, frame);
+    plan_resume(plan, kept, gpu, from, to, frame);
     texture_read_pixel(to, 4, 2, texel);
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);
@@ -669,7 +669,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
 {
     static const double first[] = { 9, 1, 105 }, second[] = { 10, 2, 208 }, more[] = { 15, 7, 311 };
     static const double third[] = { 11, 3, 311 };
-    FINISHED_BY(plan_kept_finish) struct plan_kept kept = { 0 };
+    FINISHED_BY(plan_cache_finish) struct plan_cache kept = { 0 };
     put_file("count.glsl", counting);
     const struct chain chain = parse_chain("encode,count.glsl");
     const struct chain other = parse_chain("encode,count.glsl:by=5");
@@ -692,7 +692,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
 TEST(two_steps_of_a_file_keep_each_their_own)
 {
     static const double first[] = { 10, 2, 105 }, second[] = { 12, 4, 208 };
-    struct plan_kept kept = { 0 }, of_other = { 0 };
+    struct plan_cache kept = { 0 }, of_other = { 0 };
     put_file("count.glsl", counting);
     const struct chain chain = parse_chain("encode,count.glsl:by=7,count.glsl:by=2");
     const struct plan plan = plan_of(&chain);
@@ -700,10 +700,10 @@ TEST(two_steps_of_a_file_keep_each_their_own)
     assert_counts(&plan, &of_other, 1, first);
     assert_counts(&plan, &kept, 2, second);
     assert_counts(&plan, &of_other, 2, second);
-    plan_kept_finish(&kept);
+    plan_cache_finish(&kept);
     assert_counts(&plan, &kept, 3, first);
-    plan_kept_finish(&kept);
-    plan_kept_finish(&of_other);
+    plan_cache_finish(&kept);
+    plan_cache_finish(&of_other);
 }
 
 // ---- what is refused

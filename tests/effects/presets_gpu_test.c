@@ -1,6 +1,6 @@
 // Presets work and look alike at every size. tests/pictures has what they look like.
 
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/pointwise/pointwise.h"
 #include "tests/fixtures/chain_fixture.h"

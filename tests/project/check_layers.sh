@@ -71,12 +71,12 @@ modules=(
     render/text render/context render/file render/image render/image/formats render/paint render render/scene
     effects effects/metrics effects/stats effects/palette effects/blur effects/auto effects/plan effects/pointwise
     "${effect_modules[@]}" effects/translate effects/hook effects/reference
-    app/lab/text app/lab/edit app app/lab app/results app/bench/baseline app/measure
+    app/text app/edit app app/renderer app/results app/bench/baseline app/measure
     app/measure/quality app/compare
     app/export app/picture app/harness app/audit
     app/bench/run app/bench/judge app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls
     app/bench/chains app/bench/tune app/bench
-    app/window/state app/window/controls app/window/stage/background app/window/stage
+    app/window/state app/window/controls app/window/session/background app/window/session
     app/window/view app/window/imgui
     app/window/input app/window/loop app/command app/compare/golden
 )
@@ -133,14 +133,14 @@ fi
 # The main header of a folder is the one of its name, or the one here. Its first comment begins with the folder's name
 # and says what lives there.
 declare -A main_headers=(
-    [app]=app/options.h [app/window/state]=app/window/state/workbench.h
+    [app]=app/options.h [app/window/state]=app/window/state/ui_state.h
     [app/window/view]=app/window/view/panel.h [app/command]=app/command/options_parse.h
     [app/measure]=app/measure/frames.h
     [app/picture]=app/picture/capture.h
-    [app/lab/text]=app/lab/text/wrap.h
+    [app/text]=app/text/wrap.h
     [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
-    [app/window/stage/background]=app/window/stage/background/source_texts.h
+    [app/window/session/background]=app/window/session/background/source_texts.h
     [app/bench/run]=app/bench/run/suite.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [render/image/formats]=render/image/formats/image_file.h

@@ -7,7 +7,7 @@
 #include "app/bench/run/suite_run.h"
 #include "app/bench/tune/tune.h"
 #include "app/command/options_parse.h"
-#include "app/lab/lab.h"
+#include "app/renderer/renderer.h"
 #include "render/text/memory.h"
 #include "tests/fixtures/suite_fixture.h"
 
@@ -27,10 +27,10 @@ static double made_up_time(const struct suite_variant *variant)
     return 0.05 + 1.95 * (hash % 4096) / 4096;
 }
 
-static void print_suite(const struct suite *suite, const struct options *options, struct lab *lab,
-                        double drift)
+static void print_suite(const struct suite *suite, const struct options *options,
+                        struct renderer *renderer, double drift)
 {
-    suite_begin(&run, suite, &options->bench, &options->draw, &options->results, lab);
+    suite_begin(&run, suite, &options->bench, &options->draw, &options->results, renderer);
     drift_by(drift);
     for (int i = 0; i < run.count; i++) {
         struct suite_variant *variant = &run.variants[i];
@@ -70,8 +70,8 @@ static void print_for(const struct suite *suite, int count, char **arguments)
     const int status = headless_open(&headless, &options.draw, false);
     if (status != EXIT_SUCCESS)
         exit(status);
-    print_suite(suite, &options, &headless.lab, 0);
-    print_suite(suite, &options, &headless.lab, 0.08);
+    print_suite(suite, &options, &headless.renderer, 0);
+    print_suite(suite, &options, &headless.renderer, 0.08);
     headless_close(&headless);
 }
 

@@ -273,7 +273,7 @@ TEST(a_signal_removes_many_files)
         end_signal_release();
         for (int i = 0; i < COUNT; i++) {
             snprintf(paths[i], sizeof(paths[i]), "%d", i);
-            end_signal_removes(paths[i]);
+            end_signal_remove_file(paths[i]);
             if (close(creat(paths[i], 0666)) != 0)
                 _exit(1);
         }

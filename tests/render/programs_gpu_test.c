@@ -222,15 +222,15 @@ TEST(what_is_wanted_is_compiled_between_frames)
 TEST(a_driver_that_says_nothing_is_waited_for)
 {
     struct program_cache *cache = &gpu_fixture()->programs;
-    const bool before = cache->compiles_apart;
-    cache->compiles_apart = false;
+    const bool before = cache->compiles_in_threads;
+    cache->compiles_in_threads = false;
     const struct program_desc desc = { .file = "common/copy.frag", .defines = "UNUSED=3" };
     cache->defers = true;
     const struct program *program = program_cache_get(cache, &desc, &error);
     cache->defers = false;
     assert_int_equal(work_in_a_frame(cache), 0);
     assert_true(program->id != 0);
-    cache->compiles_apart = before;
+    cache->compiles_in_threads = before;
 }
 
 // Of a driver that compiles at once a frame gets one program beyond its budget, and of one that
@@ -239,11 +239,11 @@ TEST(a_frame_gets_one_program_beyond_its_budget)
 {
     enum { PROGRAMS = 5 };
     struct program_cache *cache = &gpu_fixture()->programs;
-    const bool before = cache->compiles_apart;
+    const bool before = cache->compiles_in_threads;
     frame_work_end_frame();
     for (int apart = 0; apart < 2; apart++) {
         const struct program *programs[PROGRAMS];
-        cache->compiles_apart = apart;
+        cache->compiles_in_threads = apart;
         cache->defers = true;
         for (int i = 0; i < PROGRAMS; i++) {
             const char *defines = formatted("UNUSED=%d", 10 + PROGRAMS * apart + i);
@@ -267,7 +267,7 @@ TEST(a_frame_gets_one_program_beyond_its_budget)
             assert_true(programs[i]->id != 0);
     }
     frame_work_set_budget(0.004);
-    cache->compiles_apart = before;
+    cache->compiles_in_threads = before;
     glGetError(); // a driver without the extension knows no completion
 }
 

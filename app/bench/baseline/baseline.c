@@ -1,9 +1,9 @@
 #define LOG_MODULE "baseline"
 #include "app/bench/baseline/baseline.h"
 
-#include "app/lab/text/wrap.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
+#include "app/text/wrap.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
 

@@ -308,11 +308,12 @@ static int draw_all(const struct suite_run *run, const struct judge *judge,
                     struct contact_cell cells[BLOOM_ROWS])
 {
     const struct suite_variant *like = &run->variants[0];
-    const struct drawing drawing = { run->lab, like->format, run->draw->fuse };
+    const struct drawing drawing = { run->renderer, like->format, run->draw->fuse };
     struct image light, drawn;
     struct error error;
     int count = 0, x, y;
-    drawing_other_scene(run->lab, "harbour", run->draw->time, like->width, like->height, &light);
+    drawing_other_scene(run->renderer, "harbour", run->draw->time, like->width, like->height,
+                        &light);
     // A lamp of the harbour stands in the left third, and is the brightest there.
     judge_find_brightest(&light, 1, light.width / 3, &x, &y);
     for (int row = 0; row < judge->count; row++) {
@@ -337,7 +338,7 @@ void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
     struct error error;
     cells.count = draw_all(run, judge, cells.all);
     if (cells.count > 0 && contact_sheet_write(&cells, "bloom", run->options->sheet, run->draw,
-                                               run->lab, &error) != 0) {
+                                               run->renderer, &error) != 0) {
         run->failed = true;
         log_error("%s", error.text);
     }

@@ -109,11 +109,12 @@ static void add_impls(struct suite_run *run, struct entry *entry, int place, int
         .linear = true,
     };
     const struct effect *effect = entry->chain.steps[0].effect;
-    const struct impl_chooser chooser = { run->lab->gpu.profile, NULL };
+    const struct impl_chooser chooser = { run->renderer->gpu.profile, NULL };
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     char why[EFFECT_WHY_SIZE];
     entry->number = place * NUMBERS + number;
-    entry->site = plan_make_site(&where, &run->lab->gpu.info, &entry->chain.steps[0], 1, false);
+    entry->site =
+        plan_make_site(&where, &run->renderer->gpu.info, &entry->chain.steps[0], 1, false);
     const int count = impl_list_candidates(&chooser, effect, &entry->site, candidates, why);
     const int near = impl_count_near(candidates, count);
     for (int i = 0; i < near; i++)

@@ -1,5 +1,5 @@
 #include "app/bench/chains/chains.h"
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "render/text/step_text.h"
 
 #include <string.h>

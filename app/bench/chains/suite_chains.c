@@ -3,9 +3,9 @@
 
 #define LOG_MODULE "suite"
 #include "app/bench/chains/chains.h"
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static void add_choice(struct suite_run *run, int n)
 {
     static struct chain chain;
     struct error error;
-    const struct plan_options *own = &run->lab->plan_options;
+    const struct plan_options *own = &run->renderer->plan_options;
     struct suite_size size = { own->width, own->height };
     struct sweep_picture picture = { .format = (int) own->format };
     if (!chain_list_make(&list, &list.choices[n], &chain, &picture, &error) ||
@@ -52,7 +52,7 @@ static void list_chains(struct suite_run *run)
 static bool check_chains(struct suite_run *run)
 {
     static struct plan plan;
-    const int limit = run->lab->gpu.info.max_texture;
+    const int limit = run->renderer->gpu.info.max_texture;
     struct error error;
     const struct suite_variant *misfit = NULL;
     struct progress progress;
@@ -75,7 +75,7 @@ static bool check_chains(struct suite_run *run)
     if (!misfit || may_lack)
         return true;
     error_set(&error, "%s: %s", misfit->label[0] ? misfit->label : "--chain", misfit->left_out);
-    complain(EXIT_USAGE, &error);
+    report_error(EXIT_USAGE, &error);
     return false;
 }
 
@@ -128,12 +128,12 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
             .launch = scope->dispatches * rates->dispatch[compute],
         };
         if (scope->depth == 1) {
-            if (plan_roofs(plan, &run->lab->gpu, node, &counted)) {
+            if (plan_roofs(plan, &run->renderer->gpu, node, &counted)) {
                 own.texture = counted.reads * 1e-6;
                 own.arithmetic = counted.sums * 1e-6;
                 own.launch = counted.launch * 1e-6;
             }
-            own = roofs = bound_settle(&own, time);
+            own = roofs = bound_fill_arithmetic(&own, time);
             whole = bound_add(&whole, &roofs);
             node_time = time;
         } else {
@@ -157,7 +157,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
     static struct plan plan;
     static struct suite_variant copy; // what is known before it runs is found out again
     memset(scopes, 0, sizeof(*scopes) * GPU_TIMER_MAX_SCOPES);
-    const struct gpu_profile *profile = run->lab->gpu.profile;
+    const struct gpu_profile *profile = run->renderer->gpu.profile;
     if (!profile || !variant->passes || variant->passes->frames == 0)
         return BOUND_UNKNOWN;
     copy = *variant;
@@ -255,10 +255,10 @@ static bool is_swept(const char *key)
 
 static void introduce_chains(const struct suite_run *run)
 {
-    const struct plan_options *own = &run->lab->plan_options;
+    const struct plan_options *own = &run->renderer->plan_options;
     char size[32];
     snprintf(size, sizeof(size), "%dx%d", own->width, own->height);
-    wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->lab->scene.scene->name,
+    wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->renderer->scene.scene->name,
                 is_swept("size") ? "sizes below" : size,
                 is_swept("format") ? "formats below" : texture_format_name(own->format));
     if (list.chain_count == 1) // as it was given, or the default

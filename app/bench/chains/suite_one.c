@@ -1,6 +1,6 @@
 #include "app/bench/chains/chains.h"
-#include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
+#include "app/text/wrap.h"
 #include "render/text/step_text.h"
 #include "render/text/text.h"
 
@@ -11,10 +11,11 @@ enum { MOST_FRAMES = 2000, QUICK_FRAMES = 20 };
 
 static void list_one(struct suite_run *run)
 {
-    const struct plan_options *own = &run->lab->plan_options;
-    struct suite_variant *variant = suite_add_chain(
-        run, (struct suite_size){ own->width, own->height }, own->format, &run->lab->side.chain);
-    suite_note_impls(variant, &run->lab->side.plan);
+    const struct plan_options *own = &run->renderer->plan_options;
+    struct suite_variant *variant =
+        suite_add_chain(run, (struct suite_size){ own->width, own->height }, own->format,
+                        &run->renderer->side.chain);
+    suite_note_impls(variant, &run->renderer->side.plan);
 }
 
 // ---- what is printed
@@ -54,12 +55,13 @@ enum { CHOICES_SHOWN = 6 }; // as many as are timed
 
 // Says what `auto` took, and how long the best implementations take: by the profile, and timed
 // where the profile cannot tell them apart.
-static void print_choice(const struct lab *lab, const struct plan_node *node)
+static void print_choice(const struct renderer *renderer, const struct plan_node *node)
 {
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     char why[EFFECT_WHY_SIZE];
     const struct chain_step *step = node->run.steps[0];
-    const int count = plan_list_candidates(&lab->side.plan, &lab->gpu, node, candidates, why);
+    const int count =
+        plan_list_candidates(&renderer->side.plan, &renderer->gpu, node, candidates, why);
     bool is_timed = false;
     for (int i = 0; i < count; i++)
         is_timed =
@@ -100,16 +102,16 @@ static void print_remarks(const struct plan *plan)
 static void print_one(const struct suite_run *run)
 {
     static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
-    const struct plan *plan = &run->lab->side.plan;
-    const struct plan_options *own = &run->lab->plan_options;
+    const struct plan *plan = &run->renderer->side.plan;
+    const struct plan_options *own = &run->renderer->plan_options;
     const int frames = run->variants[0].count;
     const int count =
         pass_table_rows(run->variants[0].passes, fastest_copy(run)->time.median, rows);
     char scene[256], chain[CHAIN_TEXT_SIZE], steady[STEADY_TEXT_SIZE];
-    scene_print(&run->lab->scene, scene, sizeof(scene));
-    chain_print(&run->lab->side.chain, chain, sizeof(chain));
+    scene_print(&run->renderer->scene, scene, sizeof(scene));
+    chain_print(&run->renderer->side.chain, chain, sizeof(chain));
     steady_describe(&run->steady, steady);
-    wrap_say("%s", run->lab->gpu.info.renderer);
+    wrap_say("%s", run->renderer->gpu.info.renderer);
     wrap_say("%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
              texture_format_name(own->format), frames, text_plural(frames), run->warmup);
     wrap_say("%s", chain);
@@ -118,9 +120,9 @@ static void print_one(const struct suite_run *run)
     pass_table_print(stdout, rows, count, true);
     putchar('\n');
     print_times(run);
-    for (int i = 0; i < plan->count && run->lab->gpu.profile; i++)
+    for (int i = 0; i < plan->count && run->renderer->gpu.profile; i++)
         if (plan->nodes[i].impl && chain_step_impl(plan->nodes[i].run.steps[0]) == 0)
-            print_choice(run->lab, &plan->nodes[i]);
+            print_choice(run->renderer, &plan->nodes[i]);
     print_remarks(plan);
     for (int i = 0; i < run->finding_count; i++)
         wrap_say("%s", run->findings[i]);

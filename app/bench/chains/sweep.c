@@ -1,6 +1,6 @@
 #include "app/bench/chains/sweep.h"
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "render/image/image.h"
 #include "render/text/names.h"
 #include "render/text/number.h"

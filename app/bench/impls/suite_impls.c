@@ -29,7 +29,8 @@ static bool may_be_taken(const struct suite_run *run, const struct effect_impl *
         .width = size.width, .height = size.height, .format = FORMAT_RGBA16F, .linear = true
     };
     const struct chain_step *step = &run->variants[run->count - 1].chain.steps[0];
-    const struct effect_site site = plan_make_site(&options, &run->lab->gpu.info, step, 1, false);
+    const struct effect_site site =
+        plan_make_site(&options, &run->renderer->gpu.info, step, 1, false);
     return effect_allows_impl(step->effect, impl, &site);
 }
 

@@ -1,5 +1,5 @@
 #include "app/bench/judge/judge.h"
-#include "app/lab/text/progress.h"
+#include "app/text/progress.h"
 #include "effects/dual/dual.h"
 #include "effects/pyramid/pyramid.h"
 #include "effects/reference/reference.h"
@@ -215,7 +215,8 @@ static void measure_blur(const struct judge_scenes *judged, const struct drawing
 void judge_scenes_measure(struct judge_scenes *judged, struct judge_item *item)
 {
     struct suite_variant *variant = item->variant;
-    const struct drawing drawing = { judged->run->lab, variant->format, judged->run->draw->fuse };
+    const struct drawing drawing = { judged->run->renderer, variant->format,
+                                     judged->run->draw->fuse };
     const struct quality *quality = &variant->quality;
     if (judged->are_of_blooms)
         measure_bloom(judged, &drawing, item);
@@ -261,16 +262,16 @@ void judge_scenes_init(struct judge_scenes *judged, const struct suite_run *run,
     for (int i = 0; i < judged->count; i++) {
         struct image *light = &judged->lights[i];
         if (is_own)
-            drawing_scene(run->lab, time, width, height, light);
+            drawing_scene(run->renderer, time, width, height, light);
         else
-            drawing_other_scene(run->lab, quality_scenes[i], time, width, height, light);
+            drawing_other_scene(run->renderer, quality_scenes[i], time, width, height, light);
         if (!are_of_blooms)
             quality_exact_init(&judged->exacts[i], light, sigma);
     }
     for (int i = 0; i < JUDGE_FLASHES && are_of_blooms; i++) {
         const double moment = i * flash_step;
-        drawing_other_scene(run->lab, "blocks", moment, width, height, &judged->before[i]);
-        drawing_other_scene(run->lab, "firefly", moment, width, height, &judged->after[i]);
+        drawing_other_scene(run->renderer, "blocks", moment, width, height, &judged->before[i]);
+        drawing_other_scene(run->renderer, "firefly", moment, width, height, &judged->after[i]);
     }
 }
 

@@ -203,11 +203,11 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
         .fuse = run->draw->fuse,
         .linear = !variant->displays,
         .depth = 8,
-        .times = run->lab->plan_options.times,
+        .times = run->renderer->plan_options.times,
     };
     if (variant->left_out[0])
         return false;
-    if (!lab_build_plan(run->lab, plan, &variant->chain, &options, &error)) {
+    if (!renderer_build_plan(run->renderer, plan, &variant->chain, &options, &error)) {
         snprintf(variant->left_out, sizeof(variant->left_out), "%.*s", SUITE_TEXT_SIZE - 1,
                  error.text);
         return false;
@@ -220,7 +220,7 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
         if (!node->impl)
             continue;
         const bool is_known =
-            plan_estimate(plan, &run->lab->gpu, node, node->impl, &estimate, NULL);
+            plan_estimate(plan, &run->renderer->gpu, node, node->impl, &estimate, NULL);
         nanoseconds += is_known ? estimate.model : 0;
         if (!variant->impl) {
             variant->impl = node->impl->name;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/lab/lab.h"
 #include "app/measure/pass_stats.h"
 #include "app/measure/quality/quality.h"
+#include "app/renderer/renderer.h"
 #include "app/results/chart.h"
 #include "app/results/table.h"
 
@@ -118,7 +118,7 @@ struct suite_run {
     const struct bench_options *options;
     const struct draw_options *draw;
     const struct results_options *results;
-    struct lab *lab;
+    struct renderer *renderer;
     int rounds, warmup; // rounds: runs per variant; warmup -1: chosen by time
     bool by_clock;      // runs as often as fits into two seconds, at most `rounds` times
     double patience;    // most seconds per run
@@ -150,8 +150,8 @@ struct suite {
     const char *parts[SUITE_PARTS]; // passes of a step that are also timed separately; NULL: none
     bool has_serial;                // compares with code that runs on one CPU core
     bool has_passes;                // records the passes of each variant, and its wall time
-    // Its one variant is the lab's own chain, and each run is a whole frame: the scene is animated,
-    // drawn and timed too.
+    // Its one variant is the renderer's own chain, and each run is a whole frame: the scene is
+    // animated, drawn and timed too.
     bool whole_frames;
     int rounds, quick_rounds; // runs per variant without --runs; 0: 10, and 3 with --quick
     void (*list)(struct suite_run *run);

@@ -2,12 +2,12 @@
 #include "app/bench/run/suite_run.h"
 
 #include "app/bench/baseline/baseline.h"
-#include "app/lab/lab.h"
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"
+#include "app/renderer/renderer.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -21,7 +21,7 @@
 
 void suite_begin(struct suite_run *run, const struct suite *suite,
                  const struct bench_options *options, const struct draw_options *draw,
-                 const struct results_options *results, struct lab *lab)
+                 const struct results_options *results, struct renderer *renderer)
 {
     const int usual = suite->rounds > 0 ? suite->rounds : 10;
     const int quick = suite->quick_rounds > 0 ? suite->quick_rounds : 3;
@@ -30,7 +30,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite,
         .options = options,
         .draw = draw,
         .results = results,
-        .lab = lab,
+        .renderer = renderer,
         .rounds = options->runs > 0 ? options->runs
                   : options->quick  ? quick
                                     : usual,
@@ -38,7 +38,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite,
         .warmup = options->warmup >= 0 || suite->whole_frames ? options->warmup : 2,
         .patience = options->patience > 0 ? options->patience : 0.5,
     };
-    steady_init(&run->steady, lab->gpu.info.software);
+    steady_init(&run->steady, renderer->gpu.info.software);
     suite->list(run);
 }
 
@@ -150,7 +150,7 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     const bool whole = run->suite->whole_frames;
     char scene[256], id[CHAIN_TEXT_SIZE + 512];
     json_t *json = json_object();
-    scene_print(&run->lab->scene, scene, sizeof(scene));
+    scene_print(&run->renderer->scene, scene, sizeof(scene));
     snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", variant->text, variant->width, variant->height,
              texture_format_name(variant->format), scene);
     set_text(json, "id", id);
@@ -160,7 +160,7 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
         set_text(json, "files", id);
     set_image(json, variant->width, variant->height, variant->format);
     set_text(json, "label", variant->label);
-    set_text(json, "fuse", plan_fuse_names[run->lab->plan_options.fuse]);
+    set_text(json, "fuse", plan_fuse_names[run->renderer->plan_options.fuse]);
     set_text(json, "impl", variant->impls[0] ? variant->impls : variant->impl);
     set_text(json, "left_out", variant->left_out);
     json_object_set_new(json, "slow", json_boolean(variant->is_slow));
@@ -224,7 +224,7 @@ json_t *suite_describe(const struct suite_run *run)
     const bool whole = run->suite->whole_frames;
     json_t *document = document_make(run->suite->name);
     json_t *settings = json_object_get(document, "settings");
-    as_json_add_machine(json_object_get(document, "environment"), &run->lab->gpu.info,
+    as_json_add_machine(json_object_get(document, "environment"), &run->renderer->gpu.info,
                         run->results->commit);
     json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
     json_object_set_new(settings, "warmup", json_integer(run->warmup));
@@ -232,7 +232,7 @@ json_t *suite_describe(const struct suite_run *run)
         json_object_set_new(settings, "quick", json_boolean(run->options->quick));
         json_object_set_new(settings, "patience", json_real(run->patience));
     }
-    as_json_add_settings(settings, run->lab, run->draw);
+    as_json_add_settings(settings, run->renderer, run->draw);
     json_object_set_new(document, "steady", as_json_steady(&run->steady));
     add_copies(run, json_object_get(document, "copies"));
     for (int i = 0; i < run->count; i++)
@@ -264,10 +264,10 @@ static void say_left_out(const struct suite_run *run)
 static void print_table(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
-    wrap_say("%s", run->lab->gpu.info.renderer);
+    wrap_say("%s", run->renderer->gpu.info.renderer);
     wrap_say("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary, run->rounds,
              text_plural(run->rounds), run->warmup);
-    if (run->lab->gpu.info.software && !run->suite->has_serial)
+    if (run->renderer->gpu.info.software && !run->suite->has_serial)
         wrap_say("%s",
                  "a software renderer: times are the processors', shared equally between them");
     steady_describe(&run->steady, text);
@@ -321,8 +321,8 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
         log_note("interrupted before anything was measured");
         return EXIT_FAILURE;
     }
-    if (!lab_check_fault(run->lab, true, &error))
-        return complain(EXIT_FAILURE, &error);
+    if (!renderer_check_fault(run->renderer, true, &error))
+        return report_error(EXIT_FAILURE, &error);
     if (run->interrupted)
         say_interrupted(run);
     if (run->suite->report)
@@ -352,7 +352,7 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
 
 bool suite_check(const struct suite *suite, const struct bench_options *options,
                  const struct draw_options *draw, const struct results_options *results,
-                 struct lab *lab, struct error *error)
+                 struct renderer *renderer, struct error *error)
 {
     struct baseline baseline;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
@@ -361,7 +361,7 @@ bool suite_check(const struct suite *suite, const struct bench_options *options,
     if (!baseline_init(&baseline, options, error))
         return false;
     struct suite_run *run = memory_new(1, sizeof(*run));
-    suite_begin(run, suite, options, draw, results, lab);
+    suite_begin(run, suite, options, draw, results, renderer);
     const bool suits = baseline_suits_run(&baseline, run, error);
     suite_end(run);
     free(run);
@@ -376,15 +376,15 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
     struct headless headless;
     struct error error;
     if (!baseline_init(&baseline, options, &error))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
-        suite_begin(run, suite, options, draw, results, &headless.lab);
+        suite_begin(run, suite, options, draw, results, &headless.renderer);
         if (suite->check && !suite->check(run))
             status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
         else if (!baseline_suits_run(&baseline, run, &error)) // before time is spent
-            status = complain(EXIT_USAGE, &error);
+            status = report_error(EXIT_USAGE, &error);
         else
             status = suite_time(run) ? report_suite(run, &baseline) : EXIT_USAGE;
         suite_end(run);

@@ -1,7 +1,7 @@
 #define LOG_MODULE "suite"
 #include "app/bench/run/suite_run.h"
-#include "app/lab/text/progress.h"
 #include "app/measure/frames.h"
+#include "app/text/progress.h"
 #include "effects/stats/stats.h"
 #include "render/file/end_signal.h"
 #include "render/text/chance.h"
@@ -49,13 +49,13 @@ static void draw_member(void *data)
     const struct suite_run *run = group->run;
     struct suite_variant *variant = member->variant;
     if (run->suite->whole_frames) {
-        lab_draw_in_frame(run->lab, run->draw->time + member->drawn++ * frame_step);
+        renderer_draw_in_frame(run->renderer, run->draw->time + member->drawn++ * frame_step);
         return;
     }
-    plan_run(&member->plan, &run->lab->gpu, group->source,
+    plan_run(&member->plan, &run->renderer->gpu, group->source,
              variant->displays ? &group->picture : &group->light, 0);
     variant->memory =
-        (double) run->lab->gpu.pool.peak_borrowed; // nothing else of the frame borrows
+        (double) run->renderer->gpu.pool.peak_borrowed; // nothing else of the frame borrows
 }
 
 static double milliseconds(const struct gpu_scope *scope)
@@ -200,7 +200,8 @@ static void warm_up(struct group *group)
     run->warmup = whole ? drawn : run->warmup;
     if (!end_signal_came())
         frames_settle(&group->frames, whole);
-    group->frames.rehearses = group->frames.is_judged && !whole && !run->lab->gpu.info.software;
+    group->frames.rehearses =
+        group->frames.is_judged && !whole && !run->renderer->gpu.info.software;
     forget_times(group);
 }
 
@@ -260,18 +261,18 @@ static void run_rounds(struct group *group)
 
 static void make_textures(struct group *group)
 {
-    struct lab *lab = group->run->lab;
+    struct renderer *renderer = group->run->renderer;
     const struct suite_variant *like = group->members[0].variant;
     const int width = like->width, height = like->height;
-    group->source = &lab->source;
+    group->source = &renderer->source;
     if (group->run->suite->whole_frames)
         return;
     group->source = &group->own;
     texture_fit_plain(&group->own, width, height, like->format, "source");
     texture_fit_plain(&group->light, width, height, like->format, "light");
     texture_fit_plain(&group->picture, width, height, FORMAT_RGBA8, "picture");
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, group->run->draw->time, lab->samples,
-               lab->scene_scale, &group->own);
+    scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, group->run->draw->time,
+               renderer->samples, renderer->scene_scale, &group->own);
 }
 
 // Keeps what was found beside the members' times; of copies, the first group of a size and format
@@ -352,7 +353,7 @@ static bool time_group(struct group *group, struct error *error)
         variant->passes = memory_new(1, sizeof(*variant->passes));
         pass_stats_init(variant->passes, group->run->rounds);
     }
-    if (!frames_init(&group->frames, &group->run->lab->gpu, group->source,
+    if (!frames_init(&group->frames, &group->run->renderer->gpu, group->source,
                      group->count * group->run->rounds, error))
         return false;
     group->frames.by_effort = !suite->has_serial && !suite->whole_frames;
@@ -400,7 +401,7 @@ static void make_ready(struct group *group, int first)
         struct member *member = &group->members[group->count];
         if (!belongs(like, &run->variants[i]))
             continue;
-        member->variant = &run->variants[i]; // the lab has a plan of its own
+        member->variant = &run->variants[i]; // the renderer has a plan of its own
         group->count +=
             run->suite->whole_frames || suite_build_plan(run, member->variant, &member->plan);
         progress_say(&group->progress, ++done);
@@ -417,10 +418,10 @@ static bool time_like(struct suite_run *run, int first)
     const bool has_any = group.count > 0 && !end_signal_came();
     const bool is_done = !has_any || time_group(&group, &error);
     if (!is_done)
-        complain(EXIT_USAGE, &error);
+        report_error(EXIT_USAGE, &error);
     if (has_any) {
         frames_finish(&group.frames);
-        texture_pool_finish(&run->lab->gpu.pool);
+        texture_pool_finish(&run->renderer->gpu.pool);
     }
     texture_finish(&group.own);
     texture_finish(&group.light);

@@ -1,8 +1,8 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
-#include "app/lab/text/progress.h"
-#include "app/lab/text/wrap.h"
+#include "app/text/progress.h"
+#include "app/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 
@@ -272,7 +272,7 @@ static bool check_core(struct suite_run *run)
     error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list.sigma,
               list.core, nearest, core);
     run->refused = true;
-    complain(EXIT_FAILURE, &error);
+    report_error(EXIT_FAILURE, &error);
     return false;
 }
 
@@ -301,7 +301,7 @@ static void report_tune(struct suite_run *run)
     tuning.is_cut_short = end_signal_came();
     run->refused = run->refused || (!tuning.is_cut_short && !tuning.best && !refuse(&error));
     if (run->refused) {
-        complain(EXIT_FAILURE, &error);
+        report_error(EXIT_FAILURE, &error);
         return;
     }
     tuning.is_budget_open = !tuning.is_cut_short && !isnan(budget) &&
@@ -320,7 +320,7 @@ static void print_tune(const struct suite_run *run)
     const bool is_shown = log_shows(LOG_LEVEL_NOTE), is_taken = !tuning.is_cut_short;
     steady_describe(&run->steady, how);
     if (is_shown) {
-        fprintf(stderr, "%s\n", run->lab->gpu.info.renderer);
+        fprintf(stderr, "%s\n", run->renderer->gpu.info.renderer);
         wrap_print(stderr, 0, WRAP_AGAIN, how);
         table_print(&run->table, stderr);
     }

@@ -4,8 +4,8 @@
 
 #include "app/compare/compare.h"
 #include "app/compare/heat_map.h"
-#include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
+#include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/file/file_path.h"
 #include "render/file/input_file.h"
@@ -49,7 +49,7 @@ static int record_all(const struct golden_list *list, const struct golden_option
             recorded++;
         } else {
             error_prefix(&error, "%s:%d: ", list->path, one->line);
-            complain(status, &error);
+            report_error(status, &error);
         }
     }
     progress_end(&progress);
@@ -68,7 +68,7 @@ int golden_record(const struct options *options)
         golden_list_read(&list, options->golden.folder, options, &error))
         status = record_all(&list, &options->golden);
     else
-        complain(status, &error);
+        report_error(status, &error);
     golden_list_finish(&list);
     return status;
 }
@@ -105,7 +105,7 @@ static bool make_folder(struct verification *run, struct error *error)
     end_signal_hold();
     const bool made = mkdtemp(run->folder);
     if (made)
-        end_signal_removes(run->folder);
+        end_signal_remove_file(run->folder);
     end_signal_release();
     return made || error_set(error, "cannot make the folder %s: %s", run->folder, strerror(errno));
 }
@@ -195,7 +195,7 @@ static void accept(struct verification *run, const struct golden_case *golden,
         log_note("accepted %s", golden->path);
         run->accepted++;
     } else {
-        complain(EXIT_MACHINE, &error);
+        report_error(EXIT_MACHINE, &error);
         run->machine_failed = true;
     }
 }
@@ -212,7 +212,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
     run->machine_failed = status == EXIT_MACHINE;
     if (run->machine_failed) {
         progress_clear();
-        complain(status, &one->why);
+        report_error(status, &one->why);
         return;
     }
     if (is_drawn) {
@@ -228,7 +228,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
     progress_clear();
     compare_print_case(one);
     if (one->state == CASE_BROKEN && !(is_drawn && accepts))
-        complain(EXIT_USAGE, &one->why);
+        report_error(EXIT_USAGE, &one->why);
     if (is_drawn && accepts)
         accept(run, golden, one);
     const bool writes_failed = !run->is_temporary && !compare_case_is_within(one);
@@ -257,7 +257,7 @@ static void draw_all(struct verification *run, int taken)
                                 : "driver");
         struct compare_case *one = &run->cases.all[run->cases.count - 1];
         if (run->is_temporary)
-            end_signal_removes(one->paths[1]);
+            end_signal_remove_file(one->paths[1]);
         run_case(run, golden, one);
     }
     progress_end(&progress);
@@ -276,7 +276,7 @@ static int report_accepted(const struct verification *run)
             "%s too",
             run->foreign, text_plural(run->foreign), run->foreign == 1 ? "is" : "are",
             run->foreign == 1 ? "it" : "them");
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_USAGE, &error);
     }
     return run->is_undrawn ? EXIT_USAGE : EXIT_SUCCESS;
 }
@@ -318,9 +318,9 @@ int golden_verify(const struct options *options)
     int status = EXIT_USAGE;
     if (!golden_list_read(&run.list, options->golden.folder, options, &error) ||
         !check_accepted(&run, &error))
-        complain(status, &error);
+        report_error(status, &error);
     else if (!make_folder(&run, &error))
-        status = complain(options->compare.diff ? EXIT_USAGE : EXIT_MACHINE, &error);
+        status = report_error(options->compare.diff ? EXIT_USAGE : EXIT_MACHINE, &error);
     else
         status = run_cases(&run);
     for (int i = 0; i < run.cases.count && run.is_temporary; i++)

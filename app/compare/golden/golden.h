@@ -31,7 +31,7 @@ int golden_verify(const struct options *options);
 //   light.pfm: --chain dual --scene 'image:file=a photo.png'
 //
 // The name is that of the file; .png is appended if it has no known ending. Words are quoted as in
-// a shell (app/lab/text/shell.h). Names of files in options are relative to the working directory.
+// a shell (app/text/shell.h). Names of files in options are relative to the working directory.
 
 struct golden_case {
     char *file; // owned; name in the directory

@@ -1,7 +1,7 @@
 #include "app/command/options_parse.h"
 #include "app/compare/golden/golden.h"
-#include "app/lab/edit/preset.h"
-#include "app/lab/text/shell.h"
+#include "app/edit/preset.h"
+#include "app/text/shell.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
@@ -99,7 +99,7 @@ bool golden_list_begin(const char *folder, struct error *error)
     char *path = file_path_join(folder, list_name);
     const bool was_there = is_there(path), good = was_there || write_list(path, error);
     if (good && !was_there)
-        complain_if_unwritten(true, path, NULL);
+        report_write(true, path, NULL);
     free(path);
     return good;
 }

@@ -18,7 +18,7 @@ static struct plan_options options_of(const struct drawing *drawing, bool linear
         .format = drawing->format,
         .fuse = drawing->fuse,
         .linear = linear,
-        .times = drawing->lab->plan_options.times,
+        .times = drawing->renderer->plan_options.times,
     };
 }
 
@@ -26,16 +26,16 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
                  const struct image *source, struct image *output, struct error *error)
 {
     struct plan plan;
-    struct lab *lab = drawing->lab;
+    struct renderer *renderer = drawing->renderer;
     const struct plan_options options = options_of(drawing, linear, source->width, source->height);
-    if (!lab_build_plan(lab, &plan, chain, &options, error))
+    if (!renderer_build_plan(renderer, &plan, chain, &options, error))
         return false;
-    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture_pool *pool = &renderer->gpu.pool;
     struct texture *from =
         texture_pool_acquire(pool, source->width, source->height, drawing->format);
     struct texture *to = texture_pool_acquire(pool, source->width, source->height, FORMAT_RGBA32F);
     texture_upload(from, source);
-    plan_run(&plan, &lab->gpu, from, to, 0);
+    plan_run(&plan, &renderer->gpu, from, to, 0);
     texture_read(to, IMAGE_TYPE_F64, output);
     texture_pool_release(pool, from);
     texture_pool_release(pool, to);
@@ -66,7 +66,7 @@ bool drawing_prepare_spread(const struct drawing *drawing, const struct chain *c
 {
     const int side = spread_side(spread->reach);
     const struct plan_options options = options_of(drawing, true, side, side);
-    return lab_prepare_plan(drawing->lab, chain, &options) == 0;
+    return renderer_prepare_plan(drawing->renderer, chain, &options) == 0;
 }
 
 bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain,
@@ -82,27 +82,28 @@ bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain
     return true;
 }
 
-void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image)
+void drawing_scene(struct renderer *renderer, double time, int width, int height,
+                   struct image *image)
 {
-    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture_pool *pool = &renderer->gpu.pool;
     struct texture *texture = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
-               texture);
+    scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, time, renderer->samples,
+               renderer->scene_scale, texture);
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);
 }
 
-void drawing_other_scene(struct lab *lab, const char *name, double time, int width, int height,
-                         struct image *image)
+void drawing_other_scene(struct renderer *renderer, const char *name, double time, int width,
+                         int height, struct image *image)
 {
-    const struct scene_choice own = lab->scene;
+    const struct scene_choice own = renderer->scene;
     struct scene_choice other;
     struct error error;
-    if (!scene_parse(&other, name, &error) || !lab_set_scene(lab, &other, &error))
+    if (!scene_parse(&other, name, &error) || !renderer_set_scene(renderer, &other, &error))
         log_fatal("%s: %s", name, error.text); // the caller is wrong
-    drawing_scene(lab, time, width, height, image);
-    if (!lab_set_scene(lab, &own, &error))
+    drawing_scene(renderer, time, width, height, image);
+    if (!renderer_set_scene(renderer, &own, &error))
         log_fatal("%s", error.text); // a file that went away
 }
 

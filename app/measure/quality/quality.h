@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/lab.h"
+#include "app/renderer/renderer.h"
 #include "effects/metrics/spread.h"
 
 // app/measure/quality: how near a blur comes to the exact Gaussian of its width, and how calm it
@@ -11,7 +11,7 @@
 //   shimmer_*  how much the blur of a point changes while the point moves
 //   quality_*  both of them, and the difference to the exact blur
 //
-//   struct drawing drawing = { .lab = lab, .format = FORMAT_RGBA16F };
+//   struct drawing drawing = { .renderer = renderer, .format = FORMAT_RGBA16F };
 //   struct quality_exact exact;
 //   quality_exact_init(&exact, &light, 20);
 //   struct quality quality = quality_measure(&drawing, &chain_of_a_blur, &light, &exact);
@@ -19,7 +19,7 @@
 
 // Settings for running chains on CPU images.
 struct drawing {
-    struct lab *lab;
+    struct renderer *renderer;
     enum texture_format format; // of the source and the images between the steps
     enum plan_fuse fuse;
 };
@@ -45,16 +45,17 @@ bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain
 bool drawing_prepare_spread(const struct drawing *drawing, const struct chain *chain,
                             const struct spread *spread);
 
-// Draws the lab's scene at a time, in RGBA32F.
-void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image);
+// Draws the renderer's scene at a time, in RGBA32F.
+void drawing_scene(struct renderer *renderer, double time, int width, int height,
+                   struct image *image);
 
 // Makes `to`: what the format leaves of an image.
 void drawing_round(struct gpu *gpu, enum texture_format format, const struct image *from,
                    struct image *to);
 
-// Draws a scene by its name, with its defaults; the lab keeps its own.
-void drawing_other_scene(struct lab *lab, const char *name, double time, int width, int height,
-                         struct image *image);
+// Draws a scene by its name, with its defaults; the renderer keeps its own.
+void drawing_other_scene(struct renderer *renderer, const char *name, double time, int width,
+                         int height, struct image *image);
 
 // Gives every length of a chain in pixels of a picture of that height, and lets border texels go on
 // forever, so that it does the same to pictures of other sizes.

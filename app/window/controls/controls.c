@@ -6,111 +6,111 @@
 
 // Closes what is open first, one at a time, and asks before what was changed is lost. Text that is
 // typed has its keys for itself.
-static void leave(struct workbench *workbench)
+static void leave(struct ui_state *ui)
 {
-    if (workbench->list_open) {
-        workbench->list_open = false;
-    } else if (workbench->sheet != SHEET_NONE) {
-        workbench->sheet = SHEET_NONE;
-    } else if (workbench->look.loupe) {
-        controls_loupe(workbench);
-    } else if (!controls_end_look(workbench)) {
-        if (workbench->leaving || !workbench_has_unsaved(workbench))
-            workbench_request(workbench, WORKBENCH_QUIT);
+    if (ui->list_open) {
+        ui->list_open = false;
+    } else if (ui->sheet != SHEET_NONE) {
+        ui->sheet = SHEET_NONE;
+    } else if (ui->look.loupe) {
+        controls_loupe(ui);
+    } else if (!controls_end_look(ui)) {
+        if (ui->leaving || !ui_has_unsaved(ui))
+            ui_request(ui, UI_QUIT);
         else
-            workbench_say(workbench, "the chain was changed: Esc again quits, Ctrl+S saves");
-        workbench->leaving = true;
+            ui_message(ui, "the chain was changed: Esc again quits, Ctrl+S saves");
+        ui->leaving = true;
     }
 }
 
-static bool is_valid(struct workbench *workbench)
+static bool is_valid(struct ui_state *ui)
 {
-    if (workbench->scene.scene->animated)
+    if (ui->scene.scene->animated)
         return false;
-    workbench_say(workbench, "the scene %s does not move", workbench->scene.scene->name);
+    ui_message(ui, "the scene %s does not move", ui->scene.scene->name);
     return true;
 }
 
-static void pause(struct workbench *workbench)
+static void pause(struct ui_state *ui)
 {
-    if (is_valid(workbench))
+    if (is_valid(ui))
         return;
-    workbench->paused = !workbench->paused;
-    if (workbench->paused)
-        workbench_say(workbench, "paused at %.2f s", workbench->time);
-    else if (workbench_shows_both(workbench))
-        workbench_say(workbench, "goes on as soon as one side is seen alone");
+    ui->paused = !ui->paused;
+    if (ui->paused)
+        ui_message(ui, "paused at %.2f s", ui->time);
+    else if (ui_shows_both(ui))
+        ui_message(ui, "goes on as soon as one side is seen alone");
     else
-        workbench_say(workbench, "goes on from %.2f s", workbench->time);
+        ui_message(ui, "goes on from %.2f s", ui->time);
 }
 
-static void step_time(struct workbench *workbench)
+static void step_time(struct ui_state *ui)
 {
-    if (is_valid(workbench))
+    if (is_valid(ui))
         return;
-    workbench->paused = true;
-    workbench->time += 1.0 / 60;
-    workbench_say(workbench, "a 60th of a second later: %.3f s", workbench->time);
+    ui->paused = true;
+    ui->time += 1.0 / 60;
+    ui_message(ui, "a 60th of a second later: %.3f s", ui->time);
 }
 
-static void toggle_sheet(struct workbench *workbench, int sheet)
+static void toggle_sheet(struct ui_state *ui, int sheet)
 {
-    workbench_toggle_sheet(workbench, (enum workbench_sheet) sheet);
+    ui_toggle_sheet(ui, (enum ui_sheet) sheet);
 }
 
-static void turn_sheets(struct workbench *workbench)
+static void turn_sheets(struct ui_state *ui)
 {
     static const char *const words[] = { "the picture alone; P shows a panel", "one panel",
                                          "two panels: pages, and the chain" };
-    const int most = workbench->has_two_sheets ? 2 : 1;
-    workbench->sheets = workbench->sheets < most ? workbench->sheets + 1 : 0;
-    workbench_say(workbench, "%s", words[workbench->sheets]);
+    const int most = ui->has_two_sheets ? 2 : 1;
+    ui->sheets = ui->sheets < most ? ui->sheets + 1 : 0;
+    ui_message(ui, "%s", words[ui->sheets]);
 }
 
-static void turn_page(struct workbench *workbench, int by)
+static void turn_page(struct ui_state *ui, int by)
 {
-    workbench->on_page = true;
-    workbench->sheets = workbench->sheets > 0 ? workbench->sheets : 1;
+    ui->on_page = true;
+    ui->sheets = ui->sheets > 0 ? ui->sheets : 1;
     do {
-        workbench->page = (enum workbench_page)(((int) workbench->page + by + PAGES) % PAGES);
-    } while (!workbench_page_name(workbench, workbench->page));
-    workbench_say(workbench, "page: %s", workbench_page_name(workbench, workbench->page));
+        ui->page = (enum ui_page)(((int) ui->page + by + PAGES) % PAGES);
+    } while (!ui_page_name(ui, ui->page));
+    ui_message(ui, "page: %s", ui_page_name(ui, ui->page));
 }
 
-static void next_preset(struct workbench *workbench, int by)
+static void next_preset(struct ui_state *ui, int by)
 {
     struct error error;
     const int count = preset_count();
     struct chain chain;
     if (count == 0)
         return;
-    const int preset = workbench->preset < 0 ? 0 : (workbench->preset + by + count) % count;
+    const int preset = ui->preset < 0 ? 0 : (ui->preset + by + count) % count;
     const char *name = preset_name(preset);
     if (!preset_read_chain(&chain, name, NULL, NULL, &error)) {
-        workbench_complain(workbench, &error);
+        ui_error(ui, &error);
         return;
     }
-    workbench_take(workbench, &chain, preset, NULL);
-    workbench_say(workbench, "preset %s", name);
+    ui_take(ui, &chain, preset, NULL);
+    ui_message(ui, "preset %s", name);
 }
 
-static void walk_history(struct workbench *workbench, int by)
+static void walk_history(struct ui_state *ui, int by)
 {
     char text[MESSAGE_SIZE];
-    const struct history_state before = *history_current(&workbench->history);
-    const struct history_state *state = history_step(&workbench->history, by);
+    const struct history_state before = *history_current(&ui->history);
+    const struct history_state *state = history_step(&ui->history, by);
     if (!state) {
-        workbench_say(workbench, "there is nothing to %s", by < 0 ? "undo" : "redo");
+        ui_message(ui, "there is nothing to %s", by < 0 ? "undo" : "redo");
         return;
     }
-    workbench_set(workbench, state);
+    ui_set(ui, state);
     history_describe(&before, state, text, sizeof(text));
-    workbench_say(workbench, "%s: %s", by < 0 ? "undone" : "redone", text);
+    ui_message(ui, "%s: %s", by < 0 ? "undone" : "redone", text);
 }
 
-static void request(struct workbench *workbench, int requested)
+static void request(struct ui_state *ui, int requested)
 {
-    workbench_request(workbench, (enum workbench_request) requested);
+    ui_request(ui, (enum ui_request) requested);
 }
 
 // clang-format off
@@ -126,7 +126,7 @@ const struct control controls[] = {
       .run = controls_smaller },
     { '0', .modifiers = WINDOW_CTRL, .name = "Ctrl+0", .help = "reset text size",
       .run = controls_first_size },
-    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .turn = request, .by = WORKBENCH_FULL_SCREEN },
+    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .turn = request, .by = UI_FULL_SCREEN },
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
     { WINDOW_KEY_INSERT, .group = "Steps", .name = "Insert", .help = "add a step after the selected one",
@@ -169,21 +169,21 @@ const struct control controls[] = {
     { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
       .action = "save", .run = controls_save },
     { 'S', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+S",
-      .help = "write it as shaders and C that run elsewhere", .turn = request, .by = WORKBENCH_EXPORT },
+      .help = "write it as shaders and C that run elsewhere", .turn = request, .by = UI_EXPORT },
     { 'C', .modifiers = WINDOW_CTRL, .name = "Ctrl+C", .help = "copy the chain as text",
       .action = "copy", .run = controls_copy },
     { 'C', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+C",
       .help = "copy the command line that opens this window", .action = "copy command",
-      .turn = request, .by = WORKBENCH_COPY },
+      .turn = request, .by = UI_COPY },
     { 'V', .modifiers = WINDOW_CTRL, .name = "Ctrl+V", .help = "paste a chain",
       .action = "paste", .run = controls_paste },
     { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
       .run = controls_fit_image },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
       .action = "picture",
-      .turn = request, .by = WORKBENCH_PICTURE },
+      .turn = request, .by = UI_PICTURE },
     { WINDOW_KEY_PRINT_SCREEN, .name = "PrintScreen", .help = "write a picture",
-      .turn = request, .by = WORKBENCH_PICTURE },
+      .turn = request, .by = UI_PICTURE },
     { 'A', .group = "Two sides", .name = "A", .help = "copy this side to the other", .action = "copy side",
       .run = controls_copy_side },
     { WINDOW_KEY_TAB, .modifiers = WINDOW_CTRL, .name = "Ctrl+Tab", .help = "edit the other side",
@@ -219,18 +219,18 @@ const struct control controls[] = {
       .help = "its next text; with Shift the one before", .turn = controls_next_source, .by = 1 },
     { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "copy that text",
       .action = "copy_source", .run = controls_copy_source },
-    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .turn = request, .by = WORKBENCH_RELOAD },
+    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .turn = request, .by = UI_RELOAD },
     { 0 },
 };
 // clang-format on
 
-static void act(const struct control *control, struct workbench *workbench, int key, bool shift)
+static void act(const struct control *control, struct ui_state *ui, int key, bool shift)
 {
     const int by = control->last ? key - control->key + 1 : control->by;
     if (control->run)
-        control->run(workbench);
+        control->run(ui);
     else
-        control->turn(workbench, shift && control->optional ? -by : by);
+        control->turn(ui, shift && control->optional ? -by : by);
 }
 
 const struct control *controls_find(const char *action)
@@ -243,17 +243,17 @@ const struct control *controls_find(const char *action)
     return control;
 }
 
-void controls_click(struct workbench *workbench, bool shift)
+void controls_click(struct ui_state *ui, bool shift)
 {
-    const struct control *control = workbench->clicked;
-    workbench->clicked = NULL;
+    const struct control *control = ui->clicked;
+    ui->clicked = NULL;
     if (control)
-        act(control, workbench, control->key, shift);
+        act(control, ui, control->key, shift);
 }
 
-void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated)
+void controls_press(struct ui_state *ui, int key, unsigned modifiers, bool repeated)
 {
-    if (controls_choose(workbench, key))
+    if (controls_choose(ui, key))
         return;
     for (const struct control *control = controls; control->name; control++) {
         const int last = control->last ? control->last : control->key;
@@ -261,17 +261,17 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
             (modifiers & ~control->optional) != control->modifiers)
             continue;
         if (control->repeats || !repeated)
-            act(control, workbench, key, modifiers & WINDOW_SHIFT);
+            act(control, ui, key, modifiers & WINDOW_SHIFT);
         return;
     }
     // A sign or letter; keys with modifiers, or without a name here, are left to others.
     if (!repeated && key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
-        workbench_say(workbench, "the key %s%c does nothing; H shows those that do",
-                      modifiers & WINDOW_SHIFT ? "Shift+" : "", key);
+        ui_message(ui, "the key %s%c does nothing; H shows those that do",
+                   modifiers & WINDOW_SHIFT ? "Shift+" : "", key);
 }
 
-void controls_let_go(struct workbench *workbench, int key)
+void controls_let_go(struct ui_state *ui, int key)
 {
-    if (key == 'N' && workbench->flips)
-        controls_flip(workbench);
+    if (key == 'N' && ui->flips)
+        controls_flip(ui);
 }

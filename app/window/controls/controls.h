@@ -1,18 +1,18 @@
 #pragma once
 
-#include "app/window/state/workbench.h"
+#include "app/window/state/ui_state.h"
 
 // app/window/controls: the actions of the window's keys. One table holds all of them; the window,
 // the buttons of the panel, the help (H), `--list keys` and docs/window.md are made from it.
-// A key changes the workbench, or requests there what only the frame loop can do. An action that is
+// A key changes the ui state, or requests there what only the frame loop can do. An action that is
 // not possible changes nothing, and the window prints the reason. To add a key, write its function
 // below and a row in controls.c beside those of its group:
 //     { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
 // and press it, as the loop and the tests do:
-//     controls_press(&workbench, 'R', 0, false);
-//     workbench_remember(&workbench, false); // a state to undo
-typedef void control_run(struct workbench *workbench);
-typedef void control_turn(struct workbench *workbench, int by);
+//     controls_press(&ui state, 'R', 0, false);
+//     ui_remember(&ui state, false); // a state to undo
+typedef void control_run(struct ui_state *ui);
+typedef void control_turn(struct ui_state *ui, int by);
 
 struct control {
     int key, last;      // enum window_key; `last` 0: one key, else a range from `key` to `last`
@@ -37,13 +37,13 @@ const struct control *controls_find(const char *action);
 
 // Runs the control that was clicked, if any. `shift`: Shift is held; it counts if the key accepts
 // it.
-void controls_click(struct workbench *workbench, bool shift);
+void controls_click(struct ui_state *ui, bool shift);
 
 // Ends an action that lasts while the key is held.
-void controls_let_go(struct workbench *workbench, int key);
+void controls_let_go(struct ui_state *ui, int key);
 
 // Runs the action of the key, if it has one.
-void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated);
+void controls_press(struct ui_state *ui, int key, unsigned modifiers, bool repeated);
 
 // ---- steps and their values
 
@@ -54,8 +54,8 @@ control_run controls_next_blur, controls_next_impl, controls_measure;
 
 // Actions of the mouse: the first adds the effect that was chosen in the list, the second moves a
 // step whose line was dragged.
-void controls_add_effect(struct workbench *workbench, const struct effect *effect);
-void controls_move_step_to(struct workbench *workbench, int from, int to);
+void controls_add_effect(struct ui_state *ui, const struct effect *effect);
+void controls_move_step_to(struct ui_state *ui, int from, int to);
 
 // Enter opens the field of the selected value. The second selects the next value of the step that
 // can be typed, or with `by` -1 the previous one, and opens its field.
@@ -88,7 +88,7 @@ control_run controls_presets, controls_open;
 
 // Moves the choice with the arrow keys, Home and End, and opens it with Return. Returns true if the
 // key is one of these and the sheet is shown.
-bool controls_choose(struct workbench *workbench, int key);
+bool controls_choose(struct ui_state *ui, int key);
 
 // ---- how the picture is viewed
 
@@ -99,7 +99,7 @@ control_turn controls_gain;
 
 // Shows both sides in this way, or only the edited one, and prints it in the window. The second
 // creates the other side if there is one side only; a second call with the same way shows one side.
-void controls_look_at(struct workbench *workbench, enum present_way way);
+void controls_look_at(struct ui_state *ui, enum present_way way);
 control_turn controls_look_at_both;
 
 // Part of the picture that is shown, zoom and exposure; fit of the scene's image.
@@ -113,7 +113,7 @@ control_run controls_view_step, controls_heights, controls_copy_source;
 control_turn controls_turn_pass, controls_next_source;
 
 // Ends the view of a step or a pass. Returns true if there was one.
-bool controls_end_look(struct workbench *workbench);
+bool controls_end_look(struct ui_state *ui);
 
 // Size of the text.
 enum { CONTROLS_LEAST_LETTERS = 50, CONTROLS_MOST_LETTERS = 300 }; // per cent

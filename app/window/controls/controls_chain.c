@@ -1,259 +1,257 @@
-#include "app/lab/edit/edit.h"
-#include "app/lab/lab.h"
+#include "app/edit/edit.h"
+#include "app/renderer/renderer.h"
 #include "app/window/controls/controls.h"
 
 #include <stddef.h>
 
 // ---- which steps there are
 
-void controls_add_effect(struct workbench *workbench, const struct effect *effect)
+void controls_add_effect(struct ui_state *ui, const struct effect *effect)
 {
     struct error error;
-    const int requested = workbench->chain.count == 0 ? 0 : workbench->step + 1;
+    const int requested = ui->chain.count == 0 ? 0 : ui->step + 1;
     if (effect->file && !(effect = effect_of_file(effect->file, &error))) {
-        workbench_complain(workbench, &error);
+        ui_error(ui, &error);
         return;
     }
-    if (!edit_steps_add(&workbench->chain, effect, &workbench->step, &error)) {
-        workbench_say(workbench, "%s", error.text);
+    if (!edit_steps_add(&ui->chain, effect, &ui->step, &error)) {
+        ui_message(ui, "%s", error.text);
         return;
     }
-    workbench->param = 0;
-    workbench_say(workbench, "added %s as step %d%s", effect->name, workbench->step + 1,
-                  workbench->step == requested ? "" : ", the nearest place where it can stand");
+    ui->param = 0;
+    ui_message(ui, "added %s as step %d%s", effect->name, ui->step + 1,
+               ui->step == requested ? "" : ", the nearest place where it can stand");
 }
 
-void controls_remove_step(struct workbench *workbench)
+void controls_remove_step(struct ui_state *ui)
 {
-    if (!workbench_has_steps(workbench))
+    if (!ui_has_steps(ui))
         return;
-    const char *name = workbench->chain.steps[workbench->step].effect->name;
-    edit_steps_remove(&workbench->chain, &workbench->step);
-    workbench->param = 0;
-    workbench->viewing_step = workbench->viewing_step && workbench->chain.count > 0;
-    workbench_say(workbench, "removed %s; Ctrl+Z brings it back", name);
+    const char *name = ui->chain.steps[ui->step].effect->name;
+    edit_steps_remove(&ui->chain, &ui->step);
+    ui->param = 0;
+    ui->viewing_step = ui->viewing_step && ui->chain.count > 0;
+    ui_message(ui, "removed %s; Ctrl+Z brings it back", name);
 }
 
-void controls_duplicate_step(struct workbench *workbench)
+void controls_duplicate_step(struct ui_state *ui)
 {
     struct error error;
-    if (!workbench_has_steps(workbench))
+    if (!ui_has_steps(ui))
         return;
-    if (edit_steps_duplicate(&workbench->chain, &workbench->step, &error))
-        workbench_say(workbench, "duplicated %s as step %d",
-                      workbench->chain.steps[workbench->step].effect->name, workbench->step + 1);
+    if (edit_steps_duplicate(&ui->chain, &ui->step, &error))
+        ui_message(ui, "duplicated %s as step %d", ui->chain.steps[ui->step].effect->name,
+                   ui->step + 1);
     else
-        workbench_say(workbench, "%s", error.text);
+        ui_message(ui, "%s", error.text);
 }
 
-void controls_move_step(struct workbench *workbench, int by)
+void controls_move_step(struct ui_state *ui, int by)
 {
-    if (workbench_has_steps(workbench))
-        controls_move_step_to(workbench, workbench->step, workbench->step + by);
+    if (ui_has_steps(ui))
+        controls_move_step_to(ui, ui->step, ui->step + by);
 }
 
-void controls_move_step_to(struct workbench *workbench, int from, int to)
+void controls_move_step_to(struct ui_state *ui, int from, int to)
 {
     struct error error;
     int step = from;
-    if (!edit_steps_move(&workbench->chain, &step, to, &error)) {
-        workbench_say(workbench, "%s", error.text);
+    if (!edit_steps_move(&ui->chain, &step, to, &error)) {
+        ui_message(ui, "%s", error.text);
         return;
     }
-    if (workbench->step != from)
-        workbench->param = 0;
-    workbench->step = step;
-    workbench_say(workbench, "moved %s to %d", workbench->chain.steps[step].effect->name, step + 1);
+    if (ui->step != from)
+        ui->param = 0;
+    ui->step = step;
+    ui_message(ui, "moved %s to %d", ui->chain.steps[step].effect->name, step + 1);
 }
 
 // ---- steps and their values
 
 // Prints the selected value if no sheet shows it.
-static void say_value(struct workbench *workbench)
+static void say_value(struct ui_state *ui)
 {
     struct edit_line line;
     char value[PARAM_PRINTED_SIZE];
-    if (workbench->sheets > 0 ||
-        !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
+    if (ui->sheets > 0 || !edit_line(&ui->chain, ui->step, ui->param, &line))
         return;
     param_print(line.param, line.values, value, sizeof(value));
-    workbench_say(workbench, "%s %s", line.param->key, value);
+    ui_message(ui, "%s %s", line.param->key, value);
 }
 
-void controls_select_step(struct workbench *workbench, int by)
+void controls_select_step(struct ui_state *ui, int by)
 {
-    const int count = workbench->chain.count;
-    if (!workbench_has_steps(workbench))
+    const int count = ui->chain.count;
+    if (!ui_has_steps(ui))
         return;
-    const bool is_alone = count == 1 && workbench->step == 0;
-    workbench->step = (workbench->step + by + count) % count;
-    workbench->param = 0;
+    const bool is_alone = count == 1 && ui->step == 0;
+    ui->step = (ui->step + by + count) % count;
+    ui->param = 0;
     if (is_alone)
-        workbench_say(workbench, "the chain has one step");
-    else if (workbench->sheets == 0)
-        workbench_say(workbench, "step %d, %s", workbench->step + 1,
-                      workbench->chain.steps[workbench->step].effect->name);
+        ui_message(ui, "the chain has one step");
+    else if (ui->sheets == 0)
+        ui_message(ui, "step %d, %s", ui->step + 1, ui->chain.steps[ui->step].effect->name);
 }
 
 // A region is unfolded while one of its edges is selected.
-static bool is_unfolded(struct workbench *workbench)
+static bool is_unfolded(struct ui_state *ui)
 {
     struct edit_line line;
-    return edit_line(&workbench->chain, workbench->step, workbench->param, &line) && line.corner;
+    return edit_line(&ui->chain, ui->step, ui->param, &line) && line.corner;
 }
 
-void controls_select_param(struct workbench *workbench, int key)
+void controls_select_param(struct ui_state *ui, int key)
 {
-    const int count = edit_line_count(&workbench->chain, workbench->step);
+    const int count = edit_line_count(&ui->chain, ui->step);
     const int by = key == 1 ? -1 : 1;
-    const bool unfolded = is_unfolded(workbench);
-    if (!workbench_has_steps(workbench) || count == 0)
+    const bool unfolded = is_unfolded(ui);
+    if (!ui_has_steps(ui) || count == 0)
         return;
     do
-        workbench->param = (workbench->param + by + count) % count;
-    while (!unfolded && is_unfolded(workbench)); // passes over what is folded
-    say_value(workbench);
+        ui->param = (ui->param + by + count) % count;
+    while (!unfolded && is_unfolded(ui)); // passes over what is folded
+    say_value(ui);
 }
 
 // The edges follow the line of the whole region.
-static void unfold(struct workbench *workbench, const char *label, bool down)
+static void unfold(struct ui_state *ui, const char *label, bool down)
 {
     if (down) {
-        workbench_say(workbench, "%s is folded; Right unfolds its edges, Enter types it", label);
+        ui_message(ui, "%s is folded; Right unfolds its edges, Enter types it", label);
         return;
     }
-    workbench->param++;
-    say_value(workbench);
+    ui->param++;
+    say_value(ui);
 }
 
-void controls_turn_value(struct workbench *workbench, int key)
+void controls_turn_value(struct ui_state *ui, int key)
 {
     struct edit_line line;
     char label[64];
     const bool down = key == 1 || key == -1, is_fine = key < 0;
-    if (!workbench_has_steps(workbench))
+    if (!ui_has_steps(ui))
         return;
-    if (edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1, is_fine)) {
-        say_value(workbench);
+    if (edit_nudge(&ui->chain, ui->step, ui->param, down ? -1 : 1, is_fine)) {
+        say_value(ui);
         return;
     }
-    if (!edit_line(&workbench->chain, workbench->step, workbench->param, &line))
+    if (!edit_line(&ui->chain, ui->step, ui->param, &line))
         return;
     edit_label(&line, label, sizeof(label));
     if (line.component < 0)
-        unfold(workbench, label, down);
+        unfold(ui, label, down);
     else if (line.param->type == PARAM_TYPE_TEXT && !line.param->choices)
-        workbench_say(workbench, "%s is text: Enter, or a click on it, lets it be typed", label);
+        ui_message(ui, "%s is text: Enter, or a click on it, lets it be typed", label);
     else
-        workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");
+        ui_message(ui, "%s is at its %s end", label, down ? "lower" : "upper");
 }
 
-void controls_switch_step(struct workbench *workbench, int key)
+void controls_switch_step(struct ui_state *ui, int key)
 {
-    const int step = key - 1, count = workbench->chain.count;
-    if (!workbench_has_steps(workbench))
+    const int step = key - 1, count = ui->chain.count;
+    if (!ui_has_steps(ui))
         return;
     if (step >= count) {
-        workbench_say(workbench, "there is no step %d; the chain has %d", step + 1, count);
+        ui_message(ui, "there is no step %d; the chain has %d", step + 1, count);
         return;
     }
-    workbench->chain.steps[step].off = !workbench->chain.steps[step].off;
-    workbench_say(workbench, "%s is %s", workbench->chain.steps[step].effect->name,
-                  workbench->chain.steps[step].off ? "off" : "on");
+    ui->chain.steps[step].off = !ui->chain.steps[step].off;
+    ui_message(ui, "%s is %s", ui->chain.steps[step].effect->name,
+               ui->chain.steps[step].off ? "off" : "on");
 }
 
-void controls_next_blur(struct workbench *workbench)
+void controls_next_blur(struct ui_state *ui)
 {
-    const struct effect *effect = edit_next_blur(&workbench->chain, &workbench->step);
+    const struct effect *effect = edit_next_blur(&ui->chain, &ui->step);
     if (!effect) {
-        workbench_say(workbench, "no step of the chain blurs, so there is no next blur");
+        ui_message(ui, "no step of the chain blurs, so there is no next blur");
         return;
     }
-    workbench->param = 0;
-    workbench_say(workbench, "%s: %s", effect->name, effect->summary);
+    ui->param = 0;
+    ui_message(ui, "%s: %s", effect->name, effect->summary);
 }
 
 // Passes over implementations that do not fit this GPU and size, and those that were refused since.
-void controls_next_impl(struct workbench *workbench)
+void controls_next_impl(struct ui_state *ui)
 {
     enum { MOST = 64 };
-    struct chain chain = workbench->chain;
+    struct chain chain = ui->chain;
     const struct effect *effect = NULL;
     const char *name;
     int walked = 0;
     do {
-        name = edit_next_impl(&chain, &workbench->step, &effect);
+        name = edit_next_impl(&chain, &ui->step, &effect);
         walked++;
     } while (name && walked < MOST &&
-             (walked <= workbench->refused ||
-              (workbench->lab && !lab_impl_fits(workbench->lab, &chain, workbench->step))));
-    workbench->walked = walked;
+             (walked <= ui->refused ||
+              (ui->renderer && !renderer_impl_fits(ui->renderer, &chain, ui->step))));
+    ui->walked = walked;
     if (!name)
-        workbench_say(workbench, "no step of the chain has implementations to choose from");
-    else if (chain_equal(&workbench->chain, &chain))
-        workbench_say(workbench, "%s: no implementation but %s fits here", effect->name, name);
+        ui_message(ui, "no step of the chain has implementations to choose from");
+    else if (chain_equal(&ui->chain, &chain))
+        ui_message(ui, "%s: no implementation but %s fits here", effect->name, name);
     else
-        workbench_say(workbench, "%s: %s", effect->name, name);
-    workbench->chain = chain;
+        ui_message(ui, "%s: %s", effect->name, name);
+    ui->chain = chain;
 }
 
-void controls_reset_step(struct workbench *workbench)
+void controls_reset_step(struct ui_state *ui)
 {
-    const struct chain before = workbench->chain;
-    if (!workbench_has_steps(workbench))
+    const struct chain before = ui->chain;
+    if (!ui_has_steps(ui))
         return;
-    edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
-    workbench_request(workbench, WORKBENCH_ANEW);
-    workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
-                  chain_equal(&before, &workbench->chain) ? "unchanged" : "reset");
+    edit_reset_step(&ui->chain, &ui->first, ui->step);
+    ui_request(ui, UI_ANEW);
+    ui_message(ui, "%s is %s", ui->chain.steps[ui->step].effect->name,
+               chain_equal(&before, &ui->chain) ? "unchanged" : "reset");
 }
 
-void controls_measure(struct workbench *workbench)
+void controls_measure(struct ui_state *ui)
 {
-    if (workbench_has_steps(workbench))
-        workbench_request(workbench, WORKBENCH_MEASURE);
+    if (ui_has_steps(ui))
+        ui_request(ui, UI_MEASURE);
 }
 
 // ---- typing
 
 // Shows the field of the selected value, or its list.
-static void open_field(struct workbench *workbench)
+static void open_field(struct ui_state *ui)
 {
-    workbench->types = true;
-    workbench->sheets = workbench->sheets > 0 ? workbench->sheets : 1;
-    workbench->on_page = false;
-    workbench->sheet = SHEET_NONE;
+    ui->types = true;
+    ui->sheets = ui->sheets > 0 ? ui->sheets : 1;
+    ui->on_page = false;
+    ui->sheet = SHEET_NONE;
 }
 
-void controls_type(struct workbench *workbench)
+void controls_type(struct ui_state *ui)
 {
     struct edit_line line;
     char label[64];
-    if (!edit_line(&workbench->chain, workbench->step, workbench->param, &line)) {
-        workbench_say(workbench, "no value is selected that could be typed");
+    if (!edit_line(&ui->chain, ui->step, ui->param, &line)) {
+        ui_message(ui, "no value is selected that could be typed");
         return;
     }
     edit_label(&line, label, sizeof(label));
     if (line.param->type != PARAM_TYPE_COLOUR)
-        open_field(workbench);
+        open_field(ui);
     else
-        workbench_say(workbench, "%s is not typed; Left and Right turn it", label);
+        ui_message(ui, "%s is not typed; Left and Right turn it", label);
 }
 
-void controls_type_next(struct workbench *workbench, int by)
+void controls_type_next(struct ui_state *ui, int by)
 {
     struct edit_line line;
-    const int count = edit_line_count(&workbench->chain, workbench->step);
-    const bool unfolded = is_unfolded(workbench);
-    int param = workbench->param;
+    const int count = edit_line_count(&ui->chain, ui->step);
+    const bool unfolded = is_unfolded(ui);
+    int param = ui->param;
     for (int i = 0; i < count; i++) {
         param = (param + by + count) % count;
-        if (edit_line(&workbench->chain, workbench->step, param, &line) &&
+        if (edit_line(&ui->chain, ui->step, param, &line) &&
             line.param->type != PARAM_TYPE_CHOICE && line.param->type != PARAM_TYPE_COLOUR &&
             (unfolded || !line.corner))
             break;
     }
-    workbench->param = param;
+    ui->param = param;
     if (count > 0)
-        open_field(workbench);
+        open_field(ui);
 }

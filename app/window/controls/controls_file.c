@@ -1,4 +1,4 @@
-#include "app/lab/text/shell.h"
+#include "app/text/shell.h"
 #include "app/window/controls/controls.h"
 #include "render/text/memory.h"
 
@@ -6,62 +6,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *name_edited(const struct workbench *workbench)
+static const char *name_edited(const struct ui_state *ui)
 {
     static const char *const names[] = { ", side A", ", side B" };
-    return workbench->has_other ? names[workbench->side] : "";
+    return ui->has_other ? names[ui->side] : "";
 }
 
 // ---- what can be opened
 
-static void list_choice(struct workbench *workbench)
+static void list_choice(struct ui_state *ui)
 {
-    chain_choice_list(&workbench->choice, ".");
-    workbench->choice_lists++;
+    chain_choice_list(&ui->choice, ".");
+    ui->choice_lists++;
 }
 
-void controls_presets(struct workbench *workbench)
+void controls_presets(struct ui_state *ui)
 {
-    workbench_toggle_sheet(workbench, SHEET_PRESETS);
-    if (workbench->sheet != SHEET_PRESETS)
+    ui_toggle_sheet(ui, SHEET_PRESETS);
+    if (ui->sheet != SHEET_PRESETS)
         return;
-    list_choice(workbench);
-    if (workbench->preset >= 0)
-        workbench->chosen = workbench->preset;
-    if (workbench->chosen >= chain_choice_count(&workbench->choice))
-        workbench->chosen = 0;
+    list_choice(ui);
+    if (ui->preset >= 0)
+        ui->chosen = ui->preset;
+    if (ui->chosen >= chain_choice_count(&ui->choice))
+        ui->chosen = 0;
 }
 
-void controls_open(struct workbench *workbench)
+void controls_open(struct ui_state *ui)
 {
     struct chain chain;
     struct chain_place place;
     struct error error;
-    const int chosen = workbench->chosen, preset = chain_choice_preset(chosen);
-    if (workbench->sheet != SHEET_PRESETS) {
-        workbench_say(workbench, "Ctrl+O shows first what can be opened");
+    const int chosen = ui->chosen, preset = chain_choice_preset(chosen);
+    if (ui->sheet != SHEET_PRESETS) {
+        ui_message(ui, "Ctrl+O shows first what can be opened");
         return;
     }
-    if (!chain_choice_read(&workbench->choice, chosen, &chain, &place, &error)) {
-        workbench_complain_at(workbench, &error, &place);
+    if (!chain_choice_read(&ui->choice, chosen, &chain, &place, &error)) {
+        ui_error_at(ui, &error, &place);
         return;
     }
-    const char *name = chain_choice_name(&workbench->choice, chosen);
-    workbench_take(workbench, &chain, preset, preset < 0 ? name : NULL);
-    workbench->sheet = SHEET_NONE;
-    workbench_say(workbench, "opened %s%s", preset < 0 ? "" : "the preset ", name);
+    const char *name = chain_choice_name(&ui->choice, chosen);
+    ui_take(ui, &chain, preset, preset < 0 ? name : NULL);
+    ui->sheet = SHEET_NONE;
+    ui_message(ui, "opened %s%s", preset < 0 ? "" : "the preset ", name);
 }
 
-bool controls_choose(struct workbench *workbench, int key)
+bool controls_choose(struct ui_state *ui, int key)
 {
-    const int columns = workbench->choice_columns > 0 ? workbench->choice_columns : 1;
-    const int last = chain_choice_count(&workbench->choice) - 1;
-    int chosen = workbench->chosen;
-    if (workbench->sheet != SHEET_PRESETS)
+    const int columns = ui->choice_columns > 0 ? ui->choice_columns : 1;
+    const int last = chain_choice_count(&ui->choice) - 1;
+    int chosen = ui->chosen;
+    if (ui->sheet != SHEET_PRESETS)
         return false;
     switch (key) {
     case WINDOW_KEY_ENTER:
-        controls_open(workbench);
+        controls_open(ui);
         return true;
     case WINDOW_KEY_LEFT:
         chosen--;
@@ -85,31 +85,31 @@ bool controls_choose(struct workbench *workbench, int key)
         return false;
     }
     if (chosen >= 0 && chosen <= last)
-        workbench->chosen = chosen;
+        ui->chosen = chosen;
     return true;
 }
 
 // ---- files
 
-void controls_save(struct workbench *workbench)
+void controls_save(struct ui_state *ui)
 {
-    char path[WORKBENCH_PATH_SIZE];
+    char path[UI_PATH_SIZE];
     struct error error;
-    const struct chain *chain = &workbench->chain;
-    if (!chain_file_find(workbench->files[0], path, sizeof(path), &error) ||
+    const struct chain *chain = &ui->chain;
+    if (!chain_file_find(ui->files[0], path, sizeof(path), &error) ||
         !chain_file_write(chain, path, &error)) {
-        workbench_complain(workbench, &error);
+        ui_error(ui, &error);
         return;
     }
-    workbench_remember(workbench, false);
-    history_save(&workbench->history, workbench->side, path);
-    snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", path);
-    workbench->origin[0] = '\0';
-    workbench->saved = *chain;
-    workbench->has_saved = true;
-    if (workbench->sheet == SHEET_PRESETS)
-        list_choice(workbench);
-    workbench_say_written(workbench, path, name_edited(workbench));
+    ui_remember(ui, false);
+    history_save(&ui->history, ui->side, path);
+    snprintf(ui->files[0], UI_PATH_SIZE, "%s", path);
+    ui->origin[0] = '\0';
+    ui->saved = *chain;
+    ui->has_saved = true;
+    if (ui->sheet == SHEET_PRESETS)
+        list_choice(ui);
+    ui_message_written(ui, path, name_edited(ui));
 }
 
 // ---- what is pasted
@@ -234,45 +234,45 @@ bool paste_read(struct paste *paste, const char *text, struct chain_place *place
 
 // ---- the clipboard
 
-void controls_copy(struct workbench *workbench)
+void controls_copy(struct ui_state *ui)
 {
     char text[CHAIN_TEXT_SIZE];
-    const struct input_clipboard *clipboard = &workbench->clipboard;
+    const struct input_clipboard *clipboard = &ui->clipboard;
     if (!clipboard->set)
         return;
-    chain_print(&workbench->chain, text, sizeof(text));
-    if (workbench->chain.count == 0)
+    chain_print(&ui->chain, text, sizeof(text));
+    if (ui->chain.count == 0)
         snprintf(text, sizeof(text), "%s", "# no steps"); // also to be pasted
     clipboard->set(clipboard->data, text);
-    workbench_say(workbench, "copied%s: %s", name_edited(workbench), text);
+    ui_message(ui, "copied%s: %s", name_edited(ui), text);
 }
 
 // Undo brings the old chain back.
-void controls_paste(struct workbench *workbench)
+void controls_paste(struct ui_state *ui)
 {
-    const struct input_clipboard *clipboard = &workbench->clipboard;
+    const struct input_clipboard *clipboard = &ui->clipboard;
     const char *text = clipboard->get ? clipboard->get(clipboard->data) : NULL;
     struct paste paste;
     struct chain_place place;
     struct error error;
     if (!paste_read(&paste, text ? text : "", &place, &error)) {
         error_prefix(&error, "pasted text: ");
-        message_complain_at(&workbench->message, error.text, &place);
+        message_complain_at(&ui->message, error.text, &place);
         return;
     }
     if (paste.count == 2) {
-        workbench_take(workbench, &paste.chains[0], -1, NULL);
-        workbench->other = paste.chains[1];
-        workbench->files[1][0] = '\0';
-        workbench->has_other = true;
-        workbench->side = 0; // the first of two is A, which is edited, as on the command line
-        if (workbench->look.way == PRESENT_ONE)
-            workbench->look.way = PRESENT_SPLIT;
-        workbench_say(workbench, "pasted the chains of A and B");
+        ui_take(ui, &paste.chains[0], -1, NULL);
+        ui->other = paste.chains[1];
+        ui->files[1][0] = '\0';
+        ui->has_other = true;
+        ui->side = 0; // the first of two is A, which is edited, as on the command line
+        if (ui->look.way == PRESENT_ONE)
+            ui->look.way = PRESENT_SPLIT;
+        ui_message(ui, "pasted the chains of A and B");
         return;
     }
-    workbench_take(workbench, &paste.chains[0], paste.preset, NULL);
-    workbench_say(workbench, "pasted a chain of %d step%s%s%s", paste.chains[0].count,
-                  paste.chains[0].count == 1 ? "" : "s", name_edited(workbench),
-                  paste.has_more ? "; of the command line only that" : "");
+    ui_take(ui, &paste.chains[0], paste.preset, NULL);
+    ui_message(ui, "pasted a chain of %d step%s%s%s", paste.chains[0].count,
+               paste.chains[0].count == 1 ? "" : "s", name_edited(ui),
+               paste.has_more ? "; of the command line only that" : "");
 }

@@ -5,234 +5,226 @@
 
 // ---- two sides
 
-static void make_other(struct workbench *workbench)
+static void make_other(struct ui_state *ui)
 {
-    workbench->other = workbench->chain;
-    workbench->has_other = true;
-    workbench->files[1][0] = '\0'; // a copy is saved as a file of its own
+    ui->other = ui->chain;
+    ui->has_other = true;
+    ui->files[1][0] = '\0'; // a copy is saved as a file of its own
 }
 
-void controls_copy_side(struct workbench *workbench)
+void controls_copy_side(struct ui_state *ui)
 {
-    make_other(workbench);
-    if (workbench->look.way == PRESENT_ONE) {
-        workbench->look.way = PRESENT_SPLIT;
-        workbench->look.copied = true;
+    make_other(ui);
+    if (ui->look.way == PRESENT_ONE) {
+        ui->look.way = PRESENT_SPLIT;
+        ui->look.copied = true;
     }
-    workbench_say(workbench, "side %c is a copy of %c, which is edited; Ctrl+Tab edits the other",
-                  'B' - workbench->side, 'A' + workbench->side);
+    ui_message(ui, "side %c is a copy of %c, which is edited; Ctrl+Tab edits the other",
+               'B' - ui->side, 'A' + ui->side);
 }
 
-static bool has_two(struct workbench *workbench)
+static bool has_two(struct ui_state *ui)
 {
-    if (!workbench->has_other)
-        workbench_say(workbench, "there is one side; A makes another, a copy of it");
-    return workbench->has_other;
+    if (!ui->has_other)
+        ui_message(ui, "there is one side; A makes another, a copy of it");
+    return ui->has_other;
 }
 
-void controls_swap_sides(struct workbench *workbench)
+void controls_swap_sides(struct ui_state *ui)
 {
-    if (!has_two(workbench))
+    if (!has_two(ui))
         return;
-    workbench->side = 1 - workbench->side;
-    workbench_say(workbench, "A and B have changed places; edited is %s",
-                  workbench_side(workbench, workbench->side));
+    ui->side = 1 - ui->side;
+    ui_message(ui, "A and B have changed places; edited is %s", ui_side(ui, ui->side));
 }
 
-void controls_turn_side(struct workbench *workbench)
+void controls_turn_side(struct ui_state *ui)
 {
-    if (!has_two(workbench))
+    if (!has_two(ui))
         return;
-    workbench_turn(workbench);
-    workbench_say(workbench, "edited is %s", workbench_side(workbench, workbench->side));
+    ui_turn(ui);
+    ui_message(ui, "edited is %s", ui_side(ui, ui->side));
 }
 
-void controls_look_at(struct workbench *workbench, enum present_way way)
+void controls_look_at(struct ui_state *ui, enum present_way way)
 {
     static const char *const words[] = {
         [PRESENT_SPLIT] = "drag the line between them",
         [PRESENT_SIDES] = "side by side",
         [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
     };
-    workbench->look.way = way;
-    workbench->look.copied = false;
+    ui->look.way = way;
+    ui->look.copied = false;
     if (way == PRESENT_ONE)
-        workbench_say(workbench, "one side: %s", workbench_side(workbench, workbench->side));
+        ui_message(ui, "one side: %s", ui_side(ui, ui->side));
     else
-        workbench_say(workbench, "%s | %s; %s", workbench_side(workbench, 0),
-                      workbench_side(workbench, 1), words[way]);
+        ui_message(ui, "%s | %s; %s", ui_side(ui, 0), ui_side(ui, 1), words[way]);
 }
 
 // A second call with the same way returns to one side. After a copy of a side, which splits the
 // view itself, the first call keeps the split.
-void controls_look_at_both(struct workbench *workbench, int requested)
+void controls_look_at_both(struct ui_state *ui, int requested)
 {
     const enum present_way way = (enum present_way) requested;
-    if (!workbench->has_other)
-        make_other(workbench);
-    const bool again = workbench->look.way == way && !workbench->look.copied;
-    controls_look_at(workbench, again ? PRESENT_ONE : way);
+    if (!ui->has_other)
+        make_other(ui);
+    const bool again = ui->look.way == way && !ui->look.copied;
+    controls_look_at(ui, again ? PRESENT_ONE : way);
 }
 
-void controls_flip(struct workbench *workbench)
+void controls_flip(struct ui_state *ui)
 {
-    workbench->flips =
-        has_two(workbench) && !workbench->flips; // a click lasts until the next click
-    if (workbench->has_other)
-        workbench_say(
-            workbench, "%s",
-            workbench_side(workbench, workbench->flips ? 1 - workbench->side : workbench->side));
+    ui->flips = has_two(ui) && !ui->flips; // a click lasts until the next click
+    if (ui->has_other)
+        ui_message(ui, "%s", ui_side(ui, ui->flips ? 1 - ui->side : ui->side));
 }
 
-void controls_one_side(struct workbench *workbench)
+void controls_one_side(struct ui_state *ui)
 {
-    if (!has_two(workbench))
+    if (!has_two(ui))
         return;
-    workbench->has_other = false;
-    workbench->look.way = PRESENT_ONE;
-    workbench->side = 0;
-    workbench_say(workbench, "one side");
+    ui->has_other = false;
+    ui->look.way = PRESENT_ONE;
+    ui->side = 0;
+    ui_message(ui, "one side");
 }
 
-void controls_gain(struct workbench *workbench, int by)
+void controls_gain(struct ui_state *ui, int by)
 {
     const float factor = by < 0 ? 0.5f : 2, least = 1, most = 256;
-    workbench->look.gain = fminf(fmaxf(workbench->look.gain * factor, least), most);
-    workbench_say(workbench, "differences are shown %g times as large",
-                  (double) workbench->look.gain);
+    ui->look.gain = fminf(fmaxf(ui->look.gain * factor, least), most);
+    ui_message(ui, "differences are shown %g times as large", (double) ui->look.gain);
 }
 
 // ---- closer
 
-void controls_loupe(struct workbench *workbench)
+void controls_loupe(struct ui_state *ui)
 {
-    workbench->look.loupe = !workbench->look.loupe;
-    workbench_say(workbench, "%s",
-                  workbench->look.loupe ? "the loupe follows the pointer" : "no loupe");
+    ui->look.loupe = !ui->look.loupe;
+    ui_message(ui, "%s", ui->look.loupe ? "the loupe follows the pointer" : "no loupe");
 }
 
-static void say_zoom(struct workbench *workbench)
+static void say_zoom(struct ui_state *ui)
 {
-    const double scale = (double) look_scale(&workbench->look, &workbench->look_frame);
-    workbench_say(workbench, "%.0f %%", 100 * scale);
+    const double scale = (double) look_scale(&ui->look, &ui->look_frame);
+    ui_message(ui, "%.0f %%", 100 * scale);
 }
 
-void controls_fit(struct workbench *workbench)
+void controls_fit(struct ui_state *ui)
 {
-    look_fit(&workbench->look);
-    say_zoom(workbench);
+    look_fit(&ui->look);
+    say_zoom(ui);
 }
 
-void controls_one_to_one(struct workbench *workbench)
+void controls_one_to_one(struct ui_state *ui)
 {
-    look_one_to_one(&workbench->look, &workbench->look_frame);
-    say_zoom(workbench);
+    look_one_to_one(&ui->look, &ui->look_frame);
+    say_zoom(ui);
 }
 
-static void zoom(struct workbench *workbench, int by)
+static void zoom(struct ui_state *ui, int by)
 {
-    const struct look_frame *frame = &workbench->look_frame;
-    const struct look_area place = look_place(&workbench->look, frame, false);
+    const struct look_frame *frame = &ui->look_frame;
+    const struct look_area place = look_place(&ui->look, frame, false);
     const float x = place.x + place.width / 2, y = place.y + place.height / 2;
-    look_zoom(&workbench->look, frame, by, x, y);
-    say_zoom(workbench);
+    look_zoom(&ui->look, frame, by, x, y);
+    say_zoom(ui);
 }
 
-void controls_closer(struct workbench *workbench)
+void controls_closer(struct ui_state *ui)
 {
-    zoom(workbench, 1);
+    zoom(ui, 1);
 }
 
-void controls_farther(struct workbench *workbench)
+void controls_farther(struct ui_state *ui)
 {
-    zoom(workbench, -1);
+    zoom(ui, -1);
 }
 
-void controls_expose(struct workbench *workbench, int by)
+void controls_expose(struct ui_state *ui, int by)
 {
     enum { MOST = 10 };
-    int *stops = &workbench->look.stops;
+    int *stops = &ui->look.stops;
     *stops += by;
     *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
-    workbench_say(workbench, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
+    ui_message(ui, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
 }
 
 // ---- the scene
 
-void controls_fit_image(struct workbench *workbench)
+void controls_fit_image(struct ui_state *ui)
 {
     static const char *const words[] = { "whole", "cropped so that it fills all",
                                          "stretched" }; // by the choices of the row
-    struct scene_choice *scene = &workbench->scene;
+    struct scene_choice *scene = &ui->scene;
     const struct param *row = param_find(scene->scene->params, "fit");
     if (!row) {
-        workbench_say(workbench,
-                      "the scene %s always fills the picture; a picture that is dropped "
-                      "here can be fitted",
-                      scene->scene->name);
+        ui_message(ui,
+                   "the scene %s always fills the picture; a picture that is dropped "
+                   "here can be fitted",
+                   scene->scene->name);
         return;
     }
     const int fit = ((int) param_get(row, scene->params, 0) + 1) % param_choice_count(row);
     param_set(row, scene->params, 0, (float) fit);
-    workbench_say(workbench, "%s: %s", param_choice(row, fit), words[fit]);
+    ui_message(ui, "%s: %s", param_choice(row, fit), words[fit]);
 }
 
 // ---- inside the chain
 
-bool controls_end_look(struct workbench *workbench)
+bool controls_end_look(struct ui_state *ui)
 {
-    const bool looks = workbench->viewing_step || workbench->pass.path[0];
-    workbench->viewing_step = false;
-    workbench->pass = (struct pass_place){ 0 };
+    const bool looks = ui->viewing_step || ui->pass.path[0];
+    ui->viewing_step = false;
+    ui->pass = (struct pass_place){ 0 };
     if (looks)
-        workbench_say(workbench, "after all steps");
+        ui_message(ui, "after all steps");
     return looks;
 }
 
-void controls_view_step(struct workbench *workbench)
+void controls_view_step(struct ui_state *ui)
 {
-    const int step = workbench->step;
-    if (!workbench_has_steps(workbench) || controls_end_look(workbench))
+    const int step = ui->step;
+    if (!ui_has_steps(ui) || controls_end_look(ui))
         return;
-    workbench->viewing_step = true;
-    if (step < workbench->chain.count)
-        workbench_say(workbench, "after step %d, %s", step + 1,
-                      workbench->chain.steps[step].effect->name);
+    ui->viewing_step = true;
+    if (step < ui->chain.count)
+        ui_message(ui, "after step %d, %s", step + 1, ui->chain.steps[step].effect->name);
 }
 
-// Only the stage knows the passes of a step, so the turns are counted until it applies them.
-void controls_turn_pass(struct workbench *workbench, int by)
+// Only the session knows the passes of a step, so the turns are counted until it applies them.
+void controls_turn_pass(struct ui_state *ui, int by)
 {
-    if (workbench_has_steps(workbench))
-        workbench->pass_turns += by;
+    if (ui_has_steps(ui))
+        ui->pass_turns += by;
 }
 
-void controls_heights(struct workbench *workbench)
+void controls_heights(struct ui_state *ui)
 {
-    workbench->logarithmic = !workbench->logarithmic;
-    workbench_say(workbench, "histograms and the point spread are as high as %s",
-                  workbench->logarithmic ? "the logarithms of their numbers" : "their numbers");
+    ui->logarithmic = !ui->logarithmic;
+    ui_message(ui, "histograms and the point spread are as high as %s",
+               ui->logarithmic ? "the logarithms of their numbers" : "their numbers");
 }
 
 // ---- a step's GLSL
 
-static bool has_source(struct workbench *workbench)
+static bool has_source(struct ui_state *ui)
 {
-    if (workbench->sheet != SHEET_SOURCE)
-        workbench_say(workbench, "U shows the GLSL of the selected step first");
-    return workbench->sheet == SHEET_SOURCE;
+    if (ui->sheet != SHEET_SOURCE)
+        ui_message(ui, "U shows the GLSL of the selected step first");
+    return ui->sheet == SHEET_SOURCE;
 }
 
-void controls_next_source(struct workbench *workbench, int by)
+void controls_next_source(struct ui_state *ui, int by)
 {
-    if (has_source(workbench))
-        workbench->source_text += by;
+    if (has_source(ui))
+        ui->source_text += by;
 }
 
-void controls_copy_source(struct workbench *workbench)
+void controls_copy_source(struct ui_state *ui)
 {
-    if (has_source(workbench))
-        workbench_request(workbench, WORKBENCH_COPY_SOURCE);
+    if (has_source(ui))
+        ui_request(ui, UI_COPY_SOURCE);
 }
 
 // ---- the letters' size
@@ -244,36 +236,36 @@ static const int sizes[] = {
 
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
-static void take_size(struct workbench *workbench, int size)
+static void take_size(struct ui_state *ui, int size)
 {
-    if (size == workbench->letters)
-        workbench_say(workbench, "letters are at their %s size, %d %%",
-                      size == CONTROLS_LEAST_LETTERS  ? "smallest"
-                      : size == CONTROLS_MOST_LETTERS ? "largest"
-                                                      : "first",
-                      size);
+    if (size == ui->letters)
+        ui_message(ui, "letters are at their %s size, %d %%",
+                   size == CONTROLS_LEAST_LETTERS  ? "smallest"
+                   : size == CONTROLS_MOST_LETTERS ? "largest"
+                                                   : "first",
+                   size);
     else
-        workbench_say(workbench, "letters at %d %%", size);
-    workbench->letters = size;
+        ui_message(ui, "letters at %d %%", size);
+    ui->letters = size;
 }
 
-void controls_larger(struct workbench *workbench)
+void controls_larger(struct ui_state *ui)
 {
     int i = 0;
-    while (i < SIZES - 1 && sizes[i] <= workbench->letters)
+    while (i < SIZES - 1 && sizes[i] <= ui->letters)
         i++;
-    take_size(workbench, sizes[i]);
+    take_size(ui, sizes[i]);
 }
 
-void controls_smaller(struct workbench *workbench)
+void controls_smaller(struct ui_state *ui)
 {
     int i = SIZES - 1;
-    while (i > 0 && sizes[i] >= workbench->letters)
+    while (i > 0 && sizes[i] >= ui->letters)
         i--;
-    take_size(workbench, sizes[i]);
+    take_size(ui, sizes[i]);
 }
 
-void controls_first_size(struct workbench *workbench)
+void controls_first_size(struct ui_state *ui)
 {
-    take_size(workbench, 100);
+    take_size(ui, 100);
 }

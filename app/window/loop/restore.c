@@ -1,7 +1,7 @@
 #define LOG_MODULE "restore"
 #include "app/window/loop/restore.h"
 
-#include "app/lab/text/shell.h"
+#include "app/text/shell.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
@@ -48,16 +48,16 @@ static void make_files_absolute(struct window_state *state)
         }
 }
 
-void window_state_init(struct window_state *state, const struct workbench *workbench, int frame)
+void window_state_init(struct window_state *state, const struct ui_state *ui, int frame)
 {
     *state = (struct window_state){
-        .chain_count = workbench->has_other ? 2 : 1,
-        .scene = workbench->scene,
-        .time = workbench->scene.scene->animated ? workbench->time : 0,
+        .chain_count = ui->has_other ? 2 : 1,
+        .scene = ui->scene,
+        .time = ui->scene.scene->animated ? ui->time : 0,
     };
     for (int i = 0; i < state->chain_count; i++) {
-        const bool is_edited = !workbench->has_other || i == workbench->side;
-        state->chains[i] = is_edited ? workbench->chain : workbench->other;
+        const bool is_edited = !ui->has_other || i == ui->side;
+        state->chains[i] = is_edited ? ui->chain : ui->other;
         if (chain_is_animated(&state->chains[i]))
             state->frame = frame;
     }
@@ -166,22 +166,22 @@ void restore_read(struct restore *restore, struct options *options,
     }
 }
 
-void restore_say(const struct restore *restore, struct workbench *workbench)
+void restore_say(const struct restore *restore, struct ui_state *ui)
 {
     struct error error = restore->error;
     switch (restore->found) {
     case RESTORE_NOT_ASKED:
         break;
     case RESTORE_NONE:
-        workbench_say(workbench, "no window was closed yet, so there is none to bring back");
+        ui_message(ui, "no window was closed yet, so there is none to bring back");
         log_note("--restore: no window was closed yet, so there is none to bring back");
         break;
     case RESTORE_BROKEN:
         error_prefix(&error, "--restore begins anew: ");
-        workbench_complain(workbench, &error);
+        ui_error(ui, &error);
         break;
     case RESTORE_READ:
-        workbench_say(workbench, "as the window was closed last");
+        ui_message(ui, "as the window was closed last");
         break;
     }
 }

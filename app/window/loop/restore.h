@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/options.h"
-#include "app/window/state/workbench.h"
+#include "app/window/state/ui_state.h"
 
 #include <stdio.h>
 
@@ -21,8 +21,8 @@ struct window_state {
     int size[2]; // of the picture, pixels; 0: that of the options
 };
 
-// Copies the state from the workbench, without a size. `frame`: number of the last frame, from 0.
-void window_state_init(struct window_state *state, const struct workbench *workbench, int frame);
+// Copies the state from the ui state, without a size. `frame`: number of the last frame, from 0.
+void window_state_init(struct window_state *state, const struct ui_state *ui, int frame);
 
 // Writes the command line that opens a window with these chains and scene, and this size of the
 // picture; other options are those in `options`. Paths of shader files are relative to the folder,
@@ -60,7 +60,7 @@ void restore_read(struct restore *restore, struct options *options,
                   const struct command_line *command);
 
 // Prints the result in the window.
-void restore_say(const struct restore *restore, struct workbench *workbench);
+void restore_say(const struct restore *restore, struct ui_state *ui);
 
 // Writes the state completely or not at all. `options`: those that the window was opened with.
 // Errors are logged.

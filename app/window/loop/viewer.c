@@ -1,6 +1,6 @@
 #include "app/window/loop/viewer.h"
 
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
@@ -26,58 +26,58 @@ enum { SETTLING_FRAMES = 3 };
 // ---- what is copied
 
 // Copies the command line that opens a window like this one, with both chains where there are two.
-static void copy_command(const struct viewer *viewer, struct workbench *workbench)
+static void copy_command(const struct viewer *viewer, struct ui_state *ui)
 {
-    const struct input_clipboard *clipboard = &workbench->clipboard;
+    const struct input_clipboard *clipboard = &ui->clipboard;
     struct window_state state;
     char text[4 * CHAIN_TEXT_SIZE];
     if (!clipboard->set || !viewer->command)
         return;
-    window_state_init(&state, workbench, viewer->stage.lab.frame - 1);
-    memcpy(state.size, viewer->stage.lab.room, sizeof(state.size));
+    window_state_init(&state, ui, viewer->session.renderer.frame - 1);
+    memcpy(state.size, viewer->session.renderer.room, sizeof(state.size));
     window_state_command(&state, NULL, viewer->options, viewer->command, text, sizeof(text));
     clipboard->set(clipboard->data, text);
-    workbench_say(workbench, "copied: %s", text);
+    ui_message(ui, "copied: %s", text);
 }
 
-static void copy_source(struct workbench *workbench, const struct source_shown *source)
+static void copy_source(struct ui_state *ui, const struct source_shown *source)
 {
-    const struct input_clipboard *clipboard = &workbench->clipboard;
+    const struct input_clipboard *clipboard = &ui->clipboard;
     const int count = source->count;
     if (count == 0 || !clipboard->set)
         return;
-    const int at = (workbench->source_text % count + count) % count; // keys go round the ends
+    const int at = (ui->source_text % count + count) % count; // keys go round the ends
     const struct source_text *text = &source->texts[at];
     clipboard->set(clipboard->data, text->text);
-    workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
+    ui_message(ui, "copied %s, %d lines", text->name, text->line_count);
 }
 
 // ---- all requests
 
 static void take_request(struct viewer *viewer)
 {
-    struct workbench *workbench = &viewer->workbench;
-    struct stage *stage = &viewer->stage;
-    if (workbench_take_request(workbench, WORKBENCH_QUIT))
+    struct ui_state *ui = &viewer->ui;
+    struct session *session = &viewer->session;
+    if (ui_take_request(ui, UI_QUIT))
         window_close(&viewer->window);
-    if (workbench_take_request(workbench, WORKBENCH_COPY_SOURCE))
-        copy_source(workbench, &stage->texts.shown);
-    if (workbench_take_request(workbench, WORKBENCH_FULL_SCREEN))
-        workbench_say(workbench, "%s",
-                      !window_toggle_full_screen(&viewer->window)
-                          ? "there is no screen that the window could fill"
-                      : viewer->window.full_screen ? "the whole screen; F11 gives the window back"
-                                                   : "a window again");
-    if (workbench_take_request(workbench, WORKBENCH_COPY))
-        copy_command(viewer, workbench);
-    if (workbench_take_request(workbench, WORKBENCH_WELCOMED))
+    if (ui_take_request(ui, UI_COPY_SOURCE))
+        copy_source(ui, &session->texts.shown);
+    if (ui_take_request(ui, UI_FULL_SCREEN))
+        ui_message(ui, "%s",
+                   !window_toggle_full_screen(&viewer->window)
+                       ? "there is no screen that the window could fill"
+                   : viewer->window.full_screen ? "the whole screen; F11 gives the window back"
+                                                : "a window again");
+    if (ui_take_request(ui, UI_COPY))
+        copy_command(viewer, ui);
+    if (ui_take_request(ui, UI_WELCOMED))
         restore_note_welcome();
-    if (workbench_take_request(workbench, WORKBENCH_RELOAD))
-        stage_reload(stage, workbench);
-    if (workbench_take_request(workbench, WORKBENCH_MEASURE))
-        stage_measure(stage, workbench);
-    if (workbench_take_request(workbench, WORKBENCH_ANEW))
-        stage_restart(stage, workbench);
+    if (ui_take_request(ui, UI_RELOAD))
+        session_reload(session, ui);
+    if (ui_take_request(ui, UI_MEASURE))
+        session_measure(session, ui);
+    if (ui_take_request(ui, UI_ANEW))
+        session_restart(session, ui);
 }
 
 // ---- a frame
@@ -116,7 +116,7 @@ static void log_state(struct viewer *viewer, double now)
 // Notes a picture after it is drawn, so that the moment is the one that is seen.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
-    struct workbench *workbench = &viewer->workbench;
+    struct ui_state *ui = &viewer->ui;
     struct input_state *input = &viewer->input.frame.input;
     struct window_drop *dropped = &viewer->window.input.dropped;
     frame_work_begin_frame();
@@ -126,42 +126,42 @@ void viewer_render(struct viewer *viewer, int width, int height)
     viewer_write_picture(viewer);
     viewer_update_size(viewer, width, height);
     viewer_place_picture(viewer, width, height);
-    scene_sync_work(&viewer->stage.scene, &viewer->stage.lab, workbench);
+    scene_sync_work(&viewer->session.scene, &viewer->session.renderer, ui);
     if (dropped->count > 0) {
-        workbench_drop(workbench, dropped->paths, dropped->count);
+        ui_drop(ui, dropped->paths, dropped->count);
         window_drop_finish(dropped);
     }
     viewer_take_input(viewer);
     viewer_place_picture(viewer, width, height); // keys may have shown other sheets
     take_request(viewer);
-    stage_update_view(&viewer->stage, workbench);
+    session_update_view(&viewer->session, ui);
     frame_work_begin(FRAME_WORK_DRAW);
-    stage_draw(&viewer->stage, workbench);
+    session_draw(&viewer->session, ui);
     frame_work_end();
-    if (workbench_take_request(workbench, WORKBENCH_PICTURE))
+    if (ui_take_request(ui, UI_PICTURE))
         viewer_note_picture(viewer);
-    if (workbench_take_request(workbench, WORKBENCH_EXPORT))
+    if (ui_take_request(ui, UI_EXPORT))
         viewer_note_export(viewer);
 }
 
 // Puts the sides in their places: A is the first, whichever is edited.
 static void present_picture(struct viewer *viewer)
 {
-    const struct workbench *workbench = &viewer->workbench;
-    const struct stage *stage = &viewer->stage;
+    const struct ui_state *ui = &viewer->ui;
+    const struct session *session = &viewer->session;
     const struct pointer *pointer = &viewer->input.pointer;
-    const struct texture *edited = &stage_seen(stage)->output;
-    const struct texture *other = stage->sides.shown ? &stage->sides.other.output : edited;
-    struct look look = workbench->look;
-    struct present present = { .pictures = { workbench->side ? other : edited,
-                                             workbench->side ? edited : other } };
-    if (!stage->sides.shown || workbench->flips)
+    const struct texture *edited = &session_seen(session)->output;
+    const struct texture *other = session->sides.shown ? &session->sides.other.output : edited;
+    struct look look = ui->look;
+    struct present present = { .pictures = { ui->side ? other : edited,
+                                             ui->side ? edited : other } };
+    if (!session->sides.shown || ui->flips)
         look.way = PRESENT_ONE;
     if (look.way == PRESENT_ONE)
-        present.pictures[0] = workbench->flips ? other : edited;
+        present.pictures[0] = ui->flips ? other : edited;
     look.loupe = look.loupe && pointer->is_over_picture;
-    look_present(&look, &workbench->look_frame, pointer->x, pointer->y, &present);
-    present_draw(&viewer->stage.lab.gpu, &present);
+    look_present(&look, &ui->look_frame, pointer->x, pointer->y, &present);
+    present_draw(&viewer->session.renderer.gpu, &present);
 }
 
 // Advances the scene's time. `waited`: the loop waited for an event, so the time since the last
@@ -169,11 +169,11 @@ static void present_picture(struct viewer *viewer)
 static void advance(struct viewer *viewer, double *last, bool waited)
 {
     static const double longest = 0.25; // the window may have been hidden for long
-    double *smoothed = &viewer->stage.frame_seconds;
+    double *smoothed = &viewer->session.frame_seconds;
     const double now = clock_seconds(), passed = now - *last;
     *last = now;
-    if (!viewer->workbench.paused && !workbench_shows_both(&viewer->workbench))
-        viewer->workbench.time += fmin(passed, longest);
+    if (!viewer->ui.paused && !ui_shows_both(&viewer->ui))
+        viewer->ui.time += fmin(passed, longest);
     *smoothed = waited ? 0 : *smoothed + (*smoothed > 0 ? 0.1 : 1) * (passed - *smoothed);
 }
 
@@ -185,26 +185,27 @@ static void loop(struct viewer *viewer)
     int due = 1; // frames to draw although nothing moves: the panel answers a frame late
     while (!window_is_closing(window) && !end_signal_came()) {
         int width, height;
-        const bool is_compiling = viewer->stage.waits_for > 0;
+        const bool is_compiling = viewer->session.waits_for > 0;
         const bool waits = !window_is_seen(window) ||
-                           (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0);
+                           (session_is_still(&viewer->session, &viewer->ui) && due == 0);
         window_handle_events(
-            window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
+            window,
+            waits ? fmin(reload_pause(&viewer->reload), session_pause(&viewer->session)) : 0);
         const double begin = clock_seconds();
         // A picture that is still to be written has the files of its moment.
         if (viewer->capture.is_due ||
-            reload_update(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
-            window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
-            viewer_size_is_due(viewer) || !panel_shows(&viewer->workbench.message))
+            reload_update(&viewer->reload, &viewer->session, &viewer->ui, clock_seconds()) ||
+            window->input.touched || is_compiling || session_is_due(&viewer->session) ||
+            viewer_size_is_due(viewer) || !panel_shows(&viewer->ui.message))
             due = SETTLING_FRAMES;
         window->input.touched = false;
         if (!window_is_seen(window) ||
-            (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0))
+            (session_is_still(&viewer->session, &viewer->ui) && due == 0))
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
         viewer_render(viewer, width, height);
-        panel_strip_fill(&viewer->stage, &viewer->workbench, pointer->x, pointer->y);
+        panel_strip_fill(&viewer->session, &viewer->ui, pointer->x, pointer->y);
         present_picture(viewer);
         frame_work_begin(FRAME_WORK_PANEL);
         viewer_draw_panel(viewer);
@@ -221,32 +222,32 @@ static void loop(struct viewer *viewer)
 // ---- begin and end
 
 // Notes the file that the edited chain was read from.
-static void note_file(struct workbench *workbench, const char *text)
+static void note_file(struct ui_state *ui, const char *text)
 {
     if (text[0] == '@')
-        snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", text + 1);
+        snprintf(ui->files[0], UI_PATH_SIZE, "%s", text + 1);
 }
 
 // The first of two chains is A, the edited one.
-static void begin_sides(struct workbench *workbench, const struct draw_options *request)
+static void begin_sides(struct ui_state *ui, const struct draw_options *request)
 {
     struct error error;
     struct chain first;
     const int last = request->chain_count - 1;
     if (last >= 0)
-        note_file(workbench, request->chain_texts[last]);
+        note_file(ui, request->chain_texts[last]);
     if (last != 1 || !preset_read_chain(&first, request->chain_texts[0], NULL, NULL, &error))
         return;
-    workbench_add_side(workbench, &first);
-    note_file(workbench, request->chain_texts[0]);
-    workbench->look.way = PRESENT_SPLIT;
+    ui_add_side(ui, &first);
+    note_file(ui, request->chain_texts[0]);
+    ui->look.way = PRESENT_SPLIT;
 }
 
 // Opens the window as wide as the picture and a sheet, or as it was closed last. A picture that has
 // no size of its own is as on a plain screen, enlarged as this one wants all.
 static void fit_window(struct viewer *viewer, const struct restore *restore)
 {
-    const struct plan_options *picture = &viewer->stage.lab.plan_options;
+    const struct plan_options *picture = &viewer->session.renderer.plan_options;
     const float scale = viewer->window.input.scale, enlarged = viewer->size.follows ? scale : 1;
     int room[2], size[2] = { (int) ((float) picture->width * fmaxf(enlarged, 1)),
                              (int) ((float) picture->height * fmaxf(enlarged, 1)) };
@@ -255,30 +256,30 @@ static void fit_window(struct viewer *viewer, const struct restore *restore)
     if (restore->found == RESTORE_READ)
         memcpy(size, restore->window_size, sizeof(size));
     window_set_size(&viewer->window, size[0], size[1]);
-    viewer->workbench.sheets = layout_first_sheets((float) size[0], (float) size[1], scale);
+    viewer->ui.sheets = layout_first_sheets((float) size[0], (float) size[1], scale);
 }
 
 static void begin_workbench(struct viewer *viewer, const struct options *options,
                             const struct restore *restore)
 {
-    struct workbench *workbench = &viewer->workbench;
+    struct ui_state *ui = &viewer->ui;
     const struct draw_options *request = &options->draw;
-    const struct lab *lab = &viewer->stage.lab;
+    const struct renderer *renderer = &viewer->session.renderer;
     const int preset = request->chain_name ? preset_find(request->chain_name) : -1;
     const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
-    workbench_init(workbench, &request->chain, &request->scene, preset);
-    begin_sides(workbench, request);
-    workbench->time = request->time;
-    workbench->clipboard = clipboard;
+    ui_init(ui, &request->chain, &request->scene, preset);
+    begin_sides(ui, request);
+    ui->time = request->time;
+    ui->clipboard = clipboard;
     viewer->options = options;
-    workbench->welcome = restore_shows_welcome();
-    workbench->lab = lab;
-    viewer->stage.redraws = !options->window.vsync;
+    ui->welcome = restore_shows_welcome();
+    ui->renderer = renderer;
+    viewer->session.redraws = !options->window.vsync;
     reload_init(&viewer->reload, request->shader_dir);
-    viewer->stage.may_wait = true;
+    viewer->session.may_wait = true;
     panel_init(&clipboard);
-    panel_cost_init(lab->gpu.info.software);
+    panel_cost_init(renderer->gpu.info.software);
     viewer->size.follows = request->width == 0 && !request->scene.scene->size;
     fit_window(viewer, restore);
 }
@@ -293,26 +294,26 @@ static void print_chain(const struct chain *chain)
 // Prints chains that would be lost with the window. A single chain is printed as text that --chain
 // reads, unless it is the first one or a preset; of two sides both are printed, each below a
 // comment with its name.
-static void say_chains(struct workbench *workbench)
+static void say_chains(struct ui_state *ui)
 {
-    const struct chain *chain = &workbench->chain;
-    if (!workbench->has_other && !chain_equal(chain, &workbench->first) && preset_of(chain) < 0)
+    const struct chain *chain = &ui->chain;
+    if (!ui->has_other && !chain_equal(chain, &ui->first) && preset_of(chain) < 0)
         print_chain(chain);
-    for (int side = 0; workbench->has_other && side < 2; side++) {
-        printf("# %s\n", workbench_side(workbench, side));
-        print_chain(side == workbench->side ? chain : &workbench->other);
+    for (int side = 0; ui->has_other && side < 2; side++) {
+        printf("# %s\n", ui_side(ui, side));
+        print_chain(side == ui->side ? chain : &ui->other);
     }
 }
 
 static void leave(struct viewer *viewer)
 {
-    struct workbench *workbench = &viewer->workbench;
+    struct ui_state *ui = &viewer->ui;
     const struct window *window = &viewer->window;
     struct window_state state;
     int size[2] = { window->width, window->height };
-    say_chains(workbench);
+    say_chains(ui);
     fflush(stdout);
-    window_state_init(&state, workbench, viewer->stage.lab.frame - 1);
+    window_state_init(&state, ui, viewer->session.renderer.frame - 1);
     if (!window->full_screen && window->handle)
         window_size(window, &size[0], &size[1]);
     restore_write(&state, size, viewer->options, viewer->command);
@@ -324,41 +325,41 @@ static void on_display_lost(void *data)
     struct viewer *viewer = data;
     struct error error;
     error_set(&error, "the connection to the screen is lost");
-    if (viewer->workbench.scene.scene) // else it has not begun
+    if (viewer->ui.scene.scene) // else it has not begun
         leave(viewer);
-    complain(EXIT_MACHINE, &error);
+    report_error(EXIT_MACHINE, &error);
     _exit(EXIT_MACHINE);
 }
 
-// Initialises the stage. If that fails with restored options, for example because the file of the
+// Initialises the session. If that fails with restored options, for example because the file of the
 // picture is gone, starts with the options of the command line instead.
-static bool begin_stage(struct viewer *viewer, struct restore *restore, struct options *options,
-                        const struct options *asked, struct error *error)
+static bool begin_session(struct viewer *viewer, struct restore *restore, struct options *options,
+                          const struct options *asked, struct error *error)
 {
-    if (stage_init(&viewer->stage, &options->draw, error))
+    if (session_init(&viewer->session, &options->draw, error))
         return true;
-    stage_finish(&viewer->stage);
+    session_finish(&viewer->session);
     if (restore->found != RESTORE_READ)
         return false;
     restore->found = RESTORE_BROKEN;
     restore->error = *error;
     *options = *asked;
-    return begin_stage(viewer, restore, options, asked, error);
+    return begin_session(viewer, restore, options, asked, error);
 }
 
-static int run_on_stage(struct viewer *viewer, struct restore *restore, struct options *options,
-                        const struct options *asked)
+static int run_on_session(struct viewer *viewer, struct restore *restore, struct options *options,
+                          const struct options *asked)
 {
     struct error error;
     struct context_info info;
     if (options->draw.gl_debug)
         gl_debug_enable(true);
     if (!context_query(&info, &error))
-        return complain(EXIT_MACHINE, &error);
-    if (!begin_stage(viewer, restore, options, asked, &error))
-        return complain(EXIT_USAGE, &error);
+        return report_error(EXIT_MACHINE, &error);
+    if (!begin_session(viewer, restore, options, asked, &error))
+        return report_error(EXIT_USAGE, &error);
     begin_workbench(viewer, options, restore);
-    restore_say(restore, &viewer->workbench);
+    restore_say(restore, &viewer->ui);
     end_signal_asks_first();
     loop(viewer);
     viewer_write_picture(viewer);
@@ -366,7 +367,7 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
     panel_cost_finish();
     panel_finish();
     reload_finish(&viewer->reload);
-    stage_finish(&viewer->stage);
+    session_finish(&viewer->session);
     return EXIT_SUCCESS;
 }
 
@@ -379,8 +380,8 @@ int viewer_run(const struct options *asked, const struct command_line *command)
     restore_read(restore, &options, command);
     const bool is_given = options.draw.width > 0;
     const int unknown[2] = { 0 };
-    int size[2] = { is_given ? options.draw.width : LAB_DEFAULT_WIDTH,
-                    is_given ? options.draw.height : LAB_DEFAULT_HEIGHT };
+    int size[2] = { is_given ? options.draw.width : RENDERER_DEFAULT_WIDTH,
+                    is_given ? options.draw.height : RENDERER_DEFAULT_HEIGHT };
     layout_window(1, unknown, size);
     const struct window_desc desc = {
         .width = size[0],
@@ -392,8 +393,8 @@ int viewer_run(const struct options *asked, const struct command_line *command)
     };
     viewer->command = command;
     const int status = window_init(&viewer->window, &desc, &error)
-                           ? run_on_stage(viewer, restore, &options, asked)
-                           : complain(EXIT_MACHINE, &error);
+                           ? run_on_session(viewer, restore, &options, asked)
+                           : report_error(EXIT_MACHINE, &error);
     window_finish(&viewer->window);
     free(restore->words);
     free(restore);

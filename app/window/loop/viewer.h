@@ -2,7 +2,7 @@
 
 #include "app/options.h"
 #include "app/window/input/window.h"
-#include "app/window/stage/reload.h"
+#include "app/window/session/reload.h"
 #include "app/window/state/pointer.h"
 #include "render/frame_work.h"
 
@@ -11,8 +11,8 @@
 
 struct viewer {
     struct window window;
-    struct workbench workbench;
-    struct stage stage;
+    struct ui_state ui;
+    struct session session;
     struct viewer_input {
         struct input_frame frame; // the events of this frame
         struct pointer pointer;   // the mouse over the picture
@@ -54,8 +54,8 @@ struct viewer {
 int viewer_run(const struct options *options, const struct command_line *command);
 
 // Draws one frame of this size without showing it: processes the input and requests since the last
-// one, updates the stage, and draws the picture. Needs a window only for requests of full screen or
-// quit.
+// one, updates the session, and draws the picture. Needs a window only for requests of full screen
+// or quit.
 void viewer_render(struct viewer *viewer, int width, int height);
 
 // ---- the parts of a frame
@@ -77,11 +77,11 @@ void viewer_note_export(struct viewer *viewer);
 void viewer_write_picture(struct viewer *viewer);
 
 // Takes all events of the queue. They may span several frames of the panel; the panel processes all
-// but the last of these without drawing, and the last is drawn later. Also updates the stage. Must
-// be called outside a GPU frame.
+// but the last of these without drawing, and the last is drawn later. Also updates the session.
+// Must be called outside a GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
 // Draws the panel with the last input frame, records its changes as a state to undo, and updates
-// the stage. The second does the same without drawing.
+// the session. The second does the same without drawing.
 void viewer_draw_panel(struct viewer *viewer);
 void viewer_update_panel(struct viewer *viewer);

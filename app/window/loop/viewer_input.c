@@ -9,11 +9,11 @@
 // Each press is a state of its own to undo, however many arrive in one frame.
 static void press(struct viewer *viewer, const struct input_event *event)
 {
-    struct workbench *workbench = &viewer->workbench;
-    if (event->code == WINDOW_KEY_ESCAPE && pointer_give_up(&viewer->input.pointer, workbench))
+    struct ui_state *ui = &viewer->ui;
+    if (event->code == WINDOW_KEY_ESCAPE && pointer_give_up(&viewer->input.pointer, ui))
         return;
-    controls_press(workbench, event->code, event->modifiers, event->repeated);
-    workbench_remember(workbench, event->repeated);
+    controls_press(ui, event->code, event->modifiers, event->repeated);
+    ui_remember(ui, event->repeated);
 }
 
 // A key that opens a sheet may be a letter, which its field is not meant to get.
@@ -30,34 +30,33 @@ static void drop_letter(struct input_queue *queue, int key)
 static bool take_share(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
-    struct workbench *workbench = &viewer->workbench;
+    struct ui_state *ui = &viewer->ui;
     struct input_queue *queue = &viewer->window.input.queue;
     const struct input_event *first;
     const bool typing = widgets_want_keys();
-    const enum workbench_sheet sheet = workbench->sheet;
+    const enum ui_sheet sheet = ui->sheet;
     input_frame_begin(&input->frame);
-    while (!workbench->types && (first = input_queue_first(queue)) &&
+    while (!ui->types && (first = input_queue_first(queue)) &&
            input_frame_take(&input->frame, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
         const bool is_key = event.kind == INPUT_KEY, is_move = event.kind == INPUT_CURSOR;
-        if (workbench->welcome &&
-            event.down) { // goes on from the first help, and does the rest too
-            workbench->welcome = false;
-            workbench_request(workbench, WORKBENCH_WELCOMED);
+        if (ui->welcome && event.down) { // goes on from the first help, and does the rest too
+            ui->welcome = false;
+            ui_request(ui, UI_WELCOMED);
         }
         if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
             input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
         if (is_key && event.down && !typing)
             press(viewer, &event);
-        input->typed = input->typed || workbench->types;
+        input->typed = input->typed || ui->types;
         if (is_key && !event.down)
-            controls_let_go(workbench, event.code);
+            controls_let_go(ui, event.code);
         const float x = is_move ? event.x : input->pointer.x;
         const float y = is_move ? event.y : input->pointer.y;
         if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
-            pointer_take(&input->pointer, &event, widgets_cover(x, y), workbench);
-        if (workbench->sheet != sheet) {
+            pointer_take(&input->pointer, &event, widgets_cover(x, y), ui);
+        if (ui->sheet != sheet) {
             drop_letter(queue, event.code);
             break;
         }
@@ -68,59 +67,59 @@ static bool take_share(struct viewer *viewer)
 }
 
 // Says in the window, and nowhere else, why a typed value is wrong, until it is right.
-static void update_words(struct viewer_input *input, struct workbench *workbench)
+static void update_words(struct viewer_input *input, struct ui_state *ui)
 {
     struct error error;
     if (panel_refused(&error)) {
         input->refused = error;
-        message_complain(&workbench->message, error.text);
-    } else if (input->refused.text[0] && workbench_has_changed(workbench)) {
-        message_withdraw(&workbench->message, input->refused.text);
+        message_complain(&ui->message, error.text);
+    } else if (input->refused.text[0] && ui_has_changed(ui)) {
+        message_withdraw(&ui->message, input->refused.text);
         input->refused.text[0] = '\0';
     }
 }
 
-// Makes what the panel changed a state to undo. The stage may refuse it, so it follows before. A
+// Makes what the panel changed a state to undo. The session may refuse it, so it follows before. A
 // drag is one state, and so is a double click, whose first half moves the slider that the second
 // half sets back.
 static void update_panel(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
-    struct workbench *workbench = &viewer->workbench;
+    struct ui_state *ui = &viewer->ui;
     const bool held = widgets_are_held() || input->pointer.drag >= POINTER_DRAWS;
     const bool begins = held && !input->held;
-    controls_click(workbench, input->frame.input.shift);
-    update_words(input, workbench);
-    stage_update(&viewer->stage, workbench);
-    const bool changed = workbench_has_changed(workbench);
-    workbench_remember(workbench, (held && input->dragging) ||
-                                      (widgets_are_double_clicked() && input->press_changed));
+    controls_click(ui, input->frame.input.shift);
+    update_words(input, ui);
+    session_update(&viewer->session, ui);
+    const bool changed = ui_has_changed(ui);
+    ui_remember(ui, (held && input->dragging) ||
+                        (widgets_are_double_clicked() && input->press_changed));
     input->press_changed = (input->press_changed && !begins) || (held && changed);
     input->dragging = held && (input->dragging || changed);
     input->held = held;
     if (input->tab != 0) // once the panel has taken what was typed into the field before
-        controls_type_next(workbench, input->tab);
-    input->typed = workbench->types || (input->typed && widgets_want_keys());
+        controls_type_next(ui, input->tab);
+    input->typed = ui->types || (input->typed && widgets_want_keys());
     input->tab = 0;
 }
 
 void viewer_draw_panel(struct viewer *viewer)
 {
-    panel_draw(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
+    panel_draw(&viewer->session, &viewer->ui, &viewer->input.frame.input);
     update_panel(viewer);
 }
 
 void viewer_update_panel(struct viewer *viewer)
 {
-    panel_update(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
+    panel_update(&viewer->session, &viewer->ui, &viewer->input.frame.input);
     update_panel(viewer);
 }
 
 void viewer_take_input(struct viewer *viewer)
 {
     while (take_share(viewer)) {
-        stage_update(&viewer->stage, &viewer->workbench);
+        session_update(&viewer->session, &viewer->ui);
         viewer_update_panel(viewer);
     }
-    stage_update(&viewer->stage, &viewer->workbench);
+    session_update(&viewer->session, &viewer->ui);
 }

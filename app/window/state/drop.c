@@ -1,6 +1,6 @@
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/picture/retake.h"
-#include "app/window/state/workbench.h"
+#include "app/window/state/ui_state.h"
 #include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
 #include "render/file/file_path.h"
@@ -27,7 +27,7 @@ struct taken {
     struct chain chain;
     struct scene_choice scene;
     double time;
-    int preset, step; // as those of the workbench
+    int preset, step; // as those of the ui state
     const char *file; // that the chain is of; NULL: none
     char words[MESSAGE_SIZE];
     struct chain_place wrong; // in a chain's file
@@ -49,12 +49,12 @@ static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format,
 // ---- taking them
 
 // The scene image keeps its numbers.
-static bool take_picture(struct workbench *workbench, struct taken *taken, const char *path,
+static bool take_picture(struct ui_state *ui, struct taken *taken, const char *path,
                          struct error *error)
 {
     struct retake retake;
     struct scene_choice scene = taken->scene;
-    const bool was_remade = strcmp(workbench->remade, path) == 0;
+    const bool was_remade = strcmp(ui->remade, path) == 0;
     const bool is_fine = retake_read_texts(&retake, path, error);
     const bool is_reported = image_texts_find(&retake.texts, "chain") && !was_remade;
     if (is_reported && is_fine) {
@@ -72,7 +72,7 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
         add_words(taken, "as in %s; dropped once more it is seen as it is", file_path_name(path));
     }
     retake_finish(&retake);
-    snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_reported ? path : "");
+    snprintf(ui->remade, sizeof(ui->remade), "%s", is_reported ? path : "");
     if (is_reported)
         return is_fine || error_append(error, "; dropped once more it is seen as it is");
     if (strcmp(scene.scene->name, "image") != 0 && !scene_parse(&scene, "image", error))
@@ -87,7 +87,7 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
 
 static bool take_chain(struct taken *taken, const char *path, struct error *error)
 {
-    char text[WORKBENCH_DROPPED_SIZE + 1];
+    char text[UI_DROPPED_SIZE + 1];
     snprintf(text, sizeof(text), "@%s", path);
     if (!preset_read_chain(&taken->chain, text, NULL, &taken->wrong, error))
         return false;
@@ -173,8 +173,8 @@ static bool take_effects(struct taken *taken, const struct dropped *dropped, str
     return true;
 }
 
-static bool take_all(struct workbench *workbench, struct taken *taken,
-                     const struct dropped *dropped, struct error *error)
+static bool take_all(struct ui_state *ui, struct taken *taken, const struct dropped *dropped,
+                     struct error *error)
 {
     static const char *const kinds[] = { "pictures", "chains", "palettes", "tables" };
     for (int kind = 0; kind < FILE_EFFECT; kind++) {
@@ -182,7 +182,7 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
         if (dropped->counts[kind] > 1)
             add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
         const bool is_fine = !path                  ? true
-                             : kind == FILE_PICTURE ? take_picture(workbench, taken, path, error)
+                             : kind == FILE_PICTURE ? take_picture(ui, taken, path, error)
                              : kind == FILE_CHAIN
                                  ? take_chain(taken, path, error)
                                  : take_colours(taken, path, kind == FILE_PALETTE, error);
@@ -196,17 +196,17 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
     return true;
 }
 
-void workbench_drop(struct workbench *workbench, char *const paths[], int count)
+void ui_drop(struct ui_state *ui, char *const paths[], int count)
 {
     struct dropped dropped = { .paths = paths, .count = count };
     struct error error;
     struct taken taken = {
-        .chain = workbench->chain,
-        .scene = workbench->scene,
-        .time = workbench->time,
-        .preset = workbench->preset,
-        .file = workbench->files[0],
-        .step = workbench->step,
+        .chain = ui->chain,
+        .scene = ui->scene,
+        .time = ui->time,
+        .preset = ui->preset,
+        .file = ui->files[0],
+        .step = ui->step,
     };
     for (int i = 0; i < count; i++) {
         enum file_kind kind = FILE_PICTURE;
@@ -222,16 +222,16 @@ void workbench_drop(struct workbench *workbench, char *const paths[], int count)
     for (int kind = 0; kind < FILE_KINDS; kind++)
         is_any |= dropped.last[kind] != NULL;
     if (!is_any) {
-        workbench_complain(workbench, &dropped.why);
-    } else if (!take_all(workbench, &taken, &dropped, &error)) {
-        workbench_complain_at(workbench, &error, &taken.wrong);
+        ui_error(ui, &dropped.why);
+    } else if (!take_all(ui, &taken, &dropped, &error)) {
+        ui_error_at(ui, &error, &taken.wrong);
     } else {
-        const int param = workbench->step == taken.step ? workbench->param : 0;
-        workbench_take(workbench, &taken.chain, taken.preset, taken.file);
-        workbench->step = taken.step;
-        workbench->param = param;
-        workbench->scene = taken.scene;
-        workbench->time = taken.time;
-        workbench_say(workbench, "%s", taken.words);
+        const int param = ui->step == taken.step ? ui->param : 0;
+        ui_take(ui, &taken.chain, taken.preset, taken.file);
+        ui->step = taken.step;
+        ui->param = param;
+        ui->scene = taken.scene;
+        ui->time = taken.time;
+        ui_message(ui, "%s", taken.words);
     }
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Seconds; what is longer takes longer to read.
-static const double notice = 2, complaint = 8, letter = 0.03;
+static const double notice = 2, error_text = 8, letter = 0.03;
 
 static void copy(char to[MESSAGE_SIZE], const char *from)
 {
@@ -23,14 +23,14 @@ void message_say(struct message *message, const char *words)
 
 void message_linger(struct message *message)
 {
-    message->until += complaint - notice;
+    message->until += error_text - notice;
 }
 
 void message_complain(struct message *message, const char *words)
 {
     message_say(message, words);
     message_linger(message);
-    copy(message->complaint, words);
+    copy(message->error_text, words);
     message->is_error = true;
 }
 
@@ -50,7 +50,7 @@ void message_withdraw(struct message *message, const char *words)
 void message_stays(struct message *message, enum message_cause cause)
 {
     if (!message->wrong[cause][0])
-        copy(message->wrong[cause], message->complaint);
+        copy(message->wrong[cause], message->error_text);
 }
 
 void message_mended(struct message *message, enum message_cause cause)

@@ -22,12 +22,12 @@ enum message_cause {
 
 struct message { // zeroed: there is no message
     char words[MESSAGE_SIZE];
-    bool is_error;                // `words` are an error
-    struct chain_place place;     // place in chain text that `words` refer to; no line: none
-    double until;                 // clock_seconds at which `words` disappear
-    char working[MESSAGE_SIZE];   // work in progress, shown instead of all else; "": none
-    char reading[MESSAGE_SIZE];   // files being read, shown if `working` is empty; "": none
-    char complaint[MESSAGE_SIZE]; // last error
+    bool is_error;                 // `words` are an error
+    struct chain_place place;      // place in chain text that `words` refer to; no line: none
+    double until;                  // clock_seconds at which `words` disappear
+    char working[MESSAGE_SIZE];    // work in progress, shown instead of all else; "": none
+    char reading[MESSAGE_SIZE];    // files being read, shown if `working` is empty; "": none
+    char error_text[MESSAGE_SIZE]; // last error
     char wrong[MESSAGE_CAUSES][MESSAGE_SIZE]; // persistent errors; "": fixed
 };
 

@@ -5,29 +5,27 @@
 static const float reach = 8;           // of the divider, pixels of a plain screen to either side
 static const double double_click = 0.4; // seconds
 
-static bool is_at_divider(const struct pointer *pointer, const struct workbench *workbench)
+static bool is_at_divider(const struct pointer *pointer, const struct ui_state *ui)
 {
-    return workbench->has_other && workbench->look.way == PRESENT_SPLIT &&
-           fabsf(pointer->x - look_divider(&workbench->look, &workbench->look_frame)) <=
-               reach * fmaxf(workbench->look_frame.scale, 1);
+    return ui->has_other && ui->look.way == PRESENT_SPLIT &&
+           fabsf(pointer->x - look_divider(&ui->look, &ui->look_frame)) <=
+               reach * fmaxf(ui->look_frame.scale, 1);
 }
 
 // ---- the region of the selected step
 
-static void find_pixel(const struct pointer *pointer, const struct workbench *workbench,
-                       int pixel[2])
+static void find_pixel(const struct pointer *pointer, const struct ui_state *ui, int pixel[2])
 {
-    const struct look_frame *frame = &workbench->look_frame;
-    look_find(&workbench->look, frame, pointer->x, pointer->y, pixel);
+    const struct look_frame *frame = &ui->look_frame;
+    look_find(&ui->look, frame, pointer->x, pointer->y, pixel);
     const int most[2] = { frame->picture_width - 1, frame->picture_height - 1 };
     for (int i = 0; i < 2; i++)
         pixel[i] = pixel[i] < 0 ? 0 : pixel[i] > most[i] ? most[i] : pixel[i];
 }
 
-static struct chain_step *selected_step(struct workbench *workbench)
+static struct chain_step *selected_step(struct ui_state *ui)
 {
-    return workbench->step < workbench->chain.count ? &workbench->chain.steps[workbench->step]
-                                                    : NULL;
+    return ui->step < ui->chain.count ? &ui->chain.steps[ui->step] : NULL;
 }
 
 // This near to where the button was pressed is no drag: the hand trembles.
@@ -39,13 +37,13 @@ static bool has_stayed(const struct pointer *pointer)
 }
 
 static void begin_region(struct pointer *pointer, const struct input_event *event,
-                         struct workbench *workbench)
+                         struct ui_state *ui)
 {
-    struct chain_step *step = selected_step(workbench);
+    struct chain_step *step = selected_step(ui);
     const bool is_again =
         has_stayed(pointer) && event->seconds - pointer->pressed.seconds < double_click;
     if (!step) {
-        workbench_say(workbench, "no step is selected that could have a region");
+        ui_message(ui, "no step is selected that could have a region");
         return;
     }
     pointer->has_pressed = !is_again;
@@ -54,20 +52,20 @@ static void begin_region(struct pointer *pointer, const struct input_event *even
     pointer->pressed.y = pointer->y;
     if (is_again) {
         step->roi = (struct rect){ 0, 0, 1, 1 };
-        workbench_say(workbench, "%s: everywhere", step->effect->name);
+        ui_message(ui, "%s: everywhere", step->effect->name);
         return;
     }
     pointer->drag = POINTER_DRAWS;
     pointer->before = step->roi;
-    find_pixel(pointer, workbench, pointer->corner);
+    find_pixel(pointer, ui, pointer->corner);
 }
 
 // In as few decimals as name the region's texels, since it is read and typed as a text.
-static void draw_region(struct pointer *pointer, struct workbench *workbench)
+static void draw_region(struct pointer *pointer, struct ui_state *ui)
 {
-    struct chain_step *step = selected_step(workbench);
-    const int width = workbench->look_frame.picture_width;
-    const int height = workbench->look_frame.picture_height;
+    struct chain_step *step = selected_step(ui);
+    const int width = ui->look_frame.picture_width;
+    const int height = ui->look_frame.picture_height;
     const float sides[4] = { (float) width, (float) height, (float) width, (float) height };
     int to[2], edges[4];
     float shares[4];
@@ -75,7 +73,7 @@ static void draw_region(struct pointer *pointer, struct workbench *workbench)
     if (!step || has_stayed(pointer))
         return;
     pointer->has_pressed = false;
-    find_pixel(pointer, workbench, to);
+    find_pixel(pointer, ui, to);
     for (int i = 0; i < 2; i++) {
         const int from = pointer->corner[i];
         edges[i] = from < to[i] ? from : to[i];
@@ -91,48 +89,46 @@ static void draw_region(struct pointer *pointer, struct workbench *workbench)
     }
 }
 
-static void end_region(const struct pointer *pointer, struct workbench *workbench)
+static void end_region(const struct pointer *pointer, struct ui_state *ui)
 {
-    const struct chain_step *step = selected_step(workbench);
-    const struct look_frame *frame = &workbench->look_frame;
+    const struct chain_step *step = selected_step(ui);
+    const struct look_frame *frame = &ui->look_frame;
     if (!step || pointer->has_pressed)
         return;
     const struct rect texels = chain_step_texels(step, frame->picture_width, frame->picture_height);
-    workbench_say(workbench,
-                  "%s: only in %.0fx%.0f texels from %.0f, %.0f; Shift and a double click: "
-                  "everywhere",
-                  step->effect->name, (double) (texels.x1 - texels.x0),
-                  (double) (texels.y1 - texels.y0), (double) texels.x0, (double) texels.y0);
+    ui_message(ui,
+               "%s: only in %.0fx%.0f texels from %.0f, %.0f; Shift and a double click: "
+               "everywhere",
+               step->effect->name, (double) (texels.x1 - texels.x0),
+               (double) (texels.y1 - texels.y0), (double) texels.x0, (double) texels.y0);
 }
 
-bool pointer_give_up(struct pointer *pointer, struct workbench *workbench)
+bool pointer_give_up(struct pointer *pointer, struct ui_state *ui)
 {
-    struct chain_step *step = selected_step(workbench);
+    struct chain_step *step = selected_step(ui);
     if (pointer->drag != POINTER_DRAWS || !step)
         return false;
     step->roi = pointer->before;
     pointer->drag = POINTER_GIVES_UP;
-    workbench_say(workbench, "%s: the region stays as it was", step->effect->name);
+    ui_message(ui, "%s: the region stays as it was", step->effect->name);
     return true;
 }
 
 // ---- events
 
-static void press(struct pointer *pointer, const struct input_event *event,
-                  struct workbench *workbench)
+static void press(struct pointer *pointer, const struct input_event *event, struct ui_state *ui)
 {
     pointer->button = (enum input_button) event->code;
     if (event->code == INPUT_MIDDLE ||
         (event->code == INPUT_LEFT && (event->modifiers & WINDOW_ALT)))
         pointer->drag = POINTER_PANS;
     else if (event->code == INPUT_LEFT && (event->modifiers & WINDOW_SHIFT))
-        begin_region(pointer, event, workbench);
-    else if (event->code == INPUT_LEFT && is_at_divider(pointer, workbench))
+        begin_region(pointer, event, ui);
+    else if (event->code == INPUT_LEFT && is_at_divider(pointer, ui))
         pointer->drag = POINTER_DIVIDES;
 }
 
-static void move(struct pointer *pointer, const struct input_event *event,
-                 struct workbench *workbench)
+static void move(struct pointer *pointer, const struct input_event *event, struct ui_state *ui)
 {
     const float dx = event->x - pointer->x, dy = event->y - pointer->y;
     pointer->x = event->x;
@@ -142,39 +138,37 @@ static void move(struct pointer *pointer, const struct input_event *event,
     case POINTER_GIVES_UP:
         break;
     case POINTER_DIVIDES:
-        look_divide(&workbench->look, &workbench->look_frame, pointer->x);
+        look_divide(&ui->look, &ui->look_frame, pointer->x);
         break;
     case POINTER_PANS:
-        look_pan(&workbench->look, &workbench->look_frame, dx, dy);
+        look_pan(&ui->look, &ui->look_frame, dx, dy);
         break;
     case POINTER_DRAWS:
-        draw_region(pointer, workbench);
+        draw_region(pointer, ui);
         break;
     }
 }
 
 void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
-                  struct workbench *workbench)
+                  struct ui_state *ui)
 {
     if (event->kind == INPUT_CURSOR)
-        move(pointer, event, workbench);
+        move(pointer, event, ui);
     if (event->kind == INPUT_BUTTON && !event->down && (int) pointer->button == event->code) {
         if (pointer->drag == POINTER_DRAWS)
-            end_region(pointer, workbench);
+            end_region(pointer, ui);
         pointer->drag = POINTER_FREE;
     }
     pointer->is_over_picture = !panel;
     if (panel)
         return;
     if (event->kind == INPUT_BUTTON && event->down && pointer->drag == POINTER_FREE)
-        press(pointer, event, workbench);
+        press(pointer, event, ui);
     if (event->kind != INPUT_WHEEL)
         return;
     pointer->wheel += event->y;
     const int steps = (int) pointer->wheel; // a touch pad turns in parts of a step
     pointer->wheel -= (float) steps;
-    if (steps != 0 &&
-        look_zoom(&workbench->look, &workbench->look_frame, steps, pointer->x, pointer->y))
-        workbench_say(workbench, "%.0f %%",
-                      100 * (double) look_scale(&workbench->look, &workbench->look_frame));
+    if (steps != 0 && look_zoom(&ui->look, &ui->look_frame, steps, pointer->x, pointer->y))
+        ui_message(ui, "%.0f %%", 100 * (double) look_scale(&ui->look, &ui->look_frame));
 }

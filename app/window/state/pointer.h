@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/state/workbench.h"
+#include "app/window/state/ui_state.h"
 
 // The mouse over the picture: drags the divider, pans and zooms, and draws the region of the
 // selected step. Shift and a double click reset that region to the whole picture.
@@ -24,9 +24,9 @@ struct pointer {
 };
 
 // Cancels drawing a region and restores the old one. Returns false if no region is being drawn.
-bool pointer_give_up(struct pointer *pointer, struct workbench *workbench);
+bool pointer_give_up(struct pointer *pointer, struct ui_state *ui);
 
 // Processes an event that the panel did not take. `panel`: the panel wants the mouse, so only the
 // cursor is recorded and no drag begins. A drag continues wherever the cursor is.
 void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
-                  struct workbench *workbench);
+                  struct ui_state *ui);

@@ -1,6 +1,6 @@
 #include "app/window/view/panel.h"
 
-#include "app/lab/edit/preset.h"
+#include "app/edit/preset.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel_parts.h"
@@ -41,13 +41,13 @@ const char *panel_words(const char *format, ...)
     return words;
 }
 
-void panel_buttons(struct workbench *workbench, const struct panel_button *buttons)
+void panel_buttons(struct ui_state *ui, const struct panel_button *buttons)
 {
     widgets_buttons_begin();
     for (; buttons->label; buttons++) {
         const struct control *control = controls_find(buttons->action);
         if (widgets_button(buttons->label, panel_words("%s: %s", control->name, control->help)))
-            workbench->clicked = control;
+            ui->clicked = control;
     }
 }
 
@@ -75,7 +75,7 @@ static void choose_scene(struct scene_choice *choice)
 }
 
 // Shows the origin of the chain, its cost, and the buttons to change it.
-static void show_head(struct workbench *workbench)
+static void show_head(struct ui_state *ui)
 {
     static const struct panel_button buttons[] = { { "keys", "keys" },       { "GLSL", "source" },
                                                    { "presets", "presets" }, { "undo", "undo" },
@@ -83,25 +83,24 @@ static void show_head(struct workbench *workbench)
     char label[64] = "no value is selected";
     struct edit_line line;
     bool is_file, changed = false;
-    const char *origin = workbench_origin(workbench, &is_file, &changed),
-               *cost = panel_times_cost();
+    const char *origin = ui_origin(ui, &is_file, &changed), *cost = panel_times_cost();
     widgets_labelled(
         is_file  ? "file"
         : origin ? "preset"
                  : "chain",
         panel_words("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
         cost[0] ? panel_words("GPU %s", cost) : "");
-    if (edit_line(&workbench->chain, workbench->step, workbench->param, &line))
+    if (edit_line(&ui->chain, ui->step, ui->param, &line))
         edit_label(&line, label, sizeof(label));
     widgets_line(panel_words("Left, Right: %s", label), WIDGETS_PLAIN);
-    panel_buttons(workbench, buttons);
+    panel_buttons(ui, buttons);
 }
 
-static void show_steps(const struct stage *stage, struct workbench *workbench)
+static void show_steps(const struct session *session, struct ui_state *ui)
 {
-    struct scene_choice *scene = &workbench->scene;
+    struct scene_choice *scene = &ui->scene;
     widgets_scroll_begin("steps");
-    panel_steps_show(stage, workbench);
+    panel_steps_show(session, ui);
     widgets_gap();
     if (widgets_fold("Scene", scene->scene->name)) {
         choose_scene(scene);
@@ -113,12 +112,12 @@ static void show_steps(const struct stage *stage, struct workbench *workbench)
 
 // ---- pages
 
-typedef void show_part(const struct stage *stage, struct workbench *workbench);
+typedef void show_part(const struct session *session, struct ui_state *ui);
 
-static void show_sides(const struct stage *stage, struct workbench *workbench)
+static void show_sides(const struct session *session, struct ui_state *ui)
 {
     widgets_scroll_begin("sides");
-    panel_sides_show(stage, workbench);
+    panel_sides_show(session, ui);
     widgets_scroll_end();
 }
 
@@ -130,56 +129,56 @@ static show_part *const pages[PAGES] = {
 };
 
 // Returns the page to be shown: the first one if the selected page does not exist now.
-static enum workbench_page page_now(const struct workbench *workbench)
+static enum ui_page page_now(const struct ui_state *ui)
 {
-    return workbench_page_name(workbench, workbench->page) ? workbench->page : PAGE_TIMES;
+    return ui_page_name(ui, ui->page) ? ui->page : PAGE_TIMES;
 }
 
 // Shows the tabs of all pages; with one sheet, the tab of the chain comes first.
-static void choose_page(struct workbench *workbench, bool has_chain)
+static void choose_page(struct ui_state *ui, bool has_chain)
 {
     const char *names[PAGES + 1] = { "Chain" };
-    enum workbench_page of[PAGES + 1];
+    enum ui_page of[PAGES + 1];
     int count = has_chain, chosen = 0;
     for (int i = 0; i < PAGES; i++) {
-        const char *name = workbench_page_name(workbench, (enum workbench_page) i);
+        const char *name = ui_page_name(ui, (enum ui_page) i);
         if (!name)
             continue;
-        if (i == (int) page_now(workbench) && (workbench->on_page || !has_chain))
+        if (i == (int) page_now(ui) && (ui->on_page || !has_chain))
             chosen = count;
         names[count] = name;
-        of[count++] = (enum workbench_page) i;
+        of[count++] = (enum ui_page) i;
     }
     if (!widgets_tabs(names, count, &chosen))
         return;
-    workbench->on_page = !has_chain || chosen > 0;
-    if (workbench->on_page)
-        workbench->page = of[chosen];
+    ui->on_page = !has_chain || chosen > 0;
+    if (ui->on_page)
+        ui->page = of[chosen];
 }
 
-static void show_page(const struct stage *stage, struct workbench *workbench)
+static void show_page(const struct session *session, struct ui_state *ui)
 {
-    choose_page(workbench, false);
-    pages[page_now(workbench)](stage, workbench);
+    choose_page(ui, false);
+    pages[page_now(ui)](session, ui);
 }
 
 // Shows the chain on its own sheet, beside the page.
-static void show_chain(const struct stage *stage, struct workbench *workbench)
+static void show_chain(const struct session *session, struct ui_state *ui)
 {
-    show_head(workbench);
+    show_head(ui);
     widgets_heading("Chain", "");
-    show_steps(stage, workbench);
+    show_steps(session, ui);
 }
 
 // Shows the chain or a page on the only sheet.
-static void show_chain_or_page(const struct stage *stage, struct workbench *workbench)
+static void show_chain_or_page(const struct session *session, struct ui_state *ui)
 {
-    show_head(workbench);
-    choose_page(workbench, true);
-    if (workbench->on_page)
-        pages[page_now(workbench)](stage, workbench);
+    show_head(ui);
+    choose_page(ui, true);
+    if (ui->on_page)
+        pages[page_now(ui)](session, ui);
     else
-        show_steps(stage, workbench);
+        show_steps(session, ui);
 }
 
 // ---- messages
@@ -192,7 +191,7 @@ static float message_height(float width)
 
 // ---- the whole
 
-// Indexed by enum workbench_sheet.
+// Indexed by enum ui_sheet.
 static show_part *const sheets[] = {
     [SHEET_KEYS] = panel_keys_show,
     [SHEET_ADD] = panel_add_show,
@@ -200,14 +199,14 @@ static show_part *const sheets[] = {
     [SHEET_SOURCE] = panel_source_show,
 };
 
-static void lay_out_sheets(struct workbench *workbench, bool has_strip, struct layout *layout)
+static void lay_out_sheets(struct ui_state *ui, bool has_strip, struct layout *layout)
 {
     struct layout_request request = {
-        .sheets = workbench->sheets,
-        .sheet = workbench->sheet != SHEET_NONE,
+        .sheets = ui->sheets,
+        .sheet = ui->sheet != SHEET_NONE,
         .strip = has_strip,
-        .welcome = workbench->welcome,
-        .is_wide = workbench->sheet == SHEET_SOURCE || workbench->sheet == SHEET_KEYS,
+        .welcome = ui->welcome,
+        .is_wide = ui->sheet == SHEET_SOURCE || ui->sheet == SHEET_KEYS,
     };
     widgets_screen(&request.width, &request.height, &request.em);
     if (message.words[0]) {
@@ -218,36 +217,34 @@ static void lay_out_sheets(struct workbench *workbench, bool has_strip, struct l
         request.message = message_height(layout_message_width(&request));
     }
     layout_make(&request, layout);
-    if (workbench->welcome &&
-        layout->welcome.width <= 0) { // it has all the window until it is seen
+    if (ui->welcome && layout->welcome.width <= 0) { // it has all the window until it is seen
         request.sheets = 0;
         layout_make(&request, layout);
     }
-    workbench->has_two_sheets = layout_has_two(request.width, request.em);
-    workbench->has_sides_page = layout->strip_is_page;
+    ui->has_two_sheets = layout_has_two(request.width, request.em);
+    ui->has_sides_page = layout->strip_is_page;
 }
 
 static void show_on(const char *id, const struct layout_rect *rect, show_part *show,
-                    const struct stage *stage, struct workbench *workbench)
+                    const struct session *session, struct ui_state *ui)
 {
     if (rect->width <= 0)
         return;
     widgets_sheet_begin(id, rect);
-    show(stage, workbench);
+    show(session, ui);
     widgets_sheet_end();
 }
 
-static void show_sheets(const struct stage *stage, struct workbench *workbench,
+static void show_sheets(const struct session *session, struct ui_state *ui,
                         const struct layout *layout)
 {
     const struct layout_rect *rect = &layout->message;
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
-    show_on("page", &layout->page, show_page, stage, workbench);
-    show_on("chain", &layout->chain, layout->tabs ? show_chain_or_page : show_chain, stage,
-            workbench);
-    show_on("sides", &layout->strip, panel_sides_show, stage, workbench);
-    show_on("welcome", &layout->welcome, panel_welcome_show, stage, workbench);
-    show_on("sheet", &layout->sheet, sheets[workbench->sheet], stage, workbench);
+    show_on("page", &layout->page, show_page, session, ui);
+    show_on("chain", &layout->chain, layout->tabs ? show_chain_or_page : show_chain, session, ui);
+    show_on("sides", &layout->strip, panel_sides_show, session, ui);
+    show_on("welcome", &layout->welcome, panel_welcome_show, session, ui);
+    show_on("sheet", &layout->sheet, sheets[ui->sheet], session, ui);
     if (rect->width <= 0)
         return;
     widgets_message_begin(rect, message_height(rect->width) > rect->height + 1);
@@ -259,31 +256,31 @@ static void show_sheets(const struct stage *stage, struct workbench *workbench,
     widgets_sheet_end();
 }
 
-static void build(const struct stage *stage, struct workbench *workbench,
+static void build(const struct session *session, struct ui_state *ui,
                   const struct input_state *input)
 {
     struct layout layout;
-    if (!workbench->list_open)
+    if (!ui->list_open)
         widgets_close();
     // An error in a field is shown until it is fixed.
-    if (panel_rows_update(&workbench->chain, &workbench->scene))
-        message_stays(&workbench->message, MESSAGE_WORDS);
+    if (panel_rows_update(&ui->chain, &ui->scene))
+        message_stays(&ui->message, MESSAGE_WORDS);
     else
-        message_mended(&workbench->message, MESSAGE_WORDS);
-    const char *words = message_shown(&workbench->message, &message.is_error);
+        message_mended(&ui->message, MESSAGE_WORDS);
+    const char *words = message_shown(&ui->message, &message.is_error);
     snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
-    message.place = message_place(&workbench->message);
-    widgets_begin(input, (float) workbench->letters / 100);
-    if (workbench->sheets > 0)
-        panel_times_update(stage, workbench);
-    lay_out_sheets(workbench, panel_strip()->shown, &layout);
-    if (workbench->sheet != SHEET_ADD && workbench->sheet != SHEET_KEYS)
+    message.place = message_place(&ui->message);
+    widgets_begin(input, (float) ui->letters / 100);
+    if (ui->sheets > 0)
+        panel_times_update(session, ui);
+    lay_out_sheets(ui, panel_strip()->shown, &layout);
+    if (ui->sheet != SHEET_ADD && ui->sheet != SHEET_KEYS)
         panel_lists_forget();
-    workbench->needs_light = false;
-    show_sheets(stage, workbench, &layout);
-    panel_labels_show(stage, workbench);
-    panel_loupe_show(stage, workbench, input);
-    workbench->types = false;
+    ui->needs_light = false;
+    show_sheets(session, ui, &layout);
+    panel_labels_show(session, ui);
+    panel_loupe_show(session, ui, input);
+    ui->types = false;
 }
 
 void panel_init(const struct input_clipboard *clipboard)
@@ -297,25 +294,24 @@ void panel_finish(void)
     widgets_finish();
 }
 
-void panel_draw(const struct stage *stage, struct workbench *workbench,
-                const struct input_state *input)
+void panel_draw(const struct session *session, struct ui_state *ui, const struct input_state *input)
 {
     panel_cost_begin();
-    build(stage, workbench, input);
+    build(session, ui, input);
     widgets_end();
     panel_cost_built();
     widgets_draw();
     panel_cost_end();
-    workbench->list_open = widgets_are_open();
+    ui->list_open = widgets_are_open();
     memcpy(message.drawn, message.words, sizeof(message.drawn));
 }
 
-void panel_update(const struct stage *stage, struct workbench *workbench,
+void panel_update(const struct session *session, struct ui_state *ui,
                   const struct input_state *input)
 {
-    build(stage, workbench, input);
+    build(session, ui, input);
     widgets_skip();
-    workbench->list_open = widgets_are_open();
+    ui->list_open = widgets_are_open();
 }
 
 bool panel_shows(const struct message *due)

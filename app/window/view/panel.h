@@ -1,18 +1,18 @@
 #pragma once
 
-#include "app/window/stage/stage.h"
+#include "app/window/session/session.h"
 
 // app/window/view: the panel beside the picture. At the right is the chain, with a row for each
 // parameter, made from the tables of parameters. A page of times, light, point spread or sides
 // replaces it, or is at the left. One large sheet, of keys, effects, presets or GLSL, can be shown
 // over the picture. Messages are at the bottom.
-// The panel is rebuilt each frame from the stage, which it only reads, and from the workbench,
-// which it changes: a slider sets a value of workbench.chain at once; a button sets
-// workbench.clicked, which controls_click then runs. All drawing goes through widgets.h, so no file
+// The panel is rebuilt each frame from the session, which it only reads, and from the ui state,
+// which it changes: a slider sets a value of ui state.chain at once; a button sets
+// ui state.clicked, which controls_click then runs. All drawing goes through widgets.h, so no file
 // here depends on the library below it.
 //     panel_init(&clipboard);
-//     panel_draw(&stage, &workbench, &input);   // each frame, after the picture
-//     controls_click(&workbench, input.shift);
+//     panel_draw(&session, &ui state, &input);   // each frame, after the picture
+//     controls_click(&ui state, input.shift);
 //     panel_finish();
 // layout.h places the sheets, panel.c chooses which are shown, panel_parts.h fills each.
 
@@ -20,16 +20,16 @@ void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
 
 // Makes the text about two sides, and about the pixel at (x, y) of the window, from the state of
-// the stage. To be called once per frame before the picture is presented: while the loupe is on it
-// reads that pixel, which waits for the GPU and binds another framebuffer.
-void panel_strip_fill(const struct stage *stage, struct workbench *workbench, float x, float y);
+// the session. To be called once per frame before the picture is presented: while the loupe is on
+// it reads that pixel, which waits for the GPU and binds another framebuffer.
+void panel_strip_fill(const struct session *session, struct ui_state *ui, float x, float y);
 
 // Draws into the bound framebuffer, outside a GPU frame.
-void panel_draw(const struct stage *stage, struct workbench *workbench,
+void panel_draw(const struct session *session, struct ui_state *ui,
                 const struct input_state *input);
 
 // Processes input without drawing, for input that spans several frames of the panel.
-void panel_update(const struct stage *stage, struct workbench *workbench,
+void panel_update(const struct session *session, struct ui_state *ui,
                   const struct input_state *input);
 
 // Returns true if the last frame that was drawn shows this message.

@@ -1,4 +1,4 @@
-#include "app/window/stage/stage.h"
+#include "app/window/session/session.h"
 #include "app/window/view/panel_parts.h"
 #include "effects/distribution.h"
 
@@ -65,8 +65,7 @@ static void say_distribution(const struct chain_step *step, const struct distrib
     widgets_split_line(left, WIDGETS_PLAIN, right);
 }
 
-void panel_curve(const struct light *light, struct workbench *workbench,
-                 const struct chain_step *step)
+void panel_curve(const struct light *light, struct ui_state *ui, const struct chain_step *step)
 {
     const double begin =
         (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
@@ -85,13 +84,13 @@ void panel_curve(const struct light *light, struct workbench *workbench,
         .middle = "middle grey",
         .right = "+8 EV",
     };
-    const bool is_fed = step == end_of_light(&workbench->chain);
-    workbench->needs_light = workbench->needs_light || is_fed;
+    const bool is_fed = step == end_of_light(&ui->chain);
+    ui->needs_light = ui->needs_light || is_fed;
     if (is_fed && light->is_known && light->has_after) {
         uint32_t bins[CURVE_BARS]; // with the spacing of the curve, which begins within a bin
         for (int i = 0; i < CURVE_BARS; i++)
             bins[i] = light->after.luminance[(int) floor(begin + i + 0.5)];
-        distribution_heights(bins, CURVE_BARS, workbench->logarithmic, bars);
+        distribution_heights(bins, CURVE_BARS, ui->logarithmic, bars);
         graph.bars = bars;
         graph.bar_count = CURVE_BARS;
         distribution_update_curve(&light->after, step, &curve);
@@ -141,10 +140,10 @@ static void say_quantiles(const char *what, const struct histogram *histogram)
     widgets_split_line(what, WIDGETS_PLAIN, panel_words("median %.3g, %s", median, most));
 }
 
-static void show_luminance(const struct light *light, const struct workbench *workbench)
+static void show_luminance(const struct light *light, const struct ui_state *ui)
 {
-    const bool is_log = workbench->logarithmic;
-    const struct chain_step *end = end_of_light(&workbench->chain);
+    const bool is_log = ui->logarithmic;
+    const struct chain_step *end = end_of_light(&ui->chain);
     float before[HISTOGRAM_BINS], after[HISTOGRAM_BINS];
     struct widgets_graph bins = {
         .high = 5,
@@ -205,34 +204,34 @@ static void show_channel(const struct histogram *histogram, bool is_log,
 
 // ---- the page
 
-void panel_heights_button(struct workbench *workbench)
+void panel_heights_button(struct ui_state *ui)
 {
-    const char *label = workbench->logarithmic ? "heights: logarithm" : "heights: linear";
-    panel_buttons(workbench, (const struct panel_button[]){ { label, "heights" }, { 0 } });
+    const char *label = ui->logarithmic ? "heights: logarithm" : "heights: linear";
+    panel_buttons(ui, (const struct panel_button[]){ { label, "heights" }, { 0 } });
 }
 
-void panel_light_show(const struct stage *stage, struct workbench *workbench)
+void panel_light_show(const struct session *session, struct ui_state *ui)
 {
     static const char *const sides[] = { "of A, which is edited", "of B, which is edited" };
-    const struct light *light = &stage->light;
-    const struct chain_step *curve = curve_find(&workbench->chain);
-    workbench->needs_light = true;
-    panel_heights_button(workbench);
+    const struct light *light = &session->light;
+    const struct chain_step *curve = curve_find(&ui->chain);
+    ui->needs_light = true;
+    panel_heights_button(ui);
     if (!light->is_known) {
         widgets_text("counting ...", WIDGETS_DIM);
         return;
     }
-    if (workbench->has_other)
-        widgets_line(sides[workbench->side], WIDGETS_DIM);
+    if (ui->has_other)
+        widgets_line(sides[ui->side], WIDGETS_DIM);
     const struct distribution_clipped clipped = distribution_clipped(&light->before);
     widgets_scroll_begin("light");
-    show_luminance(light, workbench);
+    show_luminance(light, ui);
     widgets_heading("Display values of what is seen", "clipped");
     for (int channel = 0; channel < 3; channel++)
-        show_channel(&light->before, workbench->logarithmic, &clipped, channel);
+        show_channel(&light->before, ui->logarithmic, &clipped, channel);
     if (curve) {
         widgets_heading("Tone curve over the light that comes to it", curve->effect->name);
-        panel_curve(light, workbench, curve);
+        panel_curve(light, ui, curve);
     }
     widgets_scroll_end();
 }

@@ -1,5 +1,5 @@
 #include "app/window/controls/controls.h"
-#include "app/window/stage/stage.h"
+#include "app/window/session/session.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "render/text/text.h"
@@ -40,20 +40,20 @@ static void PRINTF_LIKE(1, 2) say(const char *format, ...)
 
 // Lists A first, whichever side is edited.
 static void set_numbers(struct shown_table *table, const struct sides_numbers *numbers,
-                        struct workbench *workbench)
+                        struct ui_state *ui)
 {
     static const char *const labels[] = { "", "time", "copies", "moved", "sigma" };
     *table = (struct shown_table){ .rows = 5, .columns = 3 };
-    const int height = workbench->look_frame.picture_height;
+    const int height = ui->look_frame.picture_height;
     for (int row = 0; row < table->rows; row++)
         set_cell(table, row, 0, "%s", labels[row]);
-    set_cell(table, 0, 0, "edited: %c", 'A' + workbench->side);
+    set_cell(table, 0, 0, "edited: %c", 'A' + ui->side);
     for (int side = 0; side < 2; side++) {
-        const bool is_edited = side == workbench->side;
+        const bool is_edited = side == ui->side;
         const int i = is_edited ? 0 : 1; // index in `numbers`
-        const double sigma = chain_sigma(is_edited ? &workbench->chain : &workbench->other, height);
+        const double sigma = chain_sigma(is_edited ? &ui->chain : &ui->other, height);
         table->sides[side + 1] = side ? 'B' : 'A';
-        set_cell(table, 0, side + 1, "%s", workbench_side(workbench, side));
+        set_cell(table, 0, side + 1, "%s", ui_side(ui, side));
         for (int row = 1; row < table->rows; row++)
             set_cell(table, row, side + 1, "...");
         if (!isnan(numbers->time[i])) {
@@ -66,16 +66,16 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
 }
 
 // The pair compares the other side with the edited one; the text compares B with A.
-static void say_sides(struct workbench *workbench, const struct sides *sides)
+static void say_sides(struct ui_state *ui, const struct sides *sides)
 {
     char text[STRIP_LINE_SIZE];
     struct sides_numbers numbers;
     const struct sides_difference *difference = &numbers.difference;
     const struct pair *pair = &numbers.pair;
-    const bool b_is_edited = workbench->side == 1;
-    const struct chain *const chains[] = { &workbench->chain, &workbench->other };
+    const bool b_is_edited = ui->side == 1;
+    const struct chain *const chains[] = { &ui->chain, &ui->other };
     sides_sum_up(sides, chains, &numbers);
-    set_numbers(&strip.numbers, &numbers, workbench);
+    set_numbers(&strip.numbers, &numbers, ui);
     const bool is_measured = !isnan(pair->low) && sides->due == 0;
     pairs_describe(pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text, sizeof(text));
     if (is_measured || pair->verdict != PAIR_INCONCLUSIVE)
@@ -113,16 +113,16 @@ static void set_light(struct shown_table *table, int column, const float light[4
 
 // Returns the light of the edited side (0) or the other one. A viewed pass inside a step is shown
 // without conversion.
-static bool read_light(const struct stage *stage, int side, const int pixel[2], float light[4])
+static bool read_light(const struct session *session, int side, const int pixel[2], float light[4])
 {
-    const struct pass_view *view = &stage->pass_view;
+    const struct pass_view *view = &session->pass_view;
     const bool is_pass = side == 0 && pass_view_is_shown(view) && pass_view_is_inner(view);
     const struct texture *image =
-        is_pass ? pass_view_image(view, &stage->lab) : loupe_light(&stage->loupe, side);
+        is_pass ? pass_view_image(view, &session->renderer) : loupe_light(&session->loupe, side);
     if (!image || (is_pass && !view->is_light))
         return false;
-    const int x = (2 * pixel[0] + 1) * image->width / (2 * stage->lab.source.width);
-    const int y = (2 * pixel[1] + 1) * image->height / (2 * stage->lab.source.height);
+    const int x = (2 * pixel[0] + 1) * image->width / (2 * session->renderer.source.width);
+    const int y = (2 * pixel[1] + 1) * image->height / (2 * session->renderer.source.height);
     texture_read_pixel(image, x, y, light);
     return true;
 }
@@ -134,16 +134,16 @@ static bool is_opaque(float alpha)
 }
 
 // Fills in a column. Returns true if the texel is opaque. `side`: 0 is the edited side.
-static bool set_texel(struct shown_table *table, int column, const struct stage *stage, int side,
-                      const int pixel[2])
+static bool set_texel(struct shown_table *table, int column, const struct session *session,
+                      int side, const int pixel[2])
 {
     float light[4], display[4];
-    texture_read_pixel(side ? &stage->sides.other.output : &stage_seen(stage)->output, pixel[0],
-                       pixel[1], display);
+    texture_read_pixel(side ? &session->sides.other.output : &session_seen(session)->output,
+                       pixel[0], pixel[1], display);
     for (int i = 0; i < 3; i++)
         set_cell(table, RED + i, column + 1, "%.0f", 255 * (double) display[i]);
     set_cell(table, ALPHA, column + 1, "%.0f", 255 * (double) display[3]);
-    if (read_light(stage, side, pixel, light))
+    if (read_light(session, side, pixel, light))
         set_light(table, column, light);
     return is_opaque(display[3]);
 }
@@ -151,15 +151,15 @@ static bool set_texel(struct shown_table *table, int column, const struct stage 
 // Fills in the table of the texel at (x, y) of the window: the light that enters the chain, and of
 // each side the light before it makes display values and the display values. Light is premultiplied
 // by alpha, which is shown if it is not 1; stops are log2 of its luminance. Waits for the GPU.
-static void fill_pixel(struct shown_table *table, const struct workbench *workbench,
-                       const struct stage *stage, float x, float y)
+static void fill_pixel(struct shown_table *table, const struct ui_state *ui,
+                       const struct session *session, float x, float y)
 {
     static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
     static const char *const rows[] = { "", "R", "G", "B", "stops" };
     int pixel[2];
     float light[4];
-    const bool has_other = stage->sides.shown;
-    const int edited = has_other && workbench->side ? LIGHT_OUT + OTHER : LIGHT_OUT;
+    const bool has_other = session->sides.shown;
+    const int edited = has_other && ui->side ? LIGHT_OUT + OTHER : LIGHT_OUT;
     *table = (struct shown_table){ .rows = ALPHA, .columns = has_other ? 6 : 4 };
     for (int column = 0; column <= DISPLAY; column++)
         set_cell(table, 0, column, "%s", columns[column]);
@@ -171,15 +171,15 @@ static void fill_pixel(struct shown_table *table, const struct workbench *workbe
         set_cell(table, 0, column + 1, "%c shown", 'A' + side);
         table->sides[column] = table->sides[column + 1] = side ? 'B' : 'A';
     }
-    if (!look_find(&workbench->look, &workbench->look_frame, x, y, pixel))
+    if (!look_find(&ui->look, &ui->look_frame, x, y, pixel))
         return;
     set_cell(table, 0, 0, "%d, %d", pixel[0], pixel[1]);
-    texture_read_pixel(&stage->lab.source, pixel[0], pixel[1], light);
+    texture_read_pixel(&session->renderer.source, pixel[0], pixel[1], light);
     set_light(table, LIGHT_IN, light);
-    bool all_opaque = set_texel(table, edited, stage, 0, pixel) && is_opaque(light[3]);
+    bool all_opaque = set_texel(table, edited, session, 0, pixel) && is_opaque(light[3]);
     if (has_other)
         all_opaque =
-            set_texel(table, 2 * LIGHT_OUT + OTHER - edited, stage, 1, pixel) && all_opaque;
+            set_texel(table, 2 * LIGHT_OUT + OTHER - edited, session, 1, pixel) && all_opaque;
     if (all_opaque)
         return;
     set_cell(table, ALPHA, 0, "alpha");
@@ -188,29 +188,29 @@ static void fill_pixel(struct shown_table *table, const struct workbench *workbe
 
 // ---- all words
 
-void panel_strip_fill(const struct stage *stage, struct workbench *workbench, float x, float y)
+void panel_strip_fill(const struct session *session, struct ui_state *ui, float x, float y)
 {
     char text[STRIP_LINE_SIZE];
-    const bool has_pass = pass_view_is_shown(&stage->pass_view), has_two = stage->sides.shown;
-    const int stops = workbench->look.stops;
+    const bool has_pass = pass_view_is_shown(&session->pass_view), has_two = session->sides.shown;
+    const int stops = ui->look.stops;
     strip.line_count = 0;
     strip.shown = has_two || has_pass || stops != 0;
     strip.pixel = strip.numbers = (struct shown_table){ 0 };
     if (has_pass)
-        stage_describe_pass(&stage->pass_view, text, sizeof(text));
-    if (has_pass && workbench->has_other)
-        say("%c: %s", 'A' + workbench->side, text);
+        session_describe_pass(&session->pass_view, text, sizeof(text));
+    if (has_pass && ui->has_other)
+        say("%c: %s", 'A' + ui->side, text);
     else if (has_pass)
         say("%s", text);
     if (has_two)
-        say_sides(workbench, &stage->sides);
-    if (has_two && (workbench->look.way == PRESENT_ONE || workbench->flips))
-        say("%s is seen", workbench_side(workbench, workbench->side != (int) workbench->flips));
+        say_sides(ui, &session->sides);
+    if (has_two && (ui->look.way == PRESENT_ONE || ui->flips))
+        say("%s is seen", ui_side(ui, ui->side != (int) ui->flips));
     if (stops != 0)
         say("seen %d stop%s %s than it is", abs(stops), abs(stops) == 1 ? "" : "s",
             stops > 0 ? "brighter" : "darker");
-    if (workbench->look.loupe)
-        fill_pixel(&strip.pixel, workbench, stage, x, y);
+    if (ui->look.loupe)
+        fill_pixel(&strip.pixel, ui, session, x, y);
 }
 
 // ---- two sides
@@ -232,31 +232,31 @@ static const struct panel_button buttons[] = {
 };
 
 // Results that arrive later are shown last, so that no button moves under the mouse.
-void panel_sides_show(const struct stage *stage, struct workbench *workbench)
+void panel_sides_show(const struct session *session, struct ui_state *ui)
 {
-    const bool is_wide = widgets_line_width() >= wide, has_two = stage->sides.shown;
-    int way = (int) workbench->look.way;
+    const bool is_wide = widgets_line_width() >= wide, has_two = session->sides.shown;
+    int way = (int) ui->look.way;
     if (has_two && widgets_tabs(ways, sizeof(ways) / sizeof(ways[0]), &way))
-        controls_look_at(workbench, (enum present_way) way);
+        controls_look_at(ui, (enum present_way) way);
     widgets_show_table(&strip.numbers, is_wide);
     if (has_two)
-        panel_buttons(workbench, buttons);
+        panel_buttons(ui, buttons);
     for (int i = 0; i < strip.line_count; i++)
         widgets_text(strip.lines[i], WIDGETS_PLAIN);
 }
 
 // ---- over the picture
 
-void panel_loupe_show(const struct stage *stage, const struct workbench *workbench,
+void panel_loupe_show(const struct session *session, const struct ui_state *ui,
                       const struct input_state *input)
 {
     const struct shown_table *pixel = &strip.pixel;
-    const bool is_turned = stage->sides.shown; // a row for each thing that is said of the texel
+    const bool is_turned = session->sides.shown; // a row for each thing that is said of the texel
     struct present present;
     float size[2];
     if (pixel->rows == 0 || widgets_cover(input->x, input->y))
         return;
-    look_present(&workbench->look, &workbench->look_frame, input->x, input->y, &present);
+    look_present(&ui->look, &ui->look_frame, input->x, input->y, &present);
     widgets_plate_size(pixel, is_turned, size);
     const float circle[] = { input->x, input->y, present.loupe.radius };
     const struct layout_rect rect =
@@ -265,27 +265,27 @@ void panel_loupe_show(const struct stage *stage, const struct workbench *workben
 }
 
 // Shows the label in a lower corner of the area of its side.
-static void label_side(struct workbench *workbench, int side, bool is_alone)
+static void label_side(struct ui_state *ui, int side, bool is_alone)
 {
-    const struct look_area place = look_place(&workbench->look, &workbench->look_frame, side == 1);
-    const bool is_split = !is_alone && workbench->look.way != PRESENT_SIDES;
+    const struct look_area place = look_place(&ui->look, &ui->look_frame, side == 1);
+    const bool is_split = !is_alone && ui->look.way != PRESENT_SIDES;
     const bool from_right = side == 1 && !is_alone;
-    widgets_label(workbench_side(workbench, side), side ? WIDGETS_SIDE_B : WIDGETS_SIDE_A,
+    widgets_label(ui_side(ui, side), side ? WIDGETS_SIDE_B : WIDGETS_SIDE_A,
                   from_right ? place.x + place.width : place.x, place.y + place.height, from_right,
                   is_split ? place.width * 0.49f : place.width);
 }
 
-void panel_labels_show(const struct stage *stage, struct workbench *workbench)
+void panel_labels_show(const struct session *session, struct ui_state *ui)
 {
-    const int edited = workbench->side;
-    if (!stage->sides.shown)
+    const int edited = ui->side;
+    if (!session->sides.shown)
         return;
-    if (workbench->flips || workbench->look.way == PRESENT_ONE) {
-        label_side(workbench, workbench->flips ? 1 - edited : edited, true);
+    if (ui->flips || ui->look.way == PRESENT_ONE) {
+        label_side(ui, ui->flips ? 1 - edited : edited, true);
         return;
     }
-    label_side(workbench, 0, false);
-    label_side(workbench, 1, false);
+    label_side(ui, 0, false);
+    label_side(ui, 1, false);
 }
 
 // ---- the point spread
@@ -339,9 +339,9 @@ static void show_profiles(const struct point_spread_shown *spread, bool is_log)
     }
 }
 
-void panel_spread_show(const struct stage *stage, struct workbench *workbench)
+void panel_spread_show(const struct session *session, struct ui_state *ui)
 {
-    const struct point_spread_shown *spread = &stage->spread.shown;
+    const struct point_spread_shown *spread = &session->spread.shown;
     const char *const beside[] = { panel_words("±%.4g px", (double) spread->range),
                                    "white: the peak", "black: 1e-5 of it,", "logarithmic", NULL };
     float shades[POINT_SPREAD_CELLS * POINT_SPREAD_CELLS];
@@ -350,7 +350,7 @@ void panel_spread_show(const struct stage *stage, struct workbench *workbench)
     if (spread->note[0])
         widgets_text(spread->note, WIDGETS_DIM);
     if (spread->is_known) {
-        show_profiles(spread, workbench->logarithmic);
+        show_profiles(spread, ui->logarithmic);
         for (int i = 0; i < spread->line_count; i++)
             widgets_pair(spread->lines[i].label, spread->lines[i].words);
         widgets_gap();
@@ -358,7 +358,7 @@ void panel_spread_show(const struct stage *stage, struct workbench *workbench)
             shades[i] =
                 fminf(log_height(spread->cells[i / POINT_SPREAD_CELLS][i % POINT_SPREAD_CELLS]), 1);
         widgets_cells(shades, POINT_SPREAD_CELLS, beside);
-        panel_heights_button(workbench);
+        panel_heights_button(ui);
     }
     widgets_scroll_end();
 }

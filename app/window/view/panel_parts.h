@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/window/view/widgets.h"
 #include "render/text/compiler.h"
 
@@ -9,18 +9,18 @@
 
 struct light;
 struct scene_choice;
-struct stage;
-struct workbench;
+struct session;
+struct ui_state;
 
 // Returns formatted text of up to 1023 bytes. It is valid until 60 KiB more have been formatted.
 const char *panel_words(const char *format, ...) PRINTF_LIKE(1, 2);
 
 // Shows buttons for actions of the table of keys in a row; a button without a label ends the list.
-// The tooltip names the action. A press sets workbench.clicked.
+// The tooltip names the action. A press sets ui state.clicked.
 struct panel_button {
     const char *label, *action;
 };
-void panel_buttons(struct workbench *workbench, const struct panel_button *buttons);
+void panel_buttons(struct ui_state *ui, const struct panel_button *buttons);
 
 // ---- panel_rows.c: a parameter as lines: a slider, a list or a colour, by its row
 
@@ -54,32 +54,31 @@ void panel_steps_init(void); // before the first frame
 
 // Shows a line for each step, and below them the buttons for whole steps. A drag of a line moves
 // its step.
-void panel_steps_show(const struct stage *stage, struct workbench *workbench);
+void panel_steps_show(const struct session *session, struct ui_state *ui);
 
 // ---- panel_light.c: histograms
 
 // Shows histograms of the picture's luminance and display values, and the tone curve over them.
-void panel_light_show(const struct stage *stage, struct workbench *workbench);
+void panel_light_show(const struct session *session, struct ui_state *ui);
 
 // Draws the step's output for grey light as a graph over stops, with the histogram of its input
 // behind it. Draws nothing for an effect without a curve.
-void panel_curve(const struct light *light, struct workbench *workbench,
-                 const struct chain_step *step);
+void panel_curve(const struct light *light, struct ui_state *ui, const struct chain_step *step);
 
 // The button that switches graphs between linear and logarithmic heights.
-void panel_heights_button(struct workbench *workbench);
+void panel_heights_button(struct ui_state *ui);
 
 // ---- panel_times.c: the GPU, the time of each frame, and the tree of passes
 
 // Updates the numbers a few times per second, so that they can be read. To be called once per
 // frame.
-void panel_times_update(const struct stage *stage, const struct workbench *workbench);
+void panel_times_update(const struct session *session, const struct ui_state *ui);
 
 // Returns the GPU time of a frame, "4.064 ms", or, if no step ran in the last frame, the time when
 // they last did; "" while it is not known.
 const char *panel_times_cost(void);
 
-void panel_times_show(const struct stage *stage, struct workbench *workbench);
+void panel_times_show(const struct session *session, struct ui_state *ui);
 
 // To be called around both halves of drawing the panel; they measure nothing before
 // panel_cost_init.
@@ -103,17 +102,17 @@ struct strip {
 const struct strip *panel_strip(void); // as last filled by panel_strip_fill
 
 // Shows the controls of two sides and their measurements.
-void panel_sides_show(const struct stage *stage, struct workbench *workbench);
+void panel_sides_show(const struct session *session, struct ui_state *ui);
 
 // Widgets over the picture: the values of the texel under the loupe, beside it; and the names of
 // two sides, in the corners of their areas.
-void panel_loupe_show(const struct stage *stage, const struct workbench *workbench,
+void panel_loupe_show(const struct session *session, const struct ui_state *ui,
                       const struct input_state *input);
-void panel_labels_show(const struct stage *stage, struct workbench *workbench);
+void panel_labels_show(const struct session *session, struct ui_state *ui);
 
 // Shows the point spread: the image that the selected blur makes of one lit texel, measured on the
 // GPU.
-void panel_spread_show(const struct stage *stage, struct workbench *workbench);
+void panel_spread_show(const struct session *session, struct ui_state *ui);
 
 // ---- panel_sheets.c: the help of the first start, and the large sheets
 
@@ -125,17 +124,17 @@ struct panel_welcome_line {
 enum { PANEL_WELCOME_LINES = 3 };
 extern const struct panel_welcome_line panel_welcome_lines[PANEL_WELCOME_LINES];
 
-void panel_welcome_show(const struct stage *stage, struct workbench *workbench);
-void panel_keys_show(const struct stage *stage, struct workbench *workbench);
+void panel_welcome_show(const struct session *session, struct ui_state *ui);
+void panel_keys_show(const struct session *session, struct ui_state *ui);
 
 // Shows effects to add as a step: a field that filters them, and a list by kind.
-void panel_add_show(const struct stage *stage, struct workbench *workbench);
+void panel_add_show(const struct session *session, struct ui_state *ui);
 
 // Resets the lists of keys and effects for the next time that one is shown.
 void panel_lists_forget(void);
 
 // Shows presets and chain files with a small picture of each.
-void panel_presets_show(const struct stage *stage, struct workbench *workbench);
+void panel_presets_show(const struct session *session, struct ui_state *ui);
 
 // Shows the GLSL that the selected step runs.
-void panel_source_show(const struct stage *stage, struct workbench *workbench);
+void panel_source_show(const struct session *session, struct ui_state *ui);

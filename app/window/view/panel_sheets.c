@@ -1,6 +1,6 @@
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
-#include "app/window/stage/stage.h"
+#include "app/window/session/session.h"
 #include "app/window/view/panel_parts.h"
 
 #include <string.h>
@@ -13,9 +13,9 @@ const struct panel_welcome_line panel_welcome_lines[PANEL_WELCOME_LINES] = {
     { "drop a file", "a picture, chain, palette or shader file" },
 };
 
-void panel_welcome_show(const struct stage *stage, struct workbench *workbench)
+void panel_welcome_show(const struct session *session, struct ui_state *ui)
 {
-    (void) stage, (void) workbench;
+    (void) session, (void) ui;
     widgets_heading("halation", "any key continues");
     for (int i = 0; i < PANEL_WELCOME_LINES; i++)
         widgets_pair(panel_welcome_lines[i].keys, panel_welcome_lines[i].help);
@@ -44,7 +44,7 @@ static bool is_found(const struct control *control, const char *group)
 
 // Shows the filtered keys by group; a row for several keys cannot be pressed. Returns the chosen
 // one, NULL: none.
-static const struct control *show_found(struct workbench *workbench)
+static const struct control *show_found(struct ui_state *ui)
 {
     const struct control *chosen = NULL;
     const char *group = "", *shown = "";
@@ -64,7 +64,7 @@ static const struct control *show_found(struct workbench *workbench)
         if (count == list.chosen)
             chosen = control;
         if (widgets_press_pair(control->name, control->help, count++ == list.chosen))
-            workbench->clicked = control; // does what the key does
+            ui->clicked = control; // does what the key does
     }
     if (!shown[0])
         widgets_text("no key has these words", WIDGETS_DIM);
@@ -72,10 +72,10 @@ static const struct control *show_found(struct workbench *workbench)
     return chosen;
 }
 
-void panel_keys_show(const struct stage *stage, struct workbench *workbench)
+void panel_keys_show(const struct session *session, struct ui_state *ui)
 {
     enum widgets_filter_key key;
-    (void) stage;
+    (void) session;
     widgets_heading("Keyboard shortcuts (click one to run it)", "Esc: close");
     if (widgets_filter("type to search", list.filter, sizeof(list.filter), &key))
         list.chosen = list.filter[0] ? 0 : -1;
@@ -83,28 +83,28 @@ void panel_keys_show(const struct stage *stage, struct workbench *workbench)
     list.chosen -= key == WIDGETS_FILTER_UP && list.chosen > 0;
     widgets_scroll_begin("keys");
     widgets_flow_begin(17);
-    const struct control *chosen = show_found(workbench);
+    const struct control *chosen = show_found(ui);
     widgets_flow_end();
     widgets_text("A click on a number types another; a double or right click on a slider sets its "
                  "default.",
                  WIDGETS_DIM);
     widgets_scroll_end();
     if (key == WIDGETS_FILTER_ESCAPE || (key == WIDGETS_FILTER_RETURN && chosen))
-        workbench->sheet = SHEET_NONE;
+        ui->sheet = SHEET_NONE;
     if (key == WIDGETS_FILTER_RETURN && chosen)
-        workbench->clicked = chosen;
+        ui->clicked = chosen;
 }
 
 // ---- effects to add
 
 // Shows the place of the new step, or the reason why it cannot be added. Returns true if the effect
 // was chosen.
-static bool show_effect(const struct workbench *workbench, const struct effect *effect, int number)
+static bool show_effect(const struct ui_state *ui, const struct effect *effect, int number)
 {
     struct error error;
     const bool is_chosen = number == list.chosen;
-    struct chain chain = workbench->chain;
-    int at = workbench->step;
+    struct chain chain = ui->chain;
+    int at = ui->step;
     const int requested = chain.count == 0 ? 0 : at + 1;
     const bool fits = effect->file || edit_steps_add(&chain, effect, &at, &error);
     const bool is_there = effect->file || at == requested; // a file is read when it is chosen
@@ -126,11 +126,11 @@ static bool show_effect(const struct workbench *workbench, const struct effect *
     return widgets_choose(&item);
 }
 
-void panel_add_show(const struct stage *stage, struct workbench *workbench)
+void panel_add_show(const struct session *session, struct ui_state *ui)
 {
-    (void) stage;
-    const struct chain *chain = &workbench->chain;
-    const int step = workbench->step;
+    (void) session;
+    const struct chain *chain = &ui->chain;
+    const int step = ui->step;
     const struct effect *found[EDIT_EFFECTS_MOST];
     enum widgets_filter_key key;
     widgets_heading(chain->count > 0 ? panel_words("Add a step after %d, %s", step + 1,
@@ -152,7 +152,7 @@ void panel_add_show(const struct stage *stage, struct workbench *workbench)
     for (int i = 0; i < count; i++) {
         if (strcmp(kind, edit_effects_kind(found[i])) != 0)
             widgets_heading(kind = edit_effects_kind(found[i]), "");
-        if (show_effect(workbench, found[i], i))
+        if (show_effect(ui, found[i], i))
             added = found[i];
     }
     if (count == 0)
@@ -161,26 +161,26 @@ void panel_add_show(const struct stage *stage, struct workbench *workbench)
     if (key == WIDGETS_FILTER_RETURN && count > 0)
         added = found[list.chosen];
     if (added || key == WIDGETS_FILTER_ESCAPE)
-        workbench->sheet = SHEET_NONE;
+        ui->sheet = SHEET_NONE;
     if (added)
-        controls_add_effect(workbench, added);
+        controls_add_effect(ui, added);
 }
 
 // ---- presets
 
 // Gives a picture the aspect ratio of the window.
-static void fit_pictures(struct workbench *workbench, int width, int height)
+static void fit_pictures(struct ui_state *ui, int width, int height)
 {
     static const float least = 10; // letters
-    const float wide = widgets_grid(least, &workbench->choice_columns);
+    const float wide = widgets_grid(least, &ui->choice_columns);
     const float high = wide * (float) height / (float) (width > 0 ? width : 1);
-    workbench->choice_width = (int) wide;
-    workbench->choice_height = high < 1 ? 1 : high > wide ? (int) wide : (int) high;
+    ui->choice_width = (int) wide;
+    ui->choice_height = high < 1 ? 1 : high > wide ? (int) wide : (int) high;
     if (high > wide) // an upright window
-        workbench->choice_width = (int) (wide * wide / high) > 0 ? (int) (wide * wide / high) : 1;
+        ui->choice_width = (int) (wide * wide / high) > 0 ? (int) (wide * wide / high) : 1;
 }
 
-void panel_presets_show(const struct stage *stage, struct workbench *workbench)
+void panel_presets_show(const struct session *session, struct ui_state *ui)
 {
     static struct {
         int chosen, width;
@@ -190,31 +190,31 @@ void panel_presets_show(const struct stage *stage, struct workbench *workbench)
                                                    { "copy as command", "copy command" },
                                                    { "paste", "paste" },
                                                    { 0 } };
-    const struct plan_options *picture = &stage->lab.plan_options;
-    panel_buttons(workbench, buttons);
+    const struct plan_options *picture = &session->renderer.plan_options;
+    panel_buttons(ui, buttons);
     widgets_heading("Presets, and the chains of this folder", "Esc: hide");
     widgets_text("A click or Return opens one; Ctrl+Z brings back what was there.", WIDGETS_DIM);
     widgets_gap();
     widgets_scroll_begin("presets");
-    fit_pictures(workbench, picture->width, picture->height);
-    const bool moved = shown.chosen != workbench->chosen || shown.width != picture->width;
-    for (int i = 0; i < stage->previews.count; i++) {
-        const struct preview *preview = &stage->previews.all[i];
+    fit_pictures(ui, picture->width, picture->height);
+    const bool moved = shown.chosen != ui->chosen || shown.width != picture->width;
+    for (int i = 0; i < session->previews.count; i++) {
+        const struct preview *preview = &session->previews.all[i];
         const struct widgets_tile tile = {
-            .name = chain_choice_name(&workbench->choice, i),
+            .name = chain_choice_name(&ui->choice, i),
             .texture = preview->picture.id,
-            .width = (float) workbench->choice_width,
-            .height = (float) workbench->choice_height,
+            .width = (float) ui->choice_width,
+            .height = (float) ui->choice_height,
             .wrong = preview->error[0] ? preview->error : NULL,
-            .selected = i == workbench->chosen,
-            .reveal = i == workbench->chosen && moved,
+            .selected = i == ui->chosen,
+            .reveal = i == ui->chosen && moved,
         };
         if (!widgets_picture(&tile, i))
             continue;
-        workbench->chosen = i;
-        workbench->clicked = controls_find("open");
+        ui->chosen = i;
+        ui->clicked = controls_find("open");
     }
-    shown.chosen = workbench->chosen;
+    shown.chosen = ui->chosen;
     shown.width = picture->width;
     widgets_scroll_end();
 }
@@ -242,7 +242,7 @@ static void choose_text(const struct source_shown *source, int *chosen)
     }
 }
 
-static void show_text(struct workbench *workbench, const struct source_text *text)
+static void show_text(struct ui_state *ui, const struct source_text *text)
 {
     static const struct panel_button buttons[] = { { "copy", "copy_source" }, { 0 } };
     widgets_split_line(text->place[0] ? text->place : "made by the program of the chain's steps",
@@ -252,14 +252,14 @@ static void show_text(struct workbench *workbench, const struct source_text *tex
         widgets_line(
             panel_words("in the program; with --shader-dir DIR, DIR/%s instead", text->name),
             WIDGETS_DIM);
-    panel_buttons(workbench, buttons);
+    panel_buttons(ui, buttons);
     widgets_code(text);
 }
 
-void panel_source_show(const struct stage *stage, struct workbench *workbench)
+void panel_source_show(const struct session *session, struct ui_state *ui)
 {
-    const struct source_shown *source = &stage->texts.shown;
-    int *chosen = &workbench->source_text;
+    const struct source_shown *source = &session->texts.shown;
+    int *chosen = &ui->source_text;
     widgets_heading(source->title, "U: hide");
     if (source->why[0]) {
         widgets_text(source->why, WIDGETS_DIM);
@@ -272,6 +272,6 @@ void panel_source_show(const struct stage *stage, struct workbench *workbench)
     widgets_columns_begin("texts", 18);
     choose_text(source, chosen);
     widgets_columns_next();
-    show_text(workbench, &source->texts[*chosen]);
+    show_text(ui, &source->texts[*chosen]);
     widgets_columns_end();
 }

@@ -1,5 +1,5 @@
 #include "app/window/controls/controls.h"
-#include "app/window/stage/stage.h"
+#include "app/window/session/session.h"
 #include "app/window/view/panel_parts.h"
 #include "effects/amounts.h"
 #include "effects/translate/translate.h"
@@ -23,7 +23,7 @@ void panel_steps_init(void)
 // ---- measurements of each implementation in the list of a step
 
 struct impls {
-    const struct stage *stage;
+    const struct session *session;
     const struct chain *chain; // that is wanted
     int step;
 };
@@ -32,8 +32,8 @@ struct impls {
 // measured.
 static bool are_known(const struct impls *impls)
 {
-    const struct plan_options *picture = &impls->stage->lab.plan_options;
-    return trials_are_of(&impls->stage->trials, impls->chain, impls->step, picture->width,
+    const struct plan_options *picture = &impls->session->renderer.plan_options;
+    return trials_are_of(&impls->session->trials, impls->chain, impls->step, picture->width,
                          picture->height);
 }
 
@@ -71,11 +71,11 @@ static void note_trial(const struct trial *trial, bool is_fastest, struct widget
 static void note_impl(const void *data, int value, struct widgets_note *note)
 {
     const struct impls *impls = data;
-    const struct trials *trials = &impls->stage->trials;
+    const struct trials *trials = &impls->session->trials;
     const struct chain_step *step = &impls->chain->steps[impls->step];
     const int i = value - 1;
     if (i < 0) { // auto
-        const struct effect_impl *impl = lab_impl(&impls->stage->lab, impls->step);
+        const struct effect_impl *impl = renderer_impl(&impls->session->renderer, impls->step);
         if (impl && chain_step_impl(step) == 0)
             note->first = panel_words("takes %.24s", impl->name);
         return;
@@ -90,8 +90,9 @@ static const char *describe_impl(const struct impls *impls)
 {
     const struct chain_step *step = &impls->chain->steps[impls->step];
     const int chosen = chain_step_impl(step);
-    const struct effect_impl *impl =
-        chosen > 0 ? step->effect->impls[chosen - 1] : lab_impl(&impls->stage->lab, impls->step);
+    const struct effect_impl *impl = chosen > 0
+                                         ? step->effect->impls[chosen - 1]
+                                         : renderer_impl(&impls->session->renderer, impls->step);
     return impl ? panel_words("%s: %s", impl->name, impl->summary) : NULL;
 }
 
@@ -128,40 +129,41 @@ static const char *like_elsewhere(const struct chain_step *step, int height)
 
 // Shows a line. Use of a line selects it, and of a region that unfolds its first edge. Opening a
 // list of implementations starts to measure them.
-static void show_param(const struct stage *stage, struct workbench *workbench, int step, int i,
+static void show_param(const struct session *session, struct ui_state *ui, int step, int i,
                        const struct edit_line *line, bool unfolded, const char *amounts)
 {
-    const struct chain_step *of = &workbench->chain.steps[step];
-    const bool selected = step == workbench->step && i == workbench->param;
-    const struct impls impls = { stage, &workbench->chain, step };
+    const struct chain_step *of = &ui->chain.steps[step];
+    const bool selected = step == ui->step && i == ui->param;
+    const struct impls impls = { session, &ui->chain, step };
     const bool is_width =
-        strcmp(line->param->key, "sigma") == 0 && of->effect->width && step == workbench->step;
+        strcmp(line->param->key, "sigma") == 0 && of->effect->width && step == ui->step;
     struct panel_line shown = {
         .line = *line,
         .widget = { .selected = selected,
-                    .reveal = selected && (last.reveal || workbench->types),
-                    .types = selected && workbench->types,
+                    .reveal = selected && (last.reveal || ui->types),
+                    .types = selected && ui->types,
                     .idle = of->off || !effect_matters(of->effect, of->params, line->param) },
         .note = is_impl(line) ? note_impl : NULL,
         .noted = &impls,
-        .width = stage->lab.plan_options.width,
-        .height = stage->lab.plan_options.height,
+        .width = session->renderer.plan_options.width,
+        .height = session->renderer.plan_options.height,
         .comes_to =
             is_impl(line) ? describe_impl(&impls)
             : amounts[0] && line->param->type != PARAM_TYPE_RECT
                 ? panel_words("Comes to: %s%s", amounts,
-                              is_width ? like_elsewhere(of, stage->lab.plan_options.height) : "")
+                              is_width ? like_elsewhere(of, session->renderer.plan_options.height)
+                                       : "")
                 : NULL,
         .unfolded = unfolded,
     };
     const enum widgets_edit edit = panel_line(&shown);
     const bool opens = edit == WIDGETS_OPENED;
     if (opens && is_impl(line) && !of->off && !are_known(&impls))
-        workbench->clicked = controls_find("measure");
+        ui->clicked = controls_find("measure");
     if (!opens && edit != WIDGETS_CHANGED)
         return;
-    workbench->step = step;
-    workbench->param = i + (opens && line->component < 0 && !unfolded);
+    ui->step = step;
+    ui->param = i + (opens && line->component < 0 && !unfolded);
 }
 
 // Omits the part of a remark about the width, which is shown among the amounts.
@@ -174,55 +176,55 @@ static const char *skip_width(const char *remark)
     return remark;
 }
 
-static void show_unfolded(const struct stage *stage, struct workbench *workbench, int i)
+static void show_unfolded(const struct session *session, struct ui_state *ui, int i)
 {
     char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_WHY_SIZE];
-    const struct chain_step *step = &workbench->chain.steps[i];
-    const int height = stage->lab.plan_options.height;
+    const struct chain_step *step = &ui->chain.steps[i];
+    const int height = session->renderer.plan_options.height;
     struct edit_line line;
-    const bool unfolded = i == workbench->step &&
-                          edit_line(&workbench->chain, i, workbench->param, &line) && line.corner;
+    const bool unfolded =
+        i == ui->step && edit_line(&ui->chain, i, ui->param, &line) && line.corner;
     amounts_print(step->effect, step->params, height, amounts);
     effect_remark(step->effect, step->params, height, remark);
-    for (int param = 0; edit_line(&workbench->chain, i, param, &line); param++)
+    for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
         if (unfolded || !line.corner)
-            show_param(stage, workbench, i, param, &line, unfolded, amounts);
+            show_param(session, ui, i, param, &line, unfolded, amounts);
     if (amounts[0])
         widgets_text(amounts, WIDGETS_DIM);
     if (skip_width(remark)[0])
         widgets_text(skip_width(remark), WIDGETS_DIM);
-    panel_curve(&stage->light, workbench, step);
+    panel_curve(&session->light, ui, step);
 }
 
-static void show_step(const struct stage *stage, struct workbench *workbench, int i)
+static void show_step(const struct session *session, struct ui_state *ui, int i)
 {
-    struct chain_step *step = &workbench->chain.steps[i];
+    struct chain_step *step = &ui->chain.steps[i];
     bool on = !step->off, picked = false;
-    const bool is_selected = i == workbench->step;
-    const char *seen = workbench->viewing_step && is_selected ? "  (shown)" : "";
+    const bool is_selected = i == ui->step;
+    const char *seen = ui->viewing_step && is_selected ? "  (shown)" : "";
     const struct widgets_line line = {
         .number = i,
         .name = panel_words("%d  %s%s", i + 1, step->effect->name, seen),
         .help = step->effect->summary,
         .selected = is_selected,
-        .fold = is_selected && workbench->types ? WIDGETS_UNFOLD
-                : last.step == workbench->step  ? WIDGETS_AS_IT_IS
-                : is_selected                   ? WIDGETS_UNFOLD
-                                                : WIDGETS_FOLD,
+        .fold = is_selected && ui->types ? WIDGETS_UNFOLD
+                : last.step == ui->step  ? WIDGETS_AS_IT_IS
+                : is_selected            ? WIDGETS_UNFOLD
+                                         : WIDGETS_FOLD,
     };
     const bool open = widgets_step(&line, &on, &picked);
     step->off = !on;
-    if (picked && i != workbench->step) {
-        workbench->step = i;
-        workbench->param = 0;
+    if (picked && i != ui->step) {
+        ui->step = i;
+        ui->param = 0;
     }
     if (open) {
-        show_unfolded(stage, workbench, i);
+        show_unfolded(session, ui, i);
         widgets_step_end();
     }
 }
 
-void panel_steps_show(const struct stage *stage, struct workbench *workbench)
+void panel_steps_show(const struct session *session, struct ui_state *ui)
 {
     static const struct panel_button buttons[] = {
         { "add", "add" },
@@ -237,19 +239,19 @@ void panel_steps_show(const struct stage *stage, struct workbench *workbench)
         { "save picture", "picture" },
         { 0 },
     };
-    const int step = workbench->step, param = workbench->param;
-    const struct chain *chain = &workbench->chain;
+    const int step = ui->step, param = ui->param;
+    const struct chain *chain = &ui->chain;
     int dragged = -1, to = 0;
     last.reveal = step != last.step || param != last.param;
     widgets_steps_begin();
     for (int i = 0; i < chain->count; i++)
-        show_step(stage, workbench, i);
+        show_step(session, ui, i);
     widgets_steps_end(&dragged, &to);
     last.step = step < chain->count ? step : -1; // the next selection unfolds
     last.param = param;
     if (chain->count == 0)
         widgets_text("no steps: the source as it is", WIDGETS_DIM);
-    panel_buttons(workbench, buttons);
+    panel_buttons(ui, buttons);
     if (dragged >= 0)
-        controls_move_step_to(workbench, dragged, to);
+        controls_move_step_to(ui, dragged, to);
 }

@@ -116,35 +116,35 @@ static struct {
     struct pass_place over; // pass under the mouse; no path: none
 } shown;
 
-static void plot_pass(struct plotted *plotted, const struct stage *stage,
+static void plot_pass(struct plotted *plotted, const struct session *session,
                       const struct pass_place *place)
 {
     plotted->place = *place;
-    plotted->sum = pass_history_sum(&stage->history, place);
-    pass_history_columns(&stage->history, place, PLOT_PARTS, plotted->parts);
+    plotted->sum = pass_history_sum(&session->history, place);
+    pass_history_columns(&session->history, place, PLOT_PARTS, plotted->parts);
 }
 
 // Returns the pass under the mouse, else the viewed one, else the step with the longest time.
-static struct pass_place choose_pass(const struct stage *stage, const struct workbench *workbench)
+static struct pass_place choose_pass(const struct session *session, const struct ui_state *ui)
 {
     struct pass_place place;
     int longest = 0;
     if (shown.over.path[0])
         return shown.over;
-    if (workbench->pass.path[0])
-        return workbench->pass;
+    if (ui->pass.path[0])
+        return ui->pass;
     for (int i = 1; i < shown.count; i++)
         if (shown.rows[i].depth == 1 &&
             (longest == 0 || shown.rows[i].time.median > shown.rows[longest].time.median))
             longest = i;
-    pass_place_of(&stage->stats, longest, &place);
+    pass_place_of(&session->stats, longest, &place);
     return place;
 }
 
-void panel_times_update(const struct stage *stage, const struct workbench *workbench)
+void panel_times_update(const struct session *session, const struct ui_state *ui)
 {
     static const struct pass_place whole;
-    const struct pass_stats *stats = &stage->stats;
+    const struct pass_stats *stats = &session->stats;
     const double now = clock_seconds();
     if (now < shown.next && stats->trees == shown.trees && stats->count == shown.count)
         return;
@@ -153,9 +153,9 @@ void panel_times_update(const struct stage *stage, const struct workbench *workb
     shown.trees = stats->trees;
     for (int i = 0; i < stats->count; i++)
         pass_stats_row(stats, i, &shown.rows[i]);
-    const struct pass_place chosen = choose_pass(stage, workbench);
-    plot_pass(&shown.frame, stage, &whole);
-    plot_pass(&shown.pass, stage, &chosen);
+    const struct pass_place chosen = choose_pass(session, ui);
+    plot_pass(&shown.frame, session, &whole);
+    plot_pass(&shown.pass, session, &chosen);
 }
 
 // Returns true if no step ran in the last frame, so that its own time is that of nothing.
@@ -200,16 +200,16 @@ static void show_plot(const struct plotted *plotted, const char *name)
 }
 
 // Plots the whole frame and a pass, or only one of them if there is no room for both.
-static void show_plots(const struct stage *stage, const struct workbench *workbench)
+static void show_plots(const struct session *session, const struct ui_state *ui)
 {
     static const float for_one = 14, for_two = 24;
     const float room = widgets_room_below();
-    const struct pass_place place = choose_pass(stage, workbench);
+    const struct pass_place place = choose_pass(session, ui);
     if (shown.count == 0 || room < for_one)
         return;
     if (!pass_place_equal(&place, &shown.pass.place))
-        plot_pass(&shown.pass, stage, &place);
-    const bool is_chosen = shown.over.path[0] || workbench->pass.path[0];
+        plot_pass(&shown.pass, session, &place);
+    const bool is_chosen = shown.over.path[0] || ui->pass.path[0];
     if (room >= for_two || !is_chosen)
         show_plot(&shown.frame, "Frames of the last 10 s");
     if (room >= for_two || is_chosen)
@@ -244,7 +244,7 @@ static void tell_time(const struct pass_row *row, struct widgets_scope *line)
 }
 
 // The first press views the pass, a second one the whole picture again.
-static void show_row(const struct stage *stage, struct workbench *workbench, int i, bool is_seen)
+static void show_row(const struct session *session, struct ui_state *ui, int i, bool is_seen)
 {
     const struct pass_row *row = &shown.rows[i];
     struct widgets_scope line = {
@@ -259,34 +259,35 @@ static void show_row(const struct stage *stage, struct workbench *workbench, int
     const enum widgets_touch touch = widgets_time(&line);
     if (touch == WIDGETS_APART)
         return;
-    pass_place_of(&stage->stats, i, &shown.over);
+    pass_place_of(&session->stats, i, &shown.over);
     if (touch == WIDGETS_PRESSED)
-        workbench->pass = is_seen ? (struct pass_place){ 0 } : shown.over;
+        ui->pass = is_seen ? (struct pass_place){ 0 } : shown.over;
 }
 
-void panel_times_show(const struct stage *stage, struct workbench *workbench)
+void panel_times_show(const struct session *session, struct ui_state *ui)
 {
-    const struct lab *lab = &stage->lab;
+    const struct renderer *renderer = &session->renderer;
     const struct panel_cost_times panel = panel_cost_times();
-    const int seen = pass_place_find(&stage->stats, &workbench->pass);
+    const int seen = pass_place_find(&session->stats, &ui->pass);
     const char *pace = "";
-    if (workbench->paused)
+    if (ui->paused)
         pace = "paused";
-    else if (stage_is_still(stage, workbench))
+    else if (session_is_still(session, ui))
         pace = "drawn when something changes";
-    else if (stage->frame_seconds > 0)
-        pace = panel_words("%.0f fps", 1 / stage->frame_seconds);
-    widgets_line(lab->gpu.info.renderer, WIDGETS_DIM);
-    widgets_split_line(panel_words("%d × %d", lab->plan_options.width, lab->plan_options.height),
-                       WIDGETS_PLAIN, pace);
+    else if (session->frame_seconds > 0)
+        pace = panel_words("%.0f fps", 1 / session->frame_seconds);
+    widgets_line(renderer->gpu.info.renderer, WIDGETS_DIM);
+    widgets_split_line(
+        panel_words("%d × %d", renderer->plan_options.width, renderer->plan_options.height),
+        WIDGETS_PLAIN, pace);
     if (panel.cpu > 0)
         widgets_split_line("panel", WIDGETS_DIM,
                            panel_words("%.2f ms CPU, %.2f ms GPU", panel.cpu, panel.gpu));
-    show_plots(stage, workbench);
+    show_plots(session, ui);
     shown.over = (struct pass_place){ 0 };
     widgets_heading("GPU time of each pass, ms", "median");
     widgets_scroll_begin("passes");
     for (int i = 0; i < shown.count; i++)
-        show_row(stage, workbench, i, i == seen);
+        show_row(session, ui, i, i == seen);
     widgets_scroll_end();
 }

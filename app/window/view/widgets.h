@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/stage/background/shown.h"
+#include "app/window/session/background/shown.h"
 #include "app/window/state/input.h"
 #include "app/window/view/layout.h"
 

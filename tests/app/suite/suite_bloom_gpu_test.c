@@ -7,7 +7,7 @@
 
 enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 8, BOXES = 11, MIPS = 12 };
 
-static struct lab lab;
+static struct renderer renderer;
 static struct suite_run run;
 static struct options options;
 static struct judge judge;
@@ -23,10 +23,11 @@ static void open_run(void)
                                 .draw.depth = 8,
                                 .bench.quick = true };
     assert_works(scene_parse(&options.draw.scene, "ramp", &error));
-    assert_works(lab_init(&lab, &options.draw, false, &error));
-    run = (struct suite_run){
-        .suite = &suite_bloom, .options = &options.bench, .draw = &options.draw, .lab = &lab
-    };
+    assert_works(renderer_init(&renderer, &options.draw, false, &error));
+    run = (struct suite_run){ .suite = &suite_bloom,
+                              .options = &options.bench,
+                              .draw = &options.draw,
+                              .renderer = &renderer };
     suite_bloom.list(&run);
     bloom_list(&judge, &run);
     for_each(row, ((const int[]){ DUAL, KARIS, BELL_PYRAMID, MIPS }))
@@ -39,7 +40,7 @@ static void close_run(void)
     for (int i = 0; i < run.count; i++)
         free(run.variants[i].text);
     free(run.variants);
-    lab_finish(&lab);
+    renderer_finish(&renderer);
 }
 
 static double value(int row, enum judge_measure measure)
@@ -82,7 +83,7 @@ TEST(width_and_core_are_those_of_the_run)
     assert_compare(judge.all[DUAL].core, <, sigma);
     assert_true(judge.all[BELL_PYRAMID].core == 0);
     assert_true(isnan(value(BOXES, JUDGE_PSNR)) && isnan(judge.all[BOXES].core));
-    assert_string_equal(lab.scene.scene->name, "ramp"); // as it was before
+    assert_string_equal(renderer.scene.scene->name, "ramp"); // as it was before
 }
 
 // All are as wide as the presets; --quick keeps their look, made in both ways, and the baseline.

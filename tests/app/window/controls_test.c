@@ -1,34 +1,34 @@
-// Keys change a workbench and nothing else: those that do nothing say why, and what takes a window
+// Keys change a ui state and nothing else: those that do nothing say why, and what takes a window
 // or a GPU is only wished for.
 
-#include "app/lab/edit/edit.h"
-#include "app/lab/lab.h"
+#include "app/edit/edit.h"
+#include "app/renderer/renderer.h"
 #include "app/window/controls/controls.h"
 #include "app/window/state/input.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-static struct workbench workbench;
+static struct ui_state ui;
 
 static void start(const char *chain, const char *scene)
 {
     const struct chain parsed = parse_chain(chain);
     const struct scene_choice choice = parse_scene(scene);
-    workbench_init(&workbench, &parsed, &choice, -1);
-    workbench.step = workbench.param = 0;
+    ui_init(&ui, &parsed, &choice, -1);
+    ui.step = ui.param = 0;
 }
 
 // A key, and what the window does after each.
 static void press(int key, unsigned modifiers)
 {
-    workbench.message.words[0] = '\0';
-    controls_press(&workbench, key, modifiers, false);
-    workbench_remember(&workbench, false);
+    ui.message.words[0] = '\0';
+    controls_press(&ui, key, modifiers, false);
+    ui_remember(&ui, false);
 }
 
 static void assert_said(const char *words)
 {
-    assert_contains(workbench.message.words, words);
+    assert_contains(ui.message.words, words);
 }
 
 TEST(keys_that_do_nothing_say_why)
@@ -69,11 +69,11 @@ TEST(keys_that_do_nothing_say_why)
     };
     for_each(row, table) {
         start(row->chain, row->scene);
-        const struct chain before = workbench.chain;
+        const struct chain before = ui.chain;
         press(row->key, row->modifiers);
         assert_said(row->words);
-        assert_true(chain_equal(&before, &workbench.chain));
-        assert_false(workbench.paused || workbench.viewing_step);
+        assert_true(chain_equal(&before, &ui.chain));
+        assert_false(ui.paused || ui.viewing_step);
     }
 }
 
@@ -81,9 +81,8 @@ TEST(text_is_not_turned_but_typed)
 {
     struct edit_line line;
     start("dither", "icosahedra");
-    while (edit_line(&workbench.chain, 0, workbench.param, &line) &&
-           line.param->type != PARAM_TYPE_TEXT)
-        workbench.param++;
+    while (edit_line(&ui.chain, 0, ui.param, &line) && line.param->type != PARAM_TYPE_TEXT)
+        ui.param++;
     press(WINDOW_KEY_RIGHT, 0);
     assert_said("is text");
 }
@@ -92,14 +91,14 @@ TEST(text_is_not_turned_but_typed)
 TEST(undo_brings_the_preset_back)
 {
     start("threshold,dual", "icosahedra");
-    const int first = workbench.preset;
+    const int first = ui.preset;
     press(']', 0);
-    const int second = workbench.preset;
+    const int second = ui.preset;
     assert_int_not_equal(first, second);
     press('Z', WINDOW_CTRL);
-    assert_int_equal(workbench.preset, first);
+    assert_int_equal(ui.preset, first);
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_int_equal(workbench.preset, second);
+    assert_int_equal(ui.preset, second);
 }
 
 // Up and Down walk through all lines of a step, the four edges of its region among them.
@@ -108,7 +107,7 @@ TEST(all_edges_of_the_region_are_reached)
 {
     start("encode:roi=0.2/0.2/0.8/0.8", "icosahedra");
     press(WINDOW_KEY_DOWN, 0);
-    assert_int_equal(workbench.param, 0);
+    assert_int_equal(ui.param, 0);
     press(WINDOW_KEY_LEFT, 0);
     assert_said("roi is folded");
     press(WINDOW_KEY_RIGHT, 0);
@@ -116,57 +115,57 @@ TEST(all_edges_of_the_region_are_reached)
         press(i < 2 ? WINDOW_KEY_LEFT : WINDOW_KEY_RIGHT, 0);
         press(WINDOW_KEY_DOWN, 0);
     }
-    assert_int_equal(workbench.param, 0);
+    assert_int_equal(ui.param, 0);
     press(WINDOW_KEY_UP, 0);
-    assert_int_equal(workbench.param, 0);
-    assert_string_equal(chain_text(&workbench.chain), "encode:roi=0.19/0.19/0.81/0.81");
+    assert_int_equal(ui.param, 0);
+    assert_string_equal(chain_text(&ui.chain), "encode:roi=0.19/0.19/0.81/0.81");
 }
 
 TEST(keys_wish_for_what_only_the_frame_loop_can_do)
 {
     static const struct {
         int key;
-        enum workbench_request request;
+        enum ui_request request;
     } table[] = {
-        { WINDOW_KEY_F5, WORKBENCH_RELOAD },   { WINDOW_KEY_F11, WORKBENCH_FULL_SCREEN },
-        { WINDOW_KEY_F12, WORKBENCH_PICTURE }, { WINDOW_KEY_PRINT_SCREEN, WORKBENCH_PICTURE },
-        { WINDOW_KEY_ESCAPE, WORKBENCH_QUIT },
+        { WINDOW_KEY_F5, UI_RELOAD },   { WINDOW_KEY_F11, UI_FULL_SCREEN },
+        { WINDOW_KEY_F12, UI_PICTURE }, { WINDOW_KEY_PRINT_SCREEN, UI_PICTURE },
+        { WINDOW_KEY_ESCAPE, UI_QUIT },
     };
     for_each(row, table) {
         start("threshold", "icosahedra");
         press(row->key, 0);
         press(row->key, 0);
-        assert_int_equal(workbench.requests, 1u << row->request);
-        assert_true(workbench_take_request(&workbench, row->request));
-        assert_false(workbench_take_request(&workbench, row->request));
+        assert_int_equal(ui.requests, 1u << row->request);
+        assert_true(ui_take_request(&ui, row->request));
+        assert_false(ui_take_request(&ui, row->request));
     }
 }
 
 static void assert_quits(bool quits)
 {
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_int_equal(workbench_take_request(&workbench, WORKBENCH_QUIT), quits);
+    assert_int_equal(ui_take_request(&ui, UI_QUIT), quits);
 }
 
 // A list, then the help, then the window, in however few frames.
 TEST(escape_closes_one_thing_at_a_time)
 {
     start("threshold", "icosahedra");
-    workbench.list_open = true;
-    workbench.sheet = SHEET_KEYS;
+    ui.list_open = true;
+    ui.sheet = SHEET_KEYS;
     press('L', 0);
     press('K', 0);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_int_equal(workbench.sheet, SHEET_KEYS);
+    assert_int_equal(ui.sheet, SHEET_KEYS);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_int_equal(workbench.sheet, SHEET_NONE);
-    assert_false(workbench.list_open);
-    assert_true(workbench.look.loupe && workbench.viewing_step);
+    assert_int_equal(ui.sheet, SHEET_NONE);
+    assert_false(ui.list_open);
+    assert_true(ui.look.loupe && ui.viewing_step);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_true(!workbench.look.loupe && workbench.viewing_step);
+    assert_true(!ui.look.loupe && ui.viewing_step);
     press(WINDOW_KEY_ESCAPE, 0);
-    assert_false(workbench.viewing_step);
-    assert_false(workbench_take_request(&workbench, WORKBENCH_QUIT));
+    assert_false(ui.viewing_step);
+    assert_false(ui_take_request(&ui, UI_QUIT));
     assert_quits(true);
 }
 
@@ -207,13 +206,13 @@ static void start_with(enum start from)
 {
     static char text[] = "pixelate";
     start("exposure,dual:sigma=3,saturation", "image:file=a.png");
-    workbench.clipboard = (struct input_clipboard){ clip, keep, text };
-    workbench.sheets = 0;
-    workbench.step = 1;
+    ui.clipboard = (struct input_clipboard){ clip, keep, text };
+    ui.sheets = 0;
+    ui.step = 1;
     if (from == TWO_SIDES)
-        workbench.other = parse_chain("kawase");
-    workbench.has_other = from == TWO_SIDES;
-    workbench_remember(&workbench, false);
+        ui.other = parse_chain("kawase");
+    ui.has_other = from == TWO_SIDES;
+    ui_remember(&ui, false);
     for (int i = 0; i < 2; i++)
         press(WINDOW_KEY_RIGHT, 0);
     press('Z', WINDOW_CTRL);
@@ -223,19 +222,18 @@ static void start_with(enum start from)
 
 static bool same_state(const struct history_state *state)
 {
-    return !workbench_has_changed(&workbench) &&
-           history_state_equal(state, history_current(&workbench.history));
+    return !ui_has_changed(&ui) && history_state_equal(state, history_current(&ui.history));
 }
 
 // Those that stand for several keys by one of them, and the others as a click in the list of keys.
 static void press_row(int i)
 {
     const struct control *control = &controls[i];
-    workbench.message.words[0] = '\0';
+    ui.message.words[0] = '\0';
     if (control->last == 0) {
-        workbench.clicked = control;
-        controls_click(&workbench, false);
-        workbench_remember(&workbench, false);
+        ui.clicked = control;
+        controls_click(&ui, false);
+        ui_remember(&ui, false);
     } else {
         press(control->key == '1' ? '2' : control->last, control->modifiers);
     }
@@ -246,7 +244,7 @@ static bool changes_and_is_undone(int i, enum start from)
 {
     start_with(from);
     const bool is_undo = strcmp(controls[i].name, "Ctrl+Z") == 0;
-    const struct history_state before = *history_current(&workbench.history);
+    const struct history_state before = *history_current(&ui.history);
     press_row(i);
     if (same_state(&before))
         return false;
@@ -275,9 +273,8 @@ TEST(every_row_says_what_it_did)
         for (int from = ONE_SIDE; from <= TWO_SIDES; from++) {
             start_with((enum start) from);
             press_row(i);
-            const bool opens = workbench.sheet != SHEET_NONE || workbench.types;
-            if (!workbench.message.words[0] && !opens && !workbench.requests &&
-                !workbench.pass_turns)
+            const bool opens = ui.sheet != SHEET_NONE || ui.types;
+            if (!ui.message.words[0] && !opens && !ui.requests && !ui.pass_turns)
                 fail_msg("%s says nothing", controls[i].name);
         }
 }
@@ -287,13 +284,13 @@ TEST(every_row_says_what_it_did)
 // cs_blocked takes no offset but 1.
 TEST(v_passes_over_what_does_not_fit)
 {
-    static const struct lab lab = { .plan_options = { .width = 64, .height = 64 } };
+    static const struct renderer renderer = { .plan_options = { .width = 64, .height = 64 } };
     unsigned seen = 0;
     start("dual:offset=1.2:levels=1", "icosahedra");
-    workbench.lab = &lab;
+    ui.renderer = &renderer;
     for (int i = 0; i < 6; i++) {
         press('V', 0);
-        seen |= 1u << chain_step_impl(&workbench.chain.steps[0]);
+        seen |= 1u << chain_step_impl(&ui.chain.steps[0]);
     }
     assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
     assert_int_equal(seen, 1 << 0 | 1 << 1 | 1 << 2); // auto and two others
@@ -306,7 +303,7 @@ TEST(escape_asks_before_a_change_is_lost)
     press(WINDOW_KEY_RIGHT, 0);
     press(WINDOW_KEY_ESCAPE, 0);
     assert_said("Esc again quits, Ctrl+S saves");
-    assert_false(workbench_take_request(&workbench, WORKBENCH_QUIT));
+    assert_false(ui_take_request(&ui, UI_QUIT));
     press(WINDOW_KEY_RIGHT, 0);
     assert_quits(false);
     assert_quits(true);
@@ -319,20 +316,20 @@ TEST(escape_asks_before_a_change_is_lost)
     press('A', 0);
     press(WINDOW_KEY_RIGHT, 0);
     press(WINDOW_KEY_TAB, WINDOW_CTRL); // the changed one is the other
-    workbench.look.way = PRESENT_ONE;
+    ui.look.way = PRESENT_ONE;
     assert_quits(false);
 }
 
 static void assert_selected(const char *effect, int param)
 {
-    assert_string_equal(workbench.chain.steps[workbench.step].effect->name, effect);
-    assert_int_equal(workbench.param, param);
+    assert_string_equal(ui.chain.steps[ui.step].effect->name, effect);
+    assert_int_equal(ui.param, param);
 }
 
 TEST(undo_keeps_the_selected_step)
 {
     start("threshold,dual,composite,tonemap", "icosahedra");
-    workbench.step = 2;
+    ui.step = 2;
     press(WINDOW_KEY_DELETE, 0);
     press('Z', WINDOW_CTRL);
     assert_selected("composite", 0); // as it was before
@@ -340,15 +337,15 @@ TEST(undo_keeps_the_selected_step)
     press(WINDOW_KEY_DOWN, 0);
     press('Z', WINDOW_CTRL | WINDOW_SHIFT);
     assert_selected("tonemap", 1);
-    workbench.step = 1;
+    ui.step = 1;
     press('D', WINDOW_CTRL); // the copy is selected
     press('Z', WINDOW_CTRL);
     assert_selected("dual", 1);
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
-    workbench.step = 1;
+    ui.step = 1;
     press(WINDOW_KEY_UP, WINDOW_CTRL); // of two alike the one with its values
     press('Z', WINDOW_CTRL);
-    assert_int_equal(workbench.step, 1);
+    assert_int_equal(ui.step, 1);
 }
 
 // The split is there as soon as there are two sides; the key that asks for it does not end it.
@@ -357,28 +354,28 @@ TEST(a_copy_and_the_split_key_show_the_split)
     start("dual", "icosahedra");
     press('A', 0);
     press('/', 0);
-    assert_int_equal(workbench.look.way, PRESENT_SPLIT);
+    assert_int_equal(ui.look.way, PRESENT_SPLIT);
     press('/', 0);
-    assert_int_equal(workbench.look.way, PRESENT_ONE);
+    assert_int_equal(ui.look.way, PRESENT_ONE);
 }
 
 // As where a shader does not compile: the walk goes on behind what was refused, however many.
 TEST(v_goes_on_behind_what_was_refused)
 {
     start("box", "icosahedra");
-    const struct chain runs = workbench.chain;
+    const struct chain runs = ui.chain;
     for (int tries = 1; tries <= 4; tries++) {
         press('V', 0);
-        assert_int_equal(chain_step_impl(&workbench.chain.steps[0]), tries);
-        workbench_take_back(&workbench, &runs, &workbench.scene);
-        workbench.walked = 0;
-        assert_true(chain_equal(&workbench.chain, &runs));
-        assert_false(workbench_has_changed(&workbench));
+        assert_int_equal(chain_step_impl(&ui.chain.steps[0]), tries);
+        ui_take_back(&ui, &runs, &ui.scene);
+        ui.walked = 0;
+        assert_true(chain_equal(&ui.chain, &runs));
+        assert_false(ui_has_changed(&ui));
     }
     press('B', 0); // another effect: nothing of it was refused
     press('B', 0);
     press('V', 0);
-    assert_int_equal(chain_step_impl(&workbench.chain.steps[0]), 1);
+    assert_int_equal(chain_step_impl(&ui.chain.steps[0]), 1);
 }
 
 AROUND_TESTS(.begin = folder_enter)

@@ -1,7 +1,7 @@
 // The chain is edited without a window: keys, typed letters and a mouse are put into the viewer's
 // queue, and the test looks at the chain.
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
@@ -12,7 +12,7 @@ enum { WIDE = 1280, HIGH = 400 };
 
 static const float names = 1020; // a column of the sheet at the right
 
-static struct trials *const trials = &viewer.stage.trials;
+static struct trials *const trials = &viewer.session.trials;
 
 static void begin(void)
 {
@@ -24,7 +24,7 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    workbench->scene = parse_scene("checker"); // which stands still
+    ui->scene = parse_scene("checker"); // which stands still
 }
 
 // ---- input
@@ -67,9 +67,9 @@ static void drag_line(float x, float y0, float y1)
 static void start(const char *text)
 {
     const struct chain chain = parse_chain(text);
-    workbench_init(workbench, &chain, &workbench->scene, -1);
-    workbench->sheets = 2;
-    workbench->step = workbench->param = 0;
+    ui_init(ui, &chain, &ui->scene, -1);
+    ui->sheets = 2;
+    ui->step = ui->param = 0;
     mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2, HIGH / 2);
     follow();
     follow();
@@ -98,9 +98,9 @@ TEST(a_step_is_added_by_typing)
 {
     start("exposure,saturation,tonemap");
     does("Insert 'kaw' Enter Right", "exposure,kawase:sigma=16.5,saturation,tonemap", NULL);
-    assert_int_equal(workbench->step, 1);
-    assert_int_equal(workbench->sheet, SHEET_NONE);
-    assert_false(workbench->viewing_step || workbench->has_other);
+    assert_int_equal(ui->step, 1);
+    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_false(ui->viewing_step || ui->has_other);
     does("Ctrl+Z Ctrl+Z", "exposure,saturation,tonemap", "undone: removed kawase");
     does("Ctrl+I 'few levels' Down Enter", "exposure,saturation,tonemap,error_diffusion",
          "added error_diffusion as step 4, the nearest place where it can stand");
@@ -115,7 +115,7 @@ TEST(values_are_typed_in_one_frame)
          "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation", NULL);
     assert_false(widgets_want_keys());
     press("Tab Enter Tab");
-    assert_true(workbench->step == 2 && workbench->param > 0 && widgets_want_keys());
+    assert_true(ui->step == 2 && ui->param > 0 && widgets_want_keys());
     does("Shift+Tab '2' Enter", "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation:factor=2",
          NULL);
 }
@@ -127,7 +127,7 @@ TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
     push(WINDOW_KEY_ENTER, 0, true, false);
     update_in(WIDE, HIGH, 1);
     assert_chain("exposure:ev=2");
-    assert_false(workbench_has_changed(workbench));
+    assert_false(ui_has_changed(ui));
     push(WINDOW_KEY_ENTER, 0, false, false);
     does("Ctrl+Z", "exposure", NULL);
 }
@@ -138,7 +138,7 @@ TEST(the_list_is_the_first_sheet)
     panel_finish();
     panel_init(NULL);
     start("exposure");
-    workbench->sheets = 0;
+    ui->sheets = 0;
     follow();
     does("Insert 'kaw' Enter", "exposure,kawase", NULL);
 }
@@ -147,12 +147,12 @@ TEST(the_list_closes_without_a_choice)
 {
     start("exposure");
     press("Insert 'no such' Enter");
-    assert_int_equal(workbench->sheet, SHEET_ADD);
+    assert_int_equal(ui->sheet, SHEET_ADD);
     press("Esc"); // takes back what was typed
-    assert_int_equal(workbench->sheet, SHEET_ADD);
+    assert_int_equal(ui->sheet, SHEET_ADD);
     press("Esc");
-    assert_int_equal(workbench->sheet, SHEET_NONE);
-    assert_false(workbench_take_request(workbench, WORKBENCH_QUIT));
+    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_false(ui_take_request(ui, UI_QUIT));
     assert_chain("exposure");
     does("Insert Enter", "exposure,dual", NULL); // what was typed is forgotten
 }
@@ -163,8 +163,8 @@ TEST(a_press_adds_an_effect)
     press("Insert");
     const struct place kawase = place_of("kawase", "");
     click(kawase.x, kawase.y);
-    assert_int_equal(workbench->sheet, SHEET_NONE);
-    assert_int_equal(workbench->step, 1);
+    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->step, 1);
     assert_chain("exposure,kawase");
     does("Ctrl+Z", "exposure", NULL);
 }
@@ -180,7 +180,7 @@ TEST(keys_change_which_steps_there_are)
     does("Ctrl+Up Ctrl+Up", "exposure,saturation:roi=0/0/0.5/1,tonemap",
          "exposure is the first step");
     does("Tab Ctrl+D", "exposure,saturation:roi=0/0/0.5/1,saturation:roi=0/0/0.5/1,tonemap", NULL);
-    assert_int_equal(workbench->step, 2);
+    assert_int_equal(ui->step, 2);
     does("Delete Delete Delete Delete", "", NULL);
     does("Delete Ctrl+D M", "", "the chain has no steps; Insert adds one");
     does("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "saturation:roi=0/0/0.5/1,exposure,tonemap",
@@ -194,18 +194,18 @@ static const struct control *control_of(const char *label)
     const struct place place = place_of(label, "");
     input.x = place.x;
     input.y = place.y;
-    workbench->clicked = NULL;
+    ui->clicked = NULL;
     for (int i = 0; i < 3; i++) {
         input.left = i == 1;
-        panel_update(&viewer.stage, workbench, &input);
+        panel_update(&viewer.session, ui, &input);
     }
-    return workbench->clicked;
+    return ui->clicked;
 }
 
 TEST(every_action_has_a_button)
 {
     static const struct {
-        enum workbench_sheet sheet;
+        enum ui_sheet sheet;
         const char *label, *action;
     } buttons[] = {
         { SHEET_NONE, "keys", "keys" },
@@ -238,15 +238,15 @@ TEST(every_action_has_a_button)
     start("encode");
     press_keys("A");
     render(2);
-    panel_strip_fill(&viewer.stage, workbench, 0, 0);
+    panel_strip_fill(&viewer.session, ui, 0, 0);
     for_each(button, buttons) {
-        workbench->sheet = button->sheet;
+        ui->sheet = button->sheet;
         update_in(1280, 720, 3);
         const struct control *control = control_of(button->label);
         if (control != controls_find(button->action))
             fail_msg("'%s' calls %s", button->label, control ? control->name : "nothing");
     }
-    workbench->sheet = SHEET_NONE;
+    ui->sheet = SHEET_NONE;
 }
 
 // Typed text filters the help; Return runs the key that is found; Esc clears the text and then
@@ -258,38 +258,38 @@ TEST(the_help_is_searched)
     mouse(INPUT_CHARACTER, 'h', 0, false, 0, 0);
     follow();
     press("'difference' Enter");
-    assert_int_equal(workbench->sheet, SHEET_NONE);
-    assert_int_equal(workbench->look.way, PRESENT_DIFFERENCE);
-    controls_press(workbench, 'H', 0, false);
+    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->look.way, PRESENT_DIFFERENCE);
+    controls_press(ui, 'H', 0, false);
     follow();
     press("'sid' Esc");
-    assert_int_equal(workbench->sheet, SHEET_KEYS);
+    assert_int_equal(ui->sheet, SHEET_KEYS);
     press("'full scr' Enter");
-    assert_true(workbench_take_request(workbench, WORKBENCH_FULL_SCREEN));
+    assert_true(ui_take_request(ui, UI_FULL_SCREEN));
     press("Ctrl+A H 'no such' Enter");
-    assert_int_equal(workbench->sheet, SHEET_KEYS);
+    assert_int_equal(ui->sheet, SHEET_KEYS);
     press("Esc");
     press("Esc");
-    assert_int_equal(workbench->sheet, SHEET_NONE);
+    assert_int_equal(ui->sheet, SHEET_NONE);
 }
 
 // Lines of several keys, such as 1 to 9, are no buttons; the panel has sliders and boxes for these.
 TEST(every_key_can_be_clicked_in_the_help)
 {
     start("encode");
-    workbench->sheet = SHEET_KEYS;
-    workbench->sheets = 0;
+    ui->sheet = SHEET_KEYS;
+    ui->sheets = 0;
     update_in(1280, 720, 4);
     for (const struct control *control = controls; control->name; control++)
         if (!control->last)
             assert_ptr_equal(control_of(control->name), control);
-    workbench->sheet = SHEET_NONE;
+    ui->sheet = SHEET_NONE;
 }
 
 static void click_on(const char *action, bool shift)
 {
-    workbench->clicked = controls_find(action);
-    controls_click(workbench, shift);
+    ui->clicked = controls_find(action);
+    controls_click(ui, shift);
 }
 
 TEST(clicks_do_what_keys_do)
@@ -303,11 +303,11 @@ TEST(clicks_do_what_keys_do)
     click_on("gain", true);
     assert_said("4 times as large");
     click_on("flip", false);
-    assert_true(workbench->flips); // until the next click
+    assert_true(ui->flips); // until the next click
     click_on("flip", false);
-    assert_false(workbench->flips);
+    assert_false(ui->flips);
     click_on("one side", false);
-    assert_false(workbench->has_other);
+    assert_false(ui->has_other);
 }
 
 // The list has all keys while it is open.
@@ -315,19 +315,19 @@ TEST(a_choice_is_made_in_its_list)
 {
     start("tonemap:curve=aces");
     press("Down Enter");
-    assert_true(workbench->list_open && widgets_want_keys());
+    assert_true(ui->list_open && widgets_want_keys());
     does("Down Down Up Delete", "tonemap:curve=aces", NULL); // nothing yet
     does("Enter", "tonemap:curve=aces_hill", NULL);
-    assert_int_equal(workbench->param, 1);
-    assert_false(workbench->list_open || widgets_want_keys());
+    assert_int_equal(ui->param, 1);
+    assert_false(ui->list_open || widgets_want_keys());
     does("Ctrl+Z", "tonemap:curve=aces", NULL);
     press("Enter");
     press("Home Esc");
-    assert_false(workbench->list_open || workbench_take_request(workbench, WORKBENCH_QUIT));
+    assert_false(ui->list_open || ui_take_request(ui, UI_QUIT));
     assert_chain("tonemap:curve=aces");
     press("Enter");
     does("End Tab", "tonemap:curve=gt", NULL); // and goes on to the next field
-    assert_true(widgets_want_keys() && workbench->param == 2);
+    assert_true(widgets_want_keys() && ui->param == 2);
     press("Esc");
 }
 
@@ -337,20 +337,19 @@ TEST(a_value_that_was_typed_wrong_is_mended)
     bool is_error;
     start("exposure");
     does("Enter '1x' Enter", "exposure", "ev must be");
-    assert_non_null(message_shown(&workbench->message, &is_error));
+    assert_non_null(message_shown(&ui->message, &is_error));
     does("Enter '2' Enter", "exposure:ev=2", NULL);
-    assert_null(message_shown(&workbench->message, &is_error));
+    assert_null(message_shown(&ui->message, &is_error));
 }
 
 TEST(the_list_of_implementations_opens_by_a_key)
 {
     struct edit_line line;
     start("pixelate");
-    while (edit_line(&workbench->chain, 0, workbench->param, &line) &&
-           strcmp(line.param->key, "impl") != 0)
-        workbench->param++;
+    while (edit_line(&ui->chain, 0, ui->param, &line) && strcmp(line.param->key, "impl") != 0)
+        ui->param++;
     press("Enter");
-    assert_true(workbench_take_request(workbench, WORKBENCH_MEASURE));
+    assert_true(ui_take_request(ui, UI_MEASURE));
     does("Esc", "pixelate", NULL);
 }
 
@@ -370,7 +369,7 @@ TEST(the_first_step_unfolds)
     start("exposure,encode");
     press("Tab");
     does("Delete Delete", "", NULL);
-    controls_add_effect(workbench, &effect_exposure);
+    controls_add_effect(ui, &effect_exposure);
     const int height = sheet_height();
     does("Insert 'encode' Enter", "exposure,encode", NULL);
     press("Tab"); // chooses the first anew, which unfolds it
@@ -385,11 +384,11 @@ TEST(a_dragged_line_moves_its_step)
 {
     start("exposure,-saturation:roi=0/0/0.5/1,threshold");
     float y = 60;
-    for (; y < HIGH && workbench->chain.steps[0].effect == &effect_exposure; y += 8)
+    for (; y < HIGH && ui->chain.steps[0].effect == &effect_exposure; y += 8)
         drag_line(names, y, HIGH - 2);
     assert_chain("-saturation:roi=0/0/0.5/1,threshold,exposure");
     assert_said("moved exposure to 3");
-    assert_int_equal(workbench->step, 2);
+    assert_int_equal(ui->step, 2);
     does("Ctrl+Z Ctrl+Z", "exposure,-saturation:roi=0/0/0.5/1,threshold", "nothing to undo");
     drag_line(names, y - 8, y - 10); // a press, no drag
     assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
@@ -417,14 +416,14 @@ static void measure(void)
 // Bytes that all passes of the chain move, with that implementation.
 static double bytes_of_chain(int impl)
 {
-    const struct pass_stats *stats = &viewer.stage.stats;
+    const struct pass_stats *stats = &viewer.session.stats;
     double bytes = 0;
     const char *text =
         formatted("threshold,dual:sigma=2:impl=%s,tonemap", effect_dual.impls[impl]->name);
     start(text);
-    viewer.stage.redraws = true;
+    viewer.session.redraws = true;
     render(8);
-    viewer.stage.redraws = false;
+    viewer.session.redraws = false;
     for (int i = 1; i < stats->count; i++)
         if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, "scene") != 0)
             bytes += (double) gpu_traffic_sum(stats->scopes[i].traffic);
@@ -434,11 +433,11 @@ static double bytes_of_chain(int impl)
 TEST(what_each_implementation_takes_is_measured)
 {
     start("threshold,dual:sigma=2,tonemap");
-    workbench->step = 1;
+    ui->step = 1;
     render(1);
     measure();
     assert_int_equal(trials->count, 3);
-    assert_true(trials_are_of(trials, &workbench->chain, 1, WIDTH, HEIGHT));
+    assert_true(trials_are_of(trials, &ui->chain, 1, WIDTH, HEIGHT));
     const int fastest = trials_fastest(trials);
     assert_true(fastest >= 0);
     double bytes[3];
@@ -451,10 +450,10 @@ TEST(what_each_implementation_takes_is_measured)
     assert_said(effect_dual.impls[fastest]->name);
     // The step's own implementation is not what was measured, all else is.
     render_after("V");
-    assert_true(trials_are_of(trials, &workbench->chain, 1, WIDTH, HEIGHT));
+    assert_true(trials_are_of(trials, &ui->chain, 1, WIDTH, HEIGHT));
     render_after("Right");
-    assert_false(trials_are_of(trials, &workbench->chain, 1, WIDTH, HEIGHT));
-    assert_false(trials_are_of(trials, &workbench->chain, 0, WIDTH, HEIGHT));
+    assert_false(trials_are_of(trials, &ui->chain, 1, WIDTH, HEIGHT));
+    assert_false(trials_are_of(trials, &ui->chain, 0, WIDTH, HEIGHT));
     // All nodes of this chain are the step or beside it, so it is what the chain moves.
     for (int i = 0; i < 3; i++)
         assert_true(bytes_of_chain(i) == bytes[i]);
@@ -464,9 +463,9 @@ TEST(a_change_ends_measuring)
 {
     start("dual:sigma=2,encode");
     render_after("M");
-    assert_true(trials->is_on && stage_is_due(&viewer.stage));
+    assert_true(trials->is_on && session_is_due(&viewer.session));
     render_after("Right");
-    assert_false(trials->is_on || stage_is_due(&viewer.stage));
+    assert_false(trials->is_on || session_is_due(&viewer.session));
     render_after("M");
     render_after("M");
     assert_false(trials->is_on);
@@ -504,7 +503,7 @@ TEST(what_would_take_seconds_is_not_tried)
         .compute = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
     };
     start("dual:sigma=2");
-    viewer.stage.lab.gpu.profile = &slow;
+    viewer.session.renderer.gpu.profile = &slow;
     measure();
     for (int i = 0; i < 3; i++) {
         assert_int_equal(trials->items[i].state, TRIAL_IS_TOO_SLOW);

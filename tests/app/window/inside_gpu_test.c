@@ -1,7 +1,7 @@
 // Looks inside the chain, without a window: keys and clicks in the tree of times, the pass that is
 // then seen, and the histograms of what is seen, against the same in C.
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "render/image/srgb.h"
@@ -13,7 +13,7 @@
 
 enum { WIDE = 1280, HIGH = 720 };
 
-static struct stage *const stage = &viewer.stage;
+static struct session *const session = &viewer.session;
 static struct texture target;
 
 static const char default_chain[] =
@@ -43,20 +43,20 @@ static void show(void)
 // A frame under a panel that is drawn too.
 static void draw(void)
 {
-    const struct present present = { .pictures = { &stage_seen(stage)->output },
+    const struct present present = { .pictures = { &session_seen(session)->output },
                                      .target = &target,
                                      .width = WIDE,
                                      .height = HIGH,
                                      .zoom = 1 };
     show();
-    present_draw(&lab->gpu, &present);
+    present_draw(&renderer->gpu, &present);
     viewer_draw_panel(&viewer);
 }
 
 static void take(const char *text)
 {
-    workbench->chain = parse_chain(text);
-    workbench->step = workbench->param = 0;
+    ui->chain = parse_chain(text);
+    ui->step = ui->param = 0;
     for (int i = 0; i < 3; i++)
         show();
 }
@@ -64,9 +64,9 @@ static void take(const char *text)
 static void fresh(void)
 {
     viewer_fresh();
-    workbench->sheets = 2;
-    workbench->paused = true;
-    viewer.stage.redraws = false;
+    ui->sheets = 2;
+    ui->paused = true;
+    viewer.session.redraws = false;
     take(default_chain);
 }
 
@@ -94,13 +94,13 @@ static void click(float x, float y)
 static struct image read_pass(const struct pass_place *place)
 {
     if (strncmp(place->path, "scene", strlen("scene")) == 0)
-        return read_texture(&lab->source, IMAGE_TYPE_F32);
-    gpu_set_watch(&lab->gpu, place->path);
-    lab->gpu.watch.number = place->number;
-    lab_draw(lab, workbench->time);
-    assert_true(lab->gpu.watch.seen);
-    struct image image = read_texture(&lab->gpu.watch.texture, IMAGE_TYPE_F32);
-    gpu_set_watch(&lab->gpu, "");
+        return read_texture(&renderer->source, IMAGE_TYPE_F32);
+    gpu_set_watch(&renderer->gpu, place->path);
+    renderer->gpu.watch.number = place->number;
+    renderer_draw(renderer, ui->time);
+    assert_true(renderer->gpu.watch.seen);
+    struct image image = read_texture(&renderer->gpu.watch.texture, IMAGE_TYPE_F32);
+    gpu_set_watch(&renderer->gpu, "");
     return image;
 }
 
@@ -116,7 +116,7 @@ static double shown_value(const float *texel, int channel, bool is_light)
 // Each texel is a block of the picture.
 static void assert_seen(const struct pass_place *place, bool is_light)
 {
-    LOCAL_IMAGE seen = read_texture(&stage_seen(stage)->output, IMAGE_TYPE_F32),
+    LOCAL_IMAGE seen = read_texture(&session_seen(session)->output, IMAGE_TYPE_F32),
                 pass = read_pass(place);
     assert_int_equal(seen.width, WIDTH);
     assert_int_equal(seen.height, HEIGHT);
@@ -141,15 +141,15 @@ static void click_widget(const char *label)
 
 TEST(every_line_of_the_tree_is_clicked)
 {
-    const int count = stage->stats.count;
+    const int count = session->stats.count;
     assert_true(count >= 7);
     for (int i = 1; i < count; i++) {
-        workbench->pass = (struct pass_place){ 0 };
+        ui->pass = (struct pass_place){ 0 };
         show();
-        click_widget(stage->stats.scopes[i].name);
-        const struct pass_place pass = workbench->pass;
-        assert_int_equal(pass_place_find(&stage->stats, &pass), i);
-        assert_string_equal(stage->pass_view.place.path, pass.path);
+        click_widget(session->stats.scopes[i].name);
+        const struct pass_place pass = ui->pass;
+        assert_int_equal(pass_place_find(&session->stats, &pass), i);
+        assert_string_equal(session->pass_view.place.path, pass.path);
         assert_said(pass.path);
         assert_seen(&pass, strncmp(pass.path, "composite", strlen("composite")) != 0);
         show(); // the watch of read_pass is gone
@@ -158,9 +158,9 @@ TEST(every_line_of_the_tree_is_clicked)
 
 static void assert_whole(void)
 {
-    assert_string_equal(workbench->pass.path, "");
-    assert_false(workbench->viewing_step);
-    assert_ptr_equal(stage_seen(stage), &lab->side);
+    assert_string_equal(ui->pass.path, "");
+    assert_false(ui->viewing_step);
+    assert_ptr_equal(session_seen(session), &renderer->side);
     assert_said("after all steps");
 }
 
@@ -168,46 +168,46 @@ TEST(a_second_click_and_k_and_escape_end_it)
 {
     static const char line[] = "down 32x16";
     click_widget(line);
-    assert_string_equal(workbench->pass.path, "dual/down 32x16");
-    assert_int_equal(stage->pass_view.width, 32);
+    assert_string_equal(ui->pass.path, "dual/down 32x16");
+    assert_int_equal(session->pass_view.width, 32);
     click_widget(line);
     assert_whole();
     static const int keys[] = { 'K', WINDOW_KEY_ESCAPE };
     for_each(key, keys) {
         click_widget(line);
-        assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
+        assert_ptr_equal(session_seen(session), &session->pass_view.side);
         press(*key, 0);
         assert_whole();
     }
-    assert_false(workbench_take_request(workbench, WORKBENCH_QUIT));
+    assert_false(ui_take_request(ui, UI_QUIT));
     press('K', 0); // as ever
-    assert_true(workbench->viewing_step);
+    assert_true(ui->viewing_step);
     assert_said("after step 1, threshold");
     click_widget(line); // instead of the step
-    assert_false(workbench->viewing_step);
-    assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
+    assert_false(ui->viewing_step);
+    assert_ptr_equal(session_seen(session), &session->pass_view.side);
     press(WINDOW_KEY_ESCAPE, 0);
-    controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
+    controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
     assert_said("Esc again quits"); // the chain is not that of the beginning
-    controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
-    assert_true(workbench_take_request(workbench, WORKBENCH_QUIT));
+    controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
+    assert_true(ui_take_request(ui, UI_QUIT));
 }
 
 TEST(keys_go_through_the_passes_of_a_step)
 {
     static const char *const passes[] = { "dual/down 32x16", "dual/up 64x32" };
-    workbench->step = 1;
+    ui->step = 1;
     press('K', WINDOW_CTRL);
-    assert_string_equal(workbench->pass.path, passes[0]);
+    assert_string_equal(ui->pass.path, passes[0]);
     press('K', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(workbench->pass.path, passes[1]);
+    assert_string_equal(ui->pass.path, passes[1]);
     press('K', WINDOW_CTRL);
-    assert_string_equal(workbench->pass.path, passes[0]);
-    workbench->step = 3; // in a fused pass with others
+    assert_string_equal(ui->pass.path, passes[0]);
+    ui->step = 3; // in a fused pass with others
     press('K', WINDOW_CTRL);
-    assert_string_equal(workbench->pass.path, "composite + tonemap + dither");
-    assert_seen(&workbench->pass, false);
-    workbench->chain.steps[3].off = true;
+    assert_string_equal(ui->pass.path, "composite + tonemap + dither");
+    assert_seen(&ui->pass, false);
+    ui->chain.steps[3].off = true;
     show();
     press('K', WINDOW_CTRL);
     assert_said("step 4, tonemap, is off, so it has no passes");
@@ -235,15 +235,15 @@ TEST(passes_of_one_name_are_told_apart)
     take("pixelate:cell=3,tonemap,pixelate:cell=5,pixelate:cell=9");
     for_each(row, rows) {
         int turns = 0;
-        workbench->step = row->step;
-        workbench->pass = (struct pass_place){ 0 };
+        ui->step = row->step;
+        ui->pass = (struct pass_place){ 0 };
         show();
         do
             press('K', WINDOW_CTRL);
-        while (strcmp(workbench->pass.path, row->path) != 0 && ++turns < 9);
-        assert_string_equal(workbench->pass.path, row->path);
-        assert_int_equal(workbench->pass.number, 1 + (row->step == 3));
-        assert_seen(&workbench->pass, row->is_light);
+        while (strcmp(ui->pass.path, row->path) != 0 && ++turns < 9);
+        assert_string_equal(ui->pass.path, row->path);
+        assert_int_equal(ui->pass.number, 1 + (row->step == 3));
+        assert_seen(&ui->pass, row->is_light);
         show();
         show();
     }
@@ -255,14 +255,14 @@ TEST(f12_writes_the_pass_itself)
     bool is_light;
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
-    workbench->step = 1;
+    ui->step = 1;
     press('K', WINDOW_CTRL);
     folder_enter();
     press(WINDOW_KEY_F12, 0);
     const bool is_read = image_read(&written, &is_light, &texts, "halation_0001.png", &error);
     assert_true(is_read);
     assert_string_equal(image_texts_find(&texts, "at"), "dual/down 32x16");
-    LOCAL_IMAGE pass = read_pass(&workbench->pass);
+    LOCAL_IMAGE pass = read_pass(&ui->pass);
     assert_true(written.width == pass.width && written.height == pass.height);
     for (int i = 0; i < 4 * pass.width * pass.height; i++) {
         const double value = shown_value((const float *) pass.texels + i / 4 * 4, i % 4, true);
@@ -273,10 +273,10 @@ TEST(f12_writes_the_pass_itself)
 // The output of a whole step is shown by running the chain up to it, as with K.
 TEST(a_whole_step_is_told_by_its_chain)
 {
-    workbench->step = 0;
+    ui->step = 0;
     press('K', WINDOW_CTRL);
-    assert_string_equal(workbench->pass.path, "threshold");
-    assert_string_equal(chain_text(&stage_seen(stage)->chain),
+    assert_string_equal(ui->pass.path, "threshold");
+    assert_string_equal(chain_text(&session_seen(session)->chain),
                         "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
     press('K', 0);
 }
@@ -287,68 +287,68 @@ TEST(a_whole_step_is_told_by_its_chain)
 // has to run again.
 TEST(a_look_leaves_the_times_alone)
 {
-    const int count = stage->stats.count;
-    workbench->step = 1;
+    const int count = session->stats.count;
+    ui->step = 1;
     press('K', WINDOW_CTRL);
     for (int i = 0; i < 4; i++)
         show();
-    assert_int_equal(stage->stats.count, count);
-    assert_string_equal(stage->stats.scopes[0].name, "frame");
-    assert_true(stage->stats.scopes[3].is_kept);
-    const uint64_t before = lab->gpu.serial;
+    assert_int_equal(session->stats.count, count);
+    assert_string_equal(session->stats.scopes[0].name, "frame");
+    assert_true(session->stats.scopes[3].is_kept);
+    const uint64_t before = renderer->gpu.serial;
     show();
-    assert_true(lab->gpu.serial == before); // nothing runs for a picture that stands
-    viewer.stage.redraws = true;
+    assert_true(renderer->gpu.serial == before); // nothing runs for a picture that stands
+    viewer.session.redraws = true;
     for (int i = 0; i < 3; i++)
         show();
-    assert_true(lab->gpu.serial > before);
-    assert_int_equal(stage->stats.count, count);
-    assert_seen(&workbench->pass, true);
+    assert_true(renderer->gpu.serial > before);
+    assert_int_equal(session->stats.count, count);
+    assert_seen(&ui->pass, true);
 }
 
 TEST(a_look_follows_what_is_turned)
 {
-    workbench->step = 1;
+    ui->step = 1;
     press('K', WINDOW_CTRL);
-    edit_nudge(&workbench->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
+    edit_nudge(&ui->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
     show();
     show();
-    assert_seen(&workbench->pass, true);
-    edit_nudge(&workbench->chain, 4, 0, 1, false); // behind it
+    assert_seen(&ui->pass, true);
+    edit_nudge(&ui->chain, 4, 0, 1, false); // behind it
     show();
     show();
-    assert_string_equal(workbench->pass.path, "dual/down 32x16");
-    assert_seen(&workbench->pass, true);
+    assert_string_equal(ui->pass.path, "dual/down 32x16");
+    assert_seen(&ui->pass, true);
 }
 
 TEST(a_pass_that_goes_ends_with_a_word)
 {
-    workbench->step = 1;
+    ui->step = 1;
     press('K', WINDOW_CTRL);
     take("threshold,gaussian:sigma=3,composite,tonemap");
-    assert_string_equal(workbench->pass.path, "");
-    assert_ptr_equal(stage_seen(stage), &lab->side);
+    assert_string_equal(ui->pass.path, "");
+    assert_ptr_equal(session_seen(session), &renderer->side);
     press('K', WINDOW_CTRL);
-    assert_string_equal(workbench->pass.path, "threshold");
-    edit_cut(&workbench->chain, -1);
+    assert_string_equal(ui->pass.path, "threshold");
+    edit_cut(&ui->chain, -1);
     show();
     assert_said("threshold: no such pass runs now");
-    assert_string_equal(workbench->pass.path, "");
+    assert_string_equal(ui->pass.path, "");
 }
 
 TEST(the_edited_side_is_looked_into)
 {
-    workbench->step = 1;
+    ui->step = 1;
     press('K', WINDOW_CTRL);
-    workbench->other = parse_chain("gaussian:sigma=2,tonemap");
-    workbench->has_other = true;
+    ui->other = parse_chain("gaussian:sigma=2,tonemap");
+    ui->has_other = true;
     for (int i = 0; i < 3; i++)
         show();
-    assert_seen(&workbench->pass, true);
-    workbench_turn(workbench); // the other has no such pass
+    assert_seen(&ui->pass, true);
+    ui_turn(ui); // the other has no such pass
     for (int i = 0; i < 3; i++)
         show();
-    assert_string_equal(workbench->pass.path, "");
+    assert_string_equal(ui->pass.path, "");
 }
 
 // ---- histograms
@@ -397,7 +397,7 @@ static void settle(void)
     draw();
     do
         show();
-    while (goes_on(stage_is_due(stage), frames++) || frames < 3);
+    while (goes_on(session_is_due(session), frames++) || frames < 3);
 }
 
 // The light that comes to the tone curve, as `--screenshot light.exr` has it.
@@ -405,31 +405,31 @@ static void assert_light_after(const char *text)
 {
     struct plan plan;
     LOCAL_TEXTURE output = new_texture(WIDTH, HEIGHT, FORMAT_RGBA32F);
-    struct plan_options options = lab->plan_options;
+    struct plan_options options = renderer->plan_options;
     const struct chain chain = parse_chain(text);
     options.linear = true;
-    assert_true(plan_build(&plan, &chain, &lab->gpu, &options, &error));
-    plan_run(&plan, &lab->gpu, &lab->source, &output, lab->frame - 1);
-    assert_luminance(&stage->light.after, &output);
+    assert_true(plan_build(&plan, &chain, &renderer->gpu, &options, &error));
+    plan_run(&plan, &renderer->gpu, &renderer->source, &output, renderer->frame - 1);
+    assert_luminance(&session->light.after, &output);
 }
 
 TEST(the_page_of_light_shows_what_is_there)
 {
     press('I', 0);
-    assert_int_equal(workbench->page, PAGE_LIGHT);
+    assert_int_equal(ui->page, PAGE_LIGHT);
     settle();
-    assert_true(stage->light.is_known && stage->light.has_after);
-    assert_luminance(&stage->light.before, &lab->source);
-    assert_values(&stage->light.before, &lab->side.output);
+    assert_true(session->light.is_known && session->light.has_after);
+    assert_luminance(&session->light.before, &renderer->source);
+    assert_values(&session->light.before, &renderer->side.output);
     assert_light_after(default_chain);
-    workbench->step = 1; // what is seen now is a pass
+    ui->step = 1; // what is seen now is a pass
     press('K', WINDOW_CTRL);
     settle();
-    assert_values(&stage->light.before, &stage->pass_view.side.output);
+    assert_values(&session->light.before, &session->pass_view.side.output);
     press('K', 0);
     press('K', 0); // and now a step
     settle();
-    assert_values(&stage->light.before, &stage->step_view.side.output);
+    assert_values(&session->light.before, &session->step_view.side.output);
     take("dual:sigma=2"); // all of it is light
     settle();
     assert_light_after("dual:sigma=2");
@@ -438,45 +438,45 @@ TEST(the_page_of_light_shows_what_is_there)
 // An idle window counts nothing, nor does a page that is not seen.
 TEST(only_what_is_looked_at_is_counted)
 {
-    workbench->page = PAGE_LIGHT;
+    ui->page = PAGE_LIGHT;
     settle();
-    const uint64_t before = lab->gpu.serial;
+    const uint64_t before = renderer->gpu.serial;
     show();
     show();
-    assert_true(lab->gpu.serial == before);
-    edit_nudge(&workbench->chain, 4, 0, 1, false);
+    assert_true(renderer->gpu.serial == before);
+    edit_nudge(&ui->chain, 4, 0, 1, false);
     settle();
-    assert_values(&stage->light.before, &lab->side.output);
-    workbench->page = PAGE_TIMES;
+    assert_values(&session->light.before, &renderer->side.output);
+    ui->page = PAGE_TIMES;
     draw();
     show();
-    edit_nudge(&workbench->chain, 4, 0, 1, false);
+    edit_nudge(&ui->chain, 4, 0, 1, false);
     show();
-    assert_false(stage_is_due(stage));
-    assert_int_equal(stage->light.kept.side.output.id, 0); // memory that would lie idle
-    workbench->step = 3; // the tone curve below its step shows the light too
+    assert_false(session_is_due(session));
+    assert_int_equal(session->light.kept.side.output.id, 0); // memory that would lie idle
+    ui->step = 3; // the tone curve below its step shows the light too
     settle();
-    assert_true(workbench->needs_light);
-    workbench->sheets = 0;
+    assert_true(ui->needs_light);
+    ui->sheets = 0;
     draw();
-    assert_false(workbench->needs_light);
-    workbench->sheets = 2;
+    assert_false(ui->needs_light);
+    ui->sheets = 2;
 }
 
 TEST(heights_turn_by_key_and_by_button)
 {
-    workbench->page = PAGE_LIGHT;
+    ui->page = PAGE_LIGHT;
     settle();
     press('H', WINDOW_CTRL);
-    assert_true(workbench->logarithmic);
+    assert_true(ui->logarithmic);
     assert_said("logarithms");
     click_widget("heights: logarithm");
-    assert_false(workbench->logarithmic);
-    workbench->page = PAGE_SPREAD;
+    assert_false(ui->logarithmic);
+    ui->page = PAGE_SPREAD;
     settle();
     click_widget("heights: linear");
-    assert_true(workbench->logarithmic);
-    workbench->page = PAGE_TIMES;
+    assert_true(ui->logarithmic);
+    ui->page = PAGE_TIMES;
 }
 
 AROUND_TESTS(.begin = begin, .finish = finish, .before = fresh)

@@ -2,8 +2,8 @@
 // window and no GPU.
 
 #include "app/command/options_parse.h"
-#include "app/lab/edit/preset.h"
-#include "app/lab/text/shell.h"
+#include "app/edit/preset.h"
+#include "app/text/shell.h"
 #include "app/window/controls/controls.h"
 #include "app/window/loop/restore.h"
 #include "app/window/state/input.h"
@@ -257,16 +257,16 @@ TEST(a_command_line_says_what_is_not_as_always)
 
 // ---- the state of a window
 
-static struct workbench first;
+static struct ui_state first;
 static struct restore restored;
 static const struct command_line command = { options_print, options_parse };
 static const int window_size[] = { 1200, 700 };
 
-static void begin(struct workbench *workbench, const char *chain, const char *scene)
+static void begin(struct ui_state *ui, const char *chain, const char *scene)
 {
     const struct chain parsed = parse(chain);
     const struct scene_choice choice = parse_scene(scene);
-    workbench_init(workbench, &parsed, &choice, -1);
+    ui_init(ui, &parsed, &choice, -1);
 }
 
 static char *print_first(void)
@@ -318,8 +318,7 @@ TEST(a_state_comes_back)
 static void assert_file(const char *name, bool has_changed)
 {
     bool is_file, changed = false;
-    const char *origin = workbench_origin(&first, &is_file, &changed),
-               *file = is_file ? origin : NULL;
+    const char *origin = ui_origin(&first, &is_file, &changed), *file = is_file ? origin : NULL;
     if (!name) {
         assert_null(file);
         return;
@@ -331,14 +330,14 @@ static void assert_file(const char *name, bool has_changed)
 static void take_chain(const char *text, const char *file)
 {
     const struct chain chain = parse(text);
-    workbench_take(&first, &chain, -1, file);
-    workbench_remember(&first, false);
+    ui_take(&first, &chain, -1, file);
+    ui_remember(&first, false);
 }
 
 static void press(int key, unsigned modifiers)
 {
     controls_press(&first, key, modifiers, false);
-    workbench_remember(&first, false);
+    ui_remember(&first, false);
 }
 
 // Undo leads back to the file of the chain that it brings back: else the next save would put that

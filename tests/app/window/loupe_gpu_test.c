@@ -5,7 +5,7 @@
 #include "app/window/view/panel_parts.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-static struct stage *const stage = &viewer.stage;
+static struct session *const session = &viewer.session;
 static const int at[2] = { 33, 12 };
 
 // Begins with the loupe on two sides, which show 16 and 1/2 of the light.
@@ -13,15 +13,15 @@ static void begin_sides(void)
 {
     const struct chain a = parse_chain("exposure:ev=4,tonemap"), b = parse_chain("exposure:ev=-1");
     viewer_fresh();
-    workbench->paused = true;
-    workbench_take(workbench, &b, -1, NULL);
-    workbench_add_side(workbench, &a);
+    ui->paused = true;
+    ui_take(ui, &b, -1, NULL);
+    ui_add_side(ui, &a);
     tap('L', 0);
 }
 
 static struct strip fill(float x, float y)
 {
-    panel_strip_fill(stage, workbench, x, y);
+    panel_strip_fill(session, ui, x, y);
     return *panel_strip();
 }
 
@@ -54,9 +54,9 @@ TEST(each_side_has_its_light_and_what_is_shown_of_it)
 {
     float source[4], shown[2][4];
     struct strip strip = fill_at_texel();
-    texture_read_pixel(&lab->source, at[0], at[1], source);
-    texture_read_pixel(&lab->side.output, at[0], at[1], shown[0]);
-    texture_read_pixel(&stage->sides.other.output, at[0], at[1], shown[1]);
+    texture_read_pixel(&renderer->source, at[0], at[1], source);
+    texture_read_pixel(&renderer->side.output, at[0], at[1], shown[0]);
+    texture_read_pixel(&session->sides.other.output, at[0], at[1], shown[1]);
     assert_true(source[1] > 0);
     for (int turn = 0; turn < 2; turn++) { // whichever is edited
         assert_int_equal(strip.pixel.columns, 6);
@@ -72,7 +72,7 @@ TEST(each_side_has_its_light_and_what_is_shown_of_it)
         tap(WINDOW_KEY_TAB, WINDOW_CTRL);
         strip = fill_at_texel();
     }
-    workbench->chain.steps[0].off = true; // is seen at once
+    ui->chain.steps[0].off = true; // is seen at once
     strip = fill_at_texel();
     assert_column(&strip, 2, "A light", "%.4g", source, 1);
     strip = fill(-5, 3);
@@ -85,31 +85,32 @@ TEST(a_step_that_is_looked_at_has_its_own_light)
     float source[4];
     tap('A', WINDOW_CTRL);
     tap('K', 0);
-    workbench->step = 0;
+    ui->step = 0;
     const struct strip strip = fill_at_texel();
-    texture_read_pixel(&lab->source, at[0], at[1], source);
+    texture_read_pixel(&renderer->source, at[0], at[1], source);
     assert_int_equal(strip.pixel.columns, 4);
     assert_column(&strip, 2, "light out", "%.4g", source, 16);
     tap('L', 0);
     fill_at_texel();
     for (int side = 0; side < 2; side++)
-        assert_int_equal(stage->loupe.lights[side].side.output.id, 0); // memory that would lie idle
-    assert_false(loupe_is_due(&stage->loupe));
+        assert_int_equal(session->loupe.lights[side].side.output.id,
+                         0); // memory that would lie idle
+    assert_false(loupe_is_due(&session->loupe));
 }
 
 TEST(the_side_that_is_seen_alone_is_named)
 {
-    workbench->look.way = PRESENT_SPLIT;
+    ui->look.way = PRESENT_SPLIT;
     obey();
     assert_false(says(panel_strip(), "A: exposure ev=4, tonemap is seen"));
-    workbench->look.way = PRESENT_ONE;
+    ui->look.way = PRESENT_ONE;
     struct strip strip = fill(2, 2);
     assert_true(says(&strip, "A: exposure ev=4, tonemap is seen"));
     push('N', 0, true, false);
     obey();
     strip = fill(2, 2);
     assert_true(says(&strip, "B: exposure ev=-1, no tonemap is seen"));
-    workbench->look.way = PRESENT_SPLIT; // a held key shows one there, too
+    ui->look.way = PRESENT_SPLIT; // a held key shows one there, too
     strip = fill(2, 2);
     assert_true(says(&strip, "B: exposure ev=-1, no tonemap is seen"));
     push('N', 0, false, false);

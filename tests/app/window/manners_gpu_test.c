@@ -1,7 +1,7 @@
 // Tests the behaviour of the window: size of text, keys while text is typed, first start, cost of
 // the panel, and that all of the panel can be reached.
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/panel.h"
@@ -42,11 +42,11 @@ TEST(all_follows_the_screen)
     viewer.window.input.scale = 2;
     strike("A L");
     assert_true(em_now() == 28);
-    assert_true(workbench->look_frame.scale == 2);
-    struct look_frame large = workbench->look_frame; // in a small one the loupe is small
+    assert_true(ui->look_frame.scale == 2);
+    struct look_frame large = ui->look_frame; // in a small one the loupe is small
     large.width = 1920;
     large.height = 1080;
-    look_present(&workbench->look, &large, 5, 5, &present);
+    look_present(&ui->look, &large, 5, 5, &present);
     assert_true(present.scale == 2 && present.loupe.radius == 192 && present.loupe.zoom == 24);
     mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
@@ -56,7 +56,7 @@ TEST(all_follows_the_screen)
     viewer.window.input.scale = 1;
     obey();
     assert_true(em_now() == 14);
-    workbench->look.divider = 0.5f;
+    ui->look.divider = 0.5f;
     mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
     obey();
@@ -69,7 +69,7 @@ TEST(keys_change_the_letters_between_two_ends)
 {
     press_keys("Ctrl+=");
     assert_true(em_now() == 15);
-    assert_string_equal(workbench->message.words, "letters at 110 %");
+    assert_string_equal(ui->message.words, "letters at 110 %");
     press_keys("Ctrl+Shift+="); // where + is on the same key
     assert_true(em_now() == 18);
     press_keys("Ctrl+0");
@@ -77,12 +77,12 @@ TEST(keys_change_the_letters_between_two_ends)
     for (int i = 0; i < 20; i++)
         tap('-', WINDOW_CTRL);
     assert_true(em_now() == 7);
-    assert_contains(workbench->message.words, "smallest size, 50 %");
+    assert_contains(ui->message.words, "smallest size, 50 %");
     for (int i = 0; i < 20; i++)
         tap('=', WINDOW_CTRL);
     assert_true(em_now() == 42);
-    assert_contains(workbench->message.words, "largest size, 300 %");
-    assert_true(workbench->look.zoom == 0); // those keys with Ctrl zoom nothing
+    assert_contains(ui->message.words, "largest size, 300 %");
+    assert_true(ui->look.zoom == 0); // those keys with Ctrl zoom nothing
     press_wide("Ctrl+0");
 }
 
@@ -90,34 +90,32 @@ TEST(keys_change_the_letters_between_two_ends)
 
 static void select_sigma(void)
 {
-    workbench->step = 1;
-    workbench->param = 0;
+    ui->step = 1;
+    ui->param = 0;
     update_wide();
     press_wide("Enter");
-    assert_true(workbench->sheets > 0 && widgets_want_keys());
+    assert_true(ui->sheets > 0 && widgets_want_keys());
 }
 
-static bool is_as_before(const struct workbench *before)
+static bool is_as_before(const struct ui_state *before)
 {
-    return chain_equal(&before->chain, &workbench->chain) &&
-           scene_equal(&before->scene, &workbench->scene) &&
-           memcmp(&before->look, &workbench->look, sizeof(before->look)) == 0 &&
-           before->step == workbench->step && before->param == workbench->param &&
-           before->has_other == workbench->has_other && before->side == workbench->side &&
-           before->flips == workbench->flips && before->preset == workbench->preset &&
-           before->viewing_step == workbench->viewing_step && before->paused == workbench->paused &&
-           before->sheets == workbench->sheets && before->sheet == workbench->sheet &&
-           before->page == workbench->page && before->on_page == workbench->on_page &&
-           before->letters == workbench->letters && before->requests == workbench->requests &&
-           before->time == workbench->time && before->message.words[0] == '\0' &&
-           workbench->message.words[0] == '\0';
+    return chain_equal(&before->chain, &ui->chain) && scene_equal(&before->scene, &ui->scene) &&
+           memcmp(&before->look, &ui->look, sizeof(before->look)) == 0 &&
+           before->step == ui->step && before->param == ui->param &&
+           before->has_other == ui->has_other && before->side == ui->side &&
+           before->flips == ui->flips && before->preset == ui->preset &&
+           before->viewing_step == ui->viewing_step && before->paused == ui->paused &&
+           before->sheets == ui->sheets && before->sheet == ui->sheet && before->page == ui->page &&
+           before->on_page == ui->on_page && before->letters == ui->letters &&
+           before->requests == ui->requests && before->time == ui->time &&
+           before->message.words[0] == '\0' && ui->message.words[0] == '\0';
 }
 
 TEST(every_key_is_text_while_text_is_typed)
 {
     select_sigma();
-    workbench->message.words[0] = '\0';
-    const struct workbench before = *workbench;
+    ui->message.words[0] = '\0';
+    const struct ui_state before = *ui;
     int count = 0;
     for (const struct control *control = controls; control->name; control++) {
         // These keys end typing or move from field to field.
@@ -147,18 +145,18 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
     for (int i = 0; i < 2; i++) {
         assert_true(restore_shows_welcome());
-        workbench->welcome = true;
+        ui->welcome = true;
         mouse(INPUT_CURSOR, 0, 0, false, 9, 9);
         obey();
-        assert_true(workbench->welcome && restore_shows_welcome());
+        assert_true(ui->welcome && restore_shows_welcome());
         if (i == 0)
             tap('H', 0);
         else
             mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
         obey();
-        assert_false(workbench->welcome || restore_shows_welcome());
-        assert_true((workbench->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
-        workbench->sheet = SHEET_NONE;
+        assert_false(ui->welcome || restore_shows_welcome());
+        assert_true((ui->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
+        ui->sheet = SHEET_NONE;
         assert_int_equal(unlink("halation/welcomed"), 0);
     }
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
@@ -194,30 +192,29 @@ TEST(nothing_is_cut_off_at_any_size)
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    workbench->sheets = 2;
-    workbench_say(workbench, "words about what was done, in a line that is not short");
+    ui->sheets = 2;
+    ui_message(ui, "words about what was done, in a line that is not short");
     strike("A L");
-    panel_strip_fill(&viewer.stage, workbench, 5, 5);
+    panel_strip_fill(&viewer.session, ui, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
-        workbench->on_page = false;
-        workbench->sheet = SHEET_NONE;
+        ui->on_page = false;
+        ui->sheet = SHEET_NONE;
         check_width(sizes[i % 6], scales[i / 6], "the chain");
-        workbench->on_page = true;
+        ui->on_page = true;
         for (int page = 0; page < PAGES; page++) {
-            workbench->page = (enum workbench_page) page;
-            if (workbench_page_name(workbench, workbench->page))
-                check_width(sizes[i % 6], scales[i / 6],
-                            workbench_page_name(workbench, workbench->page));
+            ui->page = (enum ui_page) page;
+            if (ui_page_name(ui, ui->page))
+                check_width(sizes[i % 6], scales[i / 6], ui_page_name(ui, ui->page));
         }
-        workbench->sheet = SHEET_KEYS;
+        ui->sheet = SHEET_KEYS;
         check_width(sizes[i % 6], scales[i / 6], "the sheet of keys");
-        workbench->sheet = SHEET_NONE;
-        workbench->welcome = true;
+        ui->sheet = SHEET_NONE;
+        ui->welcome = true;
         check_width(sizes[i % 6], scales[i / 6], "the first help");
-        workbench->welcome = false;
+        ui->welcome = false;
     }
     viewer.input.frame.input.scale = 1;
-    workbench->page = PAGE_TIMES;
+    ui->page = PAGE_TIMES;
 }
 
 // ---- what the panel takes
@@ -229,29 +226,29 @@ TEST(the_panel_takes_less_than_a_millisecond)
     enum { FRAMES = 30 };
     LOCAL_TEXTURE target = new_texture(WIDTH, HEIGHT, FORMAT_RGBA8);
     struct input_state input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
-    panel_cost_init(lab->gpu.info.software);
-    workbench->sheets = 2;
-    workbench_say(workbench, "words about what was done");
+    panel_cost_init(renderer->gpu.info.software);
+    ui->sheets = 2;
+    ui_message(ui, "words about what was done");
     strike("A L");
-    panel_strip_fill(&viewer.stage, workbench, 5, 5);
-    const int64_t frames = lab->gpu.timer.begun;
-    const struct present present = { .pictures = { &lab->side.output },
+    panel_strip_fill(&viewer.session, ui, 5, 5);
+    const int64_t frames = renderer->gpu.timer.begun;
+    const struct present present = { .pictures = { &renderer->side.output },
                                      .target = &target,
                                      .width = WIDTH,
                                      .height = HEIGHT,
                                      .zoom = 1 };
     for (int i = 0; i < FRAMES; i++) {
         present_draw(gpu_fixture(), &present);
-        panel_draw(&viewer.stage, workbench, &input);
+        panel_draw(&viewer.session, ui, &input);
     }
     const struct panel_cost_times cost = panel_cost_times();
     printf("the panel: built in %.3f ms, told in %.3f ms, drawn in %.3f ms\n", cost.built,
            cost.told, cost.gpu);
     assert_true(cost.built > 0 && cost.told > 0 && cost.gpu > 0);
     assert_true(cost.cpu < (getenv("HALATION_TEST_FEW") ? 50 : 1));
-    assert_true(lab->gpu.timer.begun == frames); // no frame of the picture's passes has it
-    for (int i = 0; i < viewer.stage.stats.count; i++)
-        assert_null(strstr(viewer.stage.stats.scopes[i].name, "panel"));
+    assert_true(renderer->gpu.timer.begun == frames); // no frame of the picture's passes has it
+    for (int i = 0; i < viewer.session.stats.count; i++)
+        assert_null(strstr(viewer.session.stats.scopes[i].name, "panel"));
     panel_cost_finish();
 }
 

@@ -113,7 +113,7 @@ static double lab_curve(double t)
 }
 
 // CIE 1976 L*a*b* of what such an eye sees.
-static void see(const double eye[3][3], const struct panel_colour *colour, double lab[3])
+static void see(const double eye[3][3], const struct panel_colour *colour, double renderer[3])
 {
     const double light[3] = { srgb_decode(colour->r), srgb_decode(colour->g),
                               srgb_decode(colour->b) };
@@ -125,9 +125,9 @@ static void see(const double eye[3][3], const struct panel_colour *colour, doubl
     const double x = lab_curve((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.9505);
     const double y = lab_curve(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]);
     const double z = lab_curve((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.0890);
-    lab[0] = 116 * y - 16;
-    lab[1] = 500 * (x - y);
-    lab[2] = 200 * (y - z);
+    renderer[0] = 116 * y - 16;
+    renderer[1] = 500 * (x - y);
+    renderer[2] = 200 * (y - z);
 }
 
 static double difference(const double eye[3][3], const struct panel_colour *a,

@@ -11,7 +11,7 @@
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
 
 static struct texture picture, target;
-static struct stage *const stage = &viewer.stage;
+static struct session *const session = &viewer.session;
 
 static void fill_picture(void)
 {
@@ -29,7 +29,7 @@ static void fill_picture(void)
 // A step or a frame that did not run again is shown with the time of its last run.
 TEST(a_frame_of_which_all_is_kept_says_so)
 {
-    static struct stage own;
+    static struct session own;
     struct gpu_frame frame = {
         .count = 2,
         .scopes = { { .name = "frame", .end_ns = 4000000 },
@@ -38,13 +38,13 @@ TEST(a_frame_of_which_all_is_kept_says_so)
     pass_stats_init(&own.stats, 4);
     pass_history_init(&own.history);
     pass_stats_add(&own.stats, &frame);
-    panel_times_update(&own, workbench);
+    panel_times_update(&own, ui);
     assert_string_equal(panel_times_cost(), "4.000 ms");
     frame.scopes[0].end_ns = 1000;
     frame.scopes[1].is_kept = true;
     for (int i = 0; i < 4; i++)
         pass_stats_add(&own.stats, &frame);
-    panel_times_update(&own, workbench);
+    panel_times_update(&own, ui);
     assert_string_equal(panel_times_cost(), "4.000 ms");
     pass_stats_finish(&own.stats);
     pass_history_finish(&own.history);
@@ -62,8 +62,8 @@ static void begin(void)
         .scopes = { { .name = "frame", .end_ns = 4000000 },
                     { .name = "dual", .depth = 1, .end_ns = 2000000 } },
     };
-    pass_stats_add(&stage->stats, &frame);
-    pass_history_add(&stage->history, &stage->stats, &frame);
+    pass_stats_add(&session->stats, &frame);
+    pass_history_add(&session->history, &session->stats, &frame);
 }
 
 static void finish(void)
@@ -79,7 +79,7 @@ static void draw(const struct input_state *input)
 {
     last_input = *input;
     clock_advance((double) input->seconds);
-    panel_update(stage, workbench, input);
+    panel_update(session, ui, input);
 }
 
 static struct input_state mouse_at(float x, float y)
@@ -121,22 +121,23 @@ static void wait(void)
 static void start(const char *text)
 {
     const struct chain chain = parse_chain(text);
-    const struct scene_choice scene = workbench->scene;
-    workbench_init(workbench, &chain, &scene, -1);
-    workbench->sheets = 2;
-    workbench->step = workbench->param = 0;
-    stage->redraws = true;
-    stage->frame_seconds = 0.01;
-    snprintf(stage->lab.gpu.info.renderer, sizeof(stage->lab.gpu.info.renderer), "a GPU");
+    const struct scene_choice scene = ui->scene;
+    ui_init(ui, &chain, &scene, -1);
+    ui->sheets = 2;
+    ui->step = ui->param = 0;
+    session->redraws = true;
+    session->frame_seconds = 0.01;
+    snprintf(session->renderer.gpu.info.renderer, sizeof(session->renderer.gpu.info.renderer),
+             "a GPU");
     wait();
 }
 
 // Words over the picture; "": none.
 static void say(const char *words)
 {
-    workbench->message = (struct message){ 0 };
+    ui->message = (struct message){ 0 };
     if (words[0])
-        message_complain(&workbench->message, words);
+        message_complain(&ui->message, words);
 }
 
 // The target as it is seen, row 0 on top.
@@ -150,7 +151,7 @@ static struct image read_target(void)
                                      .zoom = 1,
                                      .centre = { WIDE / 2.0f, HIGH / 2.0f } };
     present_draw(gpu_fixture(), &present);
-    panel_draw(stage, workbench, &last_input);
+    panel_draw(session, ui, &last_input);
     struct image image = read_texture(&target, IMAGE_TYPE_U8);
     const size_t row = WIDE * 4;
     unsigned char *texels = image.texels, line[WIDE * 4];
@@ -180,7 +181,7 @@ static int covered(int x0, int y0, int x1, int y1)
 TEST(help_and_messages_show_without_the_panel)
 {
     start("threshold");
-    workbench->sheets = 0;
+    ui->sheets = 0;
     wait();
     assert_int_equal(covered(0, 0, WIDE, HIGH), 0); // the picture arrives texel by texel
     say("dual.glsl:12: 'foo' undeclared");
@@ -188,14 +189,14 @@ TEST(help_and_messages_show_without_the_panel)
     assert_true(covered(WIDE / 3, HIGH - 60, 2 * WIDE / 3, HIGH) > 5000);
     assert_int_equal(covered(0, 0, WIDE, HIGH / 2), 0);
     say("");
-    workbench->sheet = SHEET_KEYS;
+    ui->sheet = SHEET_KEYS;
     wait();
     assert_true(covered(WIDE / 3, HIGH / 3, 2 * WIDE / 3, 2 * HIGH / 3) > 5000);
 }
 
 static float level(void)
 {
-    const struct chain_step *step = &workbench->chain.steps[0];
+    const struct chain_step *step = &ui->chain.steps[0];
     return param_get(&step->effect->params[0], step->params, 0);
 }
 
@@ -255,7 +256,7 @@ static void begin_typing(const char *label)
 static void assert_first_step(const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
-    chain_print_step(&workbench->chain.steps[0], printed, sizeof(printed));
+    chain_print_step(&ui->chain.steps[0], printed, sizeof(printed));
     assert_string_equal(printed, text);
 }
 
@@ -332,7 +333,7 @@ TEST(an_edge_of_the_region_is_typed)
         { "roi bottom", "encode:roi=0.2/0.2/0.8/0.375" },
     };
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
-    const struct chain before = workbench->chain;
+    const struct chain before = ui->chain;
     const struct place region = place_of("roi", "");
     press(region.x, region.y, true);
     for (int i = 0; i < 4; i++) {
@@ -341,7 +342,7 @@ TEST(an_edge_of_the_region_is_typed)
         type_at_once("0.375");
         edit_key(INPUT_EDIT_ENTER, false);
         assert_first_step(edges[i].gives);
-        assert_int_equal(workbench->param, i + 1); // the line that is typed is selected
+        assert_int_equal(ui->param, i + 1); // the line that is typed is selected
         wait();
         begin_typing(edges[i].label);
         type_at_once("7");
@@ -349,7 +350,7 @@ TEST(an_edge_of_the_region_is_typed)
         assert_first_step(edges[i].gives);
         assert_true(panel_refused(&error));
         assert_contains(error.text, "roi ");
-        workbench->chain = before;
+        ui->chain = before;
     }
 }
 
@@ -358,10 +359,10 @@ TEST(an_open_list_can_be_closed)
     start("dual,threshold");
     const struct place list = place_of("edge", "");
     press(list.x, list.y, true);
-    assert_true(workbench->list_open);
-    workbench->list_open = false;
+    assert_true(ui->list_open);
+    ui->list_open = false;
     wait();
-    assert_false(workbench->list_open);
+    assert_false(ui->list_open);
 }
 
 TEST(a_check_box_switches_its_step)
@@ -369,23 +370,23 @@ TEST(a_check_box_switches_its_step)
     start("threshold,dual");
     const struct place box = place_of("2  dual", "on");
     press(box.x, box.y, true);
-    assert_true(workbench->chain.steps[1].off);
-    assert_false(workbench->chain.steps[0].off);
+    assert_true(ui->chain.steps[1].off);
+    assert_false(ui->chain.steps[0].off);
 }
 
 TEST(a_press_on_the_picture_changes_nothing)
 {
     start("threshold,dual");
-    const struct chain before = workbench->chain;
+    const struct chain before = ui->chain;
     for (float y = 5; y < HIGH; y += 40)
         press(WIDE / 2, y, true);
-    assert_true(chain_equal(&workbench->chain, &before));
+    assert_true(chain_equal(&ui->chain, &before));
 }
 
 static float button_y(const char *label)
 {
-    workbench->page = PAGE_SIDES;
-    panel_strip_fill(stage, workbench, 0, 0);
+    ui->page = PAGE_SIDES;
+    panel_strip_fill(session, ui, 0, 0);
     wait();
     return place_of(label, "").y;
 }
@@ -393,14 +394,14 @@ static float button_y(const char *label)
 TEST(what_is_measured_later_moves_no_button)
 {
     start("threshold,dual");
-    stage->sides.shown = true;
+    session->sides.shown = true;
     const float before = button_y("edit the other");
-    stage->sides.due = 5;
-    workbench->look.stops = 1;
+    session->sides.due = 5;
+    ui->look.stops = 1;
     const float after = button_y("edit the other");
     assert_int_equal(panel_strip()->line_count, 3);
-    stage->sides.shown = false;
-    stage->sides.due = workbench->look.stops = 0;
+    session->sides.shown = false;
+    session->sides.due = ui->look.stops = 0;
     assert_true(before == after);
 }
 
@@ -451,14 +452,14 @@ TEST(a_tone_curve_is_seen_below_its_step)
 
 static const char *palette(void)
 {
-    const struct chain_step *step = &workbench->chain.steps[0];
+    const struct chain_step *step = &ui->chain.steps[0];
     const struct param *row = param_find(step->effect->params, "palette");
     return (const char *) step->params + row->offset;
 }
 
 static bool is_refused(void)
 {
-    return workbench->message.wrong[MESSAGE_WORDS][0];
+    return ui->message.wrong[MESSAGE_WORDS][0];
 }
 
 // A name that there is not is taken back by whoever owns the chain, as the window does.
@@ -466,8 +467,8 @@ TEST(refused_words_stay_until_they_are_mended)
 {
     struct chain before;
     start("dither,threshold");
-    before = workbench->chain;
-    message_complain(&workbench->message, "there is no such palette");
+    before = ui->chain;
+    message_complain(&ui->message, "there is no such palette");
     const struct place field = place_of("palette", "");
     press(field.x, field.y, true);
     edit_key(INPUT_EDIT_A, true);
@@ -476,20 +477,20 @@ TEST(refused_words_stay_until_they_are_mended)
     input.keys = 1u << INPUT_EDIT_ENTER;
     draw(&input);
     assert_string_equal(palette(), "nosuch");
-    workbench->chain = before;
+    ui->chain = before;
     wait();
     assert_true(is_refused());
-    workbench->sheets = 0; // hidden or not
+    ui->sheets = 0; // hidden or not
     wait();
     assert_true(is_refused());
-    workbench->sheets = 2;
-    param_set(&workbench->chain.steps[0].effect->params[1], workbench->chain.steps[0].params, 0, 4);
+    ui->sheets = 2;
+    param_set(&ui->chain.steps[0].effect->params[1], ui->chain.steps[0].params, 0, 4);
     wait(); // another value is not what is wrong
     assert_true(is_refused());
-    assert_true(chain_parse(&workbench->chain, "dither:palette=cga,threshold", NULL, &error));
+    assert_true(chain_parse(&ui->chain, "dither:palette=cga,threshold", NULL, &error));
     wait();
     assert_false(is_refused());
-    workbench->chain = before; // undone: not wrong again
+    ui->chain = before; // undone: not wrong again
     wait();
     assert_false(is_refused());
 }
@@ -540,31 +541,31 @@ static int others_in_head(bool keep)
 TEST(the_pace_is_said)
 {
     start("threshold,dual");
-    stage->frame_seconds = 0;
+    session->frame_seconds = 0;
     wait();
     others_in_head(true);
     int words[2];
     for (int i = 0; i < 2; i++) {
-        workbench->paused = i == 0;
-        stage->redraws = false;
+        ui->paused = i == 0;
+        session->redraws = false;
         words[i] = others_in_head(true);
         assert_true(words[i] > 50);
-        stage->frame_seconds = 0.25; // is not said now
+        session->frame_seconds = 0.25; // is not said now
         assert_int_equal(others_in_head(true), 0);
-        stage->frame_seconds = 0;
-        workbench->paused = false;
-        stage->redraws = true;
+        session->frame_seconds = 0;
+        ui->paused = false;
+        session->redraws = true;
         assert_int_equal(others_in_head(true), words[i]); // nothing is said
     }
     assert_true(words[1] > 2 * words[0]); // longer words
-    stage->frame_seconds = 0.25;
+    session->frame_seconds = 0.25;
     assert_true(others_in_head(true) > 20);
 }
 
 // The ink of a renderer's name of that many wide letters; the head without them was kept.
 static int ink_of_name(int letters)
 {
-    char *name = stage->lab.gpu.info.renderer;
+    char *name = session->renderer.gpu.info.renderer;
     memset(name, 'W', (size_t) letters);
     name[letters] = '\0';
     return others_in_head(false);
@@ -577,7 +578,7 @@ TEST(long_names_end_in_an_ellipsis)
     int fits = 1, cut = LONGEST_NAME; // letters
     start("threshold,dual");
     const int middle = covered(WIDE / 3, 0, 2 * WIDE / 3, HIGH);
-    strcpy(stage->lab.gpu.info.renderer, " ");
+    strcpy(session->renderer.gpu.info.renderer, " ");
     others_in_head(true);
     const int ink = ink_of_name(cut);
     while (cut - fits > 1) {
@@ -617,9 +618,9 @@ TEST(a_knob_does_not_cover_its_value)
 static void shoot_message(const char *message, bool has_panel_first, struct image *image)
 {
     say(message);
-    workbench->sheets = has_panel_first ? 2 : 0;
+    ui->sheets = has_panel_first ? 2 : 0;
     wait();
-    workbench->sheets = 0;
+    ui->sheets = 0;
     wait();
     *image = read_target();
     say("");
@@ -644,14 +645,14 @@ TEST(odd_views_are_drawn)
     static const struct input_state tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
-    workbench->sheet = SHEET_KEYS;
+    ui->sheet = SHEET_KEYS;
     say("words");
     wait();
     assert_true(covered(0, 0, WIDE, HIGH) > 0);
     for (int i = 0; i < 3; i++)
-        panel_draw(stage, workbench, &tiny);
-    workbench->step = 9;
-    workbench->param = 99;
+        panel_draw(session, ui, &tiny);
+    ui->step = 9;
+    ui->param = 99;
     wait();
 }
 

@@ -6,8 +6,8 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-static struct stage *const stage = &viewer.stage;
-static struct point_spread *const spread = &viewer.stage.spread;
+static struct session *const session = &viewer.session;
+static struct point_spread *const spread = &viewer.session.spread;
 
 enum { WINDOW_HEIGHT = 64 };
 
@@ -19,10 +19,10 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    workbench->sheets = 1;
-    workbench->on_page = true;
-    workbench->paused = true;
-    workbench->page = PAGE_SPREAD;
+    ui->sheets = 1;
+    ui->on_page = true;
+    ui->paused = true;
+    ui->page = PAGE_SPREAD;
 }
 
 static void measure(const char *chain, int step)
@@ -173,19 +173,19 @@ TEST(what_depends_on_the_picture_is_settled)
 TEST(an_idle_window_measures_nothing)
 {
     measure("gaussian:sigma=3", 0);
-    const uint64_t passes = stage->lab.gpu.serial;
+    const uint64_t passes = session->renderer.gpu.serial;
     assert_int_equal(obey_until_idle(), 1);
-    assert_int_equal(stage->lab.gpu.serial, passes);
+    assert_int_equal(session->renderer.gpu.serial, passes);
     want_step("gaussian:sigma=4", 0);
     const int frames = obey_until_idle();
     assert_true(frames >= SPREAD_PICTURES); // at most one picture in each
     assert_near(spread->sigma / 4, 1, 0.02);
-    workbench->page = PAGE_TIMES;
+    ui->page = PAGE_TIMES;
     want_step("gaussian:sigma=5", 0);
     obey();
-    assert_false(stage_is_due(stage));
+    assert_false(session_is_due(session));
     assert_near(spread->sigma, 0, 1e-9); // the measurement ends with its page
-    workbench->page = PAGE_SPREAD;
+    ui->page = PAGE_SPREAD;
 }
 
 // While a value is dragged, what was measured last is shown at once.
@@ -204,7 +204,7 @@ TEST(a_drag_is_followed)
 
 static int timed_dispatches(void)
 {
-    const struct pass_stats *stats = &stage->stats;
+    const struct pass_stats *stats = &session->stats;
     struct pass_row row;
     assert_true(stats->count > 0);
     pass_stats_row(stats, 0, &row);
@@ -216,12 +216,12 @@ TEST(it_counts_in_no_frame_that_is_timed)
     measure("gaussian:sigma=3", 0);
     want_step("gaussian:sigma=6", 0);
     obey();
-    const int64_t frames = stage->lab.gpu.timer.begun;
+    const int64_t frames = session->renderer.gpu.timer.begun;
     for (int i = 1; i <= 4; i++) {
         const int pictures = spread->spread.pictures;
         obey();
         assert_int_equal(spread->spread.pictures, pictures + 1);
-        assert_int_equal(stage->lab.gpu.timer.begun, frames + i);
+        assert_int_equal(session->renderer.gpu.timer.begun, frames + i);
     }
     gpu_wait();
     obey();

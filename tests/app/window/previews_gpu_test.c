@@ -9,8 +9,8 @@
 enum { WIDE = 1280, HIGH = 320 };
 
 static struct texture screen;
-static struct stage *const stage = &viewer.stage;
-static struct previews *const previews = &viewer.stage.previews;
+static struct session *const session = &viewer.session;
+static struct previews *const previews = &viewer.session.previews;
 
 static void begin(void)
 {
@@ -39,10 +39,10 @@ static void open_list(void)
 {
     viewer_fresh();
     want_chain("exposure");
-    workbench->scene = parse_scene("checker");
+    ui->scene = parse_scene("checker");
     obey();
-    workbench_remember(workbench, false);
-    stage->may_wait = true;
+    ui_remember(ui, false);
+    session->may_wait = true;
     press_keys("Ctrl+O Home");
     show_frame();
 }
@@ -50,7 +50,7 @@ static void open_list(void)
 static int find(const char *name)
 {
     for (int i = 0; i < previews->count; i++)
-        if (strcmp(chain_choice_name(&workbench->choice, i), name) == 0)
+        if (strcmp(chain_choice_name(&ui->choice, i), name) == 0)
             return i;
     fail_msg("there is no %s", name);
     return -1;
@@ -66,11 +66,11 @@ static void assert_drawn(int i, const char *text)
     assert_true(preview->picture.width > 60 && preview->picture.height > 15);
     LOCAL_IMAGE small = read_texture(&preview->picture, IMAGE_TYPE_U8);
     assert_works(preset_read_chain(&chain, text, NULL, NULL, &error));
-    assert_works(lab_resize(lab, previews->width, previews->height, &error));
-    assert_works(lab_set_chain(lab, &chain, &error));
-    lab->frame = 0;
-    lab_draw(lab, 0);
-    LOCAL_IMAGE whole = read_texture(&lab->side.output, IMAGE_TYPE_U8);
+    assert_works(renderer_resize(renderer, previews->width, previews->height, &error));
+    assert_works(renderer_set_chain(renderer, &chain, &error));
+    renderer->frame = 0;
+    renderer_draw(renderer, 0);
+    LOCAL_IMAGE whole = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     assert_int_equal(image_bytes(&small), image_bytes(&whole));
     assert_memory_equal(small.texels, whole.texels, image_bytes(&whole));
 }
@@ -109,7 +109,7 @@ TEST(what_is_offered_is_drawn_small)
     press_keys("Esc");
     show_frame();
     assert_true(count_textures() <= open - 3); // two pictures, and what they are drawn of
-    assert_int_equal(workbench->sheet, SHEET_NONE);
+    assert_int_equal(ui->sheet, SHEET_NONE);
     assert_false(previews->is_open);
     assert_null(previews->all);
 }
@@ -118,30 +118,30 @@ TEST(what_is_offered_is_drawn_small)
 TEST(arrow_keys_walk_over_the_grid)
 {
     show_frame(); // lays the grid out
-    const int columns = workbench->choice_columns, last = preset_count() + 2;
+    const int columns = ui->choice_columns, last = preset_count() + 2;
     assert_true(columns > 1);
     press_keys("Left Up");
     show_frame();
-    assert_int_equal(workbench->chosen, 0);
+    assert_int_equal(ui->chosen, 0);
     press_keys("Down Right");
     show_frame();
-    assert_int_equal(workbench->chosen, columns + 1);
+    assert_int_equal(ui->chosen, columns + 1);
     press_keys("End Down Right");
     show_frame();
-    assert_int_equal(workbench->chosen, last);
+    assert_int_equal(ui->chosen, last);
     press_keys("Enter"); // which cannot run: the old one stays, and so does the history
     for (int i = 0; i < 3; i++)
         show_frame();
-    assert_true(workbench->message.is_error);
-    assert_true(chain_equal(&workbench->chain, &stage->lab.side.chain));
+    assert_true(ui->message.is_error);
+    assert_true(chain_equal(&ui->chain, &session->renderer.side.chain));
 }
 
 // A click opens, as Return does; undo brings the chain back.
 TEST(a_click_opens)
 {
-    const struct chain before = workbench->chain;
-    assert_int_equal(workbench->sheet, SHEET_PRESETS);
-    workbench->sheets = 0;
+    const struct chain before = ui->chain;
+    assert_int_equal(ui->sheet, SHEET_PRESETS);
+    ui->sheets = 0;
     for (int i = 0; i < 3; i++)
         show_frame();
     mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2.0f - 100, 100);
@@ -150,13 +150,13 @@ TEST(a_click_opens)
         show_frame();
         show_frame();
     }
-    assert_int_equal(workbench->sheet, SHEET_NONE);
-    assert_true(workbench->preset >= 0);
-    assert_false(chain_equal(&workbench->chain, &before));
+    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_true(ui->preset >= 0);
+    assert_false(chain_equal(&ui->chain, &before));
     show_frame();
     press_keys("Ctrl+Z");
     show_frame();
-    assert_true(chain_equal(&workbench->chain, &before));
+    assert_true(chain_equal(&ui->chain, &before));
 }
 
 AROUND_TESTS(.begin = begin, .finish = finish, .before = open_list)

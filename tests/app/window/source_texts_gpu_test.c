@@ -7,8 +7,8 @@
 
 #include <unistd.h>
 
-static struct stage *const stage = &viewer.stage;
-static const struct source_shown *const shown = &viewer.stage.texts.shown;
+static struct session *const session = &viewer.session;
+static const struct source_shown *const shown = &viewer.session.texts.shown;
 
 static void begin(void)
 {
@@ -18,8 +18,8 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    workbench->paused = true;
-    workbench->sheet = SHEET_SOURCE;
+    ui->paused = true;
+    ui->sheet = SHEET_SOURCE;
 }
 
 static void look(const char *chain, int step)
@@ -193,18 +193,18 @@ TEST(texts_are_read_when_something_changes)
 {
     look("dual:levels=2:impl=fs_passes", 0);
     const char *text = shown->texts[0].text;
-    const uint64_t passes = stage->lab.gpu.serial;
+    const uint64_t passes = session->renderer.gpu.serial;
     obey();
     assert_ptr_equal(shown->texts[0].text, text);
-    assert_int_equal(stage->lab.gpu.serial, passes);
-    assert_null(stage->lab.gpu.passes);
+    assert_int_equal(session->renderer.gpu.serial, passes);
+    assert_null(session->renderer.gpu.passes);
     look("dual:levels=3:impl=fs_passes", 0);
     assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16, down 12x8");
 }
 
 static void use_own_shaders(void)
 {
-    stage->has_shader_dir = false;
+    session->has_shader_dir = false;
     shader_source_set_directory(NULL, &error);
 }
 
@@ -217,7 +217,7 @@ TEST(a_reload_shows_what_was_written)
     assert_int_equal(system(copy), 0);
     at_end(use_own_shaders);
     assert_true(shader_source_set_directory("shaders", &error));
-    stage->has_shader_dir = true;
+    session->has_shader_dir = true;
     look("mips:sigma=4:impl=fs_passes", 0);
     assert_false(shown->texts[0].is_built_in);
     FILE *file = fopen("shaders/mips/mips.frag", "ab");
@@ -235,27 +235,27 @@ TEST(a_reload_shows_what_was_written)
 static const char *said(void)
 {
     bool is_error;
-    return message_shown(&workbench->message, &is_error);
+    return message_shown(&ui->message, &is_error);
 }
 
 TEST(keys_open_walk_and_copy)
 {
-    workbench->sheet = SHEET_NONE;
+    ui->sheet = SHEET_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
     strike("Shift+U");
     assert_contains(said(), "U shows the GLSL");
     strike("U");
-    assert_int_equal(workbench->sheet, SHEET_SOURCE);
+    assert_int_equal(ui->sheet, SHEET_SOURCE);
     strike("Ctrl+U");
-    assert_int_equal(workbench->source_text, 1);
+    assert_int_equal(ui->source_text, 1);
     strike("Shift+U");
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
     assert_contains(said(), "copied dual/down.glsl");
     strike("Ctrl+Shift+U Ctrl+Shift+U Shift+U"); // round the end, within a frame
-    assert_int_equal(workbench->source_text, shown->count - 1);
+    assert_int_equal(ui->source_text, shown->count - 1);
     assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);
     strike("Esc");
-    assert_int_equal(workbench->sheet, SHEET_NONE);
+    assert_int_equal(ui->sheet, SHEET_NONE);
 }
 
 // ---- the mouse
@@ -285,14 +285,14 @@ static void press(float x, float y)
 
 TEST(texts_are_chosen_and_copied_by_clicks)
 {
-    workbench->sheets = 2;
+    ui->sheets = 2;
     want_step("dual:levels=2:impl=fs_passes", 0);
     obey();
     for (int i = 0; i < 4; i++)
         point(640, 400, false, 1);
     const struct place second = place_of(shown->texts[1].name, "");
     press(second.x, second.y);
-    assert_int_equal(workbench->source_text, 1);
+    assert_int_equal(ui->source_text, 1);
     const struct place copy = place_of("copy", "");
     press(copy.x, copy.y);
     obey();
@@ -315,13 +315,13 @@ static double seconds_of_frames(int lines)
     static char words[] = "vec4 color = texelFetch(u_input, at, 0);\n";
     enum { FRAMES = 10 };
     struct shown_line *made = make_lines(lines);
-    struct source_text *text = &stage->texts.shown.texts[0];
+    struct source_text *text = &session->texts.shown.texts[0];
     const struct source_text before = *text;
     text->text = words;
     text->lines = made;
     text->line_count = lines;
     text->longest = 40;
-    workbench->source_text = 0;
+    ui->source_text = 0;
     point(640, 400, false, 1);
     const double begin = clock_thread_time();
     for (int i = 0; i < FRAMES; i++)

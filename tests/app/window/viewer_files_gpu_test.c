@@ -1,7 +1,7 @@
 // Files that are dropped on the window, pictures that a thread reads, and regions that the mouse
 // draws: the viewer without a window.
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "effects/lut/lut.h"
 #include "effects/step_file.h"
 #include "render/file/input_file.h"
@@ -49,7 +49,7 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    viewer.stage.may_wait = true;
+    viewer.session.may_wait = true;
 }
 
 // ---- what is done and seen
@@ -72,20 +72,20 @@ static void drop_file(const char *name)
 static const char *shown_words(void)
 {
     bool is_error;
-    const char *words = message_shown(&workbench->message, &is_error);
+    const char *words = message_shown(&ui->message, &is_error);
     return words ? words : "";
 }
 
 static void assert_says(const char *words, bool is_error)
 {
-    if (!strstr(workbench->message.words, words) || workbench->message.is_error != is_error)
-        fail_msg("'%s' does not say '%s'", workbench->message.words, words);
+    if (!strstr(ui->message.words, words) || ui->message.is_error != is_error)
+        fail_msg("'%s' does not say '%s'", ui->message.words, words);
 }
 
 static bool is_busy(void)
 {
-    return viewer.stage.waits_for > 0 || viewer.stage.is_resizing ||
-           scene_sync_is_reading(&viewer.stage.scene);
+    return viewer.session.waits_for > 0 || viewer.session.is_resizing ||
+           scene_sync_is_reading(&viewer.session.scene);
 }
 
 // Frames until all that is wanted runs.
@@ -107,9 +107,9 @@ static void take_file(const char *name)
 static void assert_scene(const char *text)
 {
     char printed[PARAM_PRINTED_SIZE];
-    scene_print(&workbench->scene, printed, sizeof(printed));
+    scene_print(&ui->scene, printed, sizeof(printed));
     assert_string_equal(printed, text);
-    assert_true(scene_equal(&workbench->scene, &lab->scene)); // it runs
+    assert_true(scene_equal(&ui->scene, &renderer->scene)); // it runs
 }
 
 static void assert_image(const char *name)
@@ -120,7 +120,7 @@ static void assert_image(const char *name)
 static double source_red(void)
 {
     float texel[4];
-    texture_read_pixel(&lab->source, WIDTH / 2, HEIGHT / 2, texel);
+    texture_read_pixel(&renderer->source, WIDTH / 2, HEIGHT / 2, texel);
     return (double) texel[0];
 }
 
@@ -136,7 +136,7 @@ TEST(a_picture_is_read_while_the_last_one_stays)
 {
     drop_file("bright.png");
     assert_true(is_busy());
-    assert_string_equal(lab->scene.scene->name, "icosahedra");
+    assert_string_equal(renderer->scene.scene->name, "icosahedra");
     assert_string_equal(shown_words(), "reading bright.png ...");
     settle();
     assert_image("bright.png");
@@ -164,7 +164,7 @@ static void want_pipe(void)
     char *path = "pipe";
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
-    assert_true(scene_parse(&workbench->scene, "image:file=pipe", &error));
+    assert_true(scene_parse(&ui->scene, "image:file=pipe", &error));
     obey();
 }
 
@@ -183,7 +183,7 @@ TEST(the_newest_wish_wins)
     press_keys("Ctrl+Z"); // what is undone is not waited for
     settle();
     assert_image("dark.png");
-    assert_string_equal(workbench->message.reading, "");
+    assert_string_equal(ui->message.reading, "");
 }
 
 static void write_cut(void)
@@ -204,7 +204,7 @@ TEST(what_cannot_be_read_is_no_state)
     drop_file("cut.png");
     press_keys("1");
     settle();
-    assert_contains(workbench->message.complaint, "cut.png");
+    assert_contains(ui->message.error_text, "cut.png");
     assert_chain("-threshold,gaussian"); // what was edited meanwhile stays
     assert_image("dark.png");
     undo();
@@ -245,28 +245,28 @@ static void write_large(void)
 // frame makes more of it than it may.
 static void see_it_sharpen(int width, int height)
 {
-    const size_t most = lab_refine_most(lab);
+    const size_t most = renderer_refine_most(renderer);
     size_t left = LARGE;
-    if (lab->drawn.left == 0) // it was just dropped otherwise
+    if (renderer->drawn.left == 0) // it was just dropped otherwise
         render_frame(width, height);
-    assert_int_equal(lab->drawn.left, LARGE);
+    assert_int_equal(renderer->drawn.left, LARGE);
     for (int frames = 0; left > 0; frames++) {
         render_frame(width, height);
-        assert_true(lab->drawn.left < left && left - lab->drawn.left <= most);
-        left = lab->drawn.left;
+        assert_true(renderer->drawn.left < left && left - renderer->drawn.left <= most);
+        left = renderer->drawn.left;
         assert_true(frames < LARGE / (int) most + 2);
     }
-    assert_string_equal(workbench->message.reading, "");
+    assert_string_equal(ui->message.reading, "");
 }
 
 static void drop_large(void)
 {
     drop_file("big.png");
-    for (int frames = 0; goes_on(scene_sync_is_reading(&viewer.stage.scene), frames); frames++) {
-        assert_string_equal(lab->scene.scene->name, "icosahedra"); // which stays
+    for (int frames = 0; goes_on(scene_sync_is_reading(&viewer.session.scene), frames); frames++) {
+        assert_string_equal(renderer->scene.scene->name, "icosahedra"); // which stays
         obey();
     }
-    assert_string_equal(lab->scene.scene->name, "image");
+    assert_string_equal(renderer->scene.scene->name, "image");
 }
 
 // Whatever is turned: no frame waits for all of the picture, and none is drawn that is not of the
@@ -278,19 +278,19 @@ TEST(a_large_picture_stops_no_frame)
     see_it_sharpen(WIDTH, HEIGHT);
     press_keys("F");
     see_it_sharpen(WIDTH, HEIGHT);
-    assert_true(scene_parse(&workbench->scene, "image:file=big.png:light=3", &error));
+    assert_true(scene_parse(&ui->scene, "image:file=big.png:light=3", &error));
     see_it_sharpen(WIDTH, HEIGHT);
-    stage_resize(&viewer.stage, workbench, 96, 90);
+    session_resize(&viewer.session, ui, 96, 90);
     see_it_sharpen(96, 90);
     // The refined picture equals the one that is drawn at once, as for a picture that is written.
     void *made;
-    LOCAL_IMAGE sharp = read_texture(&lab->source, IMAGE_TYPE_F32);
-    assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
-    lab->is_window = false;
-    lab_take_scene(lab, &workbench->scene, made);
+    LOCAL_IMAGE sharp = read_texture(&renderer->source, IMAGE_TYPE_F32);
+    assert_true(scene_create(&ui->scene, &renderer->gpu, &made, &error));
+    renderer->is_window = false;
+    renderer_take_scene(renderer, &ui->scene, made);
     render_frame(96, 90);
-    LOCAL_IMAGE whole = read_texture(&lab->source, IMAGE_TYPE_F32);
-    lab->is_window = true;
+    LOCAL_IMAGE whole = read_texture(&renderer->source, IMAGE_TYPE_F32);
+    renderer->is_window = true;
     assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
     obey();
 }
@@ -299,23 +299,23 @@ TEST(a_large_picture_stops_no_frame)
 // not show the overview.
 TEST(a_slow_machine_tells_how_far_it_is)
 {
-    lab->gpu.profile = &lab->profile;
-    lab->profile.fragment.copy = 1000; // nanoseconds
+    renderer->gpu.profile = &renderer->profile;
+    renderer->profile.fragment.copy = 1000; // nanoseconds
     write_large();
     drop_large();
     obey();
     assert_says("the picture big.png", false);
-    assert_string_equal(workbench->message.reading, ""); // which would hide that
-    workbench->message = (struct message){ 0 };
+    assert_string_equal(ui->message.reading, ""); // which would hide that
+    ui->message = (struct message){ 0 };
     obey();
     assert_contains(shown_words(), "big.png: ");
     assert_contains(shown_words(), " % sharp ...");
-    assert_true(lab->drawn.left > 0);
-    workbench_request(workbench, WORKBENCH_PICTURE);
+    assert_true(renderer->drawn.left > 0);
+    ui_request(ui, UI_PICTURE);
     obey();
     assert_int_equal(access("halation_0001.png", F_OK), -1);
-    lab->gpu.profile = NULL;
-    while (lab->drawn.left > 0)
+    renderer->gpu.profile = NULL;
+    while (renderer->drawn.left > 0)
         obey();
     obey();
     assert_int_equal(unlink("halation_0001.png"), 0);
@@ -337,7 +337,7 @@ TEST(f_fits_fills_and_stretches)
 
 static void assert_white(int width, int height)
 {
-    LOCAL_IMAGE picture = read_texture(&lab->side.output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE picture = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     assert_int_equal(picture.width, width);
     assert_int_equal(picture.height, height);
     for (size_t i = 0; i < image_bytes(&picture); i++)
@@ -356,12 +356,12 @@ TEST(a_blur_takes_no_black_from_beside_a_photograph)
     press_keys("F F");
     settle();
     assert_white(HEIGHT, HEIGHT);
-    assert_int_equal(viewer.stage.sides.other.output.width, HEIGHT);
-    stage_resize(&viewer.stage, workbench, 20, 300);
+    assert_int_equal(viewer.session.sides.other.output.width, HEIGHT);
+    session_resize(&viewer.session, ui, 20, 300);
     settle();
     assert_white(20, 20);
     take_file("bright.png");
-    LOCAL_IMAGE picture = read_texture(&lab->side.output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE picture = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     assert_int_equal(picture.height, 10);
 }
 
@@ -371,7 +371,7 @@ TEST(a_picture_that_says_how_is_made_again_and_then_seen)
     assert_says("as in made.png; dropped once more it is seen as it is", false);
     assert_chain("box:sigma=3");
     assert_scene("checker");
-    assert_true(workbench->time == 2);
+    assert_true(ui->time == 2);
     take_file("made.png");
     assert_chain("box:sigma=3");
     assert_image("made.png");
@@ -391,13 +391,13 @@ TEST(a_chain_is_taken_or_its_fault_is_placed)
     take_file("look.chain");
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
     assert_says("the chain look.chain", false);
-    assert_string_equal(workbench->files[0], "look.chain"); // and watched
+    assert_string_equal(ui->files[0], "look.chain"); // and watched
     drop_file("broken.chain");
     assert_says("broken.chain: line 2, column 3: ", true);
-    assert_string_equal(workbench->message.place.line, "  tonemapp");
-    assert_int_equal(workbench->message.place.column, 2);
+    assert_string_equal(ui->message.place.line, "  tonemapp");
+    assert_int_equal(ui->message.place.column, 2);
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
-    assert_false(workbench_has_changed(workbench));
+    assert_false(ui_has_changed(ui));
 }
 
 TEST(a_palette_goes_to_a_step_that_dithers)
@@ -410,10 +410,10 @@ TEST(a_palette_goes_to_a_step_that_dithers)
     settle();
     take_file("two.hex");
     assert_says("of dither", false);
-    workbench->step = 2; // selected, though it is off
+    ui->step = 2; // selected, though it is off
     take_file("two.hex");
     assert_says("of error_diffusion", false);
-    assert_false(workbench->chain.steps[2].off);
+    assert_false(ui->chain.steps[2].off);
     drop_file("bad.hex");
     assert_says("bad.hex: line 2", true);
 }
@@ -423,7 +423,7 @@ TEST(a_table_goes_behind_the_selected_step)
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
     want_chain("tonemap,dither");
     settle();
-    workbench->step = 0;
+    ui->step = 0;
     take_file("t.cube");
     assert_says("the table t.cube, 2 colours, of lut, which is added", false);
     assert_chain("tonemap,lut:file=t.cube,dither");
@@ -435,7 +435,7 @@ TEST(a_table_goes_behind_the_selected_step)
 // Returns the last number of the table that runs.
 static float last_of_table(void)
 {
-    const struct plan *plan = &lab->side.plan;
+    const struct plan *plan = &renderer->side.plan;
     for (int i = 0; i < plan->count; i++) {
         const struct lut_file *file = plan->nodes[i].run.file;
         if (file)
@@ -448,7 +448,7 @@ static float last_of_table(void)
 static void update_file(void)
 {
     static double now;
-    for (int polls = 0; !reload_update(&viewer.reload, &viewer.stage, workbench, now); polls++) {
+    for (int polls = 0; !reload_update(&viewer.reload, &viewer.session, ui, now); polls++) {
         assert_true(polls < 1000);
         now += 1;
     }
@@ -467,7 +467,7 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
     want_chain("tonemap,lut:file=t.cube");
     settle();
     strike("A"); // and the other side has it too
-    reload_update(&viewer.reload, &viewer.stage, workbench, 0);
+    reload_update(&viewer.reload, &viewer.session, ui, 0);
     write_and_update("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 0.02\n"); // frees those of other tests
     const int count = step_file_count();
     for (int i = 1; i <= 20; i++) {
@@ -486,7 +486,7 @@ TEST(of_a_palette_that_is_written_again_one_version_stays)
     put_file("three.hex", "000000\nff0000\nffffff\n");
     want_chain("tonemap,dither:palette=three.hex");
     settle();
-    reload_update(&viewer.reload, &viewer.stage, workbench, 0);
+    reload_update(&viewer.reload, &viewer.session, ui, 0);
     write_and_update("three.hex", "000000\nff0000\nfefefe\n"); // frees those of other tests
     const int count = step_file_count();
     for (int i = 1; i <= 20; i++) {
@@ -517,7 +517,7 @@ static int red_of_picture(void)
 {
     render_frame(WIDTH, HEIGHT);
     LOCAL_IMAGE image = { 0 };
-    texture_read(&lab->side.output, IMAGE_TYPE_U8, &image);
+    texture_read(&renderer->side.output, IMAGE_TYPE_U8, &image);
     return ((uint8_t *) image.texels)[0];
 }
 
@@ -527,9 +527,9 @@ TEST(of_a_shader_file_that_is_written_again_what_undo_needs_stays)
     write_shader("t.glsl", 5);
     want_chain("tonemap,t.glsl");
     settle();
-    reload_update(&viewer.reload, &viewer.stage, workbench, 0);
+    reload_update(&viewer.reload, &viewer.session, ui, 0);
     const int count = step_file_count();
-    const int most = MOST_UNDO_BYTES / (int) workbench->chain.steps[1].effect->bytes;
+    const int most = MOST_UNDO_BYTES / (int) ui->chain.steps[1].effect->bytes;
     assert_in_range(most, 4, TIMES / 2);
     for (int i = 1; i <= TIMES; i++) {
         write_shader("next", 5 + 10 * i);
@@ -560,7 +560,7 @@ TEST(what_is_nothing_of_this_is_refused_in_a_line)
     for_each(row, cases) {
         drop_file(row->name);
         assert_says(row->words, true);
-        assert_false(is_busy() || workbench_has_changed(workbench));
+        assert_false(is_busy() || ui_has_changed(ui));
     }
     take_file("empty.png");
     assert_says("empty.png: the file is empty", true);
@@ -618,7 +618,7 @@ TEST(a_region_is_told_given_up_and_made_everywhere)
     obey();
     strike("Esc"); // while it is drawn
     assert_chain(drawn);
-    assert_false(workbench_take_request(workbench, WORKBENCH_QUIT));
+    assert_false(ui_take_request(ui, UI_QUIT));
     press_at(2, 40, 30, false);
     assert_chain(drawn);
     press_at(3, 10, 10, true);
@@ -641,18 +641,18 @@ TEST(a_region_is_drawn_where_it_is_seen)
     static const float region[][2] = { { 33, 5 }, { 60, 20 } };
     int first[2], last[2];
     strike("A S = =");
-    look_pan(&workbench->look, &workbench->look_frame, 9, -5);
+    look_pan(&ui->look, &ui->look_frame, 9, -5);
     for (int i = 0; i < 2; i++)
-        assert_true(look_find(&workbench->look, &workbench->look_frame, region[i][0], region[i][1],
-                              i ? last : first));
-    assert_true(workbench->look.zoom > 1);
+        assert_true(
+            look_find(&ui->look, &ui->look_frame, region[i][0], region[i][1], i ? last : first));
+    assert_true(ui->look.zoom > 1);
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
-    const struct rect texels = chain_step_texels(&workbench->chain.steps[0], WIDTH, HEIGHT);
+    const struct rect texels = chain_step_texels(&ui->chain.steps[0], WIDTH, HEIGHT);
     assert_int_equal((int) texels.x0, first[0]);
     assert_int_equal((int) texels.y0, first[1]);
     assert_int_equal((int) texels.x1, last[0] + 1);
     assert_int_equal((int) texels.y1, last[1] + 1);
-    assert_false(chain_step_has_roi(&workbench->other.steps[0])); // the edited side alone
+    assert_false(chain_step_has_roi(&ui->other.steps[0])); // the edited side alone
 }
 
 // ---- the end

@@ -1,7 +1,7 @@
 // The viewer without a window: input is put into its queue, and what it makes of that is looked at.
 // Nothing is drawn.
 
-#include "app/lab/edit/edit.h"
+#include "app/edit/edit.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "effects/metrics/metrics.h"
@@ -31,29 +31,29 @@ TEST(a_key_that_is_held_is_one_state)
 // The test sets the scene itself, in place of the panel.
 TEST(the_scene_is_undone_and_redone)
 {
-    const struct scene_choice before = workbench->scene;
-    assert_true(scene_parse(&workbench->scene, "checker", &error));
+    const struct scene_choice before = ui->scene;
+    assert_true(scene_parse(&ui->scene, "checker", &error));
     obey();
-    assert_string_equal(lab->scene.scene->name, "checker");
-    assert_true(scene_parse(&workbench->scene, "checker:dark=0.25", &error));
+    assert_string_equal(renderer->scene.scene->name, "checker");
+    assert_true(scene_parse(&ui->scene, "checker:dark=0.25", &error));
     obey();
     strike("Ctrl+Z Ctrl+Z");
-    assert_true(scene_equal(&lab->scene, &before));
-    assert_contains(workbench->message.words, "undone: scene icosahedra (was checker)");
+    assert_true(scene_equal(&renderer->scene, &before));
+    assert_contains(ui->message.words, "undone: scene icosahedra (was checker)");
     strike("Ctrl+Shift+Z Ctrl+Shift+Z");
-    assert_contains(workbench->message.words, "redone: dark 0.25");
+    assert_contains(ui->message.words, "redone: dark 0.25");
     strike("Ctrl+Z Ctrl+Z");
-    assert_true(scene_equal(&lab->scene, &before));
+    assert_true(scene_equal(&renderer->scene, &before));
 }
 
-TEST(what_the_lab_refuses_is_no_state)
+TEST(what_the_renderer_refuses_is_no_state)
 {
-    assert_true(scene_parse(&workbench->scene, "image:file=nowhere.png", &error));
+    assert_true(scene_parse(&ui->scene, "image:file=nowhere.png", &error));
     obey();
-    assert_string_equal(workbench->scene.scene->name, "icosahedra");
-    assert_true(workbench->message.is_error);
+    assert_string_equal(ui->scene.scene->name, "icosahedra");
+    assert_true(ui->message.is_error);
     strike("2");
-    assert_false(workbench->message.is_error); // something has succeeded since
+    assert_false(ui->message.is_error); // something has succeeded since
     strike_for("Ctrl+Z", "threshold,gaussian");
 }
 
@@ -77,7 +77,7 @@ static void click(float x, float y)
 
 static bool has_chain(const char *text)
 {
-    return strcmp(chain_text(&workbench->chain), text) == 0;
+    return strcmp(chain_text(&ui->chain), text) == 0;
 }
 
 // The first press moves the slider, the second sets the default: undo takes back both at once.
@@ -85,8 +85,8 @@ TEST(a_double_click_is_one_state)
 {
     static const char *const before = "threshold:level=9.5,gaussian", *const after =
                                                                           "threshold,gaussian";
-    workbench->sheets = 2;
-    workbench->step = 0;
+    ui->sheets = 2;
+    ui->step = 0;
     want_chain(before);
     show_wide();
     show_wide();
@@ -98,7 +98,7 @@ TEST(a_double_click_is_one_state)
     press_keys("Ctrl+Z");
     show_wide();
     assert_true(has_chain(before));
-    workbench->sheets = 0;
+    ui->sheets = 0;
 }
 
 // ---- what is drawn
@@ -107,9 +107,9 @@ static int scopes_of_a_frame(void)
 {
     const struct gpu_frame *frame;
     int count = 0;
-    lab_draw(lab, 0);
-    step_view_draw(&viewer.stage.step_view, lab, false);
-    while ((frame = gpu_timer_collect(&lab->gpu.timer, true)))
+    renderer_draw(renderer, 0);
+    step_view_draw(&viewer.session.step_view, renderer, false);
+    while ((frame = gpu_timer_collect(&renderer->gpu.timer, true)))
         count = frame->count;
     return count;
 }
@@ -122,10 +122,10 @@ TEST(a_look_at_a_step_keeps_the_tree_of_times)
     const int whole = scopes_of_a_frame();
     assert_true(whole > 4);
     for (int step = 0; step < 3; step++) {
-        assert_true(step_view_set(&viewer.stage.step_view, lab, step, &error));
+        assert_true(step_view_set(&viewer.session.step_view, renderer, step, &error));
         assert_int_equal(scopes_of_a_frame(), whole);
     }
-    step_view_finish(&viewer.stage.step_view);
+    step_view_finish(&viewer.session.step_view);
 }
 
 // ---- the file of F12
@@ -139,7 +139,7 @@ TEST(a_picture_is_told_by_its_whole_path)
     obey();
     assert_non_null(getcwd(folder, sizeof(folder)));
     const char *words = formatted("wrote %s/halation_0001.png", folder);
-    assert_string_equal(workbench->message.words, words);
+    assert_string_equal(ui->message.words, words);
 }
 
 TEST(an_exported_folder_has_the_implementation_that_runs)
@@ -152,7 +152,7 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
     obey();
     char *text = text_file_read("halation_0001/chain.json", "export", 1 << 20, &error);
     assert_non_null(text);
-    assert_contains(text, lab->side.plan.nodes[0].impl->name);
+    assert_contains(text, renderer->side.plan.nodes[0].impl->name);
     free(text);
 }
 
@@ -165,19 +165,19 @@ TEST(a_picture_shows_what_its_words_say)
     folder_enter();
     obey();
     press_keys("F12 2");
-    workbench->time += 1;
+    ui->time += 1;
     obey();
-    const double time = workbench->time;
-    const struct chain seen = workbench->chain;
-    workbench->time += 1;
+    const double time = ui->time;
+    const struct chain seen = ui->chain;
+    ui->time += 1;
     strike("2"); // it is of the moment and the chain that were seen
     bool is_light;
     assert_works(image_read(&written, &is_light, &texts, "halation_0001.png", &error));
     assert_string_equal(image_texts_find(&texts, "chain"), chain_text(&seen));
     assert_string_equal(image_texts_find(&texts, "time"), "1");
     strike("Ctrl+Z");
-    lab_draw(lab, time);
-    LOCAL_IMAGE drawn = read_texture(&lab->side.output, IMAGE_TYPE_U8);
+    renderer_draw(renderer, time);
+    LOCAL_IMAGE drawn = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
     strike("Ctrl+Z");
 }
@@ -186,8 +186,8 @@ TEST(a_picture_shows_what_its_words_say)
 
 static bool is_sized(int width, int height)
 {
-    return lab->plan_options.width == width && lab->plan_options.height == height &&
-           workbench->look_frame.picture_width == width;
+    return renderer->plan_options.width == width && renderer->plan_options.height == height &&
+           ui->look_frame.picture_width == width;
 }
 
 // Not while the window is still dragged, and not with the sheets.
@@ -203,7 +203,7 @@ TEST(a_picture_without_a_size_follows_a_window_at_rest)
     clock_advance(1);
     render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
-    workbench->sheets = 1;
+    ui->sheets = 1;
     render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
 }
@@ -211,7 +211,7 @@ TEST(a_picture_without_a_size_follows_a_window_at_rest)
 TEST(f5_without_a_folder_says_so)
 {
     strike("F5");
-    assert_contains(workbench->message.words, "--shader-dir");
+    assert_contains(ui->message.words, "--shader-dir");
 }
 
 // ---- implementations
@@ -221,17 +221,17 @@ TEST(v_walks_through_all_that_fit)
 {
     want_chain("dual:sigma=2:impl=cs_passes");
     obey();
-    const struct chain first = workbench->chain;
+    const struct chain first = ui->chain;
     int walked = 0;
     do {
         press_keys("V");
-        const int frames = lab->frame;
+        const int frames = renderer->frame;
         obey();
-        assert_int_equal(lab->frame, frames + 1);
-        assert_false(workbench->message.is_error);
-        assert_true(chain_equal(&workbench->chain, &lab->side.chain));
+        assert_int_equal(renderer->frame, frames + 1);
+        assert_false(ui->message.is_error);
+        assert_true(chain_equal(&ui->chain, &renderer->side.chain));
         walked++;
-    } while (walked < 64 && !chain_equal(&workbench->chain, &first));
+    } while (walked < 64 && !chain_equal(&ui->chain, &first));
     assert_int_equal(walked, effect_impl_count(&effect_dual) + 1);
 }
 
@@ -240,7 +240,7 @@ TEST(v_walks_through_all_that_fit)
 static bool says_compiling(void)
 {
     bool is_error = true;
-    const char *words = message_shown(&workbench->message, &is_error);
+    const char *words = message_shown(&ui->message, &is_error);
     return words && strstr(words, "compiling") && !is_error;
 }
 
@@ -250,7 +250,7 @@ static int wait_for_programs(void)
     int frames = 0;
     do
         obey();
-    while (goes_on(viewer.stage.waits_for > 0, frames++));
+    while (goes_on(viewer.session.waits_for > 0, frames++));
     return frames;
 }
 
@@ -258,18 +258,18 @@ TEST(a_chain_waits_for_its_programs)
 {
     want_chain("exposure");
     wait_for_programs();
-    const struct chain old = workbench->chain;
-    viewer.stage.may_wait = true;
+    const struct chain old = ui->chain;
+    viewer.session.may_wait = true;
     link_slowly(); // more than a frame may be held up
     want_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     obey();
-    assert_true(viewer.stage.waits_for > 1);
-    assert_true(chain_equal(&lab->side.chain, &old)); // the old picture stays
+    assert_true(viewer.session.waits_for > 1);
+    assert_true(chain_equal(&renderer->side.chain, &old)); // the old picture stays
     assert_true(says_compiling());
-    const int waited = viewer.stage.waits_for;
+    const int waited = viewer.session.waits_for;
     strike("P"); // keys are obeyed meanwhile
-    assert_true(workbench->sheets > 0);
-    assert_true(viewer.stage.waits_for < waited);
+    assert_true(ui->sheets > 0);
+    assert_true(viewer.session.waits_for < waited);
     want_chain(
         "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
     wait_for_programs();
@@ -280,7 +280,7 @@ TEST(a_chain_waits_for_its_programs)
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     want_chain("tonemap,exposure"); // cannot run at all
     wait_for_programs();
-    assert_true(workbench->message.is_error);
+    assert_true(ui->message.is_error);
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
 }
 
@@ -297,7 +297,7 @@ static int count_programs(void)
 static size_t count_bytes_without_tables(void)
 {
     size_t tables = 0;
-    const struct texture_cache *cache = &lab->gpu.cache;
+    const struct texture_cache *cache = &renderer->gpu.cache;
     for (int i = 0; i < cache->count; i++)
         tables += texture_bytes(&cache->items[i]->texture);
     assert_true(tables <= TEXTURE_CACHE_BUDGET);
@@ -316,7 +316,7 @@ static void show_for_a_second(void)
 TEST(what_is_shown_no_more_goes)
 {
     enum { SHOWN = 30, MOST_PROGRAMS = 24, OF_THE_WINDOW = 12 };
-    viewer.stage.may_wait = true;
+    viewer.session.may_wait = true;
     want_chain("threshold,gaussian");
     show_for_a_second();
     const size_t bytes = count_bytes_without_tables();
@@ -331,36 +331,36 @@ TEST(what_is_shown_no_more_goes)
     show_for_a_second();
     assert_int_equal(count_bytes_without_tables(), bytes);
     assert_in_range(count_programs(), 1, MOST_PROGRAMS + OF_THE_WINDOW);
-    viewer.stage.may_wait = false;
+    viewer.session.may_wait = false;
 }
 
 // ---- two sides, and looking closely
 
 static void assert_other(const char *text)
 {
-    assert_true(workbench->has_other && viewer.stage.sides.shown);
-    assert_string_equal(chain_text(&workbench->other), text);
-    assert_true(chain_equal(&workbench->other, &viewer.stage.sides.other.chain)); // it runs
+    assert_true(ui->has_other && viewer.session.sides.shown);
+    assert_string_equal(chain_text(&ui->other), text);
+    assert_true(chain_equal(&ui->other, &viewer.session.sides.other.chain)); // it runs
 }
 
 TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
     strike_for("A 1", "-threshold,gaussian");
     assert_other("threshold,gaussian");
-    assert_int_equal(workbench->side, 0);
-    assert_int_equal(workbench->look.way, PRESENT_SPLIT);
+    assert_int_equal(ui->side, 0);
+    assert_int_equal(ui->look.way, PRESENT_SPLIT);
     strike_for("Ctrl+Tab", "threshold,gaussian");
     assert_other("-threshold,gaussian");
-    assert_int_equal(workbench->side, 1);
+    assert_int_equal(ui->side, 1);
     strike_for("X", "threshold,gaussian"); // the same is edited, on the other side
-    assert_int_equal(workbench->side, 0);
+    assert_int_equal(ui->side, 0);
     strike_for("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "threshold,gaussian");
-    assert_false(workbench->has_other || viewer.stage.sides.shown);
-    assert_int_equal(workbench->look.way, PRESENT_ONE);
+    assert_false(ui->has_other || viewer.session.sides.shown);
+    assert_int_equal(ui->look.way, PRESENT_ONE);
     strike("Ctrl+Shift+Z");
     assert_other("threshold,gaussian");
     strike("Ctrl+A");
-    assert_false(workbench->has_other || viewer.stage.sides.shown);
+    assert_false(ui->has_other || viewer.session.sides.shown);
 }
 
 TEST(ways_to_look_go_on_and_off)
@@ -371,39 +371,39 @@ TEST(ways_to_look_go_on_and_off)
     } ways[] = { { "/", PRESENT_SPLIT }, { "S", PRESENT_SIDES }, { "D", PRESENT_DIFFERENCE } };
     for (int i = 0; i < 3; i++) {
         strike(ways[i].key);
-        assert_int_equal(workbench->look.way, ways[i].way);
-        assert_true(workbench->has_other && workbench_shows_both(workbench));
+        assert_int_equal(ui->look.way, ways[i].way);
+        assert_true(ui->has_other && ui_shows_both(ui));
     }
     strike("D");
-    assert_int_equal(workbench->look.way, PRESENT_ONE);
-    assert_true(workbench->has_other && !workbench_shows_both(workbench));
+    assert_int_equal(ui->look.way, PRESENT_ONE);
+    assert_true(ui->has_other && !ui_shows_both(ui));
     push('N', 0, true, false);
     obey();
-    assert_true(workbench->flips && workbench_shows_both(workbench));
+    assert_true(ui->flips && ui_shows_both(ui));
     push('N', 0, false, false);
     obey();
-    assert_false(workbench->flips);
+    assert_false(ui->flips);
     strike("G E E Shift+E L");
-    assert_true(workbench->look.gain == 8 && workbench->look.stops == 1 && workbench->look.loupe);
+    assert_true(ui->look.gain == 8 && ui->look.stops == 1 && ui->look.loupe);
 }
 
 // The picture of the other side is bit for bit the one when that side is edited.
 TEST(the_other_side_is_the_picture_of_its_chain)
 {
-    workbench->paused = true;
+    ui->paused = true;
     strike("A 1 Tab Shift+Right");
-    LOCAL_IMAGE other = read_texture(&viewer.stage.sides.other.output, IMAGE_TYPE_U8);
-    LOCAL_IMAGE edited = read_texture(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE other = read_texture(&viewer.session.sides.other.output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE edited = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
     assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
     image_finish(&edited);
     strike("Ctrl+Tab");
-    edited = read_texture(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8);
+    edited = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
     assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
 }
 
 static struct strip fill_strip(float x, float y)
 {
-    panel_strip_fill(&viewer.stage, workbench, x, y);
+    panel_strip_fill(&viewer.session, ui, x, y);
     return *panel_strip();
 }
 
@@ -423,14 +423,15 @@ static void measure_sides(void)
 
 static void sum_up_sides(struct sides_numbers *numbers)
 {
-    const struct chain *const chains[] = { &workbench->chain, &workbench->other };
-    sides_sum_up(&viewer.stage.sides, chains, numbers);
+    const struct chain *const chains[] = { &ui->chain, &ui->other };
+    sides_sum_up(&viewer.session.sides, chains, numbers);
 }
 
 // The difference on the strip equals the difference of both pictures computed here.
 static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 {
-    const struct texture *const seen[] = { &lab->side.output, &viewer.stage.sides.other.output };
+    const struct texture *const seen[] = { &renderer->side.output,
+                                           &viewer.session.sides.other.output };
     struct image pictures[2], exact[2];
     for (int i = 0; i < 2; i++) {
         pictures[i] = read_texture(seen[i], IMAGE_TYPE_U8);
@@ -458,7 +459,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     measure_sides();
     strip = fill_strip(0, 0);
     assert_false(strip_says(&strip, "measuring") || strip_says(&strip, "inconclusive"));
-    assert_true(strip.shown && workbench->look.way == PRESENT_SPLIT);
+    assert_true(strip.shown && ui->look.way == PRESENT_SPLIT);
     assert_string_equal(strip.numbers.cells[0][1], "A");
     assert_string_equal(strip.numbers.cells[0][0], "edited: A");
     assert_string_equal(strip.numbers.cells[0][2], "B");
@@ -475,11 +476,11 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
-    const struct chain measured = workbench->chain;
+    const struct chain measured = ui->chain;
     want_chain("box:sigma=3"); // which does not run yet, but is named already
     sum_up_sides(&numbers);
     assert_true(isnan(numbers.time[0]) && isnan(numbers.time[1]) && numbers.frames == 0);
-    workbench->chain = measured;
+    ui->chain = measured;
     strike("Right");
     sum_up_sides(&numbers);
     assert_false(numbers.has_difference); // that was of another picture
@@ -501,23 +502,23 @@ TEST(the_mouse_zooms_pans_and_divides)
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
     strike("A");
     drag(INPUT_LEFT, 0, divide, 3);
-    assert_true(workbench->look.divider == 0.25f);
+    assert_true(ui->look.divider == 0.25f);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     obey();
-    assert_true(workbench->look.zoom == 3);
-    const float x = workbench->look.x;
+    assert_true(ui->look.zoom == 3);
+    const float x = ui->look.x;
     drag(INPUT_MIDDLE, 0, pan, 2);
-    assert_true(workbench->look.x != x);
-    const float moved = workbench->look.x;
+    assert_true(ui->look.x != x);
+    const float moved = ui->look.x;
     drag(INPUT_LEFT, WINDOW_ALT, pan, 2);
-    assert_true(workbench->look.x != moved);
+    assert_true(ui->look.x != moved);
     strike("0");
-    assert_true(workbench->look.zoom == 0);
+    assert_true(ui->look.zoom == 0);
     strike("= = -");
-    assert_true(workbench->look.zoom == 2);
+    assert_true(ui->look.zoom == 2);
     strike("O");
-    assert_true(workbench->look.zoom == 1);
+    assert_true(ui->look.zoom == 1);
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = viewer_fresh)

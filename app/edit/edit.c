@@ -1,0 +1,429 @@
+#include "app/edit/edit.h"
+
+#include "effects/hook/shader_folder.h"
+#include "effects/plan/plan_sequence.h"
+#include "render/text/names.h"
+#include "render/text/step_text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- values
+
+static const char *const corners[] = { "left", "top", "right", "bottom" };
+
+static int lines_of(const struct param *row)
+{
+    return row->type == PARAM_TYPE_RECT ? 1 + param_components(row) : 1;
+}
+
+struct edit_line edit_line_of(const struct param *row, void *values, int line)
+{
+    const bool is_rect = row->type == PARAM_TYPE_RECT;
+    const int component = is_rect ? line - 1 : line;
+    return (struct edit_line){ row, values, component,
+                               is_rect && line > 0 ? corners[component] : NULL };
+}
+
+bool edit_line(struct chain *chain, int step, int line, struct edit_line *out)
+{
+    void *values;
+    const struct param *row;
+    if (step >= chain->count)
+        return false;
+    for (int i = 0; (row = chain_step_param(&chain->steps[step], i, &values)); i++) {
+        if (line < lines_of(row)) {
+            *out = edit_line_of(row, values, line);
+            return true;
+        }
+        line -= lines_of(row);
+    }
+    return false;
+}
+
+int edit_line_count(struct chain *chain, int step)
+{
+    struct edit_line line;
+    int count = 0;
+    while (edit_line(chain, step, count, &line))
+        count++;
+    return count;
+}
+
+void edit_label(const struct edit_line *line, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s%s", line->param->key, line->corner ? " " : "",
+             line->corner ? line->corner : "");
+}
+
+bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
+{
+    struct edit_line turned;
+    const struct chain before = *chain;
+    if (edit_line(chain, step, line, &turned) && turned.component >= 0)
+        param_nudge(turned.param, turned.values, turned.component, presses, fine);
+    return !chain_equal(&before, chain);
+}
+
+// Returns the selected step if it is of the kind, else the first that is; -1 for none.
+static int find_step_of_kind(const struct chain *chain, int selected,
+                             bool (*is_selected)(const struct effect *effect))
+{
+    if (selected < chain->count && is_selected(chain->steps[selected].effect))
+        return selected;
+    for (int i = 0; i < chain->count; i++)
+        if (is_selected(chain->steps[i].effect))
+            return i;
+    return -1;
+}
+
+static bool blurs(const struct effect *effect)
+{
+    return effect->blurs;
+}
+
+// The next of all blurs: the program's, then those in the folder of --effects.
+static const struct effect *blur_after(const struct effect *effect)
+{
+    const struct effect *blur;
+    for (int i = 0; (blur = shader_folder_blur(i)); i++)
+        if (effect_is_same(blur, effect) && shader_folder_blur(i + 1))
+            return shader_folder_blur(i + 1);
+    return shader_folder_blur(0);
+}
+
+// Puts another effect into a step, which stays on or off and where it works. Values that both have
+// under the same name stay.
+static void put_effect(struct chain_step *place, const struct effect *effect)
+{
+    const struct chain_step from = *place;
+    chain_step_init(place, effect);
+    place->off = from.off;
+    place->roi = from.roi;
+    for (const struct param *row = effect->params; row && row->key; row++) {
+        char text[PARAM_PRINTED_SIZE];
+        struct error ignored;
+        const struct param *old = param_find(from.effect->params, row->key);
+        if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
+            strcmp(row->key, "impl") == 0) // each effect has implementations of its own
+            continue;
+        const int length = param_print(old, from.params, text, sizeof(text));
+        param_parse(row, place->params, text, (size_t) length, &ignored);
+    }
+}
+
+bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct error *error)
+{
+    for (int i = 0; i < chain->count; i++) {
+        struct chain_step *step = &chain->steps[i];
+        if (!step->effect->file || strcmp(step->effect->file, path) != 0)
+            continue;
+        const struct effect *effect = effect_of_file(path, error);
+        if (!effect)
+            return false;
+        *changed |= effect != step->effect;
+        if (effect != step->effect)
+            put_effect(step, effect);
+    }
+    return true;
+}
+
+const struct effect *edit_next_blur(struct chain *chain, int *step)
+{
+    const int found = find_step_of_kind(chain, *step, blurs);
+    if (found < 0)
+        return NULL;
+    struct chain_step *place = &chain->steps[found];
+    put_effect(place, blur_after(place->effect));
+    *step = found;
+    return place->effect;
+}
+
+static bool has_impls(const struct effect *effect)
+{
+    return param_find(effect->params, "impl");
+}
+
+const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect)
+{
+    const int found = find_step_of_kind(chain, *step, has_impls);
+    if (found < 0)
+        return NULL;
+    struct chain_step *place = &chain->steps[found];
+    const struct param *row = param_find(place->effect->params, "impl");
+    const int next = (chain_step_impl(place) + 1) % param_choice_count(row);
+    chain_step_choose_impl(place, next);
+    *step = found;
+    *effect = place->effect;
+    return param_choice(row, next);
+}
+
+void edit_reset_step(struct chain *chain, const struct chain *first, int step)
+{
+    if (step >= chain->count)
+        return;
+    struct chain_step *place = &chain->steps[step];
+    if (step < first->count && first->steps[step].effect == place->effect)
+        *place = first->steps[step];
+    else
+        chain_step_init(place, place->effect);
+}
+
+void edit_cut(struct chain *chain, int step)
+{
+    for (int i = step + 1; i < chain->count; i++)
+        chain->steps[i].off = true;
+}
+
+void edit_find_line(struct chain *chain, const char *key, int *step, int *line)
+{
+    struct edit_line at;
+    for (int i = 0; i < chain->count; i++)
+        for (int k = 0; edit_line(chain, i, k, &at); k++)
+            if (!chain->steps[i].off && strcmp(at.param->key, key) == 0) {
+                *step = i;
+                *line = k;
+                return;
+            }
+}
+
+// ---- steps by their names
+
+static const char *step_name(const void *set, int i)
+{
+    const struct chain *chain = set;
+    return i < chain->count ? chain->steps[i].effect->name : NULL;
+}
+
+// Finds a step by its number, or the first of that name that is switched on (or, if all are off,
+// the first).
+static int find_named_step(const struct chain *chain, const char *at)
+{
+    int found = -1;
+    if (isdigit((unsigned char) at[0])) {
+        char *end;
+        const long number = strtol(at, &end, 10);
+        return *end == '\0' && number >= 1 && number <= chain->count ? (int) number - 1 : -1;
+    }
+    for (int i = chain->count - 1; i >= 0; i--) {
+        const struct chain_step *step = &chain->steps[i];
+        if (strcmp(step->effect->name, at) == 0 && (found < 0 || !step->off))
+            found = i;
+    }
+    return found;
+}
+
+bool edit_find_step(const struct chain *chain, const char *at, int *step, struct error *error)
+{
+    *step = -1;
+    if (strchr(at, '/'))
+        return true;
+    const int found = find_named_step(chain, at);
+    if (found < 0) {
+        char steps[256] = "no steps";
+        struct step_writer writer = { steps, sizeof(steps), 0 };
+        for (int i = 0; i < chain->count; i++)
+            step_writef(&writer, "%s%d %s", i > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
+        error_set(error, "no step '%s'; the chain has %s", at, steps);
+        return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
+    }
+    if (chain->steps[found].off)
+        return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
+                         chain->steps[found].effect->name);
+    *step = found;
+    return true;
+}
+
+// ---- which steps there are
+
+// Any size will do: it only decides which steps change nothing.
+static bool can_stand(const struct chain *chain, struct error *error)
+{
+    static const struct plan_options options = { .width = 1280, .height = 720 };
+    struct plan_sequence sequence;
+    return plan_sequence_make(&sequence, chain, &options, error);
+}
+
+static void insert(struct chain *chain, const struct chain_step *step, int at)
+{
+    struct chain_step *place = &chain->steps[at];
+    memmove(place + 1, place, sizeof(*place) * (size_t) (chain->count - at));
+    *place = *step;
+    chain->count++;
+}
+
+static void take_out(struct chain *chain, int at)
+{
+    struct chain_step *place = &chain->steps[at];
+    chain->count--;
+    memmove(place, place + 1, sizeof(*place) * (size_t) (chain->count - at));
+}
+
+// Cuts off the place that the check advises: the user has just asked for this one.
+static void cut_advice(struct error *error)
+{
+    char *advice = strrchr(error->text, ';');
+    if (advice)
+        *advice = '\0';
+}
+
+static bool insert_if_it_can(struct chain *chain, const struct chain_step *step, int at,
+                             struct error *error)
+{
+    struct chain longer = *chain;
+    if (at < 0 || at > chain->count)
+        return false;
+    insert(&longer, step, at);
+    if (!can_stand(&longer, error))
+        return false;
+    *chain = longer;
+    return true;
+}
+
+// Tries the wanted place, then ever farther ones; the later of two at the same distance wins.
+static bool insert_near(struct chain *chain, const struct chain_step *step, int requested, int *at,
+                        struct error *error)
+{
+    struct error ignored;
+    if (chain->count == CHAIN_MAX_STEPS)
+        return error_set(error, "a chain has at most %d steps, and this one has them all",
+                         CHAIN_MAX_STEPS);
+    for (int by = 0; by <= chain->count; by++)
+        for (int way = 1; way >= -1; way -= 2)
+            if (insert_if_it_can(chain, step, requested + way * by, by == 0 ? error : &ignored)) {
+                *at = requested + way * by;
+                return true;
+            }
+    cut_advice(error);
+    return error_prefix(error, "%s has no place: ", step->effect->name);
+}
+
+bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
+                    struct error *error)
+{
+    struct chain_step added;
+    chain_step_init(&added, effect);
+    return insert_near(chain, &added, chain->count == 0 ? 0 : *step + 1, step, error);
+}
+
+bool edit_steps_duplicate(struct chain *chain, int *step, struct error *error)
+{
+    const struct chain_step copy = chain->steps[*step];
+    return insert_near(chain, &copy, *step + 1, step, error);
+}
+
+void edit_steps_remove(struct chain *chain, int *step)
+{
+    take_out(chain, *step);
+    if (*step >= chain->count)
+        *step = chain->count > 0 ? chain->count - 1 : 0;
+}
+
+bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error)
+{
+    struct chain moved = *chain;
+    const struct chain_step of = chain->steps[*step];
+    if (to < 0 || to >= chain->count)
+        return error_set(error, "%s is the %s step", of.effect->name, to < 0 ? "first" : "last");
+    take_out(&moved, *step);
+    insert(&moved, &of, to);
+    if (!can_stand(&moved, error)) {
+        cut_advice(error);
+        return error_prefix(error, "%s stays at %d: ", of.effect->name, *step + 1);
+    }
+    *chain = moved;
+    *step = to;
+    return true;
+}
+
+// ---- effects to choose from
+
+// An effect that is no blur has its kind by what it does to colours.
+static const char *const kinds[] = { "Blur",
+                                     "Light",
+                                     "From light to display values",
+                                     "Display values",
+                                     "Light or display values",
+                                     "Shader files" };
+
+enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+
+static int kind_of(const struct effect *effect)
+{
+    static const int by_colour[] = {
+        [COLOUR_LINEAR] = 1, [COLOUR_ENCODES] = 2, [COLOUR_DISPLAY] = 3, [COLOUR_KEPT] = 4
+    };
+    return effect->blurs ? 0 : effect->file ? KINDS - 1 : by_colour[effect->colour];
+}
+
+const char *edit_effects_kind(const struct effect *effect)
+{
+    return kinds[kind_of(effect)];
+}
+
+static char plain(char letter)
+{
+    return letter == '_' ? ' ' : (char) tolower((unsigned char) letter);
+}
+
+static bool begins(const char *text, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!text[i] || plain(text[i]) != plain(word[i]))
+            return false;
+    return true;
+}
+
+static bool has(const char *text, const char *word, size_t length)
+{
+    for (; *text; text++)
+        if (begins(text, word, length))
+            return true;
+    return length == 0;
+}
+
+bool edit_words_are_in(const char *filter, const char *text, const char *other)
+{
+    while (*filter) {
+        const size_t length = strcspn(filter, " _");
+        if (!has(text, filter, length) && !has(other, filter, length))
+            return false;
+        filter += length;
+        filter += strspn(filter, " _");
+    }
+    return true;
+}
+
+static int find_of_kind(int kind, const char *filter, const struct effect *found[], int count)
+{
+    const struct effect *effect;
+    for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
+        if (!(effect = kind < KINDS - 1 ? effects[i] : shader_folder_at(i)))
+            break;
+        if (kind_of(effect) == kind && edit_words_are_in(filter, effect->name, effect->summary))
+            found[count++] = effect;
+    }
+    return count;
+}
+
+int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST])
+{
+    int count = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+        count = find_of_kind(kind, filter, found, count);
+    return count;
+}
+
+int edit_effects_best(const char *filter, const struct effect *const found[], int count)
+{
+    const size_t length = strlen(filter);
+    for (int i = 0; i < count; i++)
+        if (begins(found[i]->name, filter, length))
+            return i;
+    for (int i = 0; i < count; i++)
+        if (has(found[i]->name, filter, length))
+            return i;
+    return 0;
+}

@@ -1,0 +1,327 @@
+#include "app/edit/preset.h"
+
+#include "render/file/embedded.h"
+#include "render/file/file_path.h"
+#include "render/file/output_file.h"
+#include "render/file/text_file.h"
+#include "render/image/image.h"
+#include "render/text/step_text.h"
+#include "render/text/text.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// ---- presets, files and text
+
+enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
+
+static const char preset_folder[] = "assets/chains/";
+
+static struct {
+    int count;
+    char names[MAX_PRESETS][NAME_SIZE];
+    const char *texts[MAX_PRESETS];
+} presets;
+
+bool preset_has_ending(const char *path)
+{
+    return text_ends_in(path, PRESET_ENDING);
+}
+
+static void load(void)
+{
+    if (presets.count > 0)
+        return;
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        if (strncmp(file->path, preset_folder, strlen(preset_folder)) != 0 ||
+            !preset_has_ending(file->path) || presets.count == MAX_PRESETS)
+            continue;
+        const char *name = file->path + strlen(preset_folder);
+        const int length = (int) (strlen(name) - strlen(PRESET_ENDING));
+        snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
+        presets.texts[presets.count++] = file->text;
+    }
+}
+
+int preset_count(void)
+{
+    load();
+    return presets.count;
+}
+
+const char *preset_name(int index)
+{
+    return index < preset_count() ? presets.names[index] : NULL;
+}
+
+const char *preset_text(int index)
+{
+    load();
+    return presets.texts[index];
+}
+
+int preset_find(const char *name)
+{
+    for (int i = 0; i < preset_count(); i++)
+        if (strcmp(preset_name(i), name) == 0)
+            return i;
+    return -1;
+}
+
+// All presets, and names of shader files that count from a folder. NULL: the current one.
+static struct chain_names words_in(const char *folder)
+{
+    return (struct chain_names){ preset_name, preset_text, folder };
+}
+
+// The folder of a file; NULL: the current one.
+static const char *folder_of(const char *path, char out[CHAIN_FILE_NAME_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return NULL;
+    snprintf(out, CHAIN_FILE_NAME_SIZE, "%.*s", (int) (slash - path), path);
+    return out;
+}
+
+int preset_of(const struct chain *chain)
+{
+    struct chain preset;
+    struct error ignored;
+    for (int i = 0; i < preset_count(); i++)
+        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
+            chain_equal(&preset, chain))
+            return i;
+    return -1;
+}
+
+// Cuts a window out of the line so that the place is in it.
+void preset_set_place(struct chain_place *place, const char *text, size_t offset)
+{
+    size_t start = offset;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    const size_t half = sizeof(place->line) / 2;
+    size_t skipped = 0, length = strcspn(text + start, "\n");
+    if (start + length > offset && text[start + length - 1] == '\r') // of a line's end
+        length--;
+    if (length >= sizeof(place->line) && offset - start > half)
+        skipped = offset - start - half;
+    snprintf(place->line, sizeof(place->line), "%.*s", (int) (length - skipped),
+             text + start + skipped);
+    place->column = (int) (offset - start - skipped);
+}
+
+void preset_show_place(const struct chain_place *place, char *line, char *before)
+{
+    text_make_visible(place->line, strlen(place->line), line, PRESET_SHOWN_SIZE);
+    text_make_visible(place->line, (size_t) place->column, before, PRESET_SHOWN_SIZE);
+}
+
+static bool parse(struct chain *chain, const char *text, const char *folder,
+                  struct chain_place *place, struct error *error)
+{
+    size_t column = 0;
+    const struct chain_names words = words_in(folder);
+    const bool good = chain_parse_from(chain, text, &words, &column, error);
+    if (!good && place)
+        preset_set_place(place, text, column);
+    return good;
+}
+
+// Names presets, then effects.
+static const char *word_at(const void *set, int i)
+{
+    (void) set;
+    if (i < preset_count())
+        return preset_name(i);
+    const struct effect *effect = effects[i - preset_count()];
+    return effect ? effect->name : NULL;
+}
+
+const struct names preset_words = { word_at, NULL };
+
+static const char *preset_at(const void *set, int i)
+{
+    (void) set;
+    return preset_name(i);
+}
+
+const struct names preset_names = { preset_at, NULL };
+
+bool preset_is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static bool parse_text(struct chain *chain, const char *text, struct chain_place *place,
+                       struct error *error)
+{
+    const size_t length = strlen(text);
+    const struct step_token whole = { .word = { text, length } };
+    if (parse(chain, text, NULL, place, error))
+        return true;
+    const bool is_other_file = preset_has_ending(text) || image_has_ending(text);
+    if (chain_is_file(&whole) && !is_other_file)
+        return false;
+    const bool is_word = length > 0 && strcspn(text, ",:;-#=|+&>()[]{} \t\n\"") == length;
+    const bool is_file = preset_has_ending(text) || preset_is_file(text);
+    if ((is_file || is_word) && place)
+        *place = (struct chain_place){ 0 };
+    if (is_file) // without the '@'
+        return error_set(error, "'%s' is the name of a file; did you mean %s%s?", text,
+                         image_has_ending(text) ? "--image " : "@", text);
+    if (!is_word)
+        return false;
+    error_set(error, "no preset or effect '%.*s'", names_shown(length), text);
+    if (names_nearest(&preset_words, text, length))
+        return names_suggest(error, &preset_words, text, length);
+    error_append(error, "; --list effects lists the effects; presets are ");
+    names_list(error, &preset_names);
+    return false;
+}
+
+bool preset_read_chain(struct chain *chain, const char *text, const char **name,
+                       struct chain_place *place, struct error *error)
+{
+    const bool is_file_name = text[0] == '@';
+    const int preset = effect_find(text, strlen(text)) ? -1 : preset_find(text);
+    if (name)
+        *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
+    if (place)
+        *place = (struct chain_place){ 0 };
+    if (!is_file_name)
+        return parse_text(chain, text, place, error);
+    char *read = text_file_read(text + 1, "chain file", MAX_FILE, error);
+    if (!read)
+        return false;
+    char folder[CHAIN_FILE_NAME_SIZE];
+    const bool good = parse(chain, read, folder_of(text + 1, folder), place, error) ||
+                      error_prefix(error, "%s: ", text + 1);
+    free(read);
+    return good;
+}
+
+// ---- files that are written
+
+// Room for the steps, their ends of lines and the comment.
+enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
+
+static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
+
+static int print_file(const struct chain *chain, const char *path, char *out, size_t size)
+{
+    struct step_writer writer = { .out = out, .size = size };
+    char step[CHAIN_TEXT_SIZE], place[CHAIN_FILE_NAME_SIZE];
+    const char *folder = folder_of(path, place);
+    step_write(&writer, comment);
+    for (int i = 0; i < chain->count; i++) {
+        chain_print_step_in(&chain->steps[i], folder, step, sizeof(step));
+        step_write(&writer, step);
+        step_write(&writer, "\n");
+    }
+    return writer.length;
+}
+
+bool chain_file_write(const struct chain *chain, const char *path, struct error *error)
+{
+    char text[FILE_SIZE];
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    print_file(chain, path, text, sizeof(text));
+    fputs(text, file.stream);
+    return output_file_close(&file, error);
+}
+
+bool chain_file_is_own(const char *path)
+{
+    char own[FILE_SIZE];
+    struct chain chain;
+    struct error error;
+    char *text = text_file_read(path, "chain file", FILE_SIZE, &error);
+    if (!text)
+        return false;
+    char folder[CHAIN_FILE_NAME_SIZE];
+    const struct chain_names words = { .folder = folder_of(path, folder) };
+    const bool is_own = chain_parse_from(&chain, text, &words, NULL, &error) &&
+                        print_file(&chain, path, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
+    free(text);
+    return is_own;
+}
+
+bool chain_file_find(const char *from, char *out, size_t size, struct error *error)
+{
+    char stem[1024] = "halation";
+    const bool has_place = from && from[0];
+    struct stat status;
+    if (has_place && strlen(from) < size &&
+        (lstat(from, &status) != 0 || chain_file_is_own(from))) {
+        snprintf(out, size, "%s", from);
+        return true;
+    }
+    if (has_place) {
+        const size_t end = preset_has_ending(from) ? strlen(PRESET_ENDING) : 0;
+        snprintf(stem, sizeof(stem), "%.*s", (int) (strlen(from) - end), from);
+    }
+    return file_path_find_free(stem, PRESET_ENDING, out, size) ||
+           error_set(error, "%s_0001" PRESET_ENDING " to _9999 are there already; move them away",
+                     stem);
+}
+
+// ---- files to choose from
+
+// Opening anything but a plain file might wait for ever.
+static bool is_chain_file(const char *folder, const char *name)
+{
+    if (name[0] == '.' || strlen(name) >= CHAIN_CHOICE_NAME || !preset_has_ending(name))
+        return false;
+    for (const char *at = name; *at; at++)
+        if ((unsigned char) *at < ' ' || *at == '\x7f')
+            return false;
+    char *path = file_path_join(folder, name);
+    const bool is_file = preset_is_file(path);
+    free(path);
+    return is_file;
+}
+
+void chain_choice_list(struct chain_choice *choice, const char *folder)
+{
+    struct dirent **entries = NULL;
+    const int found = scandir(folder, &entries, NULL, alphasort);
+    choice->file_count = 0;
+    for (int i = 0; i < found; i++) {
+        if (choice->file_count < CHAIN_CHOICE_FILES && is_chain_file(folder, entries[i]->d_name))
+            strcpy(choice->files[choice->file_count++], entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+int chain_choice_count(const struct chain_choice *choice)
+{
+    return preset_count() + choice->file_count;
+}
+
+int chain_choice_preset(int i)
+{
+    return i < preset_count() ? i : -1;
+}
+
+const char *chain_choice_name(const struct chain_choice *choice, int i)
+{
+    return i < preset_count() ? preset_name(i) : choice->files[i - preset_count()];
+}
+
+bool chain_choice_read(const struct chain_choice *choice, int i, struct chain *chain,
+                       struct chain_place *place, struct error *error)
+{
+    char text[CHAIN_CHOICE_NAME + 1];
+    const bool is_preset = i < preset_count();
+    snprintf(text, sizeof(text), "%s%s", is_preset ? "" : "@", chain_choice_name(choice, i));
+    return preset_read_chain(chain, text, NULL, place, error);
+}

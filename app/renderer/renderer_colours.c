@@ -1,0 +1,102 @@
+#include "app/renderer/renderer.h"
+#include "effects/palette/palette.h"
+#include "render/frame_work.h"
+#include "render/text/hash.h"
+
+#include <string.h>
+
+// Returns a hash of what a palette depends on: effects and choices, but not numeric values, whose
+// changes keep the palette.
+static uint64_t hash_place(const struct chain *chain, int step)
+{
+    const int requested = chain_step_palette_size(&chain->steps[step]);
+    uint64_t hash = hash_bytes(HASH_BEGIN, &requested, sizeof(requested));
+    for (int i = 0; i < step; i++) {
+        const struct effect *effect = chain->steps[i].effect;
+        if (chain->steps[i].off)
+            continue;
+        hash = hash_bytes(hash, effect->name, strlen(effect->name) + 1);
+        for (const struct param *row = effect->params; row && row->key; row++)
+            if (row->type == PARAM_TYPE_CHOICE && strcmp(row->key, "impl") != 0) {
+                const float choice = param_get(row, chain->steps[i].params, 0);
+                hash = hash_bytes(hash, &choice, sizeof(choice));
+            }
+    }
+    return hash;
+}
+
+static const struct palette *find_known(const struct renderer_colours *colours, uint64_t place)
+{
+    for (int i = 0; i < RENDERER_MOST_COLOURS; i++)
+        if (colours->known[i].palette && colours->known[i].place == place)
+            return colours->known[i].palette;
+    return NULL;
+}
+
+// The scene and the chain up to the step, beside the frames that are timed.
+static void draw(struct renderer *renderer, struct plan *plan, struct image *picture)
+{
+    struct gpu *gpu = &renderer->gpu;
+    const struct gpu_timer timer = gpu->timer;
+    const struct gpu_watch watch = gpu->watch;
+    const int width = plan->options.width, height = plan->options.height;
+    gpu_timer_init(&gpu->timer);
+    gpu->watch = (struct gpu_watch){ 0 };
+    gpu_begin_frame(gpu, "colours");
+    struct texture *source = texture_pool_acquire(&gpu->pool, width, height, plan->options.format);
+    struct texture *output = texture_pool_acquire(&gpu->pool, width, height, FORMAT_RGBA8);
+    scene_draw(&renderer->scene, renderer->scene_state, gpu, renderer->drawn.time,
+               renderer->samples, renderer->scene_scale, source);
+    plan_run(plan, gpu, source, output, renderer->frame);
+    texture_read(output, IMAGE_TYPE_U8, picture);
+    texture_pool_release(&gpu->pool, source);
+    texture_pool_release(&gpu->pool, output);
+    gpu_end_frame(gpu);
+    gpu_timer_finish(&gpu->timer);
+    gpu->timer = timer;
+    gpu->watch = watch;
+}
+
+static const struct palette *find_palette(struct renderer *renderer, const struct chain *chain,
+                                          int step, const struct plan_options *options,
+                                          struct error *error)
+{
+    struct chain before = *chain;
+    struct plan_options shown = *options;
+    struct plan plan;
+    struct image picture;
+    struct palette palette;
+    before.count = step;
+    shown.depth = 8;
+    if (!plan_build(&plan, &before, &renderer->gpu, &shown, error))
+        return NULL;
+    draw(renderer, &plan, &picture);
+    palette_find(&palette, &picture, chain_step_palette_size(&chain->steps[step]));
+    image_finish(&picture);
+    return palette_keep(&palette);
+}
+
+bool renderer_find_colours(struct renderer *renderer, const struct chain *chain,
+                           struct plan_options *options,
+                           const struct palette *found[CHAIN_MAX_STEPS], struct error *error)
+{
+    struct renderer_colours *colours = &renderer->colours;
+    memset(found, 0, sizeof(*found) * CHAIN_MAX_STEPS);
+    options->palettes = found;
+    for (int i = 0; i < chain->count && !options->linear; i++) {
+        if (chain->steps[i].off || chain_step_palette_size(&chain->steps[i]) == 0)
+            continue;
+        const uint64_t place = hash_place(chain, i);
+        found[i] = find_known(colours, place);
+        if (found[i])
+            continue;
+        frame_work_begin(FRAME_WORK_PALETTE);
+        found[i] = find_palette(renderer, chain, i, options, error);
+        frame_work_end();
+        if (!found[i])
+            return false;
+        colours->known[colours->next % RENDERER_MOST_COLOURS].place = place;
+        colours->known[colours->next++ % RENDERER_MOST_COLOURS].palette = found[i];
+    }
+    return true;
+}

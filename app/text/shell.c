@@ -1,0 +1,90 @@
+#include "app/text/shell.h"
+
+#include "render/text/step_text.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+// ---- writing
+
+int shell_quote(const char *word, char *out, size_t size)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                ",:=./_%@+-";
+    struct step_writer writer = { out, size, 0 };
+    const char *quote = *word && strspn(word, plain) == strlen(word) ? "" : "'";
+    step_write(&writer, quote);
+    while (*word) {
+        const size_t length = strcspn(word, "'");
+        step_write_part(&writer, word, length);
+        word += length;
+        if (*word) // ends the quotes, one by itself, begins them again
+            step_write(&writer, "'\\''");
+        word += *word == '\'';
+    }
+    step_write(&writer, quote);
+    return writer.length;
+}
+
+// ---- reading
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+// Copies what stands in quotes. Returns what follows them; NULL: they have no end.
+static const char *copy_quoted(const char *at, char **to)
+{
+    const char quote = *at++;
+    for (; *at != quote; at++) {
+        if (quote == '"' && *at == '\\' && at[1] && strchr("\"\\$`", at[1]))
+            at++;
+        if (!*at)
+            return NULL;
+        *(*to)++ = *at;
+    }
+    return at + 1;
+}
+
+// Copies one word and ends it. Returns what follows.
+static const char *copy_word(const char *at, char **to)
+{
+    while (*at && !is_blank(*at)) {
+        if (*at == '\'' || *at == '"') {
+            at = copy_quoted(at, to);
+            if (!at)
+                return NULL;
+        } else if (*at == '\\' && at[1]) {
+            if (at[1] != '\n') // which goes on in the next line
+                *(*to)++ = at[1];
+            at += 2;
+        } else {
+            *(*to)++ = *at++;
+        }
+    }
+    *(*to)++ = '\0';
+    return at;
+}
+
+// A backslash before the end of the line parts words too, as far as blanks follow or precede it.
+static const char *skip_blanks(const char *at)
+{
+    while (is_blank(*at) || (*at == '\\' && at[1] == '\n'))
+        at += *at == '\\' ? 2 : 1;
+    return at;
+}
+
+int shell_split(const char *text, char *copy, const char *words[], int most)
+{
+    int count = 0;
+    for (text = skip_blanks(text); *text; text = skip_blanks(text)) {
+        if (count == most)
+            return -1;
+        words[count++] = copy;
+        text = copy_word(text, &copy);
+        if (!text)
+            return -1;
+    }
+    return count;
+}

@@ -1,0 +1,151 @@
+#include "app/window/session/background/previews.h"
+
+#include "render/text/clock.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double patience = 0.003; // seconds between two frames, and one picture at least
+
+// ---- textures
+
+static void forget_pictures(struct previews *previews)
+{
+    for (int i = 0; i < previews->count; i++) {
+        texture_finish(&previews->all[i].picture);
+        previews->all[i] = (struct preview){ 0 };
+    }
+    texture_finish(&previews->source);
+}
+
+void previews_finish(struct previews *previews)
+{
+    forget_pictures(previews);
+    free(previews->all);
+    *previews = (struct previews){ 0 };
+}
+
+// ---- what they show
+
+// Makes what is counted in pixels so much smaller as the picture is.
+static void shrink(struct chain *chain, float share)
+{
+    void *values;
+    const struct param *row;
+    for (int i = 0; i < chain->count; i++)
+        for (int k = 0; (row = chain_step_param(&chain->steps[i], k, &values)); k++) {
+            const struct length *length = param_const_field(row, values);
+            const bool is_count =
+                row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
+            if (strcmp(row->key, "impl") == 0) {
+                param_set_default(row, values); // one that fits here
+            } else if (is_count || (row->type == PARAM_TYPE_LENGTH && !length->of_height)) {
+                const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
+                param_set(row, values, 0, fmaxf(value * share, is_count ? least : 0));
+            }
+        }
+}
+
+// ---- drawing
+
+static int find_next(const struct previews *previews)
+{
+    int i = 0;
+    while (i < previews->count && previews->all[i].is_done)
+        i++;
+    return i;
+}
+
+// Returns false with the reason where the chain cannot be drawn here.
+static bool draw_chain(struct previews *previews, struct renderer *renderer,
+                       const struct chain *chain, struct preview *preview, struct error *error)
+{
+    struct plan plan;
+    struct plan_options options = renderer->plan_options;
+    struct scene_choice scene = previews->scene;
+    options.width = previews->width;
+    options.height = previews->height;
+    options.depth = 8;
+    options.times = NULL; // to time implementations would hold the window up
+    if (renderer_prepare_plan(renderer, chain, &options) > 0)
+        return true;
+    preview->is_done = true;
+    if (!plan_build(&plan, chain, &renderer->gpu, &options, error))
+        return false;
+    // The scene is drawn for each chain, since its light goes by whether that fits it to the
+    // display.
+    scene.is_tone_mapped = chain_shows_highlights(chain);
+    texture_fit_plain(&preview->picture, previews->width, previews->height, FORMAT_RGBA8,
+                      "preview");
+    scene_draw(&scene, renderer->scene_state, &renderer->gpu, previews->time, renderer->samples, 1,
+               &previews->source);
+    plan_run(&plan, &renderer->gpu, &previews->source, &preview->picture, 0);
+    return true;
+}
+
+static void draw_next(struct previews *previews, struct renderer *renderer,
+                      const struct chain_choice *choice, int i)
+{
+    struct preview *preview = &previews->all[i];
+    struct chain chain;
+    struct error error;
+    bool good = chain_choice_read(choice, i, &chain, NULL, &error);
+    if (good) {
+        shrink(&chain, (float) previews->height / (float) renderer->plan_options.height);
+        good = draw_chain(previews, renderer, &chain, preview, &error);
+    }
+    if (good)
+        return;
+    preview->is_done = true;
+    snprintf(preview->error, sizeof(preview->error), "%s", error.text);
+}
+
+void previews_draw(struct previews *previews, struct renderer *renderer, const struct ui_state *ui,
+                   bool may_compile)
+{
+    const bool is_shown = ui->sheet == SHEET_PRESETS;
+    if (previews->is_open && (!is_shown || previews->lists != ui->choice_lists))
+        previews_finish(previews);
+    if (!is_shown)
+        return;
+    if (!previews->is_open) {
+        const int count = chain_choice_count(&ui->choice);
+        *previews = (struct previews){
+            .is_open = true,
+            .count = count,
+            .all = memory_new((size_t) count, sizeof(*previews->all)),
+            .time = ui->time,
+            .scene = renderer->scene,
+            .reloads = renderer->gpu.programs.reloads,
+            .lists = ui->choice_lists,
+        };
+    }
+    previews->width = ui->choice_width;
+    previews->height = ui->choice_height;
+    if (previews->width < 1 || !may_compile)
+        return;
+    const struct texture *source = &previews->source;
+    const bool fits = source->width == previews->width && source->height == previews->height;
+    // Starts over if the pictures would show something else.
+    if (!source->id || !fits || !scene_equal(&previews->scene, &renderer->scene) ||
+        previews->reloads != renderer->gpu.programs.reloads) {
+        forget_pictures(previews);
+        previews->scene = renderer->scene;
+        previews->reloads = renderer->gpu.programs.reloads;
+        texture_fit_plain(&previews->source, previews->width, previews->height,
+                          renderer->plan_options.format, "preview's source");
+    }
+    const double until = clock_seconds() + patience;
+    int next, last = -1;
+    while ((next = find_next(previews)) < previews->count && next != last &&
+           (last < 0 || clock_seconds() < until))
+        draw_next(previews, renderer, &ui->choice, last = next);
+}
+
+bool previews_are_due(const struct previews *previews)
+{
+    return previews->is_open && find_next(previews) < previews->count;
+}

@@ -1,0 +1,191 @@
+#include "app/window/session/background/scene_sync.h"
+
+#include "app/window/session/background/job.h"
+#include "render/file/file_path.h"
+#include "render/text/memory.h"
+
+#include <stdio.h>
+
+// ---- reading in a thread
+
+struct scene_job {
+    struct job job;
+    struct scene_choice scene;
+    bool is_read;
+    struct scene_picture picture;
+    struct error error; // why not
+};
+
+static void work(struct job *job)
+{
+    struct scene_job *reading = (struct scene_job *) job;
+    const struct scene_choice *scene = &reading->scene;
+    reading->is_read =
+        scene->scene->read(scene->params, &job->stop, &reading->picture, &reading->error);
+    if (reading->is_read)
+        scene_picture_overview(&reading->picture);
+}
+
+static void finish(struct job *job)
+{
+    scene_picture_finish(&((struct scene_job *) job)->picture);
+}
+
+void scene_sync_finish(struct scene_sync *sync)
+{
+    if (sync->job)
+        job_drop(&sync->job->job);
+    sync->job = NULL;
+}
+
+bool scene_sync_is_reading(const struct scene_sync *sync)
+{
+    return sync->job;
+}
+
+bool scene_sync_is_due(const struct scene_sync *sync)
+{
+    return sync->job && job_is_done(&sync->job->job);
+}
+
+const struct scene_choice *scene_sync_seen(const struct scene_sync *sync,
+                                           const struct renderer *renderer)
+{
+    return sync->job ? &sync->job->scene : &renderer->scene;
+}
+
+// ---- words
+
+static const char *name_of(const struct scene_choice *scene)
+{
+    const struct param *row = scene->scene->params;
+    while (row && row->key && row->type != PARAM_TYPE_TEXT)
+        row++;
+    const char *file = row && row->key ? param_const_field(row, scene->params) : "";
+    return file_path_name(file);
+}
+
+// Says how much of a large picture is made, while that takes longer than one can see and nothing
+// else is to be said.
+static void say_refining(const struct renderer *renderer, struct ui_state *ui, size_t left)
+{
+    enum { FEW_FRAMES = 8 };
+    char words[PARAM_TEXT_SIZE + 32] = "";
+    int width, height;
+    bool is_error;
+    message_read(&ui->message, "");
+    if (!message_shown(&ui->message, &is_error) &&
+        left > FEW_FRAMES * renderer_refine_most(renderer) &&
+        renderer->scene.scene->size(renderer->scene_state, &width, &height))
+        snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&renderer->scene),
+                 100 - 100 * (double) left / ((double) width * height));
+    message_read(&ui->message, words);
+}
+
+// ---- what came of it
+
+static void refuse(const struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
+                   const struct error *error)
+{
+    const bool is_reread = scene_shares_state(&ui->scene, &renderer->scene);
+    ui_error(ui, error);
+    if (is_reread) {
+        message_stays(&ui->message, MESSAGE_IMAGE);
+        return;
+    }
+    const bool is_untouched = chain_equal(&ui->chain, &sync->came);
+    ui_lose_scene(ui, &renderer->scene);
+    if (is_untouched)
+        ui_take_back(ui, &sync->ran, &renderer->scene);
+}
+
+static void take(struct renderer *renderer, struct ui_state *ui, void *state)
+{
+    const bool is_reread = scene_shares_state(&ui->scene, &renderer->scene);
+    renderer_take_scene(renderer, &ui->scene, state);
+    message_mended(&ui->message, MESSAGE_IMAGE);
+    if (is_reread)
+        ui_message(ui, "image read again");
+}
+
+// ---- requests
+
+static void drop(struct scene_sync *sync, struct ui_state *ui)
+{
+    scene_sync_finish(sync);
+    message_read(&ui->message, "");
+}
+
+static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
+                  bool may_wait)
+{
+    char words[PARAM_TEXT_SIZE + 16];
+    struct error error;
+    void *state;
+    sync->ran = renderer->side.chain;
+    sync->came = ui->chain;
+    if (may_wait && ui->scene.scene->read) {
+        scene_sync_finish(sync); // what was read so far
+        sync->job = memory_new(1, sizeof(*sync->job));
+        sync->job->job = (struct job){ .work = work, .finish = finish };
+        sync->job->scene = ui->scene;
+        job_begin(&sync->job->job);
+        snprintf(words, sizeof(words), "reading %s ...", name_of(&ui->scene));
+        message_read(&ui->message, words);
+    } else if (scene_create(&ui->scene, &renderer->gpu, &state, &error)) {
+        take(renderer, ui, state);
+    } else {
+        refuse(sync, renderer, ui, &error);
+    }
+}
+
+void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
+                        bool may_wait)
+{
+    const struct scene_choice *requested = &ui->scene;
+    struct error ignored; // numbers are taken as they are
+    if (sync->job && !scene_shares_state(requested, &sync->job->scene))
+        drop(sync, ui);
+    if (!scene_shares_state(requested, &renderer->scene)) {
+        if (!sync->job)
+            begin(sync, renderer, ui, may_wait);
+    } else if (!scene_equal(requested, &renderer->scene)) {
+        renderer_set_scene(renderer, requested, &ignored);
+    }
+}
+
+void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
+                       bool may_wait)
+{
+    if (scene_shares_state(&ui->scene, scene_sync_seen(sync, renderer)) && ui->scene.scene->read)
+        begin(sync, renderer, ui, may_wait);
+}
+
+// Creates the scene from the image that was read, or prints why that failed.
+static void end_reading(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
+{
+    struct scene_job *job = sync->job;
+    const struct scene *scene = job->scene.scene;
+    struct error error = job->error;
+    void *state = job->is_read ? scene->create(&renderer->gpu, job->scene.params, &error) : NULL;
+    if (state)
+        scene->receive(state, &job->picture);
+    scene_sync_finish(sync);
+    message_read(&ui->message, "");
+    if (state)
+        take(renderer, ui, state);
+    else
+        refuse(sync, renderer, ui, &error);
+}
+
+// The panel may have changed the scene since the last update.
+void scene_sync_work(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
+{
+    const size_t left = renderer_refine(renderer);
+    if (!sync->job)
+        say_refining(renderer, ui, left);
+    else if (!scene_shares_state(&ui->scene, &sync->job->scene))
+        drop(sync, ui);
+    else if (scene_sync_is_due(sync))
+        end_reading(sync, renderer, ui);
+}

@@ -1,0 +1,270 @@
+#include "app/window/session/background/source_texts.h"
+
+#include "render/shader_source.h"
+#include "render/text/memory.h"
+#include "render/text/step_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void forget_texts(struct source_shown *shown)
+{
+    for (int i = 0; i < shown->count; i++) {
+        free(shown->texts[i].text);
+        free(shown->texts[i].lines);
+    }
+    *shown = (struct source_shown){ 0 };
+}
+
+void source_texts_finish(struct source_texts *texts)
+{
+    forget_texts(&texts->shown);
+    *texts = (struct source_texts){ 0 };
+}
+
+// ---- what is noted
+
+void source_texts_begin(struct source_texts *texts, struct renderer *renderer, int step)
+{
+    const struct source_texts_key *has = &texts->key;
+    const struct source_texts_key key = {
+        .chain = renderer->side.chain,
+        .step = step,
+        .width = renderer->plan_options.width,
+        .height = renderer->plan_options.height,
+        .reloads = renderer->gpu.programs.reloads,
+    };
+    if (texts->is_there && !plan_needs_rebuild(&has->chain, &key.chain) && has->step == step &&
+        has->width == key.width && has->height == key.height && has->reloads == key.reloads)
+        return;
+    texts->key = key;
+    texts->is_there = texts->is_noting = true;
+    texts->passes.count = texts->passes.passed = 0;
+    renderer->gpu.passes = &texts->passes;
+    plan_cache_forget(&renderer->side.kept);
+}
+
+// ---- the passes of the step
+
+static int end_of_node(const struct pass_list *passes, int at)
+{
+    const int node = passes->items[at].node;
+    while (at < passes->count && passes->items[at].node == node)
+        at++;
+    return at;
+}
+
+// Returns the first pass of the n-th node, or the number of passes where none of it ran. Nodes may
+// have one name, and follow one another.
+static int first_pass(const struct pass_list *passes, const struct plan *plan, int n)
+{
+    int from = 0, at = 0;
+    for (int i = 0; i <= n; i++) {
+        const char *label = plan->nodes[i].label;
+        const size_t length = strlen(label);
+        for (at = from; at < passes->count; at = end_of_node(passes, at)) {
+            const char *path = passes->items[at].path;
+            if (strncmp(path, label, length) == 0 && (path[length] == '/' || path[length] == '\0'))
+                break;
+        }
+        if (at < passes->count)
+            from = end_of_node(passes, at);
+    }
+    return at;
+}
+
+// A step that is joined to another runs in one of its programs.
+static bool has_program(const struct plan_node *node, const struct chain_step *step,
+                        const struct program *program)
+{
+    if (fused_steps_have(&node->before, step))
+        return program == node->joined_before;
+    if (fused_steps_have(&node->after, step))
+        return program == node->joined_after;
+    return true;
+}
+
+// ---- texts
+
+static struct source_text *find_text(struct source_shown *shown, const char *name)
+{
+    for (int i = 0; i < shown->count; i++)
+        if (strcmp(shown->texts[i].name, name) == 0)
+            return &shown->texts[i];
+    return NULL;
+}
+
+static struct source_text *add_text(struct source_shown *shown, const char *name)
+{
+    if (shown->count == SOURCE_TEXTS_MOST)
+        return NULL;
+    struct source_text *text = &shown->texts[shown->count++];
+    snprintf(text->name, sizeof(text->name), "%s", name);
+    return text;
+}
+
+static void add_line(struct source_text *text, const char *line, size_t length, int number)
+{
+    const int at = text->line_count;
+    const int begin = at > 0 ? text->lines[at - 1].begin + text->lines[at - 1].length + 1 : 0;
+    text->text = memory_grow(text->text, (size_t) begin + length + 2, 1);
+    text->lines = memory_grow(text->lines, (size_t) at + 1, sizeof(text->lines[0]));
+    memcpy(text->text + begin, line, length);
+    memcpy(text->text + (size_t) begin + length, "\n", 2);
+    text->lines[text->line_count++] = (struct shown_line){ begin, (int) length, number };
+    if ((int) length > text->longest)
+        text->longest = (int) length;
+}
+
+// The defines are the lines of the compiled text that stand in no file.
+static void add_defines(struct source_text *text, const struct shader_source *source)
+{
+    const char *line = source->text;
+    for (int i = 0; i < source->line_count; i++) {
+        const size_t length = strcspn(line, "\n");
+        if (source->lines[i].file < 0)
+            add_line(text, line, length, 0);
+        line += length + (line[length] == '\n');
+    }
+}
+
+// Lines of a shader file have the numbers that they have there, and those around them none; of
+// these, function main only claims to be the last one.
+// `source` may be NULL: a file without defines of its own.
+static void add_lines(struct source_text *text, const char *written,
+                      const struct shader_source *source)
+{
+    int number = strstr(written, "\n#line ") ? -1 : 0, last = 0;
+    for (const char *line = written; *line;) {
+        const size_t length = strcspn(line, "\n");
+        const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
+        add_line(text, line, length, number < last || moves ? 0 : (last = ++number));
+        if (moves) {
+            number = atoi(line + strlen("#line ")) - 1; // -1: the program's own
+            if (!text->place[0])
+                sscanf(line, "#line %*d \"%511[^\"\n]", text->place);
+        }
+        if (source && strncmp(line, "#version", strlen("#version")) == 0)
+            add_defines(text, source);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void add_file(struct source_text *text, const struct shader_source *source)
+{
+    struct error error;
+    char *written = shader_source_read(text->name, &error);
+    shader_source_path(text->name, text->place, sizeof(text->place));
+    text->is_built_in = shader_source_is_built_in(text->name);
+    add_lines(text, written ? written : error.text, source);
+    free(written);
+}
+
+static void add_parts(struct source_shown *shown, const struct shader_source *source)
+{
+    for (int i = 1; i < source->file_count; i++) {
+        struct source_text *part = source->is_named[i] || find_text(shown, source->files[i])
+                                       ? NULL
+                                       : add_text(shown, source->files[i]);
+        if (!part)
+            continue;
+        part->is_part = true;
+        snprintf(part->notes, sizeof(part->notes), "included by %s", source->files[0]);
+        add_file(part, NULL);
+    }
+}
+
+static void add_program(struct source_shown *shown, const struct program *program,
+                        const char *notes)
+{
+    struct shader_source source;
+    struct error error;
+    const struct program_desc desc = program_cache_desc(program);
+    struct source_text *text = add_text(shown, desc.file);
+    const bool is_read = shader_source_load(&source, desc.file, desc.text, desc.defines, &error);
+    if (text)
+        snprintf(text->notes, sizeof(text->notes), "%s", notes);
+    if (text && desc.text)
+        add_lines(text, desc.text, is_read ? &source : NULL);
+    else if (text)
+        add_file(text, is_read ? &source : NULL);
+    if (is_read) {
+        add_parts(shown, &source);
+        shader_source_finish(&source);
+    }
+}
+
+// ---- the whole
+
+static bool is_first_of_program(const struct pass_list *passes, int first, int i)
+{
+    for (int before = first; before < i; before++)
+        if (passes->items[before].program == passes->items[i].program)
+            return false;
+    return true;
+}
+
+// Names all passes of a program, from number `first` of the list on, in their order.
+static void note_passes(const struct pass_list *passes, int first, char *notes, size_t size)
+{
+    struct step_writer writer = { notes, size, 0 };
+    const struct pass_list_item *like = &passes->items[first];
+    notes[0] = '\0';
+    for (int i = first; i < passes->count && passes->items[i].node == like->node; i++) {
+        const char *path = passes->items[i].path, *slash = strchr(path, '/');
+        if (passes->items[i].program == like->program)
+            step_writef(&writer, "%s%s", writer.length > 0 ? ", " : "", slash ? slash + 1 : path);
+    }
+}
+
+static void add_programs(struct source_texts *texts, const struct plan_node *node,
+                         const struct chain_step *step, int first)
+{
+    const struct pass_list *passes = &texts->passes;
+    for (int i = first; i < end_of_node(passes, first); i++) {
+        char notes[sizeof(texts->shown.texts[0].notes)];
+        const struct program *program = passes->items[i].program;
+        if (!has_program(node, step, program) || !is_first_of_program(passes, first, i))
+            continue;
+        note_passes(passes, i, notes, sizeof(notes));
+        add_program(&texts->shown, program, notes);
+    }
+}
+
+// Names the step and lists its texts; returns why there are none.
+static const char *list_texts(struct source_texts *texts, const struct renderer *renderer)
+{
+    const struct plan *plan = &renderer->side.plan;
+    const int number = texts->key.step;
+    char *title = texts->shown.title;
+    snprintf(title, sizeof(texts->shown.title), "GLSL");
+    if (number >= renderer->side.chain.count)
+        return "the chain has no steps";
+    const struct chain_step *step = &renderer->side.chain.steps[number];
+    const struct plan_node *node = NULL;
+    for (int i = 0; i < plan->count && !node; i++)
+        node = plan_node_has(&plan->nodes[i], step) ? &plan->nodes[i] : NULL;
+    const struct effect_impl *impl = renderer_impl(renderer, number); // where it runs alone
+    snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
+             step->effect->name, impl ? ": " : "", impl ? impl->name : "");
+    if (step->off)
+        return "the step is switched off, so nothing of it runs";
+    if (!node)
+        return "with these numbers the step changes nothing, so nothing of it runs";
+    const int first = first_pass(&texts->passes, plan, (int) (node - plan->nodes));
+    if (first == texts->passes.count)
+        return "its passes come after more than are noted of a frame";
+    add_programs(texts, node, step, first);
+    return "";
+}
+
+void source_texts_end(struct source_texts *texts, struct renderer *renderer)
+{
+    if (!texts->is_noting)
+        return;
+    texts->is_noting = false;
+    renderer->gpu.passes = NULL;
+    forget_texts(&texts->shown);
+    snprintf(texts->shown.why, sizeof(texts->shown.why), "%s", list_texts(texts, renderer));
+}

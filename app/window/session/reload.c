@@ -1,0 +1,272 @@
+#include "app/window/session/reload.h"
+
+#include "app/edit/edit.h"
+#include "app/edit/preset.h"
+#include "effects/step_file.h"
+#include "render/text/memory.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// Bytes of versions of shader files that states to undo may keep together.
+enum { MOST_UNDO_BYTES = 32 << 20 };
+
+// ---- the folders of the shaders
+
+static void add_folder(struct reload *reload, const char *path, const char *name)
+{
+    char folder[4096];
+    struct stat status;
+    const int length = snprintf(folder, sizeof(folder), "%s/%s%s", path, name, *name ? "/" : "");
+    if (reload->folder_count == RELOAD_MAX_FOLDERS || length >= (int) sizeof(folder) ||
+        stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        return;
+    reload->folders[reload->folder_count++] = memory_copy(folder);
+}
+
+// The shaders lie one folder deep, as in shaders/.
+void reload_init(struct reload *reload, const char *shader_dir)
+{
+    const struct dirent *entry;
+    DIR *directory = shader_dir ? opendir(shader_dir) : NULL;
+    *reload = (struct reload){ 0 };
+    if (!directory)
+        return;
+    add_folder(reload, shader_dir, "");
+    while ((entry = readdir(directory)))
+        if (entry->d_name[0] != '.')
+            add_folder(reload, shader_dir, entry->d_name);
+    closedir(directory);
+}
+
+void reload_finish(struct reload *reload)
+{
+    file_watch_finish(&reload->watch);
+    for (int i = 0; i < reload->folder_count; i++)
+        free(reload->folders[i]);
+    *reload = (struct reload){ 0 };
+}
+
+// ---- what is in use
+
+struct list {
+    struct reload *reload;
+    const char *paths[RELOAD_MAX_FILES];
+};
+
+static void add_file(struct list *list, enum message_cause cause, const char *path)
+{
+    struct reload *reload = list->reload;
+    if (reload->count == RELOAD_MAX_FILES)
+        return;
+    reload->causes[reload->count] = cause;
+    list->paths[reload->count++] = path;
+}
+
+// Texts of a scene are files, those of effects may be.
+static void add_texts(struct list *list, enum message_cause cause, const struct param *rows,
+                      const void *params)
+{
+    for (const struct param *row = rows; row && row->key; row++) {
+        const char *text = param_const_field(row, params);
+        if (cause != MESSAGE_IMAGE)
+            text = effect_path(row, params);
+        if (row->type == PARAM_TYPE_TEXT && text && *text)
+            add_file(list, cause, text);
+    }
+}
+
+static void add_steps(struct list *list, const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        if (step->effect->file)
+            add_file(list, MESSAGE_EFFECT, step->effect->file);
+        if (!step->off)
+            add_texts(list, MESSAGE_FILE, step->effect->params, step->params);
+    }
+}
+
+static void list_files(struct reload *reload, const struct session *session,
+                       const struct ui_state *ui)
+{
+    struct list list = { .reload = reload };
+    const struct renderer *renderer = &session->renderer;
+    const struct scene_choice *scene = scene_sync_seen(&session->scene, renderer);
+    reload->count = 0;
+    for (int i = 0; i < reload->folder_count; i++)
+        add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
+    for (int i = 0; i <= ui->has_other; i++)
+        if (ui->files[i][0])
+            add_file(&list, MESSAGE_CHAIN, ui->files[i]);
+    add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
+    add_steps(&list, &renderer->side.chain);
+    if (session->sides.shown)
+        add_steps(&list, &session->sides.other.chain);
+    file_watch_set(&reload->watch, list.paths, reload->count);
+}
+
+// ---- reading again
+
+// Returns true if a file of that kind is in use, or with `written` if one was written since.
+static bool has_file(const struct reload *reload, enum message_cause cause, bool written)
+{
+    for (int i = 0; i < reload->count; i++)
+        if (reload->causes[i] == cause && (!written || reload->watch.files[i].is_written))
+            return true;
+    return false;
+}
+
+// Says what came of it; the error stays until the file is mended or no longer used.
+static void say(struct ui_state *ui, enum message_cause cause, bool done, const char *words,
+                const struct error *error, const struct chain_place *place)
+{
+    message_mended(&ui->message, cause);
+    if (done) {
+        ui_message(ui, "%s", words);
+        return;
+    }
+    ui_error_at(ui, error, place);
+    message_stays(&ui->message, cause);
+}
+
+// The chain of the file is a state to undo, like any other change.
+static void read_chain(struct ui_state *ui, int side)
+{
+    char text[UI_PATH_SIZE + 1];
+    struct chain chain;
+    struct chain_place place;
+    struct error error;
+    const char *path = ui->files[side];
+    snprintf(text, sizeof(text), "@%s", path);
+    const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
+    ui->origin[0] = '\0';
+    // The window saved this version itself, so changes since then stay.
+    if (done && ui->has_saved && chain_equal(&chain, &ui->saved) && chain_file_is_own(path)) {
+        message_mended(&ui->message, MESSAGE_CHAIN);
+        return;
+    }
+    say(ui, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
+    if (!done)
+        return;
+    *(side == 1 ? &ui->other : &ui->chain) = chain;
+    ui->preset = side == 1 ? ui->preset : -1;
+    if (ui->step >= ui->chain.count)
+        ui->step = ui->param = 0;
+    ui_remember(ui, false);
+}
+
+struct users {
+    const struct session *session;
+    const struct ui_state *ui;
+};
+
+// Returns true if `value`, read as an array of pointers, contains the address.
+static bool has_address(const void *value, size_t size, const void *address)
+{
+    const void *const *words = value;
+    for (size_t i = 0; i < size / sizeof(*words); i++)
+        if (words[i] == address)
+            return true;
+    return false;
+}
+
+// Chains, which name the effects of shader files, are plain values in many places of the session
+// and the ui state, states to undo among them. So the whole of both is searched for the address. A
+// chain that is out of use and still there delays the end of a version, and no chain is overlooked.
+static bool is_file_used(const void *made, bool in_chains, const void *data)
+{
+    const struct users *users = data;
+    const struct session *session = users->session;
+    if (in_chains)
+        return has_address(users->ui, sizeof(*users->ui), made) ||
+               has_address(session, sizeof(*session), made);
+    return plan_has_file(&session->renderer.side.plan, made) ||
+           (session->sides.shown && plan_has_file(&session->sides.other.plan, made));
+}
+
+// Frees the versions of files that are out of use. All else that points to one goes before: plans
+// beside the picture, images between the nodes, and textures that were made of files.
+static void free_old_files(struct session *session, const struct ui_state *ui)
+{
+    const struct users users = { session, ui };
+    struct gpu *gpu = &session->renderer.gpu;
+    light_finish(&session->light);
+    loupe_finish(&session->loupe);
+    trials_finish(&session->trials);
+    point_spread_finish(&session->spread);
+    step_view_finish(&session->step_view);
+    plan_cache_drop(&session->renderer.side.kept);
+    plan_cache_drop(&session->sides.other.kept);
+    texture_cache_finish(&gpu->cache);
+    step_file_free_old(is_file_used, &users);
+}
+
+// Plans have the files that they were built with. What was made by the old ones may differ now, as
+// after a reload of the shaders that they are part of.
+static bool read_files(struct session *session, struct error *error)
+{
+    if (!renderer_rebuild(&session->renderer, error))
+        return false;
+    step_view_end(&session->step_view);
+    session->renderer.gpu.programs.reloads++;
+    return sides_rebuild(&session->sides, &session->renderer, error);
+}
+
+// A change of the chain, and so a state to undo.
+static void read_effect(struct ui_state *ui, const char *path)
+{
+    const struct chain_place nowhere = { 0 };
+    struct error error;
+    bool changed = false;
+    const bool done = edit_read_file(&ui->chain, path, &changed, &error) &&
+                      (!ui->has_other || edit_read_file(&ui->other, path, &changed, &error));
+    if (changed || !done)
+        say(ui, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
+    else
+        message_mended(&ui->message, MESSAGE_EFFECT);
+    if (!changed)
+        return;
+    ui_remember(ui, false);
+    history_limit_files(&ui->history, MOST_UNDO_BYTES);
+}
+
+bool reload_update(struct reload *reload, struct session *session, struct ui_state *ui, double now)
+{
+    struct error error = { "" };
+    const struct chain_place nowhere = { 0 };
+    list_files(reload, session, ui);
+    for (int cause = MESSAGE_FILE; cause <= MESSAGE_IMAGE; cause++)
+        if (!has_file(reload, (enum message_cause) cause, false))
+            message_mended(&ui->message, (enum message_cause) cause);
+    if (!file_watch_poll(&reload->watch, now))
+        return false;
+    if (has_file(reload, MESSAGE_SHADERS, true))
+        session_reload(session, ui);
+    for (int i = 0; i < reload->count; i++)
+        for (int side = 0; side <= ui->has_other; side++)
+            if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
+                strcmp(reload->watch.files[i].path, ui->files[side]) == 0)
+                read_chain(ui, side);
+    for (int i = 0; i < reload->count; i++)
+        if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_EFFECT)
+            read_effect(ui, reload->watch.files[i].path);
+    if (has_file(reload, MESSAGE_FILE, true))
+        say(ui, MESSAGE_FILE, read_files(session, &error), "file of a step read again", &error,
+            &nowhere);
+    if (has_file(reload, MESSAGE_FILE, true) || has_file(reload, MESSAGE_EFFECT, true))
+        free_old_files(session, ui);
+    if (has_file(reload, MESSAGE_IMAGE, true))
+        scene_sync_reread(&session->scene, &session->renderer, ui, session->may_wait);
+    return true;
+}
+
+double reload_pause(const struct reload *reload)
+{
+    if (reload->count == 0)
+        return 0.5;
+    return file_watch_is_pending(&reload->watch) ? FILE_WATCH_QUIET / 2 : 0.1;
+}

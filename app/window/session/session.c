@@ -1,0 +1,388 @@
+#include "app/window/session/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Number of programs that stay compiled besides those of the last frames, so that switching back to
+// an earlier chain is instant. Those of a software renderer take 0.3 to 3 MB each.
+enum { PROGRAM_BUDGET = 24 };
+
+bool session_init(struct session *session, const struct draw_options *request, struct error *error)
+{
+    session->has_shader_dir = request->shader_dir;
+    pass_stats_init(&session->stats, STAGE_MEDIAN_FRAMES);
+    pass_history_init(&session->history);
+    sides_init(&session->sides);
+    if (!renderer_init(&session->renderer, request, false, error))
+        return false;
+    session->renderer.gpu.programs.budget = PROGRAM_BUDGET;
+    return true;
+}
+
+void session_finish(struct session *session)
+{
+    previews_finish(&session->previews);
+    scene_sync_finish(&session->scene);
+    sides_finish(&session->sides);
+    light_finish(&session->light);
+    loupe_finish(&session->loupe);
+    trials_finish(&session->trials);
+    point_spread_finish(&session->spread);
+    source_texts_finish(&session->texts);
+    step_view_finish(&session->step_view);
+    pass_view_finish(&session->pass_view);
+    pass_stats_finish(&session->stats);
+    pass_history_finish(&session->history);
+    renderer_finish(&session->renderer);
+}
+
+// ---- from what is wanted to what runs
+
+bool session_resize(struct session *session, struct ui_state *ui, int width, int height)
+{
+    struct error error;
+    struct renderer *renderer = &session->renderer;
+    struct plan_options options = renderer->plan_options;
+    int size[2] = { width, height };
+    session->is_resizing = false;
+    if (renderer_fit(renderer, size) && renderer->room[0] == width && renderer->room[1] == height)
+        return true;
+    options.width = size[0];
+    options.height = size[1];
+    session->is_resizing = session->may_wait && session->waits_for == 0 &&
+                           renderer_prepare_plan(renderer, &renderer->side.chain, &options) > 0;
+    if (session->is_resizing)
+        return false;
+    if (renderer_resize(renderer, width, height, &error)) {
+        message_mended(&ui->message, MESSAGE_EXTENT);
+        pass_stats_clear(&session->stats);
+    } else if (!ui->message.wrong[MESSAGE_EXTENT][0]) {
+        ui_error(ui, &error);
+        message_stays(&ui->message, MESSAGE_EXTENT);
+    }
+    return true;
+}
+
+// Says how many programs are waited for. Returns whether there are any.
+static bool say_waiting(struct session *session, struct ui_state *ui, int count)
+{
+    char words[64] = "";
+    session->waits_for = count;
+    if (count > 0)
+        snprintf(words, sizeof(words), "compiling %d %s ...", count,
+                 count == 1 ? "shader" : "shaders");
+    message_work(&ui->message, words);
+    return count > 0;
+}
+
+static void end_reload(struct session *session, struct ui_state *ui)
+{
+    struct error error;
+    struct renderer *renderer = &session->renderer;
+    session->is_reloading = false;
+    message_mended(&ui->message, MESSAGE_SHADERS);
+    step_view_end(&session->step_view);
+    if (program_cache_end_reload(&renderer->gpu.programs, &error) &&
+        renderer_rebuild(renderer, &error)) {
+        ui_message(ui, "shaders read again");
+    } else {
+        ui_error(ui, &error);
+        message_stays(&ui->message, MESSAGE_SHADERS);
+    }
+    pass_stats_clear(&session->stats);
+}
+
+// Returns how many programs the other side must wait for.
+static int prepare_other(struct session *session, const struct chain *other)
+{
+    const struct sides *sides = &session->sides;
+    const bool fits = other && sides->shown && side_fits(&sides->other, &session->renderer, other);
+    return session->may_wait && other && !fits ? renderer_prepare_chain(&session->renderer, other)
+                                               : 0;
+}
+
+// Values of the chain that runs need no wait.
+void session_update(struct session *session, struct ui_state *ui)
+{
+    struct error error;
+    struct renderer *renderer = &session->renderer;
+    int count = 0; // programs that are read again, or that a chain must wait for
+    scene_sync_request(&session->scene, renderer, ui, session->may_wait);
+    session_resize(session, ui, renderer->room[0], renderer->room[1]); // of another scene
+    if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
+        end_reload(session, ui);
+    const bool is_other =
+        plan_needs_rebuild(&renderer->side.chain, &ui->chain) || renderer_has_new_times(renderer);
+    if (session->may_wait && is_other)
+        count = renderer_prepare_chain(renderer, &ui->chain);
+    if (count > 0 && is_other) {
+        say_waiting(session, ui, count);
+        return;
+    }
+    const bool chain_runs = (chain_equal(&ui->chain, &renderer->side.chain) && !is_other) ||
+                            renderer_set_chain(renderer, &ui->chain, &error);
+    if (!chain_runs) {
+        const struct scene_choice scene = ui->scene;
+        ui_error(ui, &error);
+        ui_take_back(ui, &renderer->side.chain, &scene);
+    }
+    const struct chain *other = ui->has_other ? &ui->other : NULL;
+    const int count_other = count == 0 ? prepare_other(session, other) : 0;
+    say_waiting(session, ui, count + count_other);
+    if (count_other == 0 && !sides_update(&session->sides, renderer, other, &error)) {
+        ui_error(ui, &error);
+        ui->has_other = false;
+        ui->look.way = PRESENT_ONE;
+    }
+    ui->walked = 0;
+}
+
+// ---- a look at a step or a pass
+
+// Returns the index of the step's node in the tree of `stats`; -1 if it is not there. Inserted
+// nodes belong to no step; a fused node outputs the result of its last step.
+static int find_scope(const struct plan *plan, int step, const struct pass_stats *stats)
+{
+    int at = 0, number = 1;
+    while (at < plan->count && plan->nodes[at].last_step < step)
+        at++;
+    if (at == plan->count)
+        return -1;
+    for (int before = 0; before < at; before++)
+        number += strcmp(plan->nodes[before].label, plan->nodes[at].label) == 0;
+    return pass_place_find_step(stats, plan->nodes[at].label, number);
+}
+
+// Turns on, among the passes of the selected step, as often as a key requested: from the keys,
+// which know steps, to the tree of times, which has the passes that run.
+static void turn_pass(struct ui_state *ui, const struct plan *plan, const struct pass_stats *stats)
+{
+    const int turns = ui->pass_turns, step = ui->step;
+    ui->pass_turns = 0;
+    if (turns == 0 || step >= ui->chain.count)
+        return;
+    const char *name = ui->chain.steps[step].effect->name;
+    const bool is_off = ui->chain.steps[step].off;
+    const int scope = find_scope(plan, step, stats);
+    bool is_idle = is_off || scope < 0;
+    for (int i = 0; i < plan->identity_count; i++)
+        is_idle = is_idle || plan->identities[i].step == step;
+    if (is_idle) {
+        ui_message(ui, "step %d, %s, %s, so it has no passes", step + 1, name,
+                   is_off ? "is off" : "does not run");
+        return;
+    }
+    int at = pass_place_find(stats, &ui->pass);
+    for (int i = 0; i < abs(turns); i++)
+        at = pass_place_turn(stats, scope, at, turns > 0 ? 1 : -1);
+    pass_place_of(stats, at, &ui->pass);
+}
+
+void session_describe_pass(const struct pass_view *view, char *out, size_t size)
+{
+    const struct texture *picture = &view->side.output;
+    const double times = (double) picture->width / view->width;
+    char enlarged[48] = "";
+    if (picture->width != view->width || picture->height != view->height)
+        snprintf(enlarged, sizeof(enlarged), ", %.3g times as large here", times);
+    snprintf(out, size, "%s: %s of %dx%d%s", view->place.path,
+             view->is_light ? "light" : "display values", view->width, view->height, enlarged);
+}
+
+void session_update_view(struct session *session, struct ui_state *ui)
+{
+    struct chain chain;
+    struct error error;
+    turn_pass(ui, &session->renderer.side.plan, &session->stats);
+    if (ui->pass.path[0])
+        ui->viewing_step = false;
+    else if (pass_view_is_shown(&session->pass_view) && !ui->viewing_step)
+        ui_message(ui, "after all steps");
+    pass_view_set(&session->pass_view, &session->renderer, &ui->pass);
+    if (!ui->viewing_step) {
+        step_view_end(&session->step_view);
+        return;
+    }
+    // Another step waits for its programs. Those of the chain come first.
+    if (session->may_wait && session->waits_for == 0 &&
+        !step_view_has(&session->step_view, &session->renderer, ui->step, &chain) &&
+        say_waiting(session, ui, renderer_prepare_chain(&session->renderer, &chain)))
+        return;
+    if (!step_view_set(&session->step_view, &session->renderer, ui->step, &error)) {
+        ui_error(ui, &error);
+        ui->viewing_step = false;
+    }
+}
+
+void session_restart(struct session *session, struct ui_state *ui)
+{
+    struct error error;
+    plan_cache_restart(&session->renderer.side.kept, ui->step);
+    if (chain_step_palette_size(&ui->chain.steps[ui->step]) == 0)
+        return;
+    if (renderer_find_colours_again(&session->renderer, &error))
+        ui_message(ui, "the palette is of this frame");
+    else
+        ui_error(ui, &error);
+}
+
+void session_reload(struct session *session, struct ui_state *ui)
+{
+    if (!session->has_shader_dir) {
+        ui_message(ui, "the shaders are in the program; with --shader-dir DIR they are "
+                       "read from files");
+        return;
+    }
+    program_cache_begin_reload(&session->renderer.gpu.programs);
+    session->is_reloading = true;
+    if (!session->may_wait)
+        end_reload(session, ui);
+}
+
+// ---- what the implementations of a step take, found out between frames
+
+static const struct effect *effect_of(const struct trials *trials)
+{
+    return trials->place.chain.steps[trials->place.step].effect;
+}
+
+void session_measure(struct session *session, struct ui_state *ui)
+{
+    struct error error;
+    struct trials *trials = &session->trials;
+    if (trials->is_on) {
+        trials->is_on = false;
+        ui_message(ui, "%s: measuring is stopped", effect_of(trials)->name);
+    } else if (trials_begin(trials, &session->renderer, &ui->chain, ui->step, &error)) {
+        ui_message(ui,
+                   "measuring the %d implementations of %s; the fastest is named at the end, "
+                   "the list of impl shows all",
+                   trials->count, effect_of(trials)->name);
+    } else {
+        ui_message(ui, "%s", error.text);
+    }
+}
+
+// Goes on for a few milliseconds, after the frame was drawn, and says what came out at the end.
+// What is wanted and not compiled yet comes first.
+static void draw_trials(struct session *session, struct ui_state *ui)
+{
+    struct trials *trials = &session->trials;
+    if (session->waits_for > 0 || session->is_reloading ||
+        !trials_draw(trials, &session->renderer, &ui->chain))
+        return;
+    const int fastest = trials_fastest(trials);
+    if (fastest < 0)
+        ui_message(ui, "%s: no implementation could be measured here", effect_of(trials)->name);
+    else
+        ui_message(ui, "%s: of %d, %s is the fastest here, %.3f ms", effect_of(trials)->name,
+                   trials->count, effect_of(trials)->impls[fastest]->name,
+                   trials->items[fastest].time);
+    message_linger(&ui->message);
+}
+
+// ---- a frame
+
+static void collect_times(struct session *session, struct ui_state *ui)
+{
+    struct error error;
+    const struct gpu_frame *frame;
+    while ((frame = gpu_timer_collect(&session->renderer.gpu.timer, false)))
+        if (!sides_count(&session->sides, frame) && !pass_view_is_frame(frame)) {
+            pass_stats_add(&session->stats, frame);
+            pass_history_add(&session->history, &session->stats, frame);
+        }
+    if (renderer_check_fault(&session->renderer, false, &error))
+        return;
+    ui_error(ui, &error);
+    renderer_forget_drawn(&session->renderer);
+}
+
+// Says what is seen when that is another pass than before, and what is no more.
+static void draw_pass(struct session *session, struct ui_state *ui, bool changed)
+{
+    char text[MESSAGE_SIZE];
+    struct pass_view *view = &session->pass_view;
+    const bool is_new = !view->is_valid;
+    if (!pass_view_draw(view, &session->renderer, changed)) {
+        ui_message(ui,
+                   "%s: no such pass runs now, or it puts out no image; after all "
+                   "steps again",
+                   ui->pass.path);
+        ui->pass = view->place;
+    } else if (pass_view_is_shown(view) && is_new) {
+        session_describe_pass(view, text, sizeof(text));
+        ui_message(ui, "%s", text);
+    }
+}
+
+bool session_is_still(const struct session *session, const struct ui_state *ui)
+{
+    return !session->redraws &&
+           (ui->paused || !session->renderer.scene.scene->animated || ui_shows_both(ui));
+}
+
+void session_draw(struct session *session, struct ui_state *ui)
+{
+    struct renderer *renderer = &session->renderer;
+    const bool is_still = session_is_still(session, ui);
+    const bool may_compile = session->waits_for == 0; // programs of the chain come first
+    const struct chain *other = session->sides.shown ? &session->sides.other.chain : NULL;
+    session->light.requested = ui->needs_light;
+    session->loupe.requested = ui->look.loupe;
+    const bool spreads = ui_shows_page(ui, PAGE_SPREAD);
+    if (session->spreads && !spreads)
+        point_spread_finish(&session->spread);
+    session->spreads = spreads;
+    const bool notes = ui->sheet == SHEET_SOURCE; // what runs, while its GLSL is shown
+    if (notes && session->texts.key.step != ui->step)
+        ui->source_text = 0;
+    if (notes)
+        source_texts_begin(&session->texts, renderer, ui->step);
+    if (is_still)
+        renderer_draw_changes(renderer, ui->time);
+    else
+        renderer_draw(renderer, ui->time);
+    if (notes)
+        source_texts_end(&session->texts, renderer);
+    const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
+    const bool is_other =
+        ran || (pass_view_is_shown(&session->pass_view) && !session->pass_view.is_valid);
+    step_view_draw(&session->step_view, renderer, is_still);
+    draw_pass(session, ui, ran);
+    light_draw(&session->light, renderer, session_seen(session), is_other, may_compile);
+    sides_draw(&session->sides, renderer, is_still);
+    loupe_draw(&session->loupe, renderer, &session_seen(session)->chain, other, is_other,
+               may_compile);
+    previews_draw(&session->previews, renderer, ui, may_compile);
+    if (session->spreads && may_compile)
+        point_spread_draw(&session->spread, renderer, ui->step, session->may_wait);
+    collect_times(session, ui);
+    draw_trials(session, ui);
+    if (may_compile && !session->trials.is_on && !session->is_reloading)
+        renderer_time_some(renderer);
+    program_cache_work(&renderer->gpu.programs);
+}
+
+bool session_is_due(const struct session *session)
+{
+    return sides_are_due(&session->sides) || light_is_due(&session->light) ||
+           loupe_is_due(&session->loupe) || session->trials.is_on ||
+           previews_are_due(&session->previews) || scene_sync_is_due(&session->scene) ||
+           session->renderer.drawn.left > 0 || session->is_resizing ||
+           session->renderer.is_untimed ||
+           (session->spreads && point_spread_is_due(&session->spread));
+}
+
+double session_pause(const struct session *session)
+{
+    return scene_sync_is_reading(&session->scene) ? 0.02 : 1;
+}
+
+const struct side *session_seen(const struct session *session)
+{
+    if (pass_view_is_shown(&session->pass_view))
+        return &session->pass_view.side;
+    return step_view_side(&session->step_view, &session->renderer);
+}

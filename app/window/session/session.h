@@ -1,0 +1,95 @@
+#pragma once
+
+#include "app/measure/pass_stats.h"
+#include "app/measure/trials.h"
+#include "app/picture/look.h"
+#include "app/renderer/renderer.h"
+#include "app/window/session/background/light.h"
+#include "app/window/session/background/point_spread.h"
+#include "app/window/session/background/previews.h"
+#include "app/window/session/background/scene_sync.h"
+#include "app/window/session/background/sides.h"
+#include "app/window/session/background/source_texts.h"
+#include "app/window/state/ui_state.h"
+
+// app/window/session: everything that runs in the window: the renderer, the view of one of its
+// steps or passes, and the times of its passes. Outside GPU frames it is updated to the ui state.
+// If it cannot run the ui state's chain or scene, it prints the error there and restores the last
+// one.
+
+enum { STAGE_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
+
+struct session {
+    struct renderer renderer;
+    struct scene_sync scene; // replaces the scene when the ui state has another
+    struct step_view step_view;
+    struct pass_view pass_view;
+    struct sides sides;
+    struct light light;
+    struct loupe loupe;
+    struct trials trials; // of implementations
+    struct previews previews;
+    struct point_spread spread;
+    bool spreads; // the page was shown in the last frame
+    struct source_texts texts;
+    struct pass_stats stats;
+    struct pass_history history;
+    bool has_shader_dir; // otherwise the shaders are those compiled into the program
+    // Frames are drawn continuously, so a chain may wait for its programs while the last one is
+    // shown.
+    bool may_wait;
+    int waits_for;        // number of programs that are still being compiled
+    bool is_reloading;    // the shaders are being compiled again
+    bool is_resizing;     // programs for another size are being compiled
+    bool redraws;         // every frame, also if nothing moves
+    double frame_seconds; // wall-clock time of a frame, smoothed; 0: not known
+};
+
+// Creates the session on the current context. Returns false with the reason; must be finished in
+// either case.
+bool session_init(struct session *session, const struct draw_options *request, struct error *error);
+void session_finish(struct session *session);
+
+// Sets the size, in pixels, of the picture with the shape of its scene (renderer_resize). If that
+// is larger than a texture can be, the old size stays and the ui state shows an error until it
+// fits. Returns false if programs for that size are still being compiled; call it again after the
+// next frame.
+bool session_resize(struct session *session, struct ui_state *ui, int width, int height);
+
+// Takes scene and chain of the ui state. If programs of the chain are not compiled yet, a later
+// call takes it, if it is still the ui state's chain.
+void session_update(struct session *session, struct ui_state *ui);
+
+// Views the step or pass that the ui state has selected for it, if any.
+void session_update_view(struct session *session, struct ui_state *ui);
+
+// Resets the state that the selected step holds between frames, and lets it find its colours in the
+// picture of this frame.
+void session_restart(struct session *session, struct ui_state *ui);
+
+// Reads the shaders of --shader-dir again, and prints a message when all are compiled. If one does
+// not compile, its old program stays.
+void session_reload(struct session *session, struct ui_state *ui);
+
+// Starts to time the implementations of the selected step on this GPU, or stops that, and prints a
+// message. The next frames continue the measurement.
+void session_measure(struct session *session, struct ui_state *ui);
+
+// Returns true if time is paused, so that a frame is drawn only when something changes.
+bool session_is_still(const struct session *session, const struct ui_state *ui);
+
+// Draws one GPU frame at the ui state's time; if time is paused, only what has changed. Collects
+// the times of frames that the GPU has finished.
+void session_draw(struct session *session, struct ui_state *ui);
+
+// Returns the edited side as it is shown: display values, in the picture's size.
+const struct side *session_seen(const struct session *session);
+
+// Writes which pass is viewed, and its size: "dual/up 640x360: light of 640x360, enlarged 2 times".
+void session_describe_pass(const struct pass_view *view, char *out, size_t size);
+
+// Returns true if more frames are to be drawn although nothing moves.
+bool session_is_due(const struct session *session);
+
+// Returns the seconds after which to call session_is_due again.
+double session_pause(const struct session *session);

@@ -1,0 +1,303 @@
+#include "app/window/state/ui_state.h"
+
+#include "app/edit/edit.h"
+#include "effects/hook/shader_folder.h"
+#include "render/file/file_path.h"
+#include "render/text/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct history_state requested_state(const struct ui_state *ui)
+{
+    struct history_state state = {
+        .chain = ui->chain,
+        .scene = ui->scene,
+        .preset = ui->preset,
+        .has_other = ui->has_other,
+        .side = ui->side,
+    };
+    if (state.has_other)
+        state.other = ui->other;
+    memcpy(state.files, ui->files, sizeof(state.files));
+    return state;
+}
+
+void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene,
+             int preset)
+{
+    *ui = (struct ui_state){
+        .chain = *chain,
+        .scene = *scene,
+        .first = *chain,
+        .preset = preset,
+        .sheets = 1,
+        .letters = 100,
+    };
+    look_init(&ui->look);
+    const struct history_state state = requested_state(ui);
+    history_init(&ui->history, &state);
+    edit_find_line(&ui->chain, "sigma", &ui->step, &ui->param);
+}
+
+// A name that is too long is not kept: the chain is then saved as one of its own.
+void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const char *file)
+{
+    char *name = ui->files[0];
+    ui->chain = *chain;
+    ui->preset = preset;
+    ui->step = ui->param = 0;
+    if (!file || strlen(file) >= UI_PATH_SIZE)
+        name[0] = '\0';
+    else if (file != name)
+        snprintf(name, UI_PATH_SIZE, "%s", file);
+}
+
+void ui_request(struct ui_state *ui, enum ui_request request)
+{
+    ui->requests |= 1u << request;
+}
+
+bool ui_shows_page(const struct ui_state *ui, enum ui_page page)
+{
+    const bool has_two = ui->sheets > 1 && ui->has_two_sheets;
+    return ui->page == page && ui->sheets > 0 && (ui->on_page || has_two);
+}
+
+// The sides have a page only if their text has no room below a sheet.
+const char *ui_page_name(const struct ui_state *ui, enum ui_page page)
+{
+    static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };
+    return page == PAGE_SIDES && !ui->has_sides_page ? NULL : names[page];
+}
+
+void ui_toggle_sheet(struct ui_state *ui, enum ui_sheet sheet)
+{
+    ui->sheet = ui->sheet == sheet ? SHEET_NONE : sheet;
+    if (ui->sheet == SHEET_ADD)
+        shader_folder_scan();
+}
+
+bool ui_take_request(struct ui_state *ui, enum ui_request request)
+{
+    const bool was_requested = ui->requests >> request & 1;
+    ui->requests &= ~(1u << request);
+    return was_requested;
+}
+
+// ---- words
+
+void ui_message(struct ui_state *ui, const char *format, ...)
+{
+    char words[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof(words), format, arguments);
+    va_end(arguments);
+    message_say(&ui->message, words);
+}
+
+bool ui_has_steps(struct ui_state *ui)
+{
+    if (ui->chain.count == 0)
+        ui_message(ui, "the chain has no steps; Insert adds one, [ and ] take a preset");
+    return ui->chain.count > 0;
+}
+
+void ui_error(struct ui_state *ui, const struct error *error)
+{
+    ui_error_at(ui, error, &(struct chain_place){ 0 });
+}
+
+void ui_error_at(struct ui_state *ui, const struct error *error, const struct chain_place *place)
+{
+    message_complain_at(&ui->message, error->text, place);
+    report_error(EXIT_USAGE, error);
+}
+
+void ui_message_written(struct ui_state *ui, const char *path, const char *what)
+{
+    char folder[MESSAGE_SIZE - 128];
+    const bool needs_folder = path[0] != '/' && getcwd(folder, sizeof(folder)) != NULL;
+    ui_message(ui, "wrote %s%s%s%s", needs_folder ? folder : "", needs_folder ? "/" : "", path,
+               what);
+    puts(path);
+    fflush(stdout);
+}
+
+// ---- states
+
+bool ui_has_changed(const struct ui_state *ui)
+{
+    const struct history_state state = requested_state(ui);
+    return !history_state_equal(&state, history_current(&ui->history));
+}
+
+// Files may be other ones though the chain is the same.
+void ui_remember(struct ui_state *ui, bool goes_on)
+{
+    const struct history_state state = requested_state(ui);
+    const bool has_changed = ui_has_changed(ui);
+    if (has_changed) {
+        ui->refused = 0;
+        ui->leaving = false;
+    }
+    if (goes_on || !has_changed)
+        history_replace(&ui->history, &state);
+    else
+        history_push(&ui->history, &state);
+}
+
+// Returns the index of the selected step in another state of the chain: the nearest equal step,
+// else the nearest of the same effect, else the one before it. A step that was selected when it was
+// removed is selected again when it comes back.
+static int find_selected(const struct ui_state *ui, const struct chain *chain)
+{
+    const struct chain *before = &ui->chain;
+    const int selected = ui->step;
+    int best = selected - 1, least = 4 * CHAIN_MAX_STEPS;
+    if (chain->count == before->count + 1) {
+        int returned = 0; // the first difference of the two chains
+        while (returned < before->count &&
+               chain_step_equal(&before->steps[returned], &chain->steps[returned]))
+            returned++;
+        if (returned == selected || (returned == selected + 1 && returned == chain->count - 1))
+            return returned;
+    }
+    for (int i = 0; i < chain->count && selected < before->count; i++) {
+        const bool is_same = chain_step_equal(&chain->steps[i], &before->steps[selected]);
+        const int far = abs(i - selected) + (is_same ? 0 : CHAIN_MAX_STEPS);
+        if (effect_is_same(chain->steps[i].effect, before->steps[selected].effect) && far < least) {
+            best = i;
+            least = far;
+        }
+    }
+    best = best < chain->count ? best : chain->count - 1;
+    return best > 0 ? best : 0;
+}
+
+void ui_set(struct ui_state *ui, const struct history_state *state)
+{
+    const struct chain *chain = &state->chain;
+    const int step = find_selected(ui, chain);
+    const bool is_effect =
+        step < chain->count && ui->step < ui->chain.count &&
+        effect_is_same(chain->steps[step].effect, ui->chain.steps[ui->step].effect);
+    ui->param = is_effect ? ui->param : 0;
+    ui->step = step;
+    ui->chain = *chain;
+    ui->scene = state->scene;
+    ui->preset = state->preset;
+    ui->has_other = state->has_other;
+    ui->side = state->side;
+    if (state->has_other)
+        ui->other = state->other;
+    else
+        ui->look.way = PRESENT_ONE;
+    memcpy(ui->files, state->files, sizeof(ui->files));
+}
+
+// The preset becomes the one of the state that has this chain and scene.
+void ui_take_back(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene)
+{
+    struct history_state runs = requested_state(ui);
+    runs.chain = *chain;
+    runs.scene = *scene;
+    history_return(&ui->history, &runs);
+    ui_set(ui, history_current(&ui->history));
+    ui->refused = ui->walked;
+}
+
+void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs)
+{
+    const struct scene_choice lost = ui->scene;
+    history_replace_scene(&ui->history, &lost, runs);
+    ui->scene = *runs;
+}
+
+static bool is_kept(const struct ui_state *ui, const struct chain *chain)
+{
+    const struct history_state *first = history_first(&ui->history);
+    return chain_equal(chain, &first->chain) ||
+           (first->has_other && chain_equal(chain, &first->other)) ||
+           (ui->has_saved && chain_equal(chain, &ui->saved));
+}
+
+bool ui_has_unsaved(struct ui_state *ui)
+{
+    bool is_file, changed;
+    if (ui->has_other && !is_kept(ui, &ui->other) && !chain_equal(&ui->other, &ui->chain))
+        return true;
+    if (is_kept(ui, &ui->chain) || preset_of(&ui->chain) >= 0)
+        return false;
+    return !ui_origin(ui, &is_file, &changed) || changed;
+}
+
+bool ui_shows_both(const struct ui_state *ui)
+{
+    return ui->has_other && (ui->look.way != PRESENT_ONE || ui->flips);
+}
+
+static void swap_files(struct ui_state *ui)
+{
+    char name[UI_PATH_SIZE];
+    memcpy(name, ui->files[0], sizeof(name));
+    memcpy(ui->files[0], ui->files[1], sizeof(name));
+    memcpy(ui->files[1], name, sizeof(name));
+}
+
+void ui_add_side(struct ui_state *ui, const struct chain *chain)
+{
+    ui->other = ui->chain;
+    ui->has_other = true;
+    ui->first = *chain;
+    swap_files(ui);
+    ui_take(ui, chain, -1, NULL);
+    const struct history_state state = requested_state(ui);
+    history_init(&ui->history, &state);
+    edit_find_line(&ui->chain, "sigma", &ui->step, &ui->param);
+}
+
+void ui_turn(struct ui_state *ui)
+{
+    const struct chain chain = ui->chain;
+    ui->chain = ui->other;
+    ui->other = chain;
+    swap_files(ui);
+    ui->side = 1 - ui->side;
+    ui->preset = -1;
+    if (ui->step >= ui->chain.count)
+        ui->step = ui->param = 0;
+}
+
+const char *ui_side(struct ui_state *ui, int side)
+{
+    struct side_names *names = &ui->names;
+    const struct chain *a = ui->side ? &ui->other : &ui->chain;
+    const struct chain *b = ui->side ? &ui->chain : &ui->other;
+    if (!names->names[0][0] || !chain_equal(a, &names->chains[0]) ||
+        !chain_equal(b, &names->chains[1]))
+        side_names_make(names, a, b);
+    return names->names[side];
+}
+
+const char *ui_origin(struct ui_state *ui, bool *is_file, bool *changed)
+{
+    char text[sizeof(ui->origin)];
+    struct error error;
+    const char *path = ui->files[0];
+    *is_file = path[0];
+    if (!*is_file && ui->preset < 0)
+        return NULL;
+    const char *preset = *is_file ? NULL : preset_name(ui->preset);
+    snprintf(text, sizeof(text), "%s%s", preset ? "" : "@", preset ? preset : path);
+    if (strcmp(ui->origin, text) != 0) {
+        memcpy(ui->origin, text, sizeof(text));
+        ui->origin_holds_chain = preset_read_chain(&ui->origin_chain, text, NULL, NULL, &error);
+    }
+    *changed = !ui->origin_holds_chain || !chain_equal(&ui->chain, &ui->origin_chain);
+    return preset ? preset : file_path_name(path);
+}

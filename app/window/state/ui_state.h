@@ -1,0 +1,195 @@
+#pragma once
+
+#include "app/edit/history.h"
+#include "app/edit/preset.h"
+#include "app/edit/side_names.h"
+#include "app/measure/pass_stats.h"
+#include "app/window/state/input.h"
+#include "app/window/state/look.h"
+#include "app/window/state/message.h"
+#include "render/text/compiler.h"
+
+// app/window/state: what the user has selected and requested in the window: a plain value, without
+// a window or a GPU. Keys and the panel change it, and request what only the frame loop can do; the
+// loop updates the session to it.
+
+// The frame loop takes each request once per frame, however often it was made.
+enum ui_request {
+    UI_RELOAD,      // read the shaders of --shader-dir again
+    UI_PICTURE,     // write the picture that is shown to a file
+    UI_EXPORT,      // write the chain to a folder, as --export does
+    UI_COPY,        // copy the command line that opens the window in this state
+    UI_FULL_SCREEN, // toggle full screen
+    UI_MEASURE,     // time the implementations of the selected step, or stop that
+    UI_ANEW,        // reset the state that the selected step holds between frames
+    UI_COPY_SOURCE, // copy the GLSL that is shown
+    UI_WELCOMED,    // remember that the first help was seen
+    UI_QUIT,
+};
+
+// The large sheet over the picture; at most one is shown.
+enum ui_sheet { SHEET_NONE, SHEET_KEYS, SHEET_ADD, SHEET_PRESETS, SHEET_SOURCE };
+
+// Pages. With one sheet they follow the chain on it; with two they are on the left one.
+enum ui_page { PAGE_TIMES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
+
+enum { UI_PATH_SIZE = CHAIN_FILE_PATH_SIZE, UI_DROPPED_SIZE = 4096 };
+
+struct control; // app/window/controls/controls.h
+struct renderer;
+
+struct ui_state {
+    struct chain chain;
+    struct scene_choice scene;
+    struct chain first; // the chain of the command line
+
+    // With two sides, `chain` is that of the edited side, 0 (A) or 1 (B), and `other` that of the
+    // other side, at the same time of the scene.
+    bool has_other;
+    struct chain other;
+    int side;
+    bool flips;              // a held key shows the other side
+    struct side_names names; // of the sides when they were last computed
+    struct look look;
+    struct look_frame look_frame; // of the last frame; used by keys, which have no position
+    struct history history;
+    int step, param; // selected; `param` counts the lines of edit.h
+    int preset;      // that the chain was loaded from; -1: none
+    bool viewing_step;
+    struct pass_place pass; // pass that is viewed; none while a step is
+    bool logarithmic;       // graphs have logarithmic heights
+    int pass_turns;         // requested by keys: next (> 0) or previous (< 0) passes of the step
+    double time;            // time of the scene, seconds
+    bool paused;
+    int sheets;   // number of sheets of the panel that are requested: 0, 1 or 2
+    bool welcome; // show the lines of help of the first start; a key or a click clears it
+    int letters;  // size of text, per cent of the size that the screen requests
+    enum ui_sheet sheet;
+    enum ui_page page;
+    bool on_page;    // with one sheet: the page is shown, not the chain
+    bool types;      // the panel is to open the field or list of the selected value
+    int source_text; // index of the text on the sheet of GLSL
+    bool list_open;  // a list is open in the panel, which closes it if this is set to false
+    bool leaving;    // Esc has asked whether to quit; cleared by the next change
+    const struct control
+        *clicked;      // control whose button or line was clicked and has not run yet; NULL: none
+    unsigned requests; // bit n: enum ui_request
+    struct message message;
+
+    // Files that the chain (0) and the other one (1) were read from or last saved to; "": none.
+    char files[2][UI_PATH_SIZE];
+    struct chain_choice choice; // items on the sheet of presets
+    unsigned choice_lists;      // number of times that they were listed
+    int chosen, choice_columns; // chosen: index of the chosen item; choice_columns: items in a row
+    int choice_width, choice_height; // of an item's picture, pixels; 0: not known yet
+    bool has_saved;                  // `saved` is valid
+    struct chain
+        saved; // last chain that was written to its file, so that its own write is not read again
+    // The last dropped picture that was drawn again from its texts; dropped once more, it becomes
+    // the scene image.
+    char remade[UI_DROPPED_SIZE];
+    struct input_clipboard clipboard;
+    const struct renderer *renderer; // device and size that implementations must fit; NULL: all fit
+
+    // Contents of the panel in its last frame.
+    bool has_two_sheets; // the window has room for two sheets beside each other
+    bool has_sides_page; // the text about two sides has no room below a sheet
+    bool needs_light;    // histograms of light are shown
+
+    // The key V skips implementations whose shaders do not compile. `walked`: implementations that
+    // V has passed since the session last accepted the chain; `refused`: how many after the running
+    // one failed to compile.
+    int walked, refused;
+    // Origin of the edited chain, as --chain reads it: "@FILE" or a preset; "": it must be read
+    // again.
+    char origin[UI_PATH_SIZE + 1];
+    struct chain origin_chain;
+    bool origin_holds_chain;
+};
+
+// Begins with one sheet and no requests. `preset` is -1 if the chain is not from a preset.
+void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene,
+             int preset);
+
+void ui_request(struct ui_state *ui, enum ui_request request);
+
+// Replaces the edited chain. `preset` -1: none; `file`: the file that it was read from, may be
+// NULL.
+void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const char *file);
+
+// Takes files that were dropped on the window, and prints which; the session updates later. A
+// picture becomes the scene image; if it has the texts of a picture by halation, its chain, scene
+// and time are taken instead. A .chain file becomes the chain; a palette becomes that of the
+// dithering step, which is added if there is none; shader files become steps behind the selected
+// one, or at the next possible place. Of several files of another kind the last one is taken. If
+// one of these has an error, prints it and takes no file. One drop is one state to undo. Does not
+// decode pictures. Defined in drop.c.
+void ui_drop(struct ui_state *ui, char *const paths[], int count);
+
+// Returns true if a sheet shows that page.
+bool ui_shows_page(const struct ui_state *ui, enum ui_page page);
+
+// Returns the name of a page; NULL if the page does not exist now.
+const char *ui_page_name(const struct ui_state *ui, enum ui_page page);
+
+// Shows the large sheet, or hides it if it is shown.
+void ui_toggle_sheet(struct ui_state *ui, enum ui_sheet sheet);
+
+// Returns true if it was requested, and clears the request.
+bool ui_take_request(struct ui_state *ui, enum ui_request request);
+
+// Prints a notice in the window for a few seconds.
+void ui_message(struct ui_state *ui, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Returns true if the chain has steps; otherwise prints that it has none.
+bool ui_has_steps(struct ui_state *ui);
+
+// Prints an error on stderr and in the window, where it is shown longer than a notice.
+void ui_error(struct ui_state *ui, const struct error *error);
+
+// Like ui_error, for an error in chain text of a file; also shows its line with the
+// place.
+void ui_error_at(struct ui_state *ui, const struct error *error, const struct chain_place *place);
+
+// Prints the whole path of a file that was written, since a user of the window may not know the
+// current folder. Also prints `path` on stdout. `what` follows the path: ", side A", or "".
+void ui_message_written(struct ui_state *ui, const char *path, const char *what);
+
+// Returns true if chain or scene differ from the current state of the history.
+bool ui_has_changed(const struct ui_state *ui);
+
+// Adds the current state to the history if it has changed. `goes_on`: it belongs to the same drag
+// or the same hold of a key as the last state, and replaces it.
+void ui_remember(struct ui_state *ui, bool goes_on);
+
+// Restores chain and scene to the running ones after what was requested failed to run; also in the
+// history.
+void ui_take_back(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene);
+
+// Gives up a scene whose file cannot be read, and removes it from the history, so that no undo
+// restores it.
+void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs);
+
+// Restores a state of the history. The selection stays on the same step if possible.
+void ui_set(struct ui_state *ui, const struct history_state *state);
+
+// Returns true if a side has a chain that differs from its first one and from any preset or file.
+bool ui_has_unsaved(struct ui_state *ui);
+
+// Returns true if both sides are shown, so that time is paused.
+bool ui_shows_both(const struct ui_state *ui);
+
+// Makes another chain A, which is edited, and the current one B. There must be one side only.
+// Nothing precedes that in the history.
+void ui_add_side(struct ui_state *ui, const struct chain *chain);
+
+// Edits the other side, which must exist.
+void ui_turn(struct ui_state *ui);
+
+// Returns the name of side 0 (A) or 1 (B) of two: "A: dual sigma=16", or "A" if both are equal.
+const char *ui_side(struct ui_state *ui, int side);
+
+// Returns the file name, without folders, that the edited chain was read from or saved to, or else
+// the name of the preset that it was loaded from; NULL if there is neither. `changed`: the chain
+// was changed since.
+const char *ui_origin(struct ui_state *ui, bool *is_file, bool *changed);

@@ -1,0 +1,184 @@
+#include "effects/plan/plan_cache.h"
+
+#include <string.h>
+
+// ---- comparing nodes
+
+static const struct fused_steps *run_of(const struct plan_node *node, int i)
+{
+    return i == 0 ? &node->before : i == 1 ? &node->run : &node->after;
+}
+
+// Compares all of two nodes except the values of their steps. Two pointers to the same program mean
+// the same text, because the cache finds programs by their text; a reload is found by
+// plan_cache_moment.reloads. The members that are not compared follow from the steps of the node
+// and of those before it.
+static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
+{
+    return a->impl == b->impl && a->programs == b->programs &&
+           a->joined_before == b->joined_before && a->joined_after == b->joined_after &&
+           a->select == b->select && a->shift == b->shift && a->before.file == b->before.file &&
+           a->run.file == b->run.file && a->after.file == b->after.file;
+}
+
+// Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns
+// the number of the next step; -1: `visit` returned false.
+static int visit_steps(const struct plan_node *node, int first,
+                       bool (*visit)(struct plan_cache *kept, int i, const struct chain_step *step),
+                       struct plan_cache *kept)
+{
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < run_of(node, i)->count; k++)
+            if (!visit(kept, first++, run_of(node, i)->steps[k]))
+                return -1;
+    return first;
+}
+
+static bool is_same_step(struct plan_cache *kept, int i, const struct chain_step *step)
+{
+    return chain_step_equal(&kept->steps[i], step);
+}
+
+static bool note_step(struct plan_cache *kept, int i, const struct chain_step *step)
+{
+    kept->steps[i] = *step;
+    return true;
+}
+
+// ---- comparing runs
+
+static int find_changed(struct plan_cache *kept, const struct plan *plan,
+                        const struct plan_cache_moment *moment)
+{
+    const struct plan *last = &kept->plan;
+    const struct plan_cache_moment *before = &kept->moment;
+    const struct plan_options *a = &last->options, *b = &plan->options;
+    if (!kept->is_there || before->source != moment->source || before->output != moment->output ||
+        before->frame != moment->frame || before->reloads != moment->reloads)
+        return 0;
+    if (a->width != b->width || a->height != b->height || a->format != b->format ||
+        a->fuse != b->fuse || a->linear != b->linear || a->hook_size != b->hook_size ||
+        a->depth != b->depth || a->as_floats != b->as_floats)
+        return 0;
+    // The last node writes to the output of the plan, every other one to an image of its own.
+    int node = 0, step = 0;
+    while (node < plan->count && node < last->count &&
+           (node == last->count - 1) == (node == plan->count - 1) &&
+           is_same_node(&last->nodes[node], &plan->nodes[node]) &&
+           (step = visit_steps(&plan->nodes[node], step, is_same_step, kept)) >= 0)
+        node++;
+    return node;
+}
+
+// ---- images
+
+static void take_if_it_fits(const struct plan *plan, int node, size_t *left,
+                            bool requested[PLAN_MAX_NODES])
+{
+    const size_t bytes =
+        (size_t) plan->options.width * (size_t) plan->options.height *
+        (size_t) texture_format_texel_bytes(plan_node_format(plan, &plan->nodes[node]));
+    if (requested[node] || bytes > *left)
+        return;
+    requested[node] = true;
+    *left -= bytes;
+}
+
+static void choose_images(const struct plan_cache *kept, const struct plan *plan,
+                          bool requested[PLAN_MAX_NODES])
+{
+    size_t left = kept->budget > 0 ? kept->budget : PLAN_KEPT_BUDGET;
+    if (kept->changed > 0 && kept->changed < plan->count)
+        take_if_it_fits(plan, kept->changed - 1, &left, requested);
+    for (int node = plan->count - 2; node >= 0; node--)
+        take_if_it_fits(plan, node, &left, requested);
+}
+
+// Frees the images whose element of `requested` is false. The image of node `input`, from which the
+// run still reads, stays; -1: there is none.
+static void drop_images(struct plan_cache *kept, const bool requested[PLAN_MAX_NODES], int input)
+{
+    for (int node = 0; node < PLAN_MAX_NODES; node++)
+        if (!requested[node] && node != input)
+            texture_finish(&kept->images[node]);
+}
+
+// ---- runs
+
+int plan_cache_begin(struct plan_cache *kept, const struct plan *plan,
+                     const struct plan_cache_moment *moment)
+{
+    int first = find_changed(kept, plan, moment);
+    if (first == plan->count)
+        return first;
+    if (first > 0)
+        kept->changed = first;
+    while (first > 0 && !kept->images[first - 1].id)
+        first--;
+    bool requested[PLAN_MAX_NODES] = { false };
+    choose_images(kept, plan, requested);
+    drop_images(kept, requested, first - 1);
+    for (int node = first; node < plan->count; node++)
+        if (requested[node])
+            texture_fit_plain(&kept->images[node], plan->options.width, plan->options.height,
+                              plan_node_format(plan, &plan->nodes[node]), "kept");
+    kept->is_there = true;
+    kept->moment = *moment;
+    kept->plan = *plan;
+    for (int node = 0, step = 0; node < plan->count; node++)
+        step = visit_steps(&plan->nodes[node], step, note_step, kept);
+    return first;
+}
+
+void plan_cache_end(struct plan_cache *kept)
+{
+    bool requested[PLAN_MAX_NODES] = { false };
+    choose_images(kept, &kept->plan, requested);
+    drop_images(kept, requested, -1);
+}
+
+struct texture *plan_cache_image(struct plan_cache *kept, int node)
+{
+    return kept->images[node].id ? &kept->images[node] : NULL;
+}
+
+void plan_cache_forget(struct plan_cache *kept)
+{
+    kept->is_there = false;
+}
+
+void plan_cache_drop(struct plan_cache *kept)
+{
+    for (int node = 0; node < PLAN_MAX_NODES; node++)
+        texture_finish(&kept->images[node]);
+    kept->is_there = false;
+}
+
+void plan_cache_restart(struct plan_cache *kept, int step)
+{
+    effect_state_finish(&kept->states[step]);
+    kept->is_there = false;
+}
+
+static void restart_all(struct plan_cache *kept)
+{
+    for (int step = 0; step < CHAIN_MAX_STEPS; step++)
+        effect_state_finish(&kept->states[step]);
+}
+
+void plan_cache_finish(struct plan_cache *kept)
+{
+    plan_cache_drop(kept);
+    restart_all(kept);
+}
+
+void plan_cache_update(struct plan_cache *kept, const struct plan *plan)
+{
+    const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].impl && plan->nodes[i].last_step >= 0)
+            now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
+    if (memcmp(now, kept->effects, sizeof(now)) != 0)
+        restart_all(kept);
+    memcpy(kept->effects, now, sizeof(now));
+}
