@@ -278,12 +278,12 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 // The row `impl` of an effect with several implementations: 0 is auto, 1 the first of the list.
 #define PARAM_IMPL(S, IMPLS) PARAM_IMPL_RENAMED(S, IMPLS, NULL, NULL)
 #define PARAM_IMPL_RENAMED(S, IMPLS, WAS, NOW) \
-    PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), .was = (WAS), .now = (NOW), \
-                 .help = "Which implementation computes it")
+    PARAM_CHOICE(S, impl, .zero = "auto", .choice_structs = (IMPLS), .old_prefix = (WAS), \
+                 .new_prefix = (NOW), .help = "Which implementation computes it")
 
 // The row `error` of an effect with implementations that state an error, in per cent.
 #define PARAM_ERROR(S) \
-    PARAM_FLOAT(S, error, .zero = "auto", .zero_at = -1, .def = -1, .max = 10, \
+    PARAM_FLOAT(S, error, .zero = "auto", .zero_value = -1, .def = -1, .max = 10, \
                 .slider_min = 0.01f, .slider_max = 10, .step = 1.25f, .curve = PARAM_CURVE_LOG, \
                 .unit = "%", \
                 .help = "How far from the exact picture impl=auto may be, of the brightest " \

@@ -47,7 +47,7 @@ bool gpu_init(struct gpu *gpu, struct error *error)
             .compiles_in_threads) // the driver's maximum of threads; some drivers start with none
         glMaxShaderCompilerThreadsKHR(0xFFFFFFFF);
     gpu->programs.rounds_halves = gpu->info.truncates && gpu->info.software;
-    gpu->timer.settles = gpu->info.software;
+    gpu->timer.waits_at_stamps = gpu->info.software;
     gpu_fault_init(&gpu->fault);
     make_samplers(gpu);
     glGenVertexArrays(1, &gpu->vertex_array);

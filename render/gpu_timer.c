@@ -45,7 +45,7 @@ static int stamp(struct gpu_timer *timer, struct gpu_timer_slot *slot)
     if (!timer->stamp_is_fresh) {
         assert(slot->stamp_count < 2 * GPU_TIMER_MAX_SCOPES);
         glQueryCounter(slot->queries[slot->stamp_count++], GL_TIMESTAMP);
-        if (timer->settles) {
+        if (timer->waits_at_stamps) {
             glFinish();
             slot->works[slot->stamp_count - 1] = (uint64_t) (1e9 * clock_program_time());
         }
@@ -192,7 +192,7 @@ const struct gpu_frame *gpu_timer_collect(struct gpu_timer *timer, bool wait)
     for (int i = 0; i < slot->frame.count; i++) {
         slot->frame.scopes[i].begin_ns = read_stamp(slot, slot->spans[i].begin);
         slot->frame.scopes[i].end_ns = read_stamp(slot, slot->spans[i].end);
-        if (timer->settles)
+        if (timer->waits_at_stamps)
             slot->frame.scopes[i].work_ns =
                 slot->works[slot->spans[i].end] - slot->works[slot->spans[i].begin];
     }

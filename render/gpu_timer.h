@@ -47,7 +47,7 @@ struct gpu_timer {
     // true on a software renderer: call glFinish at every timestamp. Such a renderer runs
     // dispatches immediately but defers draws and timestamps, so times would be assigned to wrong
     // scopes.
-    bool settles;
+    bool waits_at_stamps;
     int depth;
     int open[GPU_TIMER_MAX_DEPTH]; // stack of open scopes, as indices
     int unmeasured;                // open scopes that are not measured (see gpu_timer_push)

@@ -17,7 +17,7 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     float low, high;
     param_slider(row, &low, &high);
     if (row->zero)
-        values[count++] = row->zero_at;
+        values[count++] = row->zero_value;
     if (is_wide) {
         for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
             values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;

@@ -79,7 +79,7 @@ bool trials_begin(struct trials *trials, const struct renderer *renderer, const 
         return error_set(error, "%s leaves the picture as it is, so nothing runs", name);
     if (!trials->timer.ring)
         gpu_timer_init(&trials->timer);
-    trials->timer.settles = renderer->gpu.timer.settles;
+    trials->timer.waits_at_stamps = renderer->gpu.timer.waits_at_stamps;
     trials->first = trials->timer.begun;
     trials->place = place_of(chain, step, options->width, options->height);
     trials->place.reloads = renderer->gpu.programs.reloads;

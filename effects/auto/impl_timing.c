@@ -86,7 +86,7 @@ static void run_rounds(struct timing *timing, int rounds)
     struct gpu *gpu = timing->gpu;
     const struct gpu_timer outer = gpu->timer;
     gpu_timer_init(&gpu->timer);
-    gpu->timer.settles = outer.settles;
+    gpu->timer.waits_at_stamps = outer.waits_at_stamps;
     for (int i = 0; i < timing->count; i++)
         timing->least[i] = INFINITY;
     for (int i = 0; i <= rounds; i++)
@@ -180,7 +180,7 @@ static void update_site(struct impl_timing *timing, const struct timing *now, co
         timing->least[i] = INFINITY;
     }
     gpu_timer_init(&timing->timer);
-    timing->timer.settles = now->gpu->timer.settles;
+    timing->timer.waits_at_stamps = now->gpu->timer.waits_at_stamps;
 }
 
 // Requests the programs without waiting. Returns false if one does not compile.

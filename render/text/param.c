@@ -37,7 +37,7 @@ int param_components(const struct param *param)
 
 static const char *choice_at(const struct param *param, int i)
 {
-    return param->named ? names_of_structs(param->named, i) : param->choices[i];
+    return param->choice_structs ? names_of_structs(param->choice_structs, i) : param->choices[i];
 }
 
 const char *param_choice(const struct param *param, int value)
@@ -109,14 +109,14 @@ float param_get(const struct param *param, const void *values, int component)
     return ((const float *) field)[component];
 }
 
-// Clamps to the hard range. If `zero_at` is below it, values between `zero_at` and the range become
-// the nearer of the two.
+// Clamps to the hard range. If `zero_value` is below it, values between `zero_value` and the range
+// become the nearer of the two.
 static float clamped(const struct param *param, const void *values, float value)
 {
     float min, max;
     param_range(param, values, &min, &max);
-    if (param->zero && min > param->zero_at && value < (min + param->zero_at) / 2)
-        return param->zero_at;
+    if (param->zero && min > param->zero_value && value < (min + param->zero_value) / 2)
+        return param->zero_value;
     return value >= min ? fminf(value, max) + 0.0f : min; // NaN becomes min, and -0 becomes 0
 }
 

@@ -63,7 +63,7 @@ struct param {
     // Name of the special value 0, such as "auto"; NULL: none. With it 0 is valid outside of
     // min..max too, and `choices` name the values from 1 on.
     const char *zero;
-    float zero_at;    // float only: the value below `min` that `zero` names instead of 0
+    float zero_value; // float only: the value below `min` that `zero` names instead of 0
     const char *unit; // "px"; NULL: no unit. With "%" chain text has it behind the number: "1.5%"
     const char *help; // one sentence, starts upper case, no full stop
 
@@ -72,10 +72,10 @@ struct param {
     const char *const *choices;
     // Instead of `choices`: an array of pointers to constant structs whose first field is their
     // name; ends with NULL.
-    const void *named;
+    const void *choice_structs;
     // For choices that were renamed: the old prefix and the new one, which the error names; NULL:
     // none.
-    const char *was, *now;
+    const char *old_prefix, *new_prefix;
 };
 
 // offsetof(S, FIELD), which does not compile if the field is not of type TYPE.

@@ -82,7 +82,7 @@ static struct grid grid_of(const struct param *param, const void *values, bool f
         slider_max = max;
     }
     struct grid grid = {
-        .bottom = (double) (param->zero ? fminf(param->zero_at, min) : min),
+        .bottom = (double) (param->zero ? fminf(param->zero_value, min) : min),
         .least = (double) min,
         .floor = (double) min,
         .max = (double) max,

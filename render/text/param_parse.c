@@ -48,7 +48,7 @@ static bool is_zero_name(const struct param *param, const char *text, size_t len
 static bool refuse_named_zero(const struct param *param, float value, struct error *error)
 {
     char range[RANGE_SIZE];
-    if (!param->zero || param->zero_at != 0 || value != 0)
+    if (!param->zero || param->zero_value != 0 || value != 0)
         return false;
     error_set(error, "%s must not be 0; write %s", param->key, param->zero);
     if (param->min > 0)
@@ -73,7 +73,7 @@ static bool in_range(const struct param *param, float value)
 static bool read_float(const struct param *param, float *field, const char *text, size_t length,
                        struct error *error)
 {
-    float value = param->zero_at;
+    float value = param->zero_value;
     if (!is_zero_name(param, text, length)) {
         const size_t digits = length_without_unit(param, text, length);
         const enum number_result result = number_parse(text, digits, &value);
@@ -163,13 +163,13 @@ static bool read_choice(const struct param *param, int *field, const char *text,
             *field = i;
             return true;
         }
-    const size_t was = param->was ? strlen(param->was) : length;
-    if (was < length && memcmp(param->was, text, was) == 0)
+    const size_t was = param->old_prefix ? strlen(param->old_prefix) : length;
+    if (was < length && memcmp(param->old_prefix, text, was) == 0)
         return error_set(error, "%s=%.*s is written %s%.*s now", param->key, names_shown(length),
-                         text, param->now, names_shown(length - was), text + was);
+                         text, param->new_prefix, names_shown(length - was), text + was);
     const struct names names = { choice_at, param };
     error_set(error, "%s has no choice '%.*s'%s; it has ", param->key, names_shown(length), text,
-              param->named ? " in this version" : "");
+              param->choice_structs ? " in this version" : "");
     return names_append(error, &names, text, length);
 }
 

@@ -34,7 +34,7 @@ int param_print(const struct param *param, const void *values, char *out, size_t
     if (param->type == PARAM_TYPE_INT && !(param->zero && param_get(param, values, 0) == 0))
         return snprintf(out, size, "%d", *(const int *) param_const_field(param, values));
     if (param->zero && param_components(param) == 1 &&
-        param_get(param, values, 0) == param->zero_at)
+        param_get(param, values, 0) == param->zero_value)
         return snprintf(out, size, "%s", param->zero);
 
     char text[PARAM_PRINTED_SIZE];

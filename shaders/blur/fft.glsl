@@ -140,7 +140,7 @@ void butterfly8(int k)
         butterfly##RADIX(b * RADIX); \
     }
 
-// Where the results of a stage belong, and which of them the next one takes.
+// Loops over the results of a stage with their places, and with those that the next stage reads.
 #define EACH_RESULT(RADIX, DONE) \
     EACH_BUTTERFLY(RADIX) \
         for (int r = 0, k = b * RADIX, i = j / (DONE) * ((DONE) * RADIX) + j % (DONE); r < RADIX; r++, k++, i += DONE)

@@ -58,7 +58,7 @@ Packed read(int at, int line, ivec2 size)
     return or_nothing(at, size.y, load(place_in_strips(line, 0, size.y) + inside(at, size.y) * STRIP));
 }
 
-// What is to be stored waits in shared memory until it is.
+// Results wait in shared memory until they are stored.
 #define pack_stored(color) pack(color)
 
 void write(int at, int line, ivec2 size, Packed color)

@@ -105,8 +105,7 @@ void blur(int start, int stop)
 #endif
 }
 #else
-// Where n boxes follow each other, their n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums
-// bring it back.
+// The n-th difference of n boxes in a row is a few texels, n + 1 clusters of TAPS neighbours, and n sums bring it back.
 const int ends = TAPS > 1 ? 1 : 0;
 const int reads = BATCH + TAPS - 1;
 

@@ -49,7 +49,7 @@ void count(vec4 color)
 #endif
 }
 
-// Where a count of this group goes.
+// The place of a count of this group.
 int place_of(int i)
 {
 #if LIGHT

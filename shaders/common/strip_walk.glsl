@@ -46,8 +46,9 @@ shared TILE tile[STEP][PITCH];
 
 Packed held[newest + STEP]; // of the column: what the rows of an iteration see
 
-// What the blur is made of: what to do before the first iteration, without the rows of one; from `held` to column
-// `thread` of the tile; CHUNK texels from `first` on of a row of the tile, which all have read before one is written.
+// The functions that the blur defines: start_columns runs before the first iteration, without the rows of one;
+// blur_columns goes from `held` to column `thread` of the tile; blur_rows makes CHUNK texels from `first` on of a row
+// of the tile, which all have read before one is written.
 void start_columns();
 void blur_columns(int thread);
 void blur_rows(int row, int first);

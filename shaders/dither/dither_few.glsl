@@ -27,7 +27,7 @@ vec3 dither_in_ramp(vec3 value, float threshold)
 
 // ---- three or four colours that are no ramp
 
-// Whether some weight is below 0, by more than what roundings leave on an edge or a face.
+// Returns true if a weight is below 0 by more than the roundings on an edge or a face.
 bool dither_is_outside(vec4 weights)
 {
     return min(min(weights.x, weights.y), min(weights.z, weights.w)) < -1e-5;

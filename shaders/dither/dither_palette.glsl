@@ -32,7 +32,7 @@ vec3 dither_oklab(vec3 light)
 
 const vec3 dither_luma = sqrt(vec3(0.299, 0.587, 0.114)); // roots of the weights of ITU-R BT.601
 
-// Where a display value lies in the space in which distances are measured.
+// Returns the place of a display value in the space in which distances are measured.
 vec3 dither_place(vec3 value)
 {
 #if DITHER_DISTANCE == 1
@@ -52,8 +52,8 @@ float dither_product(vec3 a, vec3 b)
     return sum;
 }
 
-// Where a palette's colours are: `few` of them in u_constants, or, for 0, all in u_table. Places and mixed values
-// are often the same.
+// The storage of a palette's colours: `few` of them are in u_constants, or, for 0, all in u_table. Places and mixed
+// values are often the same.
 struct DitherPalette {
     int few;
     bool places_are_values;

@@ -29,7 +29,7 @@ layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 // WALK_ROWS, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
 layout(location = 1) uniform int u_rows;
 #ifdef MIX
-// What the level between went down with, and the share in it of what comes from below.
+// The level between as it was on the way down, and the share of the light from below in it.
 layout(binding = 1) uniform sampler2D u_between;
 layout(location = 2) uniform float u_share;
 #endif
@@ -124,8 +124,8 @@ void mend_edges(int self, ivec2 origin, ivec2 size)
     }
 }
 
-// What has been added up so far for texels above and below the centres of rows of the level between: of the row that
-// is next put out and of those after it.
+// Sums so far for texels above and below the centres of rows of the level between: of the row that is stored next and
+// of the rows after it.
 struct Walk {
     vec4 above[4], below[4];
 };
@@ -178,7 +178,7 @@ void put(ivec2 at, vec4 above, vec4 below)
 #endif
 }
 
-// What is stored outside the image is nowhere.
+// Stores outside the image are discarded.
 void main()
 {
     int self = int(gl_LocalInvocationIndex);

@@ -1,4 +1,4 @@
-// What the three programs of error diffusion share: the kernel's reach and the order of their buffers. See
+// The three programs of error diffusion share the kernel's reach and the order of their buffers. See
 // effects/error_diffusion/error_diffusion.h for the rule, which error_diffusion_serial.c follows to the bit.
 //
 // STRIP rows are a strip, each row LAG pixels behind the row above, so that at one step all their neighbours are done.

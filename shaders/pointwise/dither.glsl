@@ -6,7 +6,7 @@
 #include "dither/dither_threshold.glsl"
 #include "common/srgb.glsl"
 
-// The same place between two steps by light instead of by display value.
+// Returns the place between two steps by light instead of by display value.
 vec3 dither_by_light(vec3 value, float top)
 {
     vec3 below = min(floor(value), top - 1.0);

@@ -1,5 +1,5 @@
-// What a pointwise effect may look at besides its own colour. All images of a chain have one size, so texels are
-// fetched and not filtered: every value arrives bit for bit, and fused steps equal the steps run one by one.
+// The inputs of a pointwise effect besides its own colour. All images of a chain have one size, so texels are fetched
+// and not filtered: every value arrives bit for bit, and fused steps equal the steps run one by one.
 
 #ifdef SOURCE_AT
 layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
@@ -42,7 +42,7 @@ Pixel pixel_at(ivec2 coord)
     return px;
 }
 
-// The same pixel in a picture whose texels are squares of `cell` pixels a side.
+// Returns the same pixel in a picture whose texels are squares of `cell` pixels a side.
 Pixel pixel_in_cells(Pixel px, float cell)
 {
     px.coord = ivec2((vec2(px.coord) + 0.5) / cell);
@@ -54,7 +54,7 @@ Pixel pixel_in_cells(Pixel px, float cell)
     return px;
 }
 
-// Whether the pixel lies in a part of the picture, in texels: from x0 y0 to before x1 y1.
+// Returns true if the pixel is in a part of the picture, in texels: from x0 y0 to before x1 y1.
 bool pixel_inside(Pixel px, vec4 part)
 {
     vec2 at = vec2(px.coord);

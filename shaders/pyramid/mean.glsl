@@ -7,8 +7,8 @@ struct Mean {
 #ifdef KARIS
 #include "common/luminance.glsl"
 
-// What is bright counts less, so that a small bright thing does not flicker while it moves (B. Karis, Tone mapping,
-// 2013). The weights are divided out in the end, so that flat light stays as it is.
+// Bright texels count less, so that small bright objects do not flicker while they move (B. Karis, Tone mapping, 2013).
+// The weights are divided out in the end, so that flat light stays as it is.
 void add(inout Mean mean, float weight, vec4 color)
 {
     weight /= 1.0 + max(luminance(color.rgb), 0.0);

@@ -36,7 +36,7 @@ layout(location = 1) uniform int u_pairs;  // of rows of the first step, in a st
 #define MARGIN_AT 2
 #include "blur/margin.glsl"
 
-// What columns have for those on their left and on their right: of two rows of the first step, and of one of the
+// Columns give these to the columns on their left and on their right: of two rows of the first step, and of one of the
 // second.
 shared vec4 s_left[3][LANES], s_right[3][LANES];
 
@@ -98,8 +98,8 @@ void advance(inout Column column, vec4 texels[READS], out vec4 sums[2])
 }
 #endif
 
-// What is read for two rows of squares. Four invocations read the squares of a texel of the coarser image, which lie
-// together in memory, and those that own them take them from here.
+// The input of two rows of squares. Four invocations read the squares of a texel of the coarser image, which are
+// together in memory, and the invocations that own them take them from here.
 #if defined(JOIN_BEFORE) && defined(WORDS)
 #define Item uvec4 // two texels beside each other, as halves
 const int ITEMS = READS / 2;
@@ -252,7 +252,7 @@ void mend_columns(int lane, int first, int width, inout vec4 texels[4])
     barrier();
 }
 
-// As advance, where rows lie beyond the border: `row` is the first of two, of `height`.
+// Does the same as `advance` for rows beyond the border: `row` is the first of two, of `height`.
 void advance_at_border(int row, int height, inout Squares squares, vec4 texels[4], out vec4 sums[2])
 {
     bool is_odd = row + 1 == height;

@@ -8,7 +8,7 @@
 
 layout(location = 0) out vec4 out_color;
 
-// How much of the texel `at` is covered by a square of one texel whose top left corner is `place`.
+// Returns the share of the texel `at` that is covered by a square of one texel with its top left corner at `place`.
 float covered(ivec2 at, vec2 place)
 {
     vec2 overlap = max(1.0 - abs(vec2(at) - place), 0.0);

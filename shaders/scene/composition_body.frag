@@ -22,7 +22,7 @@ layout(location = 8) in vec4 v_haze;
 
 layout(location = 0) out vec4 out_color;
 
-// How far the nearest edge is: 0 on it, a third in the middle of a facet.
+// Returns the distance of the nearest edge: 0 on it, a third in the middle of a facet.
 float to_edge()
 {
     return min(v_corner.x, min(v_corner.y, v_corner.z));
@@ -51,8 +51,8 @@ vec3 normal_here(float texel)
     return normalize(mix(v_normal, normalize(v_outward), (0.15 + 0.4 * round_share) * (1.0 - v_facet.z)));
 }
 
-// What a surface of that roughness reflects: a cold sky above, a warm one low on the side of the key light, that
-// light, and a window.
+// Returns the light that a surface of that roughness reflects: a cold sky above, a warm one low on the side of the key
+// light, that light, and a window.
 vec3 surroundings(vec3 direction, float rough)
 {
     float soft = 0.08 + 0.7 * rough * rough, lobe = 1.0 / (0.01 + rough * rough);

@@ -12,7 +12,8 @@
 
 layout(location = 0) out vec4 out_color;
 
-// Where the ripples of the water at a place turn the eye to, and how deep the view goes into the water.
+// Returns the direction into which the ripples of the water at a place reflect the view, and how deep the view goes
+// into the water.
 vec3 mirrored(vec2 at)
 {
     float below = SHORE - at.y, far = 0.10 / (below + 0.06);

@@ -80,7 +80,7 @@ vec3 lamp(vec3 behind, vec2 at, vec2 foot, float height)
 
 const float WALL = 0.222, FOOT = 0.055; // of the house: from the right border, and where it meets the quay
 
-// Whether the foreground hides everything far away there, so that it need not be drawn.
+// Returns true if the foreground hides everything far away there, so that it need not be drawn.
 bool is_hidden(vec2 at)
 {
     return at.y < QUAY - texel || at.x > border.x - WALL + texel;
@@ -110,7 +110,7 @@ float bough(float x)
     return -0.022 - 0.08 * x - 0.22 * x * x;
 }
 
-// How far away the nearest twig is: they hang down from the bough, each more than the one before it.
+// Returns the distance of the nearest twig: they hang down from the bough, each more than the one before it.
 float to_twig(vec2 at)
 {
     vec2 from = from_corner(at), tip = vec2(clamp(from.x, 0.0, 0.43), 0.0);

@@ -9,13 +9,14 @@ layout(location = 3) uniform vec2 u_seed;   // where in the noise this town lies
 float texel = 1.0 / u_size.y;
 
 
-// How much of a texel lies inside, from the distance to the edge.
+// Returns the share of a texel that is inside, from the distance to the edge.
 float inside(float distance)
 {
     return clamp(distance / texel + 0.5, 0.0, 1.0);
 }
 
-// The same for a box around its middle; a box thinner than a texel keeps its share of it.
+// Returns the share of a texel that is inside a box around its middle; a box thinner than a texel keeps its share of
+// it.
 float in_box(vec2 from_middle, vec2 half_size)
 {
     vec2 low = max(-half_size, from_middle - 0.5 * texel), high = min(half_size, from_middle + 0.5 * texel);

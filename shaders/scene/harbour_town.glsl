@@ -23,8 +23,8 @@ vec3 windows(vec3 wall, vec2 at, vec2 size, ivec2 house)
     return mix(wall, light, in_box(from_middle, vec2(0.0030, 0.0048)));
 }
 
-// What recedes from the front of a house: the wall at its right and the slope of the roof over that, towards where
-// parallels meet. `size` is half a width and the height of the wall, `peak` the height of the roof.
+// Draws the parts of a house behind its front: the wall at its right and the slope of the roof over that, towards the
+// vanishing point. `size` is half a width and the height of the wall, `peak` the height of the roof.
 vec3 house_side(vec3 behind, vec2 place, vec2 vanish, vec2 size, float peak, vec3 wall, vec3 tiles)
 {
     const float deep = 1.05; // the distance of the back, as a multiple of that of the front

@@ -19,7 +19,7 @@ layout(location = 0) out vec4 out_color;
 const float gloss = 64.0, ambient = 0.2;
 const vec3 to_light = normalize(vec3(1.0));
 
-// What comes from a direction: dark below, a little blue above.
+// Returns the light from a direction: dark below, a little blue above.
 vec3 sky(vec3 direction)
 {
     return u_sky * mix(vec3(0.30, 0.26, 0.24), vec3(0.75, 0.95, 1.30), 0.5 + 0.5 * direction.y);
@@ -34,7 +34,8 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye, float facing)
     return color + fresnel * sky(reflect(-to_eye, normal)) + u_light * u_highlight * mirror;
 }
 
-// Those that glow have panes in a dark frame, brightest in their middle, and the more they face the eye.
+// Glowing bodies have panes in a dark frame. The panes are brightest in their middle, and brighter the more they face
+// the eye.
 void main()
 {
     vec3 to_eye = normalize(u_eye - v_position), normal = normalize(v_normal);

@@ -25,7 +25,7 @@ TEST(joined_differs_by_little_in_halves)
         "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=16,composite",
         "threshold:level=0.4:by=luminance,dual:impl=cs_blocked:sigma=60",
         "threshold:level=0.4,kawase:impl=cs_separable:sigma=5,composite",
-        // What is joined makes light of nothing: beyond the border it must not.
+        // The joined step turns black into light, which it must not do beyond the border.
         "composite,dual:impl=cs_blocked:edge=zero:sigma=1.7",
         "composite,pyramid:impl=cs_blocked:edge=zero",
     };

@@ -43,7 +43,7 @@ static const char *wrong_with_range(const struct param *row, const void *values)
         return "its step is wider than its range";
     for (int i = 0; i < param_components(row); i++) {
         const float value = param_get(row, values, i);
-        if (!(value >= min && value <= max) && !(row->zero && value == row->zero_at))
+        if (!(value >= min && value <= max) && !(row->zero && value == row->zero_value))
             return "its default is out of range";
     }
     return NULL;

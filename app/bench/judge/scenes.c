@@ -184,13 +184,17 @@ static void measure_bloom(struct judge_scenes *judged, const struct drawing *dra
 
 // ---- measures of a blur
 
-// Takes the worse of two, NaN before all.
+// Returns the lesser of two values. A scene that could not be measured (NaN) is the worst of all.
+static double least_or_nan(double a, double b)
+{
+    return isnan(a) || a <= b ? a : b;
+}
+
 static void worsen(struct quality_nearness *worst, const struct quality_nearness *other)
 {
-    worst->decibels = worst->decibels <= other->decibels ? worst->decibels : other->decibels;
-    worst->similarity =
-        worst->similarity <= other->similarity ? worst->similarity : other->similarity;
-    worst->largest = worst->largest >= other->largest ? worst->largest : other->largest;
+    worst->decibels = least_or_nan(worst->decibels, other->decibels);
+    worst->similarity = least_or_nan(worst->similarity, other->similarity);
+    worst->largest = -least_or_nan(-worst->largest, -other->largest);
 }
 
 static void measure_blur(const struct judge_scenes *judged, const struct drawing *drawing,

@@ -22,7 +22,7 @@ void panel_cost_init(bool software)
 {
     memset(&cost, 0, sizeof(cost));
     gpu_timer_init(&cost.timer);
-    cost.timer.settles = software;
+    cost.timer.waits_at_stamps = software;
     pass_stats_init(&cost.gpu, COST_FRAMES);
 }
 
@@ -85,7 +85,7 @@ struct panel_cost_times panel_cost_times(void)
         return times;
     times.built = find_median(cost.built, count);
     times.told = find_median(cost.told, count);
-    times.cpu = times.built + (cost.timer.settles ? 0 : times.told);
+    times.cpu = times.built + (cost.timer.waits_at_stamps ? 0 : times.told);
     if (cost.gpu.frames > 0) {
         struct pass_row row;
         pass_stats_row(&cost.gpu, 0, &row);
