@@ -164,11 +164,10 @@ TEST(what_was_timed_goes_before_the_profile)
 
 TEST(keys_differ_where_the_work_does)
 {
-    static const char *const others[] = { "kawase:sigma=9", "kawase:sigma=5:edge=zero",
-                                          "kawase:passes=3", "dual:sigma=5" };
     char key[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
     key_of(blur, 640, 360, key);
-    for_each(row, others) {
+    for_each_text(row, "kawase:sigma=9", "kawase:sigma=5:edge=zero", "kawase:passes=3",
+                  "dual:sigma=5") {
         key_of(*row, 640, 360, other);
         assert_string_not_equal(key, other);
     }
@@ -477,8 +476,7 @@ TEST(what_an_h200_took_is_estimated)
 
 static void assert_sane(const struct gpu_profile_kind *kind)
 {
-    const double times[] = { kind->copy, kind->texel, kind->bilinear, kind->sum };
-    for_each(time, times)
+    for_each_of(double, time, kind->copy, kind->texel, kind->bilinear, kind->sum)
         assert_true(*time > 0 && *time < 1e6);
     assert_compare(kind->bilinear, >=, kind->texel);
     assert_compare(kind->sum, <, kind->texel);

@@ -73,10 +73,9 @@ static void assert_weights(const struct box *box)
 
 TEST(weights_have_the_width_and_no_shift)
 {
-    static const double ends[] = { 0, 0.01, 0.5, 0.99 };
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (int r = 0; r <= BOX_MAX_RADIUS; r += r < 10 ? 1 : 13)
-            for_each(end, ends) {
+            for_each_of(double, end, 0, 0.01, 0.5, 0.99) {
                 const struct box box = { r, *end, n };
                 assert_weights(&box);
             }

@@ -39,12 +39,10 @@ static struct image make_cut_out(void)
 // Display values are straight: what is seen of a cell makes its colour, what is not when all is so.
 TEST(what_is_hidden_does_not_bleed)
 {
-    static const char *const texts[] = { "pixelate:cell=8:impl=fs_passes",
-                                         "pixelate:cell=8:impl=cs_passes",
-                                         "error_diffusion:bits=8:cell=8:impl=cs_bands",
-                                         "error_diffusion:bits=8:cell=8:impl=cpu" };
     LOCAL_IMAGE source = make_cut_out();
-    for_each(row, texts) {
+    for_each_text(row, "pixelate:cell=8:impl=fs_passes", "pixelate:cell=8:impl=cs_passes",
+                  "error_diffusion:bits=8:cell=8:impl=cs_bands",
+                  "error_diffusion:bits=8:cell=8:impl=cpu") {
         const char *text = formatted(FROM_DISPLAY "%s", *row);
         LOCAL_IMAGE got = run_text(text, &display, &source);
         for (int x = 0; x < 20; x++) {
@@ -71,8 +69,7 @@ static int cell_of_last(const char *text, int width, int height)
 
 TEST(a_step_takes_the_cells_before_it_or_its_own)
 {
-    static const char *const steps[] = { "dither:palette=bw", "error_diffusion:palette=bw" };
-    for_each(step, steps) {
+    for_each_text(step, "dither:palette=bw", "error_diffusion:palette=bw") {
         static const struct {
             const char *before, *own;
             int cell;
@@ -101,23 +98,15 @@ TEST(a_step_takes_the_cells_before_it_or_its_own)
 // At a size that cells do not divide, and in the format that chains have.
 TEST(every_cell_shows_one_colour)
 {
-    static const char *const texts[] = {
-        "pixelate:cell=7,tonemap,dither:palette=pico8",
-        "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise",
-        "pixelate:cell=7,tonemap,dither:matrix=white:bits=2",
-        "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_bands",
-        "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu",
-    };
     const struct plan_options options = { .format = FORMAT_RGBA16F };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 129, 67);
-    for_each(text, texts) {
+    for_each_text(text, "pixelate:cell=7,tonemap,dither:palette=pico8", "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise", "pixelate:cell=7,tonemap,dither:matrix=white:bits=2", "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_bands", "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu") {
         LOCAL_IMAGE got = run_text(*text, &options, &source);
         assert_int_equal(cell_of_last(*text, 129, 67), 7);
-        for (int y = 0; y < got.height; y++)
-            for (int x = 0; x < got.width; x++)
-                if (memcmp(image_at(&got, x, y), image_at(&got, x - x % 7, y - y % 7),
-                           3 * sizeof(double)) != 0)
-                    fail_msg("%s: a cell has two colours at %d, %d", *text, x, y);
+        for_each_place(x, y, got.width, got.height)
+            if (memcmp(image_at(&got, x, y), image_at(&got, x - x % 7, y - y % 7),
+                       3 * sizeof(double)) != 0)
+                fail_msg("%s: a cell has two colours at %d, %d", *text, x, y);
     }
 }
 

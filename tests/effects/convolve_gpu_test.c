@@ -95,12 +95,11 @@ TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
     for (int i = 0; i < 8 * 14; i++)
         for (int c = 0; c < 3; c++)
             sums[c] += ((double *) kernel.texels)[4 * i + c];
-    for (int y = 0; y < 14; y++)
-        for (int x = 0; x < 8; x++)
-            for (int c = 0; c < 3; c++)
-                assert_compare(fabs(image_at(&got, WIDTH / 2 + x - 3, HEIGHT / 2 + y - 6)[c] -
-                                    image_at(&kernel, x, y)[c] / sums[c]),
-                               <, 1e-6);
+    for_each_place(x, y, 8, 14)
+        for (int c = 0; c < 3; c++)
+            assert_compare(fabs(image_at(&got, WIDTH / 2 + x - 3, HEIGHT / 2 + y - 6)[c] -
+                                image_at(&kernel, x, y)[c] / sums[c]),
+                           <, 1e-6);
 }
 
 // A plan has the kernel that it was built with; the next one has the new one.
@@ -116,13 +115,13 @@ TEST(a_file_that_changes_changes_no_plan)
     LOCAL_IMAGE before = run_plan(&plan, &source);
     put_kernel("changes.pfm", 9, 9);
     LOCAL_IMAGE after = run_plan(&plan, &source);
-    assert_memory_equal(before.texels, after.texels, image_bytes(&before));
+    assert_same_image(&before, &after);
     const struct plan other = build_plan(&chain, &options);
     LOCAL_IMAGE next = run_plan(&other, &source);
     assert_compare(compare_images(&next, &before).most, >, 0.01);
     remove("changes.pfm");
     LOCAL_IMAGE gone = run_plan(&other, &source);
-    assert_memory_equal(next.texels, gone.texels, image_bytes(&next));
+    assert_same_image(&next, &gone);
 }
 
 AROUND_TESTS(.begin = folder_enter)

@@ -72,17 +72,10 @@ static int count_taps(const struct kernel *kernel)
 
 TEST(every_shape_keeps_the_energy_and_its_taps_are_counted)
 {
-    static const char *const shapes[] = { "disc",
-                                          "polygon:blades=3",
-                                          "polygon:blades=16:roundness=0.5:angle=11",
-                                          "streak",
-                                          "streak:falloff=0:angle=3",
-                                          "star:rays=16:falloff=0",
-                                          "star:rays=1:angle=-45",
-                                          "gaussian" };
-    static const char *const sizes[] = { "1", "1.01", "2", "2.5", "3", "9", "64.3", "20%h" };
-    for_each(shape, shapes)
-        for_each(size, sizes) {
+    for_each_text(shape, "disc", "polygon:blades=3", "polygon:blades=16:roundness=0.5:angle=11",
+                  "streak", "streak:falloff=0:angle=3", "star:rays=16:falloff=0",
+                  "star:rays=1:angle=-45", "gaussian")
+        for_each_text(size, "1", "1.01", "2", "2.5", "3", "9", "64.3", "20%h") {
             const char *text = formatted("convolve:kernel=%s:size=%s", *shape, *size);
             LOCAL_KERNEL kernel = kernel_of(text);
             for (int c = 0; c < 4; c++)

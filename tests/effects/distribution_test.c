@@ -24,18 +24,7 @@ static struct image shade_greys(const struct chain *chain)
 
 TEST(the_view_is_what_becomes_of_grey)
 {
-    static const char *const texts[] = {
-        "tonemap:curve=linear",
-        "tonemap:curve=reinhard",
-        "tonemap:curve=reinhard_extended:white=8",
-        "tonemap:curve=hable:exposure=-3.5",
-        "tonemap:curve=aces",
-        "tonemap:curve=aces_hill:exposure=2",
-        "tonemap:curve=agx",
-        "tonemap:curve=neutral",
-        "tonemap:curve=gt:exposure=0.25",
-    };
-    for_each(text, texts) {
+    for_each_text(text, "tonemap:curve=linear", "tonemap:curve=reinhard", "tonemap:curve=reinhard_extended:white=8", "tonemap:curve=hable:exposure=-3.5", "tonemap:curve=aces", "tonemap:curve=aces_hill:exposure=2", "tonemap:curve=agx", "tonemap:curve=neutral", "tonemap:curve=gt:exposure=0.25") {
         const struct chain chain = parse_chain(*text);
         float values[COUNT];
         LOCAL_IMAGE made = shade_greys(&chain);
@@ -182,14 +171,12 @@ static double full_by_walking(const char *text)
 
 TEST(clipping_begins_where_the_curve_is_full)
 {
-    static const char *const texts[] = { "tonemap:curve=linear",       "tonemap:curve=reinhard",
-                                         "tonemap:curve=hable",        "tonemap:curve=aces",
-                                         "tonemap:curve=agx",          "tonemap:curve=neutral",
-                                         "tonemap:curve=gt:exposure=2" };
     clear();
     for (int i = 0; i < HISTOGRAM_BINS; i++)
         histogram.luminance[i] = 1;
-    for_each(text, texts) {
+    for_each_text(text, "tonemap:curve=linear", "tonemap:curve=reinhard", "tonemap:curve=hable",
+                  "tonemap:curve=aces", "tonemap:curve=agx", "tonemap:curve=neutral",
+                  "tonemap:curve=gt:exposure=2") {
         const struct distribution_curve curve = follow(*text);
         const double full = full_by_walking(*text);
         if (isinf(full) ? !isinf(curve.full) : !(fabs(log2(curve.full / full)) < 0.011))

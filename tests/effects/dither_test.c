@@ -89,11 +89,10 @@ TEST(bayer_is_the_published_matrix)
         { 15, 7, 13, 5 },
     };
     static struct dithered image;
-    for (int y = 0; y < 4; y++)
-        for (int x = 0; x < 4; x++) {
-            assert_int_equal(rank_at(&image, DITHER_BAYER2, x, y), two[y % 2][x % 2]);
-            assert_int_equal(rank_at(&image, DITHER_BAYER4, x, y), four[y][x]);
-        }
+    for_each_place(x, y, 4, 4) {
+        assert_int_equal(rank_at(&image, DITHER_BAYER2, x, y), two[y % 2][x % 2]);
+        assert_int_equal(rank_at(&image, DITHER_BAYER4, x, y), four[y][x]);
+    }
     assert_int_equal(rank_at(&image, DITHER_BAYER8, 1, 0), 32);
     assert_int_equal(rank_at(&image, DITHER_BAYER8, 7, 7), 21);
 }
@@ -336,11 +335,9 @@ static void assert_nearest(const struct dither_params *params, const struct pale
 
 TEST(few_colours_make_the_nearest_mix)
 {
-    static const char *const names[] = { "cga", "tests/palettes/three.hex",
-                                         "tests/palettes/four.hex" };
     struct dither_params params = params_of("dither:matrix=bayer16");
     uint64_t seed = 9;
-    for_each(name, names)
+    for_each_text(name, "cga", "tests/palettes/three.hex", "tests/palettes/four.hex")
         for (int i = 0; i < 40; i++) {
             const double requested[] = { chance_share(&seed), chance_share(&seed),
                                          chance_share(&seed) };
@@ -397,8 +394,7 @@ static struct misses find_misses(const char *name)
 // What docs/effects.md says of it.
 static struct misses find_bound(const struct palette_named *named)
 {
-    static const char *const exact[] = { "bw", "grey4", "cga" };
-    for_each(row, exact)
+    for_each_text(row, "bw", "grey4", "cga")
         if (strcmp(named->name, *row) == 0)
             return (struct misses){ 0.005, 0.005 };
     if (strcmp(named->name, "web") == 0)
@@ -492,13 +488,12 @@ TEST(blue_noise_is_one_tile_that_has_every_rank_and_is_made_fast)
 static double power_at(const unsigned short *ranks, int level, int u, int v)
 {
     double re = 0, im = 0;
-    for (int y = 0; y < NOISE_SIDE; y++)
-        for (int x = 0; x < NOISE_SIDE; x++)
-            if (ranks[y * NOISE_SIDE + x] < level) {
-                const double turn = (u * x + v * y) % NOISE_SIDE / (double) NOISE_SIDE;
-                re += cos(2 * acos(-1) * turn);
-                im += sin(2 * acos(-1) * turn);
-            }
+    for_each_place(x, y, NOISE_SIDE, NOISE_SIDE)
+        if (ranks[y * NOISE_SIDE + x] < level) {
+            const double turn = (u * x + v * y) % NOISE_SIDE / (double) NOISE_SIDE;
+            re += cos(2 * acos(-1) * turn);
+            im += sin(2 * acos(-1) * turn);
+        }
     const double share = level / (double) NOISE_COUNT;
     return (re * re + im * im) / (NOISE_COUNT * share * (1 - share));
 }
@@ -522,9 +517,8 @@ static double mean_power(const unsigned short *ranks, int level, double from, do
 // (the root of the share, or of what is left, in points a texel; Ulichney 1987), most above it.
 TEST(blue_noise_has_no_low_frequencies)
 {
-    static const int levels[] = { NOISE_COUNT / 2, NOISE_COUNT / 4, NOISE_COUNT / 10,
-                                  NOISE_COUNT * 3 / 4 };
-    for_each(level, levels) {
+    for_each_of(int, level, NOISE_COUNT / 2, NOISE_COUNT / 4, NOISE_COUNT / 10,
+                NOISE_COUNT * 3 / 4) {
         const double share = *level / (double) NOISE_COUNT;
         const double principal = NOISE_SIDE * sqrt(fmin(share, 1 - share));
         const double low = mean_power(noise_blue(), *level, 1, principal / 3);

@@ -11,29 +11,25 @@ static double error_of(const char *text, int edge, int width, int height, int ma
     const char *with_edge = formatted("%s:edge=%s", text, effect_edges[edge]);
     // Flat light, a ramp, every other texel, and one bright column beside the border.
     LOCAL_IMAGE picture = new_image(width, height, IMAGE_TYPE_F64);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            double *texel = image_at(&picture, x, y);
-            texel[0] = 1;
-            texel[1] = (x + y + 1.0) / (width + height);
-            texel[2] = (x ^ y) & 1;
-            texel[3] = x == width - 1;
-        }
+    for_each_place(x, y, width, height) {
+        double *texel = image_at(&picture, x, y);
+        texel[0] = 1;
+        texel[1] = (x + y + 1.0) / (width + height);
+        texel[2] = (x ^ y) & 1;
+        texel[3] = x == width - 1;
+    }
     // `margin` texels more on every side, as `edge` says.
     LOCAL_IMAGE wide =
         new_image(picture.width + 2 * margin, picture.height + 2 * margin, IMAGE_TYPE_F64);
-    for (int y = 0; y < wide.height; y++)
-        for (int x = 0; x < wide.width; x++)
-            for (int c = 0; c < 4; c++)
-                image_at(&wide, x, y)[c] =
-                    reference_texel(&picture, x - margin, y - margin, edge)[c];
+    for_each_place(x, y, wide.width, wide.height)
+        for (int c = 0; c < 4; c++)
+            image_at(&wide, x, y)[c] = reference_texel(&picture, x - margin, y - margin, edge)[c];
     LOCAL_IMAGE blurred = run_reference(with_edge, &picture);
     LOCAL_IMAGE expected = run_reference(text, &wide);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            for (int c = 0; c < 4; c++)
-                most = fmax(most, fabs(image_at(&blurred, x, y)[c] -
-                                       image_at(&expected, x + margin, y + margin)[c]));
+    for_each_place(x, y, width, height)
+        for (int c = 0; c < 4; c++)
+            most = fmax(most, fabs(image_at(&blurred, x, y)[c] -
+                                   image_at(&expected, x + margin, y + margin)[c]));
     return most;
 }
 

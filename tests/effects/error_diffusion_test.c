@@ -28,11 +28,10 @@ static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
     const struct chain chain = parse_chain(text);
     LOCAL_IMAGE input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
     *output = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
-    for (int y = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++) {
-            paint(x, y, image_at(&input, x, y));
-            image_at(&input, x, y)[3] = 1;
-        }
+    for_each_place(x, y, SIDE, SIDE) {
+        paint(x, y, image_at(&input, x, y));
+        image_at(&input, x, y)[3] = 1;
+    }
     const struct reference_call call = {
         .params = chain.steps[0].params,
         .source = &input,
@@ -56,14 +55,10 @@ static double mean(const struct image *image, int left, int top, int side, int c
 // for. Atkinson's lets a quarter of the error go, and is not meant to.
 TEST(blocks_of_a_ramp_keep_their_mean)
 {
-    static const char *const texts[] = {
-        "error_diffusion:bits=1",
-        "error_diffusion:kernel=sierra_lite:bits=2",
-        "error_diffusion:kernel=burkes:palette=grey4",
-        "error_diffusion:kernel=sierra2:palette=bw:distance=oklab",
-        "error_diffusion:kernel=jarvis:bits=3",
-    };
-    for_each(text, texts)
+    for_each_text(text, "error_diffusion:bits=1", "error_diffusion:kernel=sierra_lite:bits=2",
+                  "error_diffusion:kernel=burkes:palette=grey4",
+                  "error_diffusion:kernel=sierra2:palette=bw:distance=oklab",
+                  "error_diffusion:kernel=jarvis:bits=3")
         for (int serpentine = 0; serpentine < 2; serpentine++) {
             LOCAL_IMAGE image;
             run(*text, ramp,
@@ -93,11 +88,10 @@ TEST(yellow_is_made_of_red_and_green)
     const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
     assert_compare(red, >, 0.5);
     assert_near(red, green, 0.02);
-    for (int y = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++) {
-            const double *texel = image_at(&image, x, y);
-            assert_compare(texel[0] + texel[1], >=, 1);
-        }
+    for_each_place(x, y, SIDE, SIDE) {
+        const double *texel = image_at(&image, x, y);
+        assert_compare(texel[0] + texel[1], >=, 1);
+    }
 }
 
 TEST(serpentine_is_another_picture)

@@ -48,14 +48,13 @@ static void assert_one_step(const char *scene, const char *text)
     LOCAL_IMAGE source = shoot_scene(&shot);
     LOCAL_IMAGE exact = run_reference(text, &source);
     LOCAL_IMAGE image = run_blur(text, multiresolution, FORMAT_RGBA16F, &source);
-    for (int y = 0; y < image.height; y++)
-        for (int x = 0; x < image.width; x++)
-            for (int c = 0; c < 3; c++) {
-                const double is = round(255 * srgb_encode(image_at(&image, x, y)[c]));
-                const double should = round(255 * srgb_encode(image_at(&exact, x, y)[c]));
-                if (fabs(is - should) > 1)
-                    fail_msg("%s, %s: %g and not %g at %d, %d", scene, text, is, should, x, y);
-            }
+    for_each_place(x, y, image.width, image.height)
+        for (int c = 0; c < 3; c++) {
+            const double is = round(255 * srgb_encode(image_at(&image, x, y)[c]));
+            const double should = round(255 * srgb_encode(image_at(&exact, x, y)[c]));
+            if (fabs(is - should) > 1)
+                fail_msg("%s, %s: %g and not %g at %d, %d", scene, text, is, should, x, y);
+        }
 }
 
 // At the widths where its error is largest and still allowed.
@@ -179,9 +178,8 @@ TEST(halves_are_off_by_all_that_is_stated)
     const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, "cs_packed");
     struct effect_site site = site_of(&chain, 128, 64, FORMAT_RGBA32F);
     LOCAL_IMAGE source = new_image(site.width, site.height, IMAGE_TYPE_F64);
-    for (int y = 0; y < site.height; y++)
-        for (int x = 0; x < site.width; x++)
-            image_at(&source, x, y)[0] = (x + y) % 2 ? 1 + 2.98 / 2048 : 1 + 0.98 / 2048;
+    for_each_place(x, y, site.width, site.height)
+        image_at(&source, x, y)[0] = (x + y) % 2 ? 1 + 2.98 / 2048 : 1 + 0.98 / 2048;
     LOCAL_IMAGE expected = run_reference("gaussian:sigma=9", &source);
     LOCAL_IMAGE image = run_blur("gaussian:sigma=9", impl->name, site.format, &source);
     const double most = compare_images(&image, &expected).most / image_largest(&source);

@@ -38,13 +38,12 @@ typedef double expected_value(const struct image *source, int x, int y, int chan
 static void assert_everywhere(const struct image *source, const struct image *got, double most,
                               expected_value *expected)
 {
-    for (int y = 0; y < got->height; y++)
-        for (int x = 0; x < got->width; x++)
-            for (int c = 0; c < 4; c++) {
-                const double is = value_at(got, x, y, c), requested = expected(source, x, y, c);
-                if (!(fabs(is - requested) <= most))
-                    fail_msg("%d, %d, channel %d: %.9g and not %.9g", x, y, c, is, requested);
-            }
+    for_each_place(x, y, got->width, got->height)
+        for (int c = 0; c < 4; c++) {
+            const double is = value_at(got, x, y, c), requested = expected(source, x, y, c);
+            if (!(fabs(is - requested) <= most))
+                fail_msg("%d, %d, channel %d: %.9g and not %.9g", x, y, c, is, requested);
+        }
 }
 
 // Runs a file on random display values and compares its image.
@@ -112,7 +111,7 @@ TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     LOCAL_IMAGE got = run_file(threshold, "f.glsl:level=0.7:knee=0.25", &linear, &source);
     LOCAL_IMAGE expected = run_text("threshold:level=0.7:knee=0.25", &linear, &source);
-    assert_memory_equal(got.texels, expected.texels, image_bytes(&expected));
+    assert_same_image(&got, &expected);
 }
 
 // Channels that a pass does not have are 0, and its alpha is 1, for a pass that reads them and in
@@ -202,7 +201,7 @@ TEST(a_blur_of_a_file_has_a_width_like_every_other)
     for (int c = 0; c < 4; c++)
         assert_near(value_at(&got, 5, 5, c), 0.25 * HEIGHT / 10, 1e-6);
     LOCAL_IMAGE same = run_file(text, "f.glsl:sigma=0", &linear, &source);
-    assert_memory_equal(same.texels, source.texels, image_bytes(&source));
+    assert_same_image(&same, &source);
     const struct chain chain = parse_chain("f.glsl:sigma=3,gaussian:sigma=4");
     assert_true(chain.steps[0].effect->blurs);
     assert_near(chain_sigma(&chain, HEIGHT), 5, 0.01);
@@ -245,7 +244,7 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
         strcat(text, "//@ pointwise\n");
         snprintf(chain, sizeof(chain), rows[i].chain, "f.glsl", "f.glsl");
         LOCAL_IMAGE fused = run_file(text, chain, i == 0 ? &linear : &exact, &source);
-        assert_memory_equal(fused.texels, passes.texels, image_bytes(&passes));
+        assert_same_image(&fused, &passes);
         const struct chain parsed = parse_chain(chain);
         assert_int_equal(build_plan(&parsed, i == 0 ? &linear : &exact).count, 1);
     }

@@ -580,8 +580,7 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
         { "\"threshold\"", NULL },
         { "threshold", NULL },
     };
-    static const char *const names[] = { "glow.glsl", "my glow: 1,5.hook", "threshold" };
-    for_each(name, names)
+    for_each_text(name, "glow.glsl", "my glow: 1,5.hook", "threshold")
         put_file(*name, PARAM_A "//!PARAM impl\n//!TYPE int\n0\n" PASS BODY);
     for_each(row, rows) {
         const struct chain chain = parse_chain(row->text);
@@ -626,16 +625,12 @@ TEST(names_of_files_count_from_the_folder_of_a_text)
 // name with a folder in it is none of these.
 TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
 {
-    static const char *const folders[] = { "used", "data", "data/halation",
-                                           "data/halation/effects" };
-    static const char *const names[] = { "used/a.glsl", "data/halation/effects/a.glsl",
-                                         "data/halation/effects/b.hook",
-                                         "data/halation/effects/notes.txt" };
     char folder[512];
     assert_non_null(getcwd(folder, sizeof(folder)));
-    for_each(row, folders)
+    for_each_text(row, "used", "data", "data/halation", "data/halation/effects")
         assert_int_equal(mkdir(*row, 0777), 0);
-    for_each(entry, names)
+    for_each_text(entry, "used/a.glsl", "data/halation/effects/a.glsl",
+                  "data/halation/effects/b.hook", "data/halation/effects/notes.txt")
         put_file(*entry, PASS BODY);
     put_file("here.glsl", PASS BODY);
     put_file("used/here.glsl", PASS BODY);

@@ -38,12 +38,11 @@ TEST(joined_differs_by_little_in_halves)
         LOCAL_IMAGE expected = run_chain(&chain, &off, &source);
         LOCAL_IMAGE image = run_chain(&chain, &joined, &source);
         double worst = 0;
-        for (int y = 0; y < 67; y++)
-            for (int x = 0; x < 129; x++)
-                for (int c = 0; c < 4; c++) {
-                    const double value = image_at(&expected, x, y)[c];
-                    worst = fmax(worst, fabs(image_at(&image, x, y)[c] - value) / half_unit(value));
-                }
+        for_each_place(x, y, 129, 67)
+            for (int c = 0; c < 4; c++) {
+                const double value = image_at(&expected, x, y)[c];
+                worst = fmax(worst, fabs(image_at(&image, x, y)[c] - value) / half_unit(value));
+            }
         if (worst == 0 || worst > 3)
             fail_msg("%s: %g units in the last place", *text, worst);
     }
@@ -106,7 +105,7 @@ static void assert_same_picture(const char *text, const char *expected)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 33, 17);
     LOCAL_IMAGE image = run_chain(&chain, &options, &source);
     LOCAL_IMAGE without = run_chain(&rest, &options, &source);
-    assert_memory_equal(image.texels, without.texels, image_bytes(&image));
+    assert_same_image(&image, &without);
 }
 
 // Wherever they stand, whatever their region.
@@ -188,10 +187,9 @@ static struct image run_fused(const char *text, enum plan_fuse fuse, const struc
 // Around it is what the step before has made, not the source.
 TEST(roi_limits_pointwise_and_spatial_steps)
 {
-    static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
-                                         "kawase:sigma=8:impl=cs_passes" };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 32);
-    for_each(step, steps)
+    for_each_text(step, "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
+                  "kawase:sigma=8:impl=cs_passes")
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
             char text[128];
             LOCAL_IMAGE before = run_fused("saturation:factor=0.5", fuse, &source);
@@ -199,13 +197,12 @@ TEST(roi_limits_pointwise_and_spatial_steps)
             LOCAL_IMAGE whole = run_fused(text, fuse, &source);
             strcat(text, ":roi=0.2578125/0/0.7578125/0.515625"); // 16.5 to 48.5, 0 to 16.5
             LOCAL_IMAGE part = run_fused(text, fuse, &source);
-            for (int y = 0; y < 32; y++)
-                for (int x = 0; x < 64; x++) {
-                    const bool is_inside = x >= 16 && x < 48 && y < 16;
-                    const struct image *from = is_inside ? &whole : &before;
-                    if (image_at(&part, x, y)[1] != image_at(from, x, y)[1])
-                        fail_msg("%s: wrong at %d, %d", text, x, y);
-                }
+            for_each_place(x, y, 64, 32) {
+                const bool is_inside = x >= 16 && x < 48 && y < 16;
+                const struct image *from = is_inside ? &whole : &before;
+                if (image_at(&part, x, y)[1] != image_at(from, x, y)[1])
+                    fail_msg("%s: wrong at %d, %d", text, x, y);
+            }
         }
 }
 
@@ -234,10 +231,8 @@ static double off_levels(const struct image *image, double top)
 // A picture of 16 bits is dithered to their steps, not to those of 8.
 TEST(dithers_know_the_depth_of_the_picture)
 {
-    static const char *const texts[] = { "dither", "error_diffusion:impl=cs_bands",
-                                         "error_diffusion:impl=cpu" };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, 129, 33);
-    for_each(text, texts)
+    for_each_text(text, "dither", "error_diffusion:impl=cs_bands", "error_diffusion:impl=cpu")
         for (int depth = 0; depth <= 10; depth += 5) {
             const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
             const double top = exp2(depth > 0 ? depth : 8) - 1;
@@ -276,11 +271,10 @@ TEST(dual_is_solved_once_a_plan)
 // Three levels are a word, of ten bits each: what does not fit is refused before anything is drawn.
 TEST(error_diffusion_says_which_depths_it_has)
 {
-    static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
-                                         "error_diffusion:impl=cs_bands:space=linear" };
     struct plan plan;
     for (int depth = 11; depth <= 16; depth++)
-        for_each(row, texts) {
+        for_each_text(row, "error_diffusion", "tonemap,error_diffusion:impl=cpu",
+                      "error_diffusion:impl=cs_bands:space=linear") {
             const struct chain chain = parse_chain(*row);
             const struct plan_options options = { .width = 8, .height = 8, .depth = depth };
             assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
@@ -288,8 +282,7 @@ TEST(error_diffusion_says_which_depths_it_has)
             assert_true(strncmp(error.text, said, strlen(said)) == 0);
             assert_contains(error.text, "say bits=10");
         }
-    static const char *const given[] = { "error_diffusion:bits=10", "error_diffusion:palette=bw" };
-    for_each(entry, given) {
+    for_each_text(entry, "error_diffusion:bits=10", "error_diffusion:palette=bw") {
         const struct chain chain = parse_chain(*entry);
         const struct plan_options options = { .width = 8, .height = 8, .depth = 16 };
         assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));

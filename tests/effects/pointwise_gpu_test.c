@@ -45,14 +45,13 @@ TEST(an_effect_may_read_the_size_of_the_picture)
             options.fuse = fuse;
             LOCAL_IMAGE source = make_test_image(TEST_IMAGE_CONSTANT, width, height);
             LOCAL_IMAGE got = run_chain(&chain, &options, &source);
-            for (int y = 0; y < height; y++)
-                for (int x = 0; x < width; x++) {
-                    const double *texel = image_at(&got, x, y);
-                    assert_near(texel[0], 0.25 * (x + 0.5) / width, 1e-6);
-                    assert_near(texel[1], 0.5 * (y + 0.5) / height, 1e-6);
-                    assert_true(texel[2] == 0.75 + (width + 3) / 4);
-                    assert_true(texel[3] == 1 + (height + 3) / 4);
-                }
+            for_each_place(x, y, width, height) {
+                const double *texel = image_at(&got, x, y);
+                assert_near(texel[0], 0.25 * (x + 0.5) / width, 1e-6);
+                assert_near(texel[1], 0.5 * (y + 0.5) / height, 1e-6);
+                assert_true(texel[2] == 0.75 + (width + 3) / 4);
+                assert_true(texel[3] == 1 + (height + 3) / 4);
+            }
         }
 }
 
@@ -92,7 +91,6 @@ static double light_of_half(int bits)
 TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
 {
     enum { WIDTH = 256, HEIGHT = 248, HALVES = 0x7c00 };
-    static const char *const texts[] = { "tonemap", "tonemap:exposure=-3", "encode" };
     uint64_t seed = 9;
     LOCAL_IMAGE source = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
@@ -104,7 +102,7 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
                            : light_of_half((int) (HALVES * chance_share(&seed)));
         texel[3] = 1;
     }
-    for_each(text, texts) {
+    for_each_text(text, "tonemap", "tonemap:exposure=-3", "encode") {
         const struct chain chain = parse_chain(*text);
         const struct plan_options options = { .format = FORMAT_RGBA16F };
         LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
@@ -230,17 +228,6 @@ static void put_table(const char *path, const char *head, int count, uint64_t *s
 
 TEST(tables_equal_their_references)
 {
-    static const char *const texts[] = {
-        "lut:file=cube.cube",
-        "lut:file=curve.cube:roi=0.1/0.2/0.7/0.8",
-        "lut:file=cube.cube:domain=light",
-        "lut:file=both.cube",
-        "lut:file=both.cube:domain=light",
-    };
-    static const char *const runs[] = {
-        "exposure:ev=-0.5,lut:file=both.cube:domain=light,saturation:factor=1.4,tonemap",
-        "tonemap,lut:file=both.cube",
-    };
     uint64_t seed = 5;
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
     folder_enter();
@@ -248,9 +235,13 @@ TEST(tables_equal_their_references)
               &seed);
     put_table("curve.cube", "LUT_1D_SIZE 30\n", 30, &seed);
     put_table("both.cube", "LUT_1D_SIZE 3\nLUT_3D_SIZE 4\nLUT_1D_INPUT_RANGE 0 4\n", 67, &seed);
-    for_each(text, texts)
+    for_each_text(text, "lut:file=cube.cube", "lut:file=curve.cube:roi=0.1/0.2/0.7/0.8",
+                  "lut:file=cube.cube:domain=light", "lut:file=both.cube",
+                  "lut:file=both.cube:domain=light")
         assert_holds(*text, &source);
-    for_each(run, runs) {
+    for_each_text(run,
+                  "exposure:ev=-0.5,lut:file=both.cube:domain=light,saturation:factor=1.4,tonemap",
+                  "tonemap,lut:file=both.cube") {
         const struct chain chain = parse_chain(*run);
         assert_equals_its_steps(&chain, &source);
     }

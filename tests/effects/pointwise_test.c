@@ -296,13 +296,12 @@ TEST(a_chain_skips_what_is_off_or_outside)
         parse_chain("exposure:ev=1:roi=0.5/0/1/1,-exposure:ev=9,saturation:factor=0:roi=0/0/1/0.5");
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 9, 7);
     LOCAL_IMAGE output = reference_of(&chain, &source, 0);
-    for (int y = 0; y < 7; y++)
-        for (int x = 0; x < 9; x++) {
-            const double gain = x >= 4 ? 2 : 1; // the centre of column 4 lies on 0.5
-            const double *in = image_at(&source, x, y), *out = image_at(&output, x, y);
-            if (y >= 3)
-                assert_within(out[0], fmin(gain * in[0], 65504), 1e-12, "exposed on the right");
-            else
-                assert_within(out[0], out[1], 1e-12, "grey above");
-        }
+    for_each_place(x, y, 9, 7) {
+        const double gain = x >= 4 ? 2 : 1; // the centre of column 4 lies on 0.5
+        const double *in = image_at(&source, x, y), *out = image_at(&output, x, y);
+        if (y >= 3)
+            assert_within(out[0], fmin(gain * in[0], 65504), 1e-12, "exposed on the right");
+        else
+            assert_within(out[0], out[1], 1e-12, "grey above");
+    }
 }

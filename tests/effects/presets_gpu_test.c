@@ -45,18 +45,16 @@ static struct image make_lights(int width, int height)
                                         { 0.5, 0.2, 0.08, 1.5 },
                                         { 0.9, 0.8, 0.1, 0.8 } };
     struct image image = new_image(width, height, IMAGE_TYPE_F64);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            for (int i = 0; i < 4; i++) {
-                double *color = image_at(&image, x, y);
-                const double across = ((x + 0.5) / width - lights[i][0]) * width / height;
-                const double down = (y + 0.5) / height - lights[i][1];
-                const double far =
-                    (across * across + down * down) / (2 * lights[i][2] * lights[i][2]);
-                for (int c = 0; c < 3; c++)
-                    color[c] += 0.01 + lights[i][3] * exp(-far) / (1 + (c + i) % 3);
-                color[3] = 1;
-            }
+    for_each_place(x, y, width, height)
+        for (int i = 0; i < 4; i++) {
+            double *color = image_at(&image, x, y);
+            const double across = ((x + 0.5) / width - lights[i][0]) * width / height;
+            const double down = (y + 0.5) / height - lights[i][1];
+            const double far = (across * across + down * down) / (2 * lights[i][2] * lights[i][2]);
+            for (int c = 0; c < 3; c++)
+                color[c] += 0.01 + lights[i][3] * exp(-far) / (1 + (c + i) % 3);
+            color[3] = 1;
+        }
     return image;
 }
 
@@ -64,15 +62,14 @@ static struct image make_lights(int width, int height)
 static double decibels(const struct image *small, const struct image *large)
 {
     double squares = 0;
-    for (int y = 0; y < small->height; y++)
-        for (int x = 0; x < small->width; x++)
-            for (int c = 0; c < 3; c++) {
-                double sum = 0;
-                for (int i = 0; i < 16; i++)
-                    sum += image_at(large, 4 * x + i % 4, 4 * y + i / 4)[c] / 16;
-                const double off = image_at(small, x, y)[c] - sum;
-                squares += off * off / (3 * small->width * small->height);
-            }
+    for_each_place(x, y, small->width, small->height)
+        for (int c = 0; c < 3; c++) {
+            double sum = 0;
+            for (int i = 0; i < 16; i++)
+                sum += image_at(large, 4 * x + i % 4, 4 * y + i / 4)[c] / 16;
+            const double off = image_at(small, x, y)[c] - sum;
+            squares += off * off / (3 * small->width * small->height);
+        }
     return -10 * log10(squares);
 }
 

@@ -75,20 +75,9 @@ TEST(widths_are_those_that_are_published)
 // From none to the widest, 1000 px or what the text has in per cent of 2000 px.
 TEST(every_width_is_met)
 {
-    static const char *const texts[] = {
-        "dual",
-        "dual:taps=source",
-        "dual:offset=0.8",
-        "dual:scatter=0.5",
-        "pyramid",
-        "pyramid:kernel=gauss5",
-        "kawase",
-        "pyramid:scatter=0.5",
-        "mips",
-        "dual:scatter=0.1",
-        "box",
-    };
-    for_each(text, texts) {
+    for_each_text(text, "dual", "dual:taps=source", "dual:offset=0.8", "dual:scatter=0.5",
+                  "pyramid", "pyramid:kernel=gauss5", "kawase", "pyramid:scatter=0.5", "mips",
+                  "dual:scatter=0.1", "box") {
         const struct effect *effect = parse_chain(*text).steps[0].effect;
         const float most = param_find(effect->params, "sigma")->max;
         for (float sigma = 0; sigma <= most; sigma += sigma < 64 ? 0.5f : 31) {

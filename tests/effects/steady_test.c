@@ -13,8 +13,7 @@ TEST(a_quiet_machine_counts_everything)
 {
     struct steady steady;
     steady_init(&steady, false);
-    static const double copies[] = { 1, 1.02, 0.995, 1.024, 1 };
-    for_each(copy, copies)
+    for_each_of(double, copy, 1, 1.02, 0.995, 1.024, 1)
         assert_int_equal(judge(&steady, *copy, 2, true), STEADY_COUNTS);
     assert_true(steady.is_steady);
     assert_int_equal(steady.blocks, 5);
@@ -127,11 +126,10 @@ TEST(what_is_not_known_is_not_steady)
 // Blocks 8 % apart hide what lies within 8 %, and nothing else.
 TEST(what_lies_beyond_the_drift_is_decided)
 {
-    static const double blocks[] = { 1, 1.02, 1.08, 1.01 };
     struct steady steady;
     char text[STEADY_DRIFT_SIZE];
     steady_init(&steady, false);
-    for_each(block, blocks)
+    for_each_of(double, block, 1, 1.02, 1.08, 1.01)
         judge(&steady, 1, *block, false);
     steady_end(&steady);
     const double drift = steady_drift(&steady);

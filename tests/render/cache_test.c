@@ -132,9 +132,8 @@ static void write_profile(const char *value)
 
 TEST(a_profile_of_no_numbers_is_none)
 {
-    static const char *const bad[] = { "nan", "inf", "-5", "0", "1e300", "-nan" };
     struct gpu_profile profile = { 0 };
-    for_each(row, bad) {
+    for_each_text(row, "nan", "inf", "-5", "0", "1e300", "-nan") {
         write_profile(*row);
         assert_false(gpu_profile_load(&info, &profile));
         assert_true(profile.fragment.copy == 0);

@@ -80,7 +80,7 @@ TEST(floats_keep_every_bit)
             memcpy((float *) image.texels + n, &random, sizeof(random));
         }
         write_and_read(&image, NULL, false, &picture);
-        assert_memory_equal(image.texels, picture.image.texels, image_bytes(&image));
+        assert_same_image(&image, &picture.image);
     }
 }
 
@@ -98,7 +98,7 @@ TEST(rows_that_hardly_shrink_come_back)
             memcpy((float *) image.texels + n, n < ALIKE ? (const void *) &alike : &random, 4);
         }
         write_and_read(&image, NULL, false, &picture);
-        assert_memory_equal(image.texels, picture.image.texels, image_bytes(&image));
+        assert_same_image(&image, &picture.image);
     }
 }
 
@@ -179,29 +179,20 @@ static void assert_ramps(const char *name, int width, int height)
     decode_corpus(&picture, name);
     assert_int_equal(picture.image.width, width);
     assert_int_equal(picture.image.height, height);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            for (int c = 0; c < 4; c++)
-                if (texel(&picture.image, x, y)[c] != expected(c, x, y))
-                    fail_msg("%s: channel %d at %d, %d is %g, not %g", name, c, x, y,
-                             (double) texel(&picture.image, x, y)[c], (double) expected(c, x, y));
+    for_each_place(x, y, width, height)
+        for (int c = 0; c < 4; c++)
+            if (texel(&picture.image, x, y)[c] != expected(c, x, y))
+                fail_msg("%s: channel %d at %d, %d is %g, not %g", name, c, x, y,
+                         (double) texel(&picture.image, x, y)[c], (double) expected(c, x, y));
 }
 
 // Packed in each way, in lines and tiles, with levels, from the bottom, of several types, in layers
 // and parts.
 TEST(files_of_every_kind)
 {
-    static const char *const small[] = {
-        "none_half", "none_float", "rle_half",   "zips_half",   "zips_float", "zip_half",
-        "zip_float", "piz_half",   "pxr24_half", "pxr24_float", "b44_half",   "b44a_float",
-        "dwaa_half", "tiled_none", "tiled_rle",  "tiled_zip",   "tiled_b44a", "mip",
-        "rip",       "layer",      "decreasing", "mixed",       "parts",      "parts_tiled",
-    };
-    static const char *const large[] = { "big_piz", "big_b44", "big_rle", "bigmix_pxr24",
-                                         "bigmix_b44a" };
-    for_each(row, small)
+    for_each_text(row, "none_half", "none_float", "rle_half", "zips_half", "zips_float", "zip_half", "zip_float", "piz_half", "pxr24_half", "pxr24_float", "b44_half", "b44a_float", "dwaa_half", "tiled_none", "tiled_rle", "tiled_zip", "tiled_b44a", "mip", "rip", "layer", "decreasing", "mixed", "parts", "parts_tiled")
         assert_ramps(*row, 5, 3);
-    for_each(row, large)
+    for_each_text(row, "big_piz", "big_b44", "big_rle", "bigmix_pxr24", "bigmix_b44a")
         assert_ramps(*row, 37, 41);
 }
 
@@ -316,14 +307,13 @@ TEST(blocks_of_cosines_are_read_or_refused)
         assert_non_null(strstr(error.text, "EXR"));
         return;
     }
-    for (int y = 0; y < 41; y++)
-        for (int x = 0; x < 37; x++)
-            for (int c = 0; c < 4; c++) {
-                const float requested = expected(c, x, y);
-                if (fabsf(texel(&picture.image, x, y)[c] - requested) > 0.02f * (1 + requested))
-                    fail_msg("channel %d at %d, %d is %g, not %g", c, x, y,
-                             (double) texel(&picture.image, x, y)[c], (double) requested);
-            }
+    for_each_place(x, y, 37, 41)
+        for (int c = 0; c < 4; c++) {
+            const float requested = expected(c, x, y);
+            if (fabsf(texel(&picture.image, x, y)[c] - requested) > 0.02f * (1 + requested))
+                fail_msg("channel %d at %d, %d is %g, not %g", c, x, y,
+                         (double) texel(&picture.image, x, y)[c], (double) requested);
+        }
 }
 
 static uint8_t *find(struct file *file, const char *text, size_t size)

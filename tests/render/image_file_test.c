@@ -75,7 +75,7 @@ TEST(opaque_png_is_bit_exact)
             new_image(sizes[i / 2][0], sizes[i / 2][1], i % 2 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         fill_random(&image, true);
         write_and_read(&image, "opaque.png", false, &back);
-        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        assert_same_image(&image, &back);
     }
 }
 
@@ -96,7 +96,7 @@ TEST(translucent_png_is_bit_exact)
             if (is_nothing)
                 memset(from, 0, texel);
         }
-        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        assert_same_image(&image, &back);
     }
 }
 
@@ -172,7 +172,7 @@ TEST(pfm_keeps_every_bit)
         for (int n = 0; n < image.width * image.height * 4; n++)
             values[n] = n % 4 == 3 ? 1 : odd[next_random() % 8];
         write_and_read(&image, "light.pfm", true, &back);
-        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        assert_same_image(&image, &back);
     }
 }
 
@@ -252,7 +252,7 @@ TEST(hdr_packs_runs)
             memcpy(values + 4 * n, (float[]){ light, n % 300 < length ? 200 : light, 0, 1 }, 16);
         }
         write_and_read(&image, "runs.hdr", true, &back);
-        assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+        assert_same_image(&image, &back);
     }
 }
 
@@ -321,13 +321,10 @@ TEST(texts_of_others)
 
 TEST(every_kind_of_png_is_the_same_picture)
 {
-    static const char *const names[] = {
-        "grey1.png",        "grey2.png",    "grey8.png",      "grey16.png", "grey_alpha8.png",
-        "grey_alpha16.png", "rgb8.png",     "rgb16.png",      "rgba8.png",  "rgba16.png",
-        "palette1.png",     "palette8.png", "interlaced.png",
-    };
     static const double rows[2][4] = { { 0, 1, 0, 1 }, { 1, 0, 1, 1 } };
-    for_each(name, names) {
+    for_each_text(name, "grey1.png", "grey2.png", "grey8.png", "grey16.png", "grey_alpha8.png",
+                  "grey_alpha16.png", "rgb8.png", "rgb16.png", "rgba8.png", "rgba16.png",
+                  "palette1.png", "palette8.png", "interlaced.png") {
         LOCAL_IMAGE image, light;
         const bool wide = strstr(*name, "16") != NULL;
         read_from(&image, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8, false, in_corpus(*name));
@@ -353,11 +350,10 @@ TEST(png_alpha_is_read_straight)
 
 TEST(pfm_of_both_byte_orders)
 {
-    static const char *const names[] = { "little.pfm", "big.pfm" };
     const float bottom[] = { NAN, INFINITY, -1.5f, 1, 0, 1e-40f, 70000, 1 };
     const float top[] = { 1, 2, 3, 1, 4, 5, 6, 1 };
     LOCAL_IMAGE image;
-    for_each(row, names) {
+    for_each_text(row, "little.pfm", "big.pfm") {
         read_from(&image, IMAGE_TYPE_F32, true, in_corpus(*row));
         const float *texels = image.texels;
         assert_memory_equal(texels, top, sizeof(top));
@@ -426,10 +422,9 @@ TEST(hdr_runs_end_where_they_say)
 
 TEST(jpeg)
 {
-    static const char *const names[] = { "baseline.jpg", "progressive.jpg", "comment.jpg" };
     LOCAL_IMAGE noise;
     read_from(&noise, IMAGE_TYPE_U8, false, in_corpus("noise.jpg"));
-    for_each(row, names) { // red above, blue below
+    for_each_text(row, "baseline.jpg", "progressive.jpg", "comment.jpg") { // red above, blue below
         LOCAL_IMAGE image;
         read_from(&image, IMAGE_TYPE_U8, false, in_corpus(*row));
         const uint8_t *first = image.texels, *last = first + image_bytes(&image) - 4;

@@ -12,8 +12,7 @@ static void fill(struct image *image)
 
 TEST(every_third_texel_of_every_third_row)
 {
-    static const enum image_type types[] = { IMAGE_TYPE_U8, IMAGE_TYPE_U16, IMAGE_TYPE_F32 };
-    for_each(type, types) {
+    for_each_of(enum image_type, type, IMAGE_TYPE_U8, IMAGE_TYPE_U16, IMAGE_TYPE_F32) {
         LOCAL_IMAGE overview;
         LOCAL_IMAGE image = new_image(8, 4, *type);
         const size_t bytes = image_texel_bytes(*type);

@@ -39,15 +39,14 @@ struct extent {
 static struct extent find_extent(const struct image *image)
 {
     struct extent extent = { image->width, image->height, 0, 0 };
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++) {
-            if (texel(image, x, y)[0] == 0)
-                continue;
-            extent.left = x < extent.left ? x : extent.left;
-            extent.top = y < extent.top ? y : extent.top;
-            extent.right = x + 1 > extent.right ? x + 1 : extent.right;
-            extent.bottom = y + 1 > extent.bottom ? y + 1 : extent.bottom;
-        }
+    for_each_place(x, y, image->width, image->height) {
+        if (texel(image, x, y)[0] == 0)
+            continue;
+        extent.left = x < extent.left ? x : extent.left;
+        extent.top = y < extent.top ? y : extent.top;
+        extent.right = x + 1 > extent.right ? x + 1 : extent.right;
+        extent.bottom = y + 1 > extent.bottom ? y + 1 : extent.bottom;
+    }
     return extent;
 }
 
@@ -61,8 +60,7 @@ static const char *const texts[] = { "jAVATAf", "ÅÊgjpqy", "Hamburg 0.05", "�
 
 TEST(width_is_what_is_drawn)
 {
-    static const int sizes[] = { 6, 9, 14, 33, 200 };
-    for_each(size, sizes)
+    for_each_of(int, size, 6, 9, 14, 33, 200)
         for_each(text, texts) {
             const struct lettering letters = letters_of(*size);
             const int width = lettering_width(&letters, *text), margin = *size;
@@ -156,9 +154,6 @@ TEST(utf8_is_read)
 // What has no letter is the font's box: hollow, as high as a capital, not left out.
 TEST(missing_letters_are_boxes)
 {
-    static const char *const missing[] = {
-        "漢", "\xF0\x9F\x8C\x8A", "\xFF", "\xE2\x82", "\x07", "\t", "\x7F"
-    };
     const struct lettering letters = letters_of(24);
     LOCAL_IMAGE image;
     draw_at_end(&image, &letters, "漢");
@@ -168,7 +163,7 @@ TEST(missing_letters_are_boxes)
     assert_int_equal(texel(&image, (box.left + box.right) / 2, middle)[0], 0);
     for (int side = 0; side < 2; side++)
         assert_true(texel(&image, side ? box.right - 1 : box.left, middle)[0] > 64);
-    for_each(row, missing) {
+    for_each_text(row, "漢", "\xF0\x9F\x8C\x8A", "\xFF", "\xE2\x82", "\x07", "\t", "\x7F") {
         const bool is_two = strcmp(*row, "\xE2\x82") == 0; // each byte that is no character
         assert_true(look_equal(&letters, *row, is_two ? "漢漢" : "漢"));
     }
@@ -210,7 +205,7 @@ TEST(lines_are_aligned)
         lettering_draw(&left, &letters, 100 - shift, 4, "0.25");
         letters.align = (enum lettering_align) align;
         lettering_draw(&image, &letters, 100, 4, "0.25");
-        assert_memory_equal(left.texels, image.texels, image_bytes(&left));
+        assert_same_image(&left, &image);
     }
 }
 

@@ -90,8 +90,7 @@ TEST(edges_hold_less_light_than_the_mean)
 
 TEST(equal_samples_stay_what_they_are)
 {
-    static const float lights[] = { 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504 };
-    for_each(row, lights) {
+    for_each_of(float, row, 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504) {
         LOCAL_IMAGE image;
         shoot(4, *row, *row, &image);
         const double light = (double) *row;

@@ -250,10 +250,9 @@ static int end_by(int signal, bool ignored)
 
 TEST(a_signal_leaves_nothing_behind)
 {
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
     const struct rlimit no_core = { 0, 0 };
     setrlimit(RLIMIT_CORE, &no_core);
-    for_each(signal, signals) {
+    for_each_of(int, signal, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU) {
         assert_int_equal(end_by(*signal, false), *signal);
         assert_int_equal(count_files(false), 0);
     }

@@ -88,14 +88,13 @@ static double mean_at(const struct scene *scene, int side, const double place[2]
                       int channel)
 {
     double sum = 0, areas = 0;
-    for (int y = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++) {
-            const double across = fmin(x + 1, place[0] + wide / 2) - fmax(x, place[0] - wide / 2);
-            const double down = fmin(y + 1, place[1] + wide / 2) - fmax(y, place[1] - wide / 2);
-            const double area = fmax(across, 0) * fmax(down, 0);
-            sum += area * scene->texels[side][y][x][channel] / 255.0;
-            areas += area;
-        }
+    for_each_place(x, y, SIDE, SIDE) {
+        const double across = fmin(x + 1, place[0] + wide / 2) - fmax(x, place[0] - wide / 2);
+        const double down = fmin(y + 1, place[1] + wide / 2) - fmax(y, place[1] - wide / 2);
+        const double area = fmax(across, 0) * fmax(down, 0);
+        sum += area * scene->texels[side][y][x][channel] / 255.0;
+        areas += area;
+    }
     return sum / areas;
 }
 
@@ -142,29 +141,27 @@ static void check_view(struct scene *scene, struct present *present)
     present->view = view;
     present_draw(gpu_fixture(), present);
     LOCAL_IMAGE shown = read_texture(&scene->target, IMAGE_TYPE_U8);
-    for (int y = 0; y < VIEW_HEIGHT; y++)
-        for (int x = 0; x < VIEW_WIDTH; x++)
-            for (int c = 0; c < 3 && !is_on_divider(present, x); c++) {
-                // Row 0 of the window is its last.
-                const int row = VIEW_HEIGHT - 1 - y;
-                const int value = ((const uint8_t *) shown.texels)[(row * VIEW_WIDTH + x) * 4 + c];
-                const double expected = 255 * expect(scene, present, x, y, c);
-                // Means are made by filters, whose fractions have 8 bits on some GPUs.
-                const double rounding = present->zoom < 1 ? 0.6 : 0.52;
-                if (fabs(value - expected) > rounding + (present->stops != 0))
-                    fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way,
-                             (double) present->zoom, x, y, value, expected);
-            }
+    for_each_place(x, y, VIEW_WIDTH, VIEW_HEIGHT)
+        for (int c = 0; c < 3 && !is_on_divider(present, x); c++) {
+            // Row 0 of the window is its last.
+            const int row = VIEW_HEIGHT - 1 - y;
+            const int value = ((const uint8_t *) shown.texels)[(row * VIEW_WIDTH + x) * 4 + c];
+            const double expected = 255 * expect(scene, present, x, y, c);
+            // Means are made by filters, whose fractions have 8 bits on some GPUs.
+            const double rounding = present->zoom < 1 ? 0.6 : 0.52;
+            if (fabs(value - expected) > rounding + (present->stops != 0))
+                fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way,
+                         (double) present->zoom, x, y, value, expected);
+        }
 }
 
 // Against the geometry in plain C: every way, at zooms without a grid.
 TEST(every_way_shows_what_its_geometry_says)
 {
-    static const float zooms[] = { 1, 2, 3, 6 };
     struct scene scene;
     make_scene(&scene);
     for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++)
-        for_each(zoom, zooms)
+        for_each_of(float, zoom, 1, 2, 3, 6)
             for (int stops = -2; stops <= 2; stops += 2) {
                 struct present present = {
                     .way = (enum present_way) way,
@@ -187,10 +184,9 @@ TEST(every_way_shows_what_its_geometry_says)
 // Each texel counts by its area: nothing is left out that would flicker when the picture moves.
 TEST(a_reduced_picture_is_the_mean_of_what_each_pixel_covers)
 {
-    static const float zooms[] = { 0.93f, 0.71f, 0.5f, 0.31f };
     struct scene scene;
     make_scene(&scene);
-    for_each(zoom, zooms)
+    for_each_of(float, zoom, 0.93f, 0.71f, 0.5f, 0.31f)
         for (int way = PRESENT_ONE; way <= PRESENT_SIDES; way += PRESENT_SIDES) {
             struct present present = { .way = (enum present_way) way,
                                        .zoom = *zoom,

@@ -68,7 +68,7 @@ static void assert_same(const struct plan *plan, const struct image *source,
                         const struct image *expected)
 {
     LOCAL_IMAGE image = run_in_frame(plan, source);
-    assert_memory_equal(image.texels, expected->texels, image_bytes(expected));
+    assert_same_image(&image, expected);
 }
 
 TEST(programs_stay_few_and_pictures_stay_the_same)

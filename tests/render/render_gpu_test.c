@@ -77,7 +77,7 @@ TEST(row_0_is_the_top_row)
         image_at(&image, i % 3, i / 3)[0] = i;
     texture_upload(&texture, &image);
     LOCAL_IMAGE back = read_texture(&texture, IMAGE_TYPE_F64);
-    assert_memory_equal(image.texels, back.texels, image_bytes(&image));
+    assert_same_image(&image, &back);
     image_finish(&back);
 
     fill(&texture, 0);

@@ -14,18 +14,16 @@ static struct image shoot(const char *scene, int width, int height, double time)
 static double sum_of(const struct image *image, int channel)
 {
     double sum = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            sum += image_at(image, x, y)[channel];
+    for_each_place(x, y, image->width, image->height)
+        sum += image_at(image, x, y)[channel];
     return sum;
 }
 
 static int count_lit(const struct image *image, int channel)
 {
     int count = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            count += image_at(image, x, y)[channel] > 0;
+    for_each_place(x, y, image->width, image->height)
+        count += image_at(image, x, y)[channel] > 0;
     return count;
 }
 

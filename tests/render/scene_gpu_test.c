@@ -50,7 +50,7 @@ TEST(the_same_time_gives_the_same_bytes)
         if (needs_file(scenes[i]))
             continue;
         const size_t bytes = image_bytes(&images[0]);
-        assert_memory_equal(images[0].texels, images[2].texels, bytes);
+        assert_same_image(&images[0], &images[2]);
         const bool moved = memcmp(images[0].texels, images[1].texels, bytes) != 0;
         assert_int_equal(moved, scenes[i]->animated);
         for (int k = 0; k < 3; k++)
@@ -92,10 +92,9 @@ TEST(what_is_not_finite_is_mended)
     const struct scene_shot shot = { .width = 6, .height = 4 };
     LOCAL_IMAGE image = shoot_choice(&choice, NULL, &shot);
     const double mended[4] = { 0, 65504, 0, 65504 };
-    for (int y = 0; y < 4; y++)
-        for (int x = 0; x < 6; x++)
-            for (int i = 0; i < 4; i++)
-                assert_true(image_at(&image, x, y)[i] == (x == 2 && y == 1 ? mended[i] : 0.5));
+    for_each_place(x, y, 6, 4)
+        for (int i = 0; i < 4; i++)
+            assert_true(image_at(&image, x, y)[i] == (x == 2 && y == 1 ? mended[i] : 0.5));
 }
 
 TEST(upsampling_keeps_a_bad_texel_to_itself)
@@ -104,11 +103,10 @@ TEST(upsampling_keeps_a_bad_texel_to_itself)
     const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
     LOCAL_IMAGE image = shoot_choice(&choice, NULL, &shot);
     assert_is_light(&image);
-    for (int y = 0; y < 8; y++)
-        for (int x = 0; x < 12; x++) {
-            const bool reached = x >= 3 && x <= 6 && y >= 1 && y <= 4;
-            assert_int_equal(reached, image_at(&image, x, y)[0] != 0.5);
-        }
+    for_each_place(x, y, 12, 8) {
+        const bool reached = x >= 3 && x <= 6 && y >= 1 && y <= 4;
+        assert_int_equal(reached, image_at(&image, x, y)[0] != 0.5);
+    }
 }
 
 // Frames of one state, 1/60 s apart.
@@ -175,8 +173,7 @@ static void draw_ends(const struct scene *scene)
 // a clamp. Facets stand where they do whatever else is asked for.
 TEST(a_facet_that_faces_the_eye_is_finite)
 {
-    static const int frames[] = { 659, 1109, 2840 };
-    for_each(frame, frames)
+    for_each_of(int, frame, 659, 1109, 2840)
         for (int samples = 0; samples <= 4; samples += 4) {
             const struct scene_shot shot = { GRID ":emitters=0", 320, 180, .time = *frame / 60.0,
                                              .samples = samples };
@@ -202,9 +199,8 @@ TEST(many_frames_are_finite)
 static int count_above(const struct image *image, double level)
 {
     int count = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            count += light_at(image, x, y) > level;
+    for_each_place(x, y, image->width, image->height)
+        count += light_at(image, x, y) > level;
     return count;
 }
 
@@ -354,13 +350,12 @@ TEST(up_is_up)
     const struct scene_shot shot = { GRID ":seed=3:emitters=1:light=0", 200, 200 };
     LOCAL_IMAGE image = shoot_scene(&shot);
     double sum = 0, x_sum = 0, y_sum = 0;
-    for (int y = 0; y < 200; y++)
-        for (int x = 0; x < 200; x++)
-            if (light_at(&image, x, y) > 0.8) {
-                sum++;
-                x_sum += x + 0.5;
-                y_sum += y + 0.5;
-            }
+    for_each_place(x, y, 200, 200)
+        if (light_at(&image, x, y) > 0.8) {
+            sum++;
+            x_sum += x + 0.5;
+            y_sum += y + 0.5;
+        }
     const double scale = 100 / (double) ICOSAHEDRA_HALF_VIEW;
     assert_near(x_sum / sum, (100 + scale * column), 4);
     assert_near(y_sum / sum, (100 - scale * row), 4);
@@ -370,9 +365,8 @@ static double mean_error(const struct image *image, const struct image *large)
 {
     const int n = large->width / image->width;
     double sum = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            sum += fabs(shown_at(image, x, y) - mean_of(large, n, x, y));
+    for_each_place(x, y, image->width, image->height)
+        sum += fabs(shown_at(image, x, y) - mean_of(large, n, x, y));
     return sum / (image->width * image->height);
 }
 
@@ -445,7 +439,7 @@ TEST(the_harbour_is_drawn_when_it_changes)
     for (int i = 0; i < 4; i++)
         images[i] = shoot_choice(&choice[i % 3], own, &shot);
     const size_t bytes = image_bytes(&images[0]);
-    assert_memory_equal(images[0].texels, images[3].texels, bytes);
+    assert_same_image(&images[0], &images[3]);
     assert_memory_not_equal(images[0].texels, images[1].texels, bytes);
     assert_memory_not_equal(images[0].texels, images[2].texels, bytes);
     for (int i = 0; i < 4; i++)

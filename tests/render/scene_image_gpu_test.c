@@ -282,8 +282,7 @@ TEST(shrinking_does_not_alias)
         memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
     }
     write_image(&file, "stripes.png");
-    static const int sizes[] = { 1, 7, 23, 50, 64 };
-    for_each(size, sizes) {
+    for_each_of(int, size, 1, 7, 23, 50, 64) {
         LOCAL_IMAGE image = shoot("stripes.png", "", *size, *size);
         for (int x = 1; x < *size - 1; x++)
             assert_near(image_at(&image, x, *size / 2)[0], 0.5, 0.06);
@@ -300,20 +299,19 @@ static struct image tent(const struct image *from, int axis, int length)
     const double scale = (double) count / length, reach = fmax(scale, 1);
     struct image to =
         new_image(axis ? from->width : length, axis ? length : from->height, IMAGE_TYPE_F64);
-    for (int y = 0; y < to.height; y++)
-        for (int x = 0; x < to.width; x++) {
-            const double centre = ((axis ? y : x) + 0.5) * scale - 0.5;
-            double weights = 0;
-            for (int i = (int) floor(centre - reach); i <= (int) ceil(centre + reach); i++) {
-                const double weight = fmax(1 - fabs(i - centre) / reach, 0);
-                const double *texel = axis ? image_clamped(from, x, i) : image_clamped(from, i, y);
-                for (int c = 0; c < 4; c++)
-                    image_at(&to, x, y)[c] += weight * texel[c];
-                weights += weight;
-            }
+    for_each_place(x, y, to.width, to.height) {
+        const double centre = ((axis ? y : x) + 0.5) * scale - 0.5;
+        double weights = 0;
+        for (int i = (int) floor(centre - reach); i <= (int) ceil(centre + reach); i++) {
+            const double weight = fmax(1 - fabs(i - centre) / reach, 0);
+            const double *texel = axis ? image_clamped(from, x, i) : image_clamped(from, i, y);
             for (int c = 0; c < 4; c++)
-                image_at(&to, x, y)[c] /= weights;
+                image_at(&to, x, y)[c] += weight * texel[c];
+            weights += weight;
         }
+        for (int c = 0; c < 4; c++)
+            image_at(&to, x, y)[c] /= weights;
+    }
     return to;
 }
 
@@ -417,7 +415,7 @@ TEST(what_comes_in_parts_is_the_same)
         assert_compare(parts, >, 2);
         LOCAL_IMAGE fine = shoot_choice(&choice, made, shot);
         LOCAL_IMAGE whole = shoot("parts.png", row->options, shot->width, shot->height);
-        assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
+        assert_same_image(&fine, &whole);
         assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
         scene_destroy(choice.scene, gpu_fixture(), made);
     }
@@ -437,7 +435,7 @@ TEST(another_size_is_made_anew_and_the_first_is_kept)
     assert_compare(refine(&choice, made, &shots[1], 1000), >, 0);
     assert_int_equal(refine(&choice, made, &shots[0], 0), 0);
     LOCAL_IMAGE again = shoot_choice(&choice, made, &shots[0]);
-    assert_memory_equal(first.texels, again.texels, image_bytes(&first));
+    assert_same_image(&first, &again);
     scene_destroy(choice.scene, gpu_fixture(), made);
 }
 

@@ -25,9 +25,8 @@ TEST(light_is_averaged)
             paint_fill(&board, (struct paint_area){ x, y, 1, 1 },
                        (struct paint){ 255, 255, 255, 255 });
     thumbnail_make(&board, 16, 8, &small);
-    for (int y = 0; y < 8; y++)
-        for (int x = 0; x < 16; x++)
-            assert_texel(&small, x, y, (int) lround(srgb_encode(0.5) * 255), 255);
+    for_each_place(x, y, 16, 8)
+        assert_texel(&small, x, y, (int) lround(srgb_encode(0.5) * 255), 255);
 }
 
 // What is transparent has no say in the colour: no dark rims.
@@ -66,7 +65,7 @@ TEST(same_and_odd_sizes)
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = (uint8_t) (i * 97 % 251);
     thumbnail_make(&image, 37, 23, &same);
-    assert_memory_equal(image.texels, same.texels, image_bytes(&image));
+    assert_same_image(&image, &same);
     image_finish(&same);
     paint_fill(&image, (struct paint_area){ 0, 0, 37, 23 }, (struct paint){ 77, 77, 77, 255 });
     for (int width = 1; width < 37; width += 5) {

@@ -70,8 +70,7 @@ static struct image make_colours(int alpha)
 
 TEST(colours_are_those_of_bt709)
 {
-    static const int alphas[] = { 255, 128, 1, 0 };
-    for_each(alpha, alphas) {
+    for_each_of(int, alpha, 255, 128, 1, 0) {
         char *memory;
         LOCAL_IMAGE image = make_colours(*alpha);
         const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
