@@ -44,14 +44,14 @@ static struct effect_site site_in(const struct chain_step *step, enum texture_fo
 static const struct effect_impl *choose(const char *text, int width, int height)
 {
     struct plan plan;
-    const struct chain chain = parse_chain(text);
+    const struct chain *chain = chain_of(text);
     const struct plan_options options = {
         .width = width, .height = height, .format = FORMAT_RGBA16F, .times = used_times
     };
     if (used_times)
-        plan_time(&chain, gpu, &options, used_times);
+        plan_time(chain, gpu, &options, used_times);
     const int64_t frames = gpu->timer.begun;
-    if (!plan_without_programs(&plan, &chain, &options, &error))
+    if (!plan_without_programs(&plan, chain, &options, &error))
         fail_msg("%s: %s", text, error.text);
     assert_int_equal(gpu->timer.begun, frames); // building draws nothing
     return plan.nodes[0].impl;
@@ -98,8 +98,8 @@ static void must_gain_by_sharing(const char *text, const struct effect_impl *imp
     if (strncmp(text, "pyramid:", strlen("pyramid:")) != 0 &&
         strcmp(impl->name, "cs_multiresolution") != 0 && strcmp(impl->name, "cs_fft") != 0) {
         struct cost cost;
-        const struct chain chain = parse_chain(text);
-        const struct effect_site site = site_in(&chain.steps[0], FORMAT_RGBA16F, 1920, 1080);
+        const struct effect_site site =
+            site_in(&chain_of(text)->steps[0], FORMAT_RGBA16F, 1920, 1080);
         impl_cost_count(impl, &site, &cost);
         if (cost.shared > 0)
             fail_msg("%s takes %s", text, impl->name);
@@ -125,8 +125,7 @@ static const char blur[] = "kawase:sigma=5";
 static void key_in(enum texture_format format, const char *text, int width, int height,
                    char key[IMPL_TIMES_KEY_SIZE])
 {
-    const struct chain chain = parse_chain(text);
-    const struct chain_step *step = &chain.steps[0];
+    const struct chain_step *step = &chain_of(text)->steps[0];
     const struct effect_site site = site_in(step, format, width, height);
     impl_time_key(step->effect, &site, key);
 }
@@ -462,8 +461,7 @@ TEST(what_an_h200_took_is_estimated)
     gpu->info.shared_bytes = 49152;
     for_each(row, measured) {
         struct impl_estimate one;
-        const struct chain chain = parse_chain(row->text);
-        const struct chain_step *step = &chain.steps[0];
+        const struct chain_step *step = &chain_of(row->text)->steps[0];
         const struct effect_impl *impl = step->effect->impls[chain_step_impl(step) - 1];
         assert_true(estimate(step, impl, 3840, 2160, &one));
         const double ratio = one.model * 1e-6 / row->milliseconds;

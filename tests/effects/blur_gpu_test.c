@@ -50,8 +50,8 @@ static bool text_shares(const struct program_desc *desc)
 static void check_cost(const char *text, const struct effect_impl *own)
 {
     struct cost cost;
-    const struct chain chain = parse_chain(formatted("%s:impl=%s", text, own->name));
-    const struct effect_site site = site_of(&chain, WIDTH, HEIGHT, FORMAT_RGBA16F);
+    const struct effect_site site =
+        site_of(chain_of(formatted("%s:impl=%s", text, own->name)), WIDTH, HEIGHT, FORMAT_RGBA16F);
     impl_cost_count(own, &site, &cost);
     bool shares = false;
     for (const struct program_desc *desc = own->programs; desc->file; desc++)
@@ -72,8 +72,7 @@ static void check_need(const char *text, const struct effect_impl *impl)
     struct cost cost;
     struct context_info *info = &gpu_fixture()->info;
     const int real = info->shared_bytes;
-    const struct chain chain = parse_chain(text);
-    const struct effect_site site = site_of(&chain, WIDTH, HEIGHT, FORMAT_RGBA16F);
+    const struct effect_site site = site_of(chain_of(text), WIDTH, HEIGHT, FORMAT_RGBA16F);
     info->shared_bytes = 1024;
     impl_cost_count(impl, &site, &cost);
     const char *whole = formatted("%s:impl=%s", text, impl->name);

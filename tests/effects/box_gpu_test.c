@@ -34,8 +34,7 @@ static int first_silent(const struct box *box)
 static void assert_no_residue(const char *text, const struct effect_impl *impl, bool down)
 {
     static const double light = 1e4, residue = 1e-7;
-    const struct chain chain = parse_chain(text);
-    const struct box box = box_solve((const void *) chain.steps[0].params, 1);
+    const struct box box = box_solve((const void *) chain_of(text)->steps[0].params, 1);
     if (!blur_fits(text, impl, down ? 3 : LINE, down ? LINE : 3)) {
         assert_compare(gpu_fixture()->info.max_iterations, >, 0);
         return;

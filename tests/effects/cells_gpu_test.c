@@ -58,10 +58,9 @@ TEST(what_is_hidden_does_not_bleed)
 
 static int cell_of_last(const char *text, int width, int height)
 {
-    const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = width, .height = height };
     struct plan plan;
-    assert_true(plan_without_programs(&plan, &chain, &options, &error));
+    assert_true(plan_without_programs(&plan, chain_of(text), &options, &error));
     const struct plan_node *last = &plan.nodes[plan.count - 1];
     const struct fused_steps *run = last->after.count > 0 ? &last->after : &last->run;
     return run->cells[run->count - 1];
@@ -100,7 +99,11 @@ TEST(every_cell_shows_one_colour)
 {
     const struct plan_options options = { .format = FORMAT_RGBA16F };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 129, 67);
-    for_each_text(text, "pixelate:cell=7,tonemap,dither:palette=pico8", "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise", "pixelate:cell=7,tonemap,dither:matrix=white:bits=2", "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_bands", "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu") {
+    for_each_text(text, "pixelate:cell=7,tonemap,dither:palette=pico8",
+                  "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise",
+                  "pixelate:cell=7,tonemap,dither:matrix=white:bits=2",
+                  "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_bands",
+                  "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu") {
         LOCAL_IMAGE got = run_text(*text, &options, &source);
         assert_int_equal(cell_of_last(*text, 129, 67), 7);
         for_each_place(x, y, got.width, got.height)

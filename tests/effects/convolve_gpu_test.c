@@ -62,9 +62,8 @@ static int count_passes(const char *text, const struct image *source)
 
 static int count_dry_passes(const char *text)
 {
-    const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = WIDTH, .height = HEIGHT, .linear = true };
-    return (int) run_dry(&chain, &options, NULL)->scopes[0].dispatches;
+    return (int) run_dry(chain_of(text), &options, NULL)->scopes[0].dispatches;
 }
 
 // Rows, columns, back; before them the kernel's rows and columns, once. Passes that do not run make
@@ -107,16 +106,16 @@ TEST(a_file_that_changes_changes_no_plan)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     put_kernel("changes.pfm", 5, 5);
-    const struct chain chain = parse_chain("convolve:kernel=@changes.pfm");
+    const struct chain *chain = chain_of("convolve:kernel=@changes.pfm");
     struct plan_options options = linear;
     options.width = source.width;
     options.height = source.height;
-    const struct plan plan = build_plan(&chain, &options);
+    const struct plan plan = build_plan(chain, &options);
     LOCAL_IMAGE before = run_plan(&plan, &source);
     put_kernel("changes.pfm", 9, 9);
     LOCAL_IMAGE after = run_plan(&plan, &source);
     assert_same_image(&before, &after);
-    const struct plan other = build_plan(&chain, &options);
+    const struct plan other = build_plan(chain, &options);
     LOCAL_IMAGE next = run_plan(&other, &source);
     assert_compare(compare_images(&next, &before).most, >, 0.01);
     remove("changes.pfm");

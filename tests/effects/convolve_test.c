@@ -22,8 +22,7 @@ static struct kernel kernel_of(const char *text)
 {
     struct kernel kernel;
     const struct convolve_picture *picture;
-    const struct chain chain = parse_chain(text);
-    const void *params = chain.steps[0].params;
+    const void *params = chain_of(text)->steps[0].params;
     assert_true(convolve_picture_read(params, &picture, &error));
     convolve_recipe_init(&kernel.recipe, params, picture, 1000);
     kernel.weights =

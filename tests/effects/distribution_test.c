@@ -24,7 +24,10 @@ static struct image shade_greys(const struct chain *chain)
 
 TEST(the_view_is_what_becomes_of_grey)
 {
-    for_each_text(text, "tonemap:curve=linear", "tonemap:curve=reinhard", "tonemap:curve=reinhard_extended:white=8", "tonemap:curve=hable:exposure=-3.5", "tonemap:curve=aces", "tonemap:curve=aces_hill:exposure=2", "tonemap:curve=agx", "tonemap:curve=neutral", "tonemap:curve=gt:exposure=0.25") {
+    for_each_text(text, "tonemap:curve=linear", "tonemap:curve=reinhard",
+                  "tonemap:curve=reinhard_extended:white=8", "tonemap:curve=hable:exposure=-3.5",
+                  "tonemap:curve=aces", "tonemap:curve=aces_hill:exposure=2", "tonemap:curve=agx",
+                  "tonemap:curve=neutral", "tonemap:curve=gt:exposure=0.25") {
         const struct chain chain = parse_chain(*text);
         float values[COUNT];
         LOCAL_IMAGE made = shade_greys(&chain);
@@ -154,8 +157,7 @@ TEST(heights_are_counts_or_logarithms)
 static struct distribution_curve follow(const char *text)
 {
     struct distribution_curve curve;
-    const struct chain chain = parse_chain(text);
-    distribution_update_curve(&histogram, &chain.steps[0], &curve);
+    distribution_update_curve(&histogram, &chain_of(text)->steps[0], &curve);
     return curve;
 }
 

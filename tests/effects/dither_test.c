@@ -16,9 +16,8 @@ struct dithered {
 
 static struct dither_params params_of(const char *text)
 {
-    const struct chain chain = parse_chain(text);
     struct dither_params params;
-    memcpy(&params, chain.steps[0].params, sizeof(params));
+    memcpy(&params, chain_of(text)->steps[0].params, sizeof(params));
     return params;
 }
 

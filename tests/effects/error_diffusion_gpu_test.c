@@ -156,9 +156,8 @@ static bool builds_within(const char *text, enum limit limit, int64_t most)
     else
         info->max_storage = most;
     struct plan plan;
-    const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 1400 };
-    const bool is_built = plan_without_programs(&plan, &chain, &options, &error);
+    const bool is_built = plan_without_programs(&plan, chain_of(text), &options, &error);
     *info = real;
     return is_built;
 }

@@ -47,8 +47,7 @@ static void assert_taken(const struct gpu_profile *profile, const char *text, co
 
 static void assert_printed(const char *text, const char *expected)
 {
-    const struct chain chain = parse_chain(text);
-    assert_string_equal(chain_text(&chain), expected);
+    assert_string_equal(chain_text(chain_of(text)), expected);
 }
 
 TEST(it_is_read_and_printed_in_per_cent)

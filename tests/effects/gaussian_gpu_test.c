@@ -66,8 +66,7 @@ TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
         "lights",     "impulse", "zone_plate", "ramp",    "checker"
     };
     for (int i = 0; i < 10 * 2; i++) {
-        const struct chain chain = parse_chain(texts[i % 2]);
-        const struct effect_site site = site_of(&chain, 201, 151, FORMAT_RGBA16F);
+        const struct effect_site site = site_of(chain_of(texts[i % 2]), 201, 151, FORMAT_RGBA16F);
         const struct effect_impl *impl = effect_impl_find(&effect_gaussian, multiresolution);
         assert_compare(effect_impl_error(impl, &site), <=, EFFECT_INVISIBLE_ERROR);
         if (test_runs_row(i, 20, 10))
@@ -129,10 +128,10 @@ static double gain(const struct weights *weights, const struct kernel *kernel, i
 
 static double stated_error(const char *text, int side)
 {
-    const struct chain chain = parse_chain(text);
-    const struct effect_site site = {
-        .params = chain.steps[0].params, .width = side, .height = side, .format = FORMAT_RGBA32F
-    };
+    const struct effect_site site = { .params = chain_of(text)->steps[0].params,
+                                      .width = side,
+                                      .height = side,
+                                      .format = FORMAT_RGBA32F };
     return effect_impl_error(effect_impl_find(&effect_gaussian, multiresolution), &site);
 }
 
@@ -141,9 +140,8 @@ static void compare_with_stated(const char *text)
 {
     static struct weights weights;
     struct gaussian_params params;
-    const struct chain chain = parse_chain(text);
     double most = 0;
-    memcpy(&params, chain.steps[0].params, sizeof(params));
+    memcpy(&params, chain_of(text)->steps[0].params, sizeof(params));
     const struct kernel kernel = gaussian_kernel(&params, 1);
     measure_weights(text, &params, &weights);
     for (int down = 0; down < PHASES; down++)

@@ -245,8 +245,7 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
         snprintf(chain, sizeof(chain), rows[i].chain, "f.glsl", "f.glsl");
         LOCAL_IMAGE fused = run_file(text, chain, i == 0 ? &linear : &exact, &source);
         assert_same_image(&fused, &passes);
-        const struct chain parsed = parse_chain(chain);
-        assert_int_equal(build_plan(&parsed, i == 0 ? &linear : &exact).count, 1);
+        assert_int_equal(build_plan(chain_of(chain), i == 0 ? &linear : &exact).count, 1);
     }
 }
 
@@ -491,8 +490,7 @@ TEST(a_frame_has_its_number_and_its_random)
                                                  .format = FORMAT_RGBA32F };
     put_file("f.glsl",
              "//!HOOK MAIN\nvec4 hook() { return vec4(float(frame), random, 0.0, 1.0); }\n");
-    const struct chain chain = parse_chain(FROM_DISPLAY "f.glsl");
-    const struct plan plan = build_plan(&chain, &options);
+    const struct plan plan = build_plan(chain_of(FROM_DISPLAY "f.glsl"), &options);
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 4, 4);
     LOCAL_IMAGE got = run_frame_of_plan(&plan, &source, 1000);
     LOCAL_IMAGE next = run_frame_of_plan(&plan, &source, 1001);
@@ -671,10 +669,9 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     FINISHED_BY(plan_cache_finish) struct plan_cache kept = { 0 };
     put_file("count.glsl", counting);
     const struct chain chain = parse_chain("encode,count.glsl");
-    const struct chain other = parse_chain("encode,count.glsl:by=5");
-    const struct chain longer = parse_chain("encode,pixelate,count.glsl");
-    const struct plan plan = plan_of(&chain), of_other = plan_of(&other);
-    const struct plan of_longer = plan_of(&longer);
+    const struct plan plan = plan_of(&chain),
+                      of_other = plan_of(chain_of("encode,count.glsl:by=5"));
+    const struct plan of_longer = plan_of(chain_of("encode,pixelate,count.glsl"));
     assert_counts(&plan, &kept, 7, first);
     assert_counts(&plan, &kept, 8, second);
     assert_counts(&of_other, &kept, 9, more);
@@ -693,8 +690,7 @@ TEST(two_steps_of_a_file_keep_each_their_own)
     static const double first[] = { 10, 2, 105 }, second[] = { 12, 4, 208 };
     struct plan_cache kept = { 0 }, of_other = { 0 };
     put_file("count.glsl", counting);
-    const struct chain chain = parse_chain("encode,count.glsl:by=7,count.glsl:by=2");
-    const struct plan plan = plan_of(&chain);
+    const struct plan plan = plan_of(chain_of("encode,count.glsl:by=7,count.glsl:by=2"));
     assert_counts(&plan, &kept, 1, first);
     assert_counts(&plan, &of_other, 1, first);
     assert_counts(&plan, &kept, 2, second);
@@ -711,9 +707,8 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 static void assert_does_not_compile(const char *text, const char *said)
 {
     struct plan plan;
-    const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 64, .height = 64 };
-    assert_fails(plan_build(&plan, &chain, gpu_fixture(), &options, &error), said);
+    assert_fails(plan_build(&plan, chain_of(text), gpu_fixture(), &options, &error), said);
 }
 
 TEST(an_error_of_glsl_names_the_line_of_the_file)

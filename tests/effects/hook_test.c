@@ -586,8 +586,7 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
         const struct chain chain = parse_chain(row->text);
         const char *printed = chain_text(&chain);
         assert_string_equal(printed, row->printed ? row->printed : row->text);
-        const struct chain back = parse_chain(printed);
-        assert_true(chain_equal(&chain, &back));
+        assert_true(chain_equal(&chain, chain_of(printed)));
     }
 }
 
@@ -597,8 +596,8 @@ TEST(each_parameter_has_an_option_of_its_own)
 #define ONE(NAME, VALUE) "//!PARAM " NAME "\n" VALUE "\n"
     put_file("keys.glsl",
              ONE("roi__", "1") ONE("roi", "2") ONE("roi_", "3") ONE("cell", "4") PASS BODY);
-    const struct chain chain = parse_chain("keys.glsl:roi__=5:roi___=6:roi_=7:cell_=8");
-    const struct chain_step *step = &chain.steps[0];
+    const struct chain_step *step =
+        &chain_of("keys.glsl:roi__=5:roi___=6:roi_=7:cell_=8")->steps[0];
     for (int i = 0; i < 4; i++)
         assert_true(param_get(&step->effect->params[i], step->params, 0) == (float) (5 + i));
 }
@@ -612,13 +611,13 @@ TEST(names_of_files_count_from_the_folder_of_a_text)
     const char *whole = formatted("encode,%s/glow.glsl", folder);
     chain_print_in(&chain, "/", printed, sizeof(printed));
     assert_string_equal(printed, whole);
-    const struct chain absolute = parse_chain(whole);
-    chain_print_in(&absolute, folder, printed, sizeof(printed));
+    const struct chain *absolute = chain_of(whole);
+    chain_print_in(absolute, folder, printed, sizeof(printed));
     assert_string_equal(printed, "encode,glow.glsl");
     const struct chain_names names = { .folder = folder };
     struct chain back;
     assert_true(chain_parse_from(&back, printed, &names, NULL, &error));
-    assert_true(chain_equal(&back, &absolute));
+    assert_true(chain_equal(&back, absolute));
 }
 
 // A file of the current folder comes before one of --effects, which comes before the user's own; a
@@ -666,8 +665,7 @@ TEST(a_chain_says_whether_it_changes_with_the_frame)
     put_file("moving.glsl",
              PASS "vec4 hook() { return vec4(random, float(frame & 1), 0.0, 1.0); }\n");
     for_each(row, rows) {
-        const struct chain chain = parse_chain(row->text);
-        assert_true(chain_is_animated(&chain) == row->is_animated);
+        assert_true(chain_is_animated(chain_of(row->text)) == row->is_animated);
     }
 }
 
@@ -698,22 +696,22 @@ TEST(a_chain_tells_which_of_its_files_has_changed)
     assert_memory_equal(files + 16, " one.glsl; ", 11);
     assert_null(chain_changed_file(&chain, files));
     put_file("two.glsl", PASS "// tow\n" BODY);
-    const struct chain changed = parse_chain("encode,one.glsl,two.glsl");
-    assert_string_equal(chain_changed_file(&changed, files), "two.glsl");
-    assert_null(chain_changed_file(&changed, NULL)); // older pictures say nothing
+    const struct chain *changed = chain_of("encode,one.glsl,two.glsl");
+    assert_string_equal(chain_changed_file(changed, files), "two.glsl");
+    assert_null(chain_changed_file(changed, NULL)); // older pictures say nothing
     put_file("p.hex", "000000\nffffff\n");
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
-    const struct chain both = parse_chain("encode,lut:file=./t.cube,-dither:palette=p.hex");
-    chain_print_files(&both, printed, sizeof(printed));
+    const struct chain *both = chain_of("encode,lut:file=./t.cube,-dither:palette=p.hex");
+    chain_print_files(both, printed, sizeof(printed));
     assert_memory_equal(printed + 16, " t.cube; ", 9);
     assert_string_equal(printed + 2 * 16 + 9, " p.hex");
-    assert_null(chain_changed_file(&both, printed));
+    assert_null(chain_changed_file(both, printed));
     put_file("p.hex", "000000\nfffff0\n");
     parse_chain("dither:palette=p.hex");
-    assert_string_equal(chain_changed_file(&both, printed), "p.hex");
-    const struct chain plain = parse_chain("tonemap");
-    assert_null(chain_changed_file(&plain, NULL));
-    assert_int_equal(chain_print_files(&plain, printed, sizeof(printed)), 0);
+    assert_string_equal(chain_changed_file(both, printed), "p.hex");
+    const struct chain *plain = chain_of("tonemap");
+    assert_null(chain_changed_file(plain, NULL));
+    assert_int_equal(chain_print_files(plain, printed, sizeof(printed)), 0);
 }
 
 TEST(a_wrong_step_is_one_line_with_its_place)

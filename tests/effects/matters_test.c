@@ -102,8 +102,7 @@ TEST(idle_rows_change_nothing)
 
 static bool matters(const char *text, const char *key)
 {
-    const struct chain chain = parse_chain(text);
-    const struct chain_step *step = &chain.steps[0];
+    const struct chain_step *step = &chain_of(text)->steps[0];
     return effect_matters(step->effect, step->params, param_find(step->effect->params, key));
 }
 

@@ -30,13 +30,13 @@ TEST(joined_differs_by_little_in_halves)
         "composite,pyramid:impl=cs_blocked:edge=zero",
     };
     for_each(text, chains) {
-        const struct chain chain = parse_chain(*text);
+        const struct chain *chain = chain_of(*text);
         const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
         struct plan_options off = joined;
         off.fuse = PLAN_FUSE_OFF;
         LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
-        LOCAL_IMAGE expected = run_chain(&chain, &off, &source);
-        LOCAL_IMAGE image = run_chain(&chain, &joined, &source);
+        LOCAL_IMAGE expected = run_chain(chain, &off, &source);
+        LOCAL_IMAGE image = run_chain(chain, &joined, &source);
         double worst = 0;
         for_each_place(x, y, 129, 67)
             for (int c = 0; c < 4; c++) {
@@ -52,8 +52,7 @@ static void assert_labels(const char *text, const struct plan_options *options, 
 {
     char joined[400] = "";
     struct plan plan;
-    const struct chain chain = parse_chain(text);
-    assert_true(plan_without_programs(&plan, &chain, options, &error));
+    assert_true(plan_without_programs(&plan, chain_of(text), options, &error));
     for (int i = 0; i < plan.count; i++) {
         strcat(joined, i > 0 ? " | " : "");
         strcat(joined, plan.nodes[i].label);
@@ -118,8 +117,10 @@ TEST(steps_that_change_nothing_are_left_out)
         assert_same_picture(text, "");
     }
     const struct plan_options options = { .width = 8, .height = 8 };
-    const struct chain chain = parse_chain("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1");
-    assert_int_equal(build_plan(&chain, &options).identity_count, 0);
+    assert_int_equal(
+        build_plan(chain_of("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1"), &options)
+            .identity_count,
+        0);
     assert_plan_refused("tonemap,dual:sigma=0,encode", 8, 8,
                         "works on linear light"); // at any width
 }
@@ -130,8 +131,8 @@ TEST(steps_left_out_are_scopes_without_passes)
     static const char *const names[] = { "frame", "threshold + composite + encode",
                                          "dual (identity)", "pixelate (identity)" };
     const struct plan_options options = { .width = 33, .height = 17 };
-    const struct chain chain = parse_chain("threshold,dual:sigma=0,composite,pixelate:cell=1");
-    const struct gpu_frame *frame = run_dry(&chain, &options, NULL);
+    const struct gpu_frame *frame =
+        run_dry(chain_of("threshold,dual:sigma=0,composite,pixelate:cell=1"), &options, NULL);
     assert_int_equal(frame->count, 4);
     for (int i = 0; i < 4; i++)
         assert_string_equal(frame->scopes[i].name, names[i]);
@@ -275,17 +276,15 @@ TEST(error_diffusion_says_which_depths_it_has)
     for (int depth = 11; depth <= 16; depth++)
         for_each_text(row, "error_diffusion", "tonemap,error_diffusion:impl=cpu",
                       "error_diffusion:impl=cs_bands:space=linear") {
-            const struct chain chain = parse_chain(*row);
             const struct plan_options options = { .width = 8, .height = 8, .depth = depth };
-            assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+            assert_false(plan_build(&plan, chain_of(*row), gpu_fixture(), &options, &error));
             const char *said = formatted("error_diffusion: bits=auto asks for the %d bits", depth);
             assert_true(strncmp(error.text, said, strlen(said)) == 0);
             assert_contains(error.text, "say bits=10");
         }
     for_each_text(entry, "error_diffusion:bits=10", "error_diffusion:palette=bw") {
-        const struct chain chain = parse_chain(*entry);
         const struct plan_options options = { .width = 8, .height = 8, .depth = 16 };
-        assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+        assert_true(plan_build(&plan, chain_of(*entry), gpu_fixture(), &options, &error));
     }
 }
 
@@ -316,9 +315,8 @@ TEST(display_values_between_steps_have_16_bits)
 static double use_id(const char *text)
 {
     double borrowed;
-    const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 360, .linear = true };
-    const struct gpu_frame *frame = run_dry(&chain, &options, &borrowed);
+    const struct gpu_frame *frame = run_dry(chain_of(text), &options, &borrowed);
     if (!frame)
         return -1;
     int nodes = 0;

@@ -103,10 +103,10 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
         texel[3] = 1;
     }
     for_each_text(text, "tonemap", "tonemap:exposure=-3", "encode") {
-        const struct chain chain = parse_chain(*text);
+        const struct chain *chain = chain_of(*text);
         const struct plan_options options = { .format = FORMAT_RGBA16F };
-        LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
-        LOCAL_IMAGE got = run_chain(&chain, &options, &source);
+        LOCAL_IMAGE expected = reference_of(chain, &source, 0);
+        LOCAL_IMAGE got = run_chain(chain, &options, &source);
         const struct difference off = compare_images(&got, &expected);
         if (!(off.most < 0.125 / 255))
             fail_msg("%s: %g of a step at %d, %d", *text, 255 * off.most, off.x, off.y);
@@ -207,9 +207,9 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         if (i % 129 / 10 != 5)
             ((double *) opaque.texels)[4 * i + 3] = 1;
     for_each(text, texts) {
-        const struct chain chain = parse_chain(*text);
-        assert_equals_its_steps(&chain, &source);
-        assert_equals_its_steps(&chain, &opaque);
+        const struct chain *chain = chain_of(*text);
+        assert_equals_its_steps(chain, &source);
+        assert_equals_its_steps(chain, &opaque);
     }
 }
 
@@ -242,7 +242,6 @@ TEST(tables_equal_their_references)
     for_each_text(run,
                   "exposure:ev=-0.5,lut:file=both.cube:domain=light,saturation:factor=1.4,tonemap",
                   "tonemap,lut:file=both.cube") {
-        const struct chain chain = parse_chain(*run);
-        assert_equals_its_steps(&chain, &source);
+        assert_equals_its_steps(chain_of(*run), &source);
     }
 }

@@ -308,11 +308,11 @@ TEST(the_core_is_as_wide_as_it_says)
 // deviation of its texels, once the motion is taken out, relative to the mean image.
 static double shimmer(const char *text)
 {
-    const struct chain chain = parse_chain(text);
-    const int phases = 1 << levels_of(&chain);
+    const struct chain *chain = chain_of(text);
+    const int phases = 1 << levels_of(chain);
     double sum[IMAGE_WIDTH] = { 0 }, squares = 0, mean = 0;
     for (int i = 0; i < phases; i++) {
-        LOCAL_IMAGE output = blur_point(&chain, MIDDLE + i);
+        LOCAL_IMAGE output = blur_point(chain, MIDDLE + i);
         for (int x = 0; x + i < IMAGE_WIDTH; x++) {
             const double value = image_at(&output, x + i, 0)[0];
             sum[x] += value / phases;
@@ -381,8 +381,7 @@ TEST(pyramid_is_nearly_a_gaussian)
 
 static double sigma_of(const char *text, int height)
 {
-    const struct chain chain = parse_chain(text);
-    return chain_sigma(&chain, height);
+    return chain_sigma(chain_of(text), height);
 }
 
 // Variances add; what is off or blurs nothing adds none.

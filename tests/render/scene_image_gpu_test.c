@@ -150,8 +150,7 @@ TEST(light_is_made_where_a_curve_fits_it)
         { "dither:palette=bw", false },
     };
     for_each(row, cases) {
-        const struct chain chain = parse_chain(row->chain);
-        assert_int_equal(chain_shows_highlights(&chain), row->shows);
+        assert_int_equal(chain_shows_highlights(chain_of(row->chain)), row->shows);
     }
     write_flat("auto.png", 2, 2);
     struct scene_choice choice = parse_scene("image:file=auto.png");
