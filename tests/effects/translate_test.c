@@ -142,7 +142,10 @@ static double squares_from(const struct translate_setting *setting, double sigma
 // The Gaussian that a setting looks like leads back to it, or to one that is nearer.
 TEST(no_setting_is_nearer_than_the_nearest)
 {
-    for_each_text(row, "kwin:strength=5", "kwin:strength=12", "hyprland:size=5,passes=3", "scenefx:radius=7,passes=2", "picom:strength=7", "godot:level=4", "css:blur=20", "opencv:sigma=7.3", "imagemagick:sigma=12.5", "gimp:size=30", "hyprland:size=1,passes=1") {
+    for_each_text(row, "kwin:strength=5", "kwin:strength=12", "hyprland:size=5,passes=3",
+                  "scenefx:radius=7,passes=2", "picom:strength=7", "godot:level=4", "css:blur=20",
+                  "opencv:sigma=7.3", "imagemagick:sigma=12.5", "gimp:size=30",
+                  "hyprland:size=1,passes=1") {
         struct translate_setting setting, nearest;
         struct translation of;
         char text[TRANSLATE_TEXT_SIZE];

@@ -106,7 +106,11 @@ TEST(a_long_chain_keeps_its_light)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 64);
     for (int i = 0; i < 64 * 64 * 4; i++) // to what a half holds, since uploading may cut off, too
         ((double *) source.texels)[i] = round(((double *) source.texels)[i] * 32) / 32;
-    for_each_text(chain, "kawase:passes=9:scale=full:factor=1:impl=fs_passes:edge=mirror", "kawase:passes=9:scale=full:factor=1:impl=cs_passes:edge=mirror", ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror," "box:sigma=3:edge=mirror")) {
+    for_each_text(
+        chain, "kawase:passes=9:scale=full:factor=1:impl=fs_passes:edge=mirror",
+        "kawase:passes=9:scale=full:factor=1:impl=cs_passes:edge=mirror",
+        ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
+         "box:sigma=3:edge=mirror")) {
         const struct plan_options options = { .format = FORMAT_RGBA16F, .linear = true };
         LOCAL_IMAGE image = run_text(*chain, &options, &source);
         const double share = mean(&image) / mean(&source);

@@ -190,7 +190,10 @@ static void assert_ramps(const char *name, int width, int height)
 // and parts.
 TEST(files_of_every_kind)
 {
-    for_each_text(row, "none_half", "none_float", "rle_half", "zips_half", "zips_float", "zip_half", "zip_float", "piz_half", "pxr24_half", "pxr24_float", "b44_half", "b44a_float", "dwaa_half", "tiled_none", "tiled_rle", "tiled_zip", "tiled_b44a", "mip", "rip", "layer", "decreasing", "mixed", "parts", "parts_tiled")
+    for_each_text(row, "none_half", "none_float", "rle_half", "zips_half", "zips_float", "zip_half",
+                  "zip_float", "piz_half", "pxr24_half", "pxr24_float", "b44_half", "b44a_float",
+                  "dwaa_half", "tiled_none", "tiled_rle", "tiled_zip", "tiled_b44a", "mip", "rip",
+                  "layer", "decreasing", "mixed", "parts", "parts_tiled")
         assert_ramps(*row, 5, 3);
     for_each_text(row, "big_piz", "big_b44", "big_rle", "bigmix_pxr24", "bigmix_b44a")
         assert_ramps(*row, 37, 41);
