@@ -31,12 +31,12 @@ string(REGEX REPLACE "^.*\n\n(Permission)" "\\1" licence "${licence}")
 string(REPLACE "\n\n" "\n.\n" licence "${licence}")
 string(REGEX REPLACE "\n(.)" "\n \\1" licence " ${licence}")
 configure_file(${packaging}/copyright.in ${made}/copyright @ONLY)
+configure_file(${packaging}/halation.1.in ${made}/halation.1 @ONLY)
 
 add_custom_command(OUTPUT ${made}/changelog.gz DEPENDS ${made}/changelog
     COMMAND gzip --best --no-name --keep --force ${made}/changelog VERBATIM)
-add_custom_command(OUTPUT ${made}/halation.1.gz DEPENDS halation
-    COMMAND halation --print man >${made}/halation.1
-    COMMAND gzip --best --no-name --keep --force ${made}/halation.1)
+add_custom_command(OUTPUT ${made}/halation.1.gz DEPENDS ${made}/halation.1
+    COMMAND gzip --best --no-name --keep --force ${made}/halation.1 VERBATIM)
 foreach(size 48 64 128 256 512)
     set(icon ${made}/${size}.png)
     if(RSVG_CONVERT)

@@ -44,7 +44,8 @@ static void print_head(int i, const char *name, const char *summary, const char 
     wrap_entry(0, NAME_INDENT, name, text);
 }
 
-void describe_effect(int i, const struct effect *effect)
+// Prints an effect with its options, after an empty line unless `i` is 0.
+static void print_effect(int i, const struct effect *effect)
 {
     print_head(i, effect->name, effect->summary, effect->pointwise ? " (pointwise)" : " (spatial)");
     describe_params(effect->params);
@@ -59,12 +60,12 @@ static void list_effects(void)
     const struct effect *file;
     struct error error;
     for (; effects[count]; count++)
-        describe_effect(count, effects[count]);
+        print_effect(count, effects[count]);
     shader_folder_scan();
     for (int i = 0; (file = shader_folder_at(i)); i++, count++) {
         const struct effect *effect = effect_of_file(file->file, &error);
         if (effect)
-            describe_effect(count, effect);
+            print_effect(count, effect);
         else
             print_head(count, file->name, error.text, "");
     }
@@ -78,7 +79,7 @@ static int list_file(const char *name)
         error_prefix(&error, "--list: ");
         return report_error(EXIT_USAGE, &error);
     }
-    describe_effect(0, effect);
+    print_effect(0, effect);
     return EXIT_SUCCESS;
 }
 
@@ -178,25 +179,30 @@ static int print_chain(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-// Prints a table that gnuplot can read too.
-static int print_curve(const struct options *options)
+// gnuplot can read the table, too.
+void describe_curve(const struct chain_step *step, FILE *out)
 {
     enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
-    const struct chain_step *step = curve_find(&options->draw.chain);
     char text[CHAIN_TEXT_SIZE];
     float values[COUNT];
+    chain_print_step(step, text, sizeof(text));
+    curve_sample(step, COUNT, values);
+    fprintf(out, "# %s\n#  EV        light   value\n", text);
+    for (int i = 0; i < COUNT; i++) {
+        const double ev = CURVE_LEAST_EV + (double) i / A_STOP;
+        fprintf(out, "%5.1f %12.7f  %.4f\n", ev, curve_light(ev), (double) values[i]);
+    }
+}
+
+static int print_curve(const struct options *options)
+{
+    const struct chain_step *step = curve_find(&options->draw.chain);
     struct error error;
     if (!step) {
         error_set(&error, "--print curve: no step of the chain has a tone curve; tonemap has one");
         return report_error(EXIT_USAGE, &error);
     }
-    chain_print_step(step, text, sizeof(text));
-    curve_sample(step, COUNT, values);
-    printf("# %s\n#  EV        light   value\n", text);
-    for (int i = 0; i < COUNT; i++) {
-        const double ev = CURVE_LEAST_EV + (double) i / A_STOP;
-        printf("%5.1f %12.7f  %.4f\n", ev, curve_light(ev), (double) values[i]);
-    }
+    describe_curve(step, stdout);
     return EXIT_SUCCESS;
 }
 
@@ -244,6 +250,8 @@ const struct describe_row describe_lists[] = {
       .also = "benchmarks" },
     { "gpus", "the GPUs that --gpu can choose; --verbose: their versions and limits",
       .print = list_gpus, .also = "devices" },
+    { "all", "all of that as JSON, from which script/describe makes documents", describe_all,
+      .also = "json man manual effects-md markdown" },
     { 0 },
 };
 
@@ -259,8 +267,6 @@ const struct describe_row describe_prints[] = {
       .print = print_shader },
     { "example", "a file to begin with: example kuwahara.glsl, a shader file as an effect",
       .print = print_example, .also = "examples" },
-    { "effects-md", "docs/effects.md", describe_effects_markdown, .also = "docs markdown" },
-    { "man", "the manual, halation(1); man -l reads it", describe_manual, .also = "manual" },
     { "completion-bash", "what completes command lines: eval \"$(halation --print ...)\"",
       .file = "assets/complete.bash", .also = "completion bash" },
     { "completion-zsh", "the same; a file _halation in a folder of $fpath",

@@ -2,6 +2,8 @@
 
 #include "app/command/option.h"
 
+#include <jansson.h>
+
 // The program's description of itself: --help, --list and --print. It is generated from the tables
 // that the program runs with, so it is never out of date.
 
@@ -59,9 +61,6 @@ void describe_sentences(const struct effect *effect, char *out, size_t size);
 // `params`.
 struct effect_site describe_site(const struct effect *effect, void *params);
 
-// Prints docs/effects.md: every effect with its text, parameters and implementations. Needs no GPU.
-void describe_effects_markdown(void);
-
 // Prints every palette with its colours, as swatches of 24-bit colour if the terminal has colour,
 // otherwise as RRGGBB.
 void describe_palettes(void);
@@ -74,14 +73,16 @@ void describe_range(const struct param *param, char *out, size_t size);
 // Writes its default as chain text.
 void describe_default(const struct param *param, char *out, size_t size);
 
-// Prints the manual, halation(1), in mdoc. The text around the tables is that of assets/halation.1;
-// its examples are those of docs/recipes.md.
-void describe_manual(void);
+// Prints the values of a step's tone curve, from stop to stop.
+void describe_curve(const struct chain_step *step, FILE *out);
 
-// Print an effect with its options, after an empty line unless `i` is 0; and the keys of the
-// window.
-void describe_effect(int i, const struct effect *effect);
-void describe_keys(void);
+// Prints options, chains, presets, effects, scenes and keys as JSON, from which script/describe
+// makes documents.
+void describe_all(void);
+json_t *describe_effect_json(const struct effect *effect);
+json_t *describe_params_json(const struct param *param); // `param` may be NULL
+
+void describe_keys(void);      // prints the keys of the window
 void describe_summaries(void); // prints one line per effect
 
 // Prints every implementation of every effect with its reads, sums and stores per pixel of a

@@ -1,9 +1,9 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
+#include "app/results/json_file.h"
 #include "app/text/wrap.h"
 #include "effects/auto/impl_cost.h"
 #include "effects/palette/palette.h"
-#include "render/file/embedded.h"
 #include "render/scene/scene.h"
 #include "render/text/step_text.h"
 
@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- parameters
@@ -153,8 +154,8 @@ static void add_widths(const struct effect_impl *impl, const struct param *row,
 
 // Writes the error that an implementation states over all formats, at one width or (0) over all
 // widths, and at one reach or (0) the default: "0.029 to 1.2 %", or "" for no error.
-static void print_error(const struct effect *effect, int impl, float sigma, float reach,
-                        char out[ERROR_SIZE])
+static void print_stated_error(const struct effect *effect, int impl, float sigma, float reach,
+                               char out[ERROR_SIZE])
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     struct effect_site site = describe_site(effect, params);
@@ -197,7 +198,7 @@ static void print_impl(const struct effect *effect, int i)
     printf("\n%*s", SUMMARY_INDENT, "");
     const int column = SUMMARY_INDENT + printf(impl->compute ? "compute: " : "fragment: ");
     char error[ERROR_SIZE], text[512];
-    print_error(effect, i, 0, 0, error);
+    print_stated_error(effect, i, 0, 0, error);
     snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
     wrap_print(stdout, column, SUMMARY_INDENT, text);
 }
@@ -220,87 +221,20 @@ void describe_impls(void)
     }
 }
 
-// ---- docs/effects.md
+// ---- as JSON
 
-enum group { GROUP_BLUR, GROUP_COLOUR, GROUP_DITHER, GROUP_COUNT };
-
-// Escapes bars: a bar inside a cell would end it.
-static void print_cell(const char *text)
+json_t *describe_params_json(const struct param *param)
 {
-    fputs(" ", stdout);
-    for (; *text; text++)
-        printf(*text == '|' ? "\\%c" : "%c", *text);
-    fputs(" |", stdout);
-}
-
-static void print_params(const struct effect *effect)
-{
-    if (!effect->params || !effect->params->key)
-        return;
-    fputs("\n| option | default | values | |\n|---|---|---|---|\n", stdout);
-    for (const struct param *param = effect->params; param->key; param++) {
+    json_t *rows = json_array();
+    for (; param && param->key; param++) {
         char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
         describe_default(param, value, sizeof(value));
         describe_range(param, range, sizeof(range));
-        printf("| `%s` |", param->key);
-        print_cell(value);
-        print_cell(range);
-        print_cell(param->help ? param->help : "");
-        putchar('\n');
+        json_array_append_new(rows, json_file_pack("{s:s, s:s, s:s, s:s}", "key", param->key,
+                                                   "default", value, "range", range, "help",
+                                                   param->help ? param->help : ""));
     }
-}
-
-static void print_impl_row(const struct effect *effect, int i)
-{
-    const struct effect_impl *impl = effect->impls[i];
-    const struct cost cost = cost_of(effect, i);
-    const double counts[] = { cost.passes,      cost.texels, cost.bilinear,
-                              cost.shared,      cost.sums,   2 * sizeof(uint16_t[4]) * cost.stores,
-                              cost.shared_bytes };
-    const char *joins = impl->input_program ? "before" : impl->output_program ? "after" : "";
-    if (impl->input_program && impl->output_program)
-        joins = "before, after";
-    char error[ERROR_SIZE];
-    print_error(effect, i, 0, 0, error);
-    printf("| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
-    for (int k = 0; k < 7; k++)
-        if (counts[k] > 0)
-            printf(k == 0 || k == 6 ? " %.0f |" : " %.3g |", counts[k]);
-        else
-            fputs(" |", stdout);
-    print_cell(error);
-    print_cell(joins);
-    print_cell(impl->summary ? impl->summary : "");
-    print_cell(impl->wins ? impl->wins : "");
-    print_cell(impl->origin ? impl->origin : "");
-    putchar('\n');
-}
-
-static const float error_sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
-enum { ERROR_SIGMAS = sizeof(error_sigmas) / sizeof(error_sigmas[0]) };
-
-// For an effect whose implementations state errors that depend on its width and its reach.
-static void print_errors(const struct effect *effect)
-{
-    if (!param_find(effect->params, "reach"))
-        return;
-    fputs("\nWhat differs may be off by, at some widths:\n\n| sigma |", stdout);
-    for (int i = 0; i < ERROR_SIGMAS; i++)
-        printf(" %g |", (double) error_sigmas[i]);
-    fputs("\n|---|", stdout);
-    for (int i = 0; i < ERROR_SIGMAS; i++)
-        fputs("---|", stdout);
-    putchar('\n');
-    for (int i = 0; i < effect_impl_count(effect); i++)
-        for (int k = 0; effect->impls[i]->error && k < 2; k++) {
-            char error[ERROR_SIZE];
-            printf(k == 0 ? "| `%s` |" : "| `%s`, `reach=3` |", effect->impls[i]->name);
-            for (int at = 0; at < ERROR_SIGMAS; at++) {
-                print_error(effect, i, error_sigmas[at], k == 0 ? 0 : 3, error);
-                print_cell(error);
-            }
-            putchar('\n');
-        }
+    return rows;
 }
 
 void describe_sentences(const struct effect *effect, char *out, size_t size)
@@ -317,40 +251,66 @@ void describe_sentences(const struct effect *effect, char *out, size_t size)
              effect->origin ? "." : "");
 }
 
-static void print_effect(const struct effect *effect)
+static json_t *impl_json(const struct effect *effect, int i)
 {
-    const int count = effect_impl_count(effect);
-    char text[1024];
-    describe_sentences(effect, text, sizeof(text));
-    printf("\n### %s\n\n%s\n", effect->name, text);
-    explain_print_markdown(effect, stdout);
-    print_params(effect);
-    if (count > 0)
-        fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | memory | "
-              "differs by | joins | | fastest on | source "
-              "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
-              stdout);
-    for (int i = 0; i < count; i++)
-        print_impl_row(effect, i);
-    print_errors(effect);
+    const struct effect_impl *impl = effect->impls[i];
+    const struct cost cost = cost_of(effect, i);
+    const char *joins = impl->input_program ? "before" : impl->output_program ? "after" : "";
+    char error[ERROR_SIZE];
+    print_stated_error(effect, i, 0, 0, error);
+    if (impl->input_program && impl->output_program)
+        joins = "before, after";
+    return json_file_pack(
+        "{s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:s, s:s, s:s, s:s, s:s}", "name",
+        impl->name, "kind", impl->compute ? "compute" : "fragment", "passes", cost.passes, "texels",
+        cost.texels, "bilinear", cost.bilinear, "shared", cost.shared, "sums", cost.sums, "bytes",
+        2 * sizeof(uint16_t[4]) * cost.stores, "memory", cost.shared_bytes, "error", error, "joins",
+        joins, "summary", impl->summary ? impl->summary : "", "wins", impl->wins ? impl->wins : "",
+        "origin", impl->origin ? impl->origin : "");
 }
 
-// The words around the tables are those of assets/effects.md and, of an effect, of its own text
-// (explain.h); tests/effects/dither_test.c and tests/effects/error_diffusion_test.c hold the
-// effects to their numbers.
-void describe_effects_markdown(void)
+// Makes the errors at some widths of an effect whose implementations state errors that depend on
+// its width and its reach.
+static json_t *errors_json(const struct effect *effect)
 {
-    static const char *const places[GROUP_COUNT] = { "<!-- blurs -->\n",
-                                                     "<!-- bloom and colour -->\n",
-                                                     "<!-- dithering -->\n" };
-    const char *rest = embedded_find("assets/effects.md")->text;
-    for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
-        rest = embedded_print_until(rest, places[group], stdout);
-        for (int i = 0; effects[i]; i++) {
-            const bool dithers = effects[i]->colour == COLOUR_DISPLAY || effects[i]->makes_cells;
-            if ((effects[i]->blurs ? GROUP_BLUR : dithers ? GROUP_DITHER : GROUP_COLOUR) == group)
-                print_effect(effects[i]);
+    static const float sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
+    static const float reaches[] = { 0, 3 };
+    json_t *rows = json_array();
+    for (int i = 0; i < 2 * effect_impl_count(effect); i++) {
+        const struct effect_impl *impl = effect->impls[i / 2];
+        json_t *errors = json_object();
+        if (!impl->error || !param_find(effect->params, "reach")) {
+            json_decref(errors);
+            continue;
         }
+        for (size_t at = 0; at < sizeof(sigmas) / sizeof(sigmas[0]); at++) {
+            char sigma[16], error[ERROR_SIZE];
+            snprintf(sigma, sizeof(sigma), "%g", (double) sigmas[at]);
+            print_stated_error(effect, i / 2, sigmas[at], reaches[i % 2], error);
+            json_object_set_new(errors, sigma, json_file_text(error, "an error"));
+        }
+        json_array_append_new(rows, json_file_pack("{s:s, s:f, s:o}", "impl", impl->name, "reach",
+                                                   (double) reaches[i % 2], "errors", errors));
     }
-    fputs(rest, stdout);
+    return rows;
+}
+
+json_t *describe_effect_json(const struct effect *effect)
+{
+    const bool dithers = effect->colour == COLOUR_DISPLAY || effect->makes_cells;
+    char about[1024], *numbers = explain_numbers(effect);
+    json_t *impls = json_array();
+    describe_sentences(effect, about, sizeof(about));
+    for (int i = 0; i < effect_impl_count(effect); i++)
+        json_array_append_new(impls, impl_json(effect, i));
+    json_t *json = json_file_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "name", effect->name, "group",
+        effect->blurs ? "blurs"
+        : dithers     ? "dithering"
+                      : "bloom and colour",
+        "summary", effect->summary, "about", about, "text", explain_text(effect), "numbers",
+        numbers, "params", describe_params_json(effect->params), "impls", impls, "errors",
+        errors_json(effect));
+    free(numbers);
+    return json;
 }

@@ -1,7 +1,7 @@
 #include "app/command/describe.h"
+#include "app/command/explain.h"
 #include "app/edit/preset.h"
 #include "app/text/wrap.h"
-#include "app/window/controls/controls.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -60,60 +60,8 @@ static void help_effects(void)
 {
     describe_summaries();
     putchar('\n');
-    wrap_print(
-        stdout, 0, LEFT,
-        "More: --explain NAME is a page about one, help NAME has its options, --list effects "
-        "those of all");
-}
-
-// ---- keys, in two columns
-
-enum { COLUMN = 39, COLUMN_INDENT = 13, MOST_LINES = 128 };
-
-struct lines {
-    int count;
-    char text[MOST_LINES][COLUMN + 1];
-    bool begins[MOST_LINES]; // the second column may begin there
-};
-
-static void add_lines(struct lines *lines, const char *name, const char *text)
-{
-    lines->begins[lines->count] = true;
-    for (size_t length; *text; text += length + strspn(text + length, " ")) {
-        length = wrap_length(text, COLUMN - COLUMN_INDENT);
-        snprintf(lines->text[lines->count++], COLUMN + 1, "%-*s%.*s", COLUMN_INDENT, name,
-                 (int) length, text);
-        name = "";
-    }
-}
-
-static void add_control(struct lines *lines, const struct control *control)
-{
-    char clause[COLUMN_INDENT + 128];
-    snprintf(clause, sizeof(clause), "%.*s", (int) strcspn(control->help, ";"), control->help);
-    if (control->group) {
-        lines->count += lines->count > 0; // an empty one
-        lines->begins[lines->count] = true;
-        snprintf(lines->text[lines->count++], COLUMN + 1, "%s", control->group);
-    }
-    add_lines(lines, control->name, clause);
-    if (control->group) // never alone at the end of a column
-        lines->begins[lines->count - 1] = false;
-}
-
-// Has what --list keys prints on one screen.
-static void help_keys(void)
-{
-    static struct lines lines;
-    for (const struct control *control = controls; control->name; control++)
-        add_control(&lines, control);
-    int second = (lines.count + 1) / 2;
-    while (!lines.begins[second])
-        second++;
-    for (int i = 0; i < second; i++)
-        printf(lines.text[second + i][0] ? "%-*s%s\n" : "%.*s%s\n", COLUMN + 2, lines.text[i],
-               lines.text[second + i]);
-    puts("\nMore: --list keys says what Shift and the rest do; the window shows them by H");
+    wrap_print(stdout, 0, LEFT,
+               "More: help NAME is a page about one, --list effects has the options of all");
 }
 
 // Topics of --help that are not options.
@@ -123,7 +71,7 @@ static const struct {
 } topics[] = {
     { "chains", help_chains },
     { "effects", help_effects },
-    { "keys", help_keys },
+    { "keys", describe_keys },
     { 0 },
 };
 
@@ -165,81 +113,30 @@ static bool print_rows(const struct option rows[], const char *group)
 
 // ---- options of effects and scenes
 
-// Returns the i-th owner of options, an effect and then a scene; NULL past the last.
-static const char *owner_at(int i, const struct param **rows)
+static bool print_row(const char *owner, const struct param *row)
 {
-    int count = 0;
-    while (effects[count])
-        count++;
-    const struct effect *effect = i < count ? effects[i] : NULL;
-    const struct scene *scene = effect ? NULL : scenes[i - count];
-    *rows = effect ? effect->params : scene ? scene->params : NULL;
-    return effect ? effect->name : scene ? scene->name : NULL;
-}
-
-static bool are_alike(const struct param *a, const struct param *b)
-{
-    char texts[2][PARAM_PRINTED_SIZE], ranges[2][DESCRIBE_RANGE_SIZE];
-    const struct param *const rows[] = { a, b };
-    for (int i = 0; i < 2; i++) {
-        describe_default(rows[i], texts[i], sizeof(texts[i]));
-        describe_range(rows[i], ranges[i], sizeof(ranges[i]));
+    if (row) {
+        printf("\n%s\n", owner);
+        describe_params((const struct param[]){ *row, { 0 } });
     }
-    return strcmp(texts[0], texts[1]) == 0 && strcmp(ranges[0], ranges[1]) == 0 &&
-           strcmp(a->help ? a->help : "", b->help ? b->help : "") == 0;
+    return row;
 }
 
-static void print_row(const char *names, const struct param *row)
-{
-    const struct param alone[] = { *row, { 0 } };
-    putchar('\n');
-    wrap_print(stdout, 0, LEFT, names);
-    describe_params(alone);
-}
-
-// Prints an option and the names of all owners that have the same as the i-th. Prints nothing if an
-// earlier owner has the same.
-static void print_owners(int i, const struct param *row)
-{
-    char names[512] = "";
-    const char *name;
-    const struct param *rows, *other;
-    for (int k = 0; (name = owner_at(k, &rows)); k++) {
-        if (!(other = param_find(rows, row->key)) || !are_alike(row, other))
-            continue;
-        if (k < i)
-            return;
-        const size_t length = strlen(names);
-        snprintf(names + length, sizeof(names) - length, "%s%s", length > 0 ? ", " : "", name);
-    }
-    print_row(names, row);
-}
-
-// Returns the row of a key that every step has, or NULL.
-static const struct param *row_of_all(const char *key)
+// Prints an option for each effect and scene that has it. Returns false if none has it.
+static bool print_key(const char *key)
 {
     struct chain_step step;
     const struct param *row;
     void *values;
+    bool is_there = false;
     chain_step_init(&step, effects[0]);
     for (int i = 0; (row = chain_step_param(&step, i, &values)); i++)
-        if (strcmp(row->key, key) == 0)
-            return values == step.params ? NULL : row;
-    return NULL;
-}
-
-// Prints an option of effects and scenes. Returns false if none has it.
-static bool print_key(const char *key)
-{
-    const struct param *rows, *row = row_of_all(key);
-    bool is_there = row;
-    if (row)
-        print_row("every effect", row);
-    for (int i = 0; owner_at(i, &rows); i++)
-        if ((row = param_find(rows, key))) {
-            print_owners(i, row);
-            is_there = true;
-        }
+        if (values != step.params && strcmp(row->key, key) == 0)
+            is_there = print_row("every effect", row);
+    for (int i = 0; effects[i]; i++)
+        is_there |= print_row(effects[i]->name, param_find(effects[i]->params, key));
+    for (int i = 0; scenes[i]; i++)
+        is_there |= print_row(scenes[i]->name, param_find(scenes[i]->params, key));
     return is_there;
 }
 
@@ -260,10 +157,8 @@ static bool print_topic(const struct option rows[], const char *name)
         row++;
     if (row->name)
         print_option(row, false);
-    if (!row->name && effect) {
-        describe_effect(0, effect);
-        printf("\nMore: --explain %s\n", name);
-    }
+    if (!row->name && effect)
+        explain_print(effect);
     return (!effect && print_key(name)) || row->name || effect;
 }
 

@@ -1,13 +1,14 @@
+#define LOG_MODULE "explain"
 #include "app/command/explain.h"
 
 #include "app/command/describe.h"
-#include "app/command/explain_draw.h"
-#include "app/renderer/renderer.h"
-#include "app/results/document.h"
-#include "app/results/table.h"
+#include "app/command/kernel.h"
+#include "app/picture/capture.h"
 #include "app/text/wrap.h"
+#include "effects/distribution.h"
 #include "render/file/embedded.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -16,12 +17,9 @@
 
 enum { NAME_INDENT = 17, IMPL_INDENT = 24, LEFT = 2, PARAGRAPH_SIZE = 2048 };
 
-const char *const explain_parts[] = { "**What it does.**", "**When to take it.**",
-                                      "**What goes wrong.**", "**Drawn.**", NULL };
-
 // ---- the text
 
-static const char *text_of(const struct effect *effect)
+const char *explain_text(const struct effect *effect)
 {
     char path[128];
     snprintf(path, sizeof(path), "assets/effects/%s.md", effect->name);
@@ -31,17 +29,47 @@ static const char *text_of(const struct effect *effect)
 }
 
 // The step is between the first two backticks of the last paragraph of the text.
-static void draw_built_in(const struct effect *effect, struct explain_drawing *drawing)
+void explain_example(const struct effect *effect, struct chain *chain)
 {
     char step[CHAIN_TEXT_SIZE];
     struct error error;
-    const char *begin = strstr(text_of(effect), "**Drawn.** `");
-    assert(begin && "every text names a step to draw");
+    *chain = (struct chain){ .count = 1 };
+    chain_step_init(&chain->steps[0], effect);
+    if (effect->file)
+        return;
+    const char *begin = strstr(explain_text(effect), "**Example.** `");
+    assert(begin && "every text has an example");
     begin = strchr(begin, '`') + 1;
     snprintf(step, sizeof(step), "%.*s", (int) strcspn(begin, "`"), begin);
-    const bool is_drawn = explain_drawing_init(drawing, step, NULL, &error);
-    assert(is_drawn && "every text names a step that can be drawn");
-    (void) is_drawn;
+    if (!chain_parse(chain, step, NULL, &error))
+        log_fatal("assets/effects/%s.md: %s", effect->name, error.text);
+}
+
+char *explain_numbers(const struct effect *effect)
+{
+    enum { MOST_ROWS = 64 };
+    char *text = NULL;
+    size_t size;
+    struct chain chain;
+    struct kernel_sheet sheet;
+    struct error error;
+    explain_example(effect, &chain);
+    const struct chain_step *curve = curve_find(&chain);
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        log_fatal("no memory for a page");
+    if (curve) {
+        describe_curve(curve, out);
+    } else if (kernel_sheet_init(&sheet, &chain, RENDERER_DEFAULT_HEIGHT, &error)) {
+        int rows = 0;
+        for (int i = 0; i < sheet.count; i++)
+            rows += sheet.tables[i].count;
+        if (rows <= MOST_ROWS)
+            kernel_sheet_print(&sheet, KERNEL_GLSL, out);
+        kernel_sheet_finish(&sheet);
+    }
+    fclose(out);
+    return text;
 }
 
 // Prints paragraphs in lines for a terminal, without the marks of bold words.
@@ -58,16 +86,6 @@ static void print_text(const char *text)
         wrap_print(stdout, 0, 0, line);
         text += strspn(text, "\n");
     }
-}
-
-void explain_print_markdown(const struct effect *effect, FILE *out)
-{
-    struct explain_drawing drawing;
-    draw_built_in(effect, &drawing);
-    fprintf(out, "\n%s\n```\n", text_of(effect));
-    explain_drawing_print(&drawing, out);
-    fputs("```\n", out);
-    explain_drawing_finish(&drawing);
 }
 
 // ---- the page
@@ -125,126 +143,78 @@ static void print_impls(const struct effect *effect)
     }
 }
 
-// Returns true if a run's chain is a single step of that effect; `options` is then the text after
-// the name.
-static bool is_of(const json_t *run, const char *name, const char **options)
+void explain_print(const struct effect *effect)
 {
-    const char *chain = document_text(run, "chain");
-    const size_t length = strlen(name);
-    if (strncmp(chain, name, length) != 0 || strchr(chain, ',') ||
-        (chain[length] && chain[length] != ':'))
-        return false;
-    *options = chain + length + (chain[length] == ':');
-    return true;
-}
-
-static void print_times(const char *name, const json_t *document)
-{
-    static const struct table_column columns[] = {
-        { "options", TABLE_WORDS, 0 },
-        { "size", TABLE_WORDS, 0 },
-        { "ms", 4, 0 },
-        { "copies", 2, 0 },
-        { 0 },
-    };
-    const json_t *run, *runs = json_object_get(document, "runs");
-    struct table table;
-    size_t i;
-    table_init(&table, columns);
-    json_array_foreach(runs, i, run) {
-        const char *options;
-        const json_t *time = json_object_get(run, "time");
-        if (!json_is_object(time) || !is_of(run, name, &options))
-            continue;
-        table_words(&table, "%s", *options ? options : "defaults");
-        table_words(&table, "%.0fx%.0f", document_number(run, "width"),
-                    document_number(run, "height"));
-        table_numbers(&table, document_number(time, "median"), document_number(run, "copies"));
-    }
-    const json_t *environment = json_object_get(document, "environment");
-    putchar('\n');
-    const char *renderer = document_text(environment, "renderer");
-    if (table_rows(&table) > 0) {
-        wrap_say("Times on %s", renderer);
-        table_print(&table, stdout);
-    } else {
-        wrap_say("The results of %s have no run of %s alone", renderer, name);
-    }
-    table_finish(&table);
-}
-
-static void print_way_to_times(const struct effect *effect, const char *name)
-{
-    const bool has_suite = effect->blurs && !effect->file;
-    printf("\nWhat it costs here\n"
-           "  halation --bench%s %s --results times.json\n"
-           "  halation --explain %s --baseline times.json\n",
-           has_suite ? "=blurs" : " --chain", has_suite ? "--sigma 2,8,32" : name, name);
-}
-
-// `drawing` is NULL if a shader file cannot be drawn because there is no GPU.
-static void print_page(const struct effect *effect, const struct explain_drawing *drawing,
-                       const json_t *results)
-{
-    char head[1024], name[CHAIN_TEXT_SIZE];
-    struct chain_step step;
-    chain_step_init(&step, effect);
-    chain_print_step(&step, name, sizeof(name));
-    describe_sentences(effect, head, sizeof(head));
-    wrap_entry(0, NAME_INDENT, effect->name, head);
+    char about[1024];
+    char *numbers = explain_numbers(effect);
+    describe_sentences(effect, about, sizeof(about));
+    wrap_entry(0, NAME_INDENT, effect->name, about);
     if (effect->file)
-        explain_print_file(effect, drawing);
+        explain_print_file(effect);
     else
-        print_text(text_of(effect));
-    putchar('\n');
-    if (drawing)
-        explain_drawing_print(drawing, stdout);
-    else
-        wrap_say("What it does is drawn where there is OpenGL 4.3; here there is none");
+        print_text(explain_text(effect));
+    if (effect->params && effect->params->key) {
+        puts("\nOptions");
+        describe_params(effect->params);
+    }
+    if (*numbers)
+        printf("\n%s", numbers);
+    free(numbers);
     if (!effect->file) {
         print_shaders(effect);
         print_impls(effect);
     }
-    if (results)
-        print_times(name, results);
-    else
-        print_way_to_times(effect, name);
-    if (!effect->file)
-        printf("\nOptions: halation help %s\n", name);
+    printf("\nPictures: halation --explain %s --to-file F.png\n", effect->name);
 }
 
-// ---- the drawing
+// ---- the picture
 
-// Runs the step of a shader file at its defaults, a blur narrow enough to be seen whole. Returns
-// the exit status.
-static int draw_file(const struct options *options, const struct effect *effect,
-                     struct explain_drawing *drawing, struct error *error)
+// Adds a cell with the output of the chain, or of one of its passes: "dual/down 240x135".
+static void add_cell(struct contact_cells *cells, const struct draw_options *draw,
+                     const struct chain *chain, const char *title, const char *pass)
 {
+    cells->all = memory_grow(cells->all, (size_t) (cells->count + 1), sizeof(*cells->all));
+    struct contact_cell *cell = &cells->all[cells->count++];
+    *cell = (struct contact_cell){ .scene = draw->scene, .chain = *chain };
+    snprintf(cell->title, sizeof(cell->title), "%s", title);
+    snprintf(cell->at, sizeof(cell->at), "%s", pass);
+}
+
+// Draws the scene, what the example makes of it, and the image of each of its passes, if there are
+// several.
+static int draw_example(const struct options *options, const struct effect *effect,
+                        const char *path, struct error *error)
+{
+    static struct capture_passes passes;
     struct draw_options draw = options->draw;
+    struct contact_cells cells = { 0 };
+    struct pass_stats tree;
     struct headless headless;
-    struct chain_step step;
-    char text[CHAIN_TEXT_SIZE];
-    chain_step_init(&step, effect);
-    if (effect->blurs)
-        param_set(param_find(effect->params, "sigma"), step.params, 0, 2.5f);
-    chain_print_step(&step, text, sizeof(text));
-    draw.chain = (struct chain){ 0 };
-    draw.width = draw.height = 1;
-    int status = headless_try(&headless, &draw, true, error);
-    const struct drawing on = { .renderer = &headless.renderer, .format = FORMAT_RGBA32F };
-    if (status == EXIT_SUCCESS && !explain_drawing_init(drawing, text, &on, error))
-        status = EXIT_USAGE;
+    explain_example(effect, &draw.chain);
+    if (!draw.size_given && !draw.scene.scene->read) {
+        draw.width = CONTACT_MOST_WIDTH;
+        draw.height = CONTACT_MOST_WIDTH * RENDERER_DEFAULT_HEIGHT / RENDERER_DEFAULT_WIDTH;
+    }
+    snprintf(cells.heading, sizeof(cells.heading), "%s", effect->name);
+    chain_print(&draw.chain, cells.subject, sizeof(cells.subject));
+    add_cell(&cells, &draw, &(struct chain){ 0 }, "before", "");
+    add_cell(&cells, &draw, &draw.chain, "after", "");
+    int status = headless_try(&headless, &draw, false, error);
+    if (status == EXIT_SUCCESS) {
+        pass_stats_init(&tree, 1);
+        for (int frame = 0; frame < 2; frame++) { // the first has passes that run once
+            renderer_draw(&headless.renderer, draw.time);
+            pass_stats_add(&tree, gpu_timer_collect(&headless.renderer.gpu.timer, true));
+        }
+        capture_passes_list(&passes, &tree, effect->name, strlen(effect->name));
+        pass_stats_finish(&tree);
+        for (int i = 0; i < passes.count && passes.count > 1; i++)
+            add_cell(&cells, &draw, &draw.chain, strchr(passes.paths[i], '/') + 1, passes.paths[i]);
+        status = contact_sheet_write(&cells, "explain", path, &draw, &headless.renderer, error);
+    }
     headless_close(&headless);
+    contact_cells_finish(&cells);
     return status;
-}
-
-static int draw(const struct options *options, const struct effect *effect,
-                struct explain_drawing *drawing, struct error *error)
-{
-    if (effect->file)
-        return draw_file(options, effect, drawing, error);
-    draw_built_in(effect, drawing);
-    return EXIT_SUCCESS;
 }
 
 const struct effect *explain_find(const char *name, struct error *error)
@@ -260,27 +230,15 @@ const struct effect *explain_find(const char *name, struct error *error)
 
 int explain_run(const struct options *options)
 {
-    const char *path = options->picture.path, *file = options->bench.baseline;
-    struct explain_drawing drawing;
     struct error error;
+    const char *path = options->picture.path;
     const struct effect *effect = explain_find(options->what, &error);
-    json_t *results = effect && file ? document_load(file, &error) : NULL;
-    if (effect && file && !results)
-        error_prefix(&error, "--baseline: ");
-    if (!effect || (file && !results))
+    if (!effect)
         return report_error(EXIT_USAGE, &error);
-    int status = draw(options, effect, &drawing, &error);
-    const bool is_drawn = status == EXIT_SUCCESS;
-    if (!path && status != EXIT_USAGE) {
-        print_page(effect, is_drawn ? &drawing : NULL, results);
-        status = EXIT_SUCCESS;
-    } else if (is_drawn && explain_drawing_write(&drawing, path, &error)) {
-        report_written(path, "");
-    } else {
-        status = report_error(is_drawn ? EXIT_MACHINE : status, &error);
+    if (!path) {
+        explain_print(effect);
+        return EXIT_SUCCESS;
     }
-    if (is_drawn)
-        explain_drawing_finish(&drawing);
-    json_decref(results);
-    return status;
+    const int status = draw_example(options, effect, path, &error);
+    return status == EXIT_SUCCESS ? status : report_error(status, &error);
 }

@@ -2,27 +2,31 @@
 
 #include "app/options.h"
 
-#include <stdio.h>
+// --explain: one page about an effect. Its text is assets/effects/NAME.md, four paragraphs, of
+// which the last names a step as an example; docs/effects.md has the same. The rest of the page
+// comes from tables. The page of a shader file is made from the comments and directives of the
+// file.
 
-// --explain: one page about an effect. Its text is assets/effects/NAME.md, four paragraphs that
-// begin with the words of explain_parts; docs/effects.md has the same. The rest of the page comes
-// from the effect's table and from its reference, which draws the step that the last paragraph
-// names. The page of a shader file is made from the comments and directives of the file; its
-// drawing needs a GPU.
+// Returns the text of an effect of the program.
+const char *explain_text(const struct effect *effect);
 
-extern const char *const explain_parts[]; // end with NULL
+// Makes the chain of the one step that the text names; a shader file's at its defaults.
+void explain_example(const struct effect *effect, struct chain *chain);
 
-// Prints the text unchanged, followed by the drawing as a block.
-void explain_print_markdown(const struct effect *effect, FILE *out);
+// Returns the numbers of the example's taps or tone curve, as --print has them; "" if it has none,
+// or too many. The caller frees them.
+char *explain_numbers(const struct effect *effect);
 
-// Prints the description of a shader file: the comment that it begins with, its parameters, its
-// passes and its lines "//@"; and the step that is drawn, unless `drawing` is NULL.
-struct explain_drawing;
-void explain_print_file(const struct effect *effect, const struct explain_drawing *drawing);
+// Prints the comment that a shader file begins with, its parameters, its passes and its lines
+// "//@".
+void explain_print_file(const struct effect *effect);
 
 // Returns the effect, or the shader file, of that name; NULL with an error if there is none.
 const struct effect *explain_find(const char *name, struct error *error);
 
-// Prints the page of options.what; writes the drawing if --to-file is given; adds the times of the
-// effect from the results that options.bench.baseline names. Returns the exit status.
+// Prints the page of an effect.
+void explain_print(const struct effect *effect);
+
+// Prints the page of options.what, or draws the scene before and after the example, and what each
+// of its passes puts out, into the .png that is given. Returns the exit status.
 int explain_run(const struct options *options);

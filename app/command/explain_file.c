@@ -1,6 +1,5 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
-#include "app/command/explain_draw.h"
 #include "app/text/wrap.h"
 #include "effects/hook/hook.h"
 #include "effects/hook/shader_file.h"
@@ -148,19 +147,10 @@ static void print_claims(const struct shader_file *file)
         wrap_entry(LEFT, NAME_INDENT, "//@ light", "it gets light at MAIN, and gives light back");
 }
 
-void explain_print_file(const struct effect *effect, const struct explain_drawing *drawing)
+void explain_print_file(const struct effect *effect)
 {
-    char step[CHAIN_TEXT_SIZE];
     const struct shader_file *file = shader_file_of(effect);
     print_comment(file->text);
-    if (effect->params[0].key) {
-        puts("\nOptions");
-        describe_params(effect->params);
-    }
     print_passes(effect);
     print_claims(file);
-    if (!drawing)
-        return;
-    chain_print_step(&drawing->chain.steps[0], step, sizeof(step));
-    wrap_say("\nDrawn: %s", step);
 }

@@ -263,7 +263,7 @@ enum {
     LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | SHEET | PALETTE | EXPORT | BENCH | TUNE | AUDIT | PRINT,
+    UNSEEN = PICTURE | SHEET | PALETTE | EXPORT | BENCH | TUNE | AUDIT | EXPLAIN | PRINT,
     TIMES = BENCH | TUNE,
     DRAWS = UNSEEN | WINDOW,
     SHOWS = DRAWS | CASE,
@@ -289,7 +289,8 @@ static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "
 
 const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
-      .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE, .is_common = true,
+      .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE & ~EXPLAIN,
+      .is_common = true,
       .heading = "What is drawn", .group = "drawn",
       .help = "a preset, chain text or @FILE; `help` lists presets" },
     { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,
@@ -297,7 +298,7 @@ const struct option option_table[] = {
       .help = "NAME[:key=value...]; `help` lists the scenes" },
     { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS, .is_common = true,
       .help = "a picture as the scene: PNG, JPEG, EXR, HDR, PFM. Short for --scene image:file=FILE" },
-    { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET,
+    { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET & ~EXPLAIN,
       .help = "draws again what a picture of this program shows; other options win" },
     { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size,
       .offered = &(const struct names){ names_of_array, sizes },
@@ -323,7 +324,7 @@ const struct option option_table[] = {
       .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
       .help = "reads shaders from a folder (or HALATION_SHADER_DIR), and takes its own where that has none" },
-    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST | EXPLAIN,
+    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST,
       .help = "a folder of shader files (.glsl, .hook), which chains then name without it, as "
               "those of $XDG_DATA_HOME/halation/effects" },
 
@@ -410,9 +411,9 @@ const struct option option_table[] = {
       .modes = BENCH,
       .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower "
               "than the best (--bench=impls)" },
-    { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH | EXPLAIN,
+    { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
       .help = "compares with earlier --results, a .json file, run by run, and says what changed by more than 5 % or "
-              "--fail-above. Status 3 where that is open. Of --explain: the times to show" },
+              "--fail-above. Status 3 where that is open" },
     { "results", 0, OPTION_TEXTS, FIELD(results.files), .count = OPTIONS_MAX_RESULTS, .value = "FILE",
       .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
       .help = "writes the numbers to a .json file; those of --bench and --tune also to .csv or .html, a page with "
@@ -464,13 +465,14 @@ const struct option option_table[] = {
 
     { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
       .offered = &effect_names, .value = "EFFECT|FILE", .is_common = true, .heading = "Describe", .group = "describe",
-      .help = "a page about an effect or a shader file, with a drawing of what it does" },
+      .help = "a page about an effect or a shader file; --to-file F.png draws it before and after, and each pass" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
-      .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file" },
+      .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file; all "
+              "is for programs, in JSON" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
-      .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, "
+      .help = "chain, curve, kernel, shaders, shader FILE, example FILE, completion-bash, completion-zsh, "
               "completion-fish" },
     { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
       .list = describe_programs, .offered = &programs, .value = "SETTING",
@@ -492,7 +494,7 @@ const struct option option_table[] = {
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine",
       .group = "machine",
       .help = "says that no window is wanted; the modes that need none never open one" },
-    { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN | EXPLAIN,
+    { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
       .help = "number of the GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stops at the first error that the GL driver reports, and counts its messages" },

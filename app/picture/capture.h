@@ -65,6 +65,16 @@ bool capture_view_is_linear(const struct picture_options *options);
 bool capture_view_find(struct capture_view *view, const struct renderer *renderer,
                        const struct gpu_frame *frame, struct error *error);
 
+// Passes inside steps that output an image, "dual/up 640x360": of the step whose name the `length`
+// characters of `step` begin, or with 0 of all steps.
+struct capture_passes {
+    int count;
+    char paths[GPU_TIMER_MAX_SCOPES][PASS_PATH_SIZE];
+};
+
+void capture_passes_list(struct capture_passes *passes, const struct pass_stats *tree,
+                         const char *step, size_t length);
+
 // Return the texture to read after each frame, and the type of its values for frame_convert.
 const struct texture *capture_view_texture(const struct capture_view *view,
                                            const struct renderer *renderer);
@@ -130,8 +140,9 @@ extern const char *const contact_sheet_names[]; // of enum contact, NULL-termina
 enum { CONTACT_TITLE_SIZE = 96 };
 
 struct contact_cell {
-    struct image picture; // an existing picture, U8, owned; all have the same size. Zeroed: the
-                          // chain is drawn
+    char at[PASS_PATH_SIZE]; // the pass whose output is shown, enlarged; "": the chain's output
+    struct image picture;    // an existing picture, U8, owned; all have the same size. Zeroed: the
+                             // chain is drawn
     struct chain chain;
     struct scene_choice scene;
     char title[CONTACT_TITLE_SIZE];

@@ -90,29 +90,22 @@ void capture_times_line(const struct texture *picture, const struct pass_stats *
 
 // ---- paths of passes
 
-struct paths {
-    int count;
-    char texts[GPU_TIMER_MAX_SCOPES][PASS_PATH_SIZE];
-};
-
 static const char *path_name(const void *set, int i)
 {
-    const struct paths *paths = set;
-    return i < paths->count ? paths->texts[i] : NULL;
+    const struct capture_passes *passes = set;
+    return i < passes->count ? passes->paths[i] : NULL;
 }
 
-// Collects the passes inside steps that output an image, "dual/up 640x360": of the step whose name
-// `step` begins with, or of all steps.
-static void collect_passes(struct paths *paths, const struct pass_stats *tree, const char *step,
-                           size_t length)
+void capture_passes_list(struct capture_passes *passes, const struct pass_stats *tree,
+                         const char *step, size_t length)
 {
-    paths->count = 0;
+    passes->count = 0;
     for (int i = 1; i < tree->count; i++) {
         struct pass_place place;
         pass_place_of(tree, i, &place);
         if (tree->scopes[i].depth > 1 && tree->scopes[i].has_image &&
             pass_stats_is_innermost(tree, i) && strncmp(place.path, step, length) == 0)
-            strcpy(paths->texts[paths->count++], place.path);
+            strcpy(passes->paths[passes->count++], place.path);
     }
 }
 
@@ -123,10 +116,10 @@ static bool refuse_path(const char *path, const struct pass_stats *tree, bool is
                         struct error *error)
 {
     const size_t length = strlen(path);
-    struct paths *paths = memory_new(1, sizeof(*paths));
-    collect_passes(paths, tree, path, strcspn(path, "/") + 1);
+    struct capture_passes *paths = memory_new(1, sizeof(*paths));
+    capture_passes_list(paths, tree, path, strcspn(path, "/") + 1);
     if (paths->count == 0)
-        collect_passes(paths, tree, "", 0);
+        capture_passes_list(paths, tree, "", 0);
     error_set(error,
               is_there ? "--at: pass '%.*s' puts out no image; there is "
                        : "--at: no pass '%.*s'; there is ",

@@ -271,7 +271,7 @@ static const char *next_line(const char *text, size_t length)
 
 // ---- pictures
 
-// Draws the chain on the scene as a first frame, like a picture of its own.
+// Draws the chain on the scene as a first frame, like a picture of its own with --at.
 static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell *cell,
                          struct image *picture, struct error *error)
 {
@@ -282,14 +282,20 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
           renderer_resize(renderer, renderer->room[0], renderer->room[1], error)) ||
         !renderer_set_chain(renderer, &cell->chain, error))
         return error_name(error, cell->title);
+    const struct picture_options options = { .path = "", .at = cell->at[0] ? cell->at : NULL };
+    struct capture_view view;
+    capture_view_init(&view, &options, 8, renderer);
     renderer->frame = 0;
     renderer_draw(renderer, sheet->draw->time);
     if (!renderer_check_fault(renderer, true, error)) {
         sheet->failure = EXIT_FAILURE;
         return false;
     }
-    texture_read(&renderer->side.output, IMAGE_TYPE_U8, picture);
-    return true;
+    const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
+    if (!capture_view_find(&view, renderer, frame, error))
+        return false;
+    texture_read(capture_view_texture(&view, renderer), capture_view_type(&view), picture);
+    return frame_convert(&view.format, picture, error);
 }
 
 // Draws a picture over black, as on a screen. Words fill the lines that are available; the last

@@ -31,7 +31,7 @@ void thumbnail_fit(int most_width, int most_height, int *width, int *height)
 // The box filter has no negative weights, so highlights get no dark rims.
 void thumbnail_make(const struct image *from, int width, int height, struct image *to)
 {
-    assert(from->type == IMAGE_TYPE_U8 && width <= from->width && height <= from->height);
+    assert(from->type == IMAGE_TYPE_U8);
     image_init(to, width, height, IMAGE_TYPE_U8);
     if (width == from->width && height == from->height) {
         memcpy(to->texels, from->texels, image_bytes(to));
@@ -40,6 +40,6 @@ void thumbnail_make(const struct image *from, int width, int height, struct imag
     if (!stbir_resize_uint8_generic(from->texels, from->width, from->height, 0, to->texels, width,
                                     height, 0, CHANNELS, ALPHA, 0, STBIR_EDGE_CLAMP,
                                     STBIR_FILTER_BOX, STBIR_COLORSPACE_SRGB, NULL))
-        log_fatal("no memory for a picture of %dx%d pixels made smaller", from->width,
+        log_fatal("no memory for another size of a picture of %dx%d pixels", from->width,
                   from->height);
 }

@@ -71,6 +71,28 @@ def check_chains():
             complain(f"'{chain}' stands on {written} lines")
 
 
+def check_explained():
+    """The pictures of --explain are screenshots: of no chain, of the example, and of its passes, enlarged."""
+    size = (96, 48)
+    same = ["--size", "96x48", "--time", "0.5"]
+    chain = ["--chain", "dual:levels=3:offset=1"]
+    passes = ["down 48x24", "down 24x12", "down 12x6", "up 24x12", "up 48x24", "up 96x48"]
+    run("--explain", "dual", "--to-file", "dual.png", *same, says="wrote .*dual.png")
+    titles = ["before", "after", *passes]
+    if Image.open("dual.png").text.get("titles") != ", ".join(titles):
+        complain(f"the pictures of dual are {Image.open('dual.png').text}")
+    record("explained", {"before.png": ["--chain", "", *same], "after.png": [*chain, *same],
+                         **{f"{name.replace(' ', '_')}.png": [*chain, *same, "--at", f"dual/{name}"] for name in passes}})
+    sheet = picture("dual.png")
+    for title, (x, y) in zip(titles, find_pictures(sheet, size, len(titles))):
+        expected = picture(f"explained/{title.replace(' ', '_')}.png")
+        enlarged = over_black(expected).resize(size, Image.Resampling.BOX)
+        found = sheet.crop((x, y, x + size[0], y + size[1]))
+        most = max(high for _, high in ImageChops.difference(enlarged, found).getextrema())
+        if most > (0 if expected.size == size else 2):
+            complain(f"the picture '{title}' is {most} off its screenshot")
+
+
 def check_small():
     """A large picture has the light of each pixel's part; what is transparent is black."""
     image = Image.new("RGBA", (960, 540), (0, 0, 0, 255))
@@ -140,6 +162,7 @@ def check_without_font():
 
 
 check_chains()
+check_explained()
 check_small()
 check_overlay()
 check_wrong()

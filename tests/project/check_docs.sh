@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
-# docs/effects.md is printed from the tables of parameters; it is stale when it differs from what they say now.
+# What the program knows stands in documents; they are stale when they differ from what it says now.
 source "$(dirname "$0")/../lib.sh"
 
-"$HALATION" --print effects-md >"$work/effects.md" || fail "halation --print effects-md ended with $?"
-grep --quiet '^#' "$work/effects.md" || fail "halation --print effects-md printed no heading"
-diff --unified docs/effects.md "$work/effects.md" || fail "run: halation --print effects-md > docs/effects.md"
+script/describe --check || fail "run: script/describe"
 
 # So is docs/gallery.md, and each of its pictures says in itself which chain it shows.
 diff --unified docs/gallery.md <(script/gallery --page) || fail "run: script/gallery"

@@ -47,7 +47,7 @@ for source in "${sources[@]}"; do
     cc -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
         -Wno-missing-field-initializers -Werror -I. -c "$source" -o "$work/objects/${source//\//_}.o" &
 done
-files=$(find shaders assets docs/recipes.md docs/examples -type f | sort | paste --serial --delimiters=,)
+files=$(find shaders assets docs/examples -type f | sort | paste --serial --delimiters=,)
 chart=$(sed --quiet 's/^CHART_JS:[A-Z]*=//p' "$BUILD/CMakeCache.txt")
 cmake -DOUTPUT="$work/embedded.c" -DROOT="$copy" -DFILES="$files,assets/chart.js=$chart" -P cmake/write_embedded.cmake
 cc -std=gnu11 -I. -c "$work/embedded.c" -o "$work/objects/embedded.o"

@@ -1,0 +1,57 @@
+#include "app/command/describe.h"
+#include "app/edit/preset.h"
+#include "app/results/json_file.h"
+#include "app/window/controls/controls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// --list all: what documents are made of (script/describe).
+
+static json_t *option_json(const struct option *row)
+{
+    return json_file_pack("{s:s, s:s#, s:s?, s:b, s:s?, s:s}", "name", row->name, "letter",
+                          &row->letter, row->letter ? 1 : 0, "value", row->value, "standalone",
+                          row->is_standalone, "heading", row->heading, "help", row->help);
+}
+
+// A preset begins with a comment that describes it.
+static json_t *preset_json(int i)
+{
+    const char *comment = preset_text(i) + strspn(preset_text(i), "# ");
+    char text[CHAIN_TEXT_SIZE] = "";
+    struct chain chain;
+    struct error error;
+    if (chain_parse(&chain, preset_text(i), NULL, &error))
+        chain_print(&chain, text, sizeof(text));
+    return json_file_pack("{s:s, s:s#, s:s}", "name", preset_name(i), "summary", comment,
+                          (int) strcspn(comment, "\n"), "chain", text);
+}
+
+void describe_all(void)
+{
+    static const char *const lists[] = {
+        "options", "chains", "presets", "effects", "scenes", "keys"
+    };
+    enum { OPTIONS, CHAINS, PRESETS, EFFECTS, SCENES, KEYS, COUNT };
+    json_t *of[COUNT], *all = json_object();
+    for (int i = 0; i < COUNT; i++)
+        json_object_set_new(all, lists[i], of[i] = json_array());
+    for (const struct option *row = option_table; row->name; row++)
+        json_array_append_new(of[OPTIONS], option_json(row));
+    for (int i = 0; describe_chain_text[i]; i++)
+        json_array_append_new(of[CHAINS], json_file_text(describe_chain_text[i], "a text"));
+    for (int i = 0; i < preset_count(); i++)
+        json_array_append_new(of[PRESETS], preset_json(i));
+    for (int i = 0; effects[i]; i++)
+        json_array_append_new(of[EFFECTS], describe_effect_json(effects[i]));
+    for (int i = 0; scenes[i]; i++)
+        json_array_append_new(of[SCENES], json_file_pack("{s:s, s:s, s:o}", "name", scenes[i]->name,
+                                                         "summary", scenes[i]->summary, "params",
+                                                         describe_params_json(scenes[i]->params)));
+    for (const struct control *row = controls; row->name; row++)
+        json_array_append_new(of[KEYS], json_file_pack("{s:s, s:s?, s:s}", "name", row->name,
+                                                       "group", row->group, "help", row->help));
+    json_file_print(all, stdout);
+    json_decref(all);
+}
