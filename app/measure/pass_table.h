@@ -4,20 +4,22 @@
 
 #include <stdio.h>
 
-// A line of the table.
+// A line of the tree of passes, which a terminal, a picture and the window's panel show. Its
+// indentation is row.depth.
 struct pass_line {
     struct pass_row row;
+    double share;  // of the frame's time, 0 to 1
     double gbps;   // gigabytes a second, of the least bytes; NaN: not known
     double copies; // the median as a multiple of a copy's; NaN: not known
 };
 
-// Prints the tree of GPU times: a line for each pass, with bars, coloured where `out` is a terminal
-// that wants it. `measured`: with the columns of a benchmark (p95 and copies).
+// Prints the tree of GPU times: a line for each pass, with bars. `measured`: with the columns of a
+// benchmark (p95 and copies).
 void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured);
 
-// Writes "│ └ down 320x180". Returns its width in columns, which are not bytes.
+// Writes "│ └ down 320x180".
 enum { PASS_LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
-int pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE]);
+void pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE]);
 
 // Makes lines of what was collected, in copies of `copy` milliseconds; 0: not known. Returns how
 // many.

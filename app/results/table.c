@@ -283,13 +283,13 @@ static bool print_line(struct row *row, FILE *out)
 void table_print(const struct table *table, FILE *out)
 {
     struct layout layout = { .table = table };
+    const bool is_limited = !is_wide || table->is_narrow;
     for (int i = 0; i < table->column_count; i++)
         layout.widths[i] = 1;
-    if (is_wide)
-        set_widths(&layout, false);
-    while (!is_wide && !fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
+    set_widths(&layout, false);
+    while (is_limited && !fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
         continue;
-    while (!is_wide && !fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
+    while (is_limited && !fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
         continue;
     for (int number = -1; number < table_rows(table); number++) { // -1: the headings
         struct row row = { .layout = &layout, .last = table->column_count };

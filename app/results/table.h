@@ -18,6 +18,7 @@ struct table_column {
 
 struct table {
     const struct table_column *columns; // borrowed
+    bool is_narrow;                     // fits into 80 columns with --verbose too
     int column_count;
     int cell_count, capacity;
     struct table_cell {
