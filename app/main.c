@@ -6,7 +6,7 @@
 #include "app/commit.h"
 #include "app/compare/compare.h"
 #include "app/compare/golden/golden.h"
-#include "app/export/export_run.h"
+#include "app/export/export.h"
 #include "app/picture/capture.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
@@ -44,7 +44,7 @@ static int run_mode(const struct options *options)
     case MODE_SCREENSHOT:
         return capture_run(&options->draw, &options->picture);
     case MODE_EXPORT:
-        return export_run(&options->draw, options->export_to, options->export_also);
+        return export_run(&options->draw, options->export_to);
     case MODE_SHEET:
         return contact_sheet_run(&options->draw, &options->picture);
     case MODE_PALETTE:

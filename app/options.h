@@ -193,9 +193,8 @@ struct options {
     struct compare_options compare;
     struct golden_options golden;
     struct translate_options translate;
-    const char *what;        // the argument of --list, --print or --explain
-    const char *export_to;   // a directory, a file whose ending gives its kind, or "-"
-    const char *export_also; // languages that its shaders are translated to; NULL: not given
-    const char *file;        // --print shader or example: its name; NULL: prints all names
+    const char *what;      // the argument of --list, --print or --explain
+    const char *export_to; // a directory, a file whose ending gives its kind, or "-"
+    const char *file;      // --print shader or example: its name; NULL: prints all names
     bool verbose, quiet;
 };

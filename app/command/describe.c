@@ -2,7 +2,7 @@
 
 #include "app/bench/bench.h"
 #include "app/command/kernel.h"
-#include "app/export/export_run.h"
+#include "app/export/export.h"
 #include "app/renderer/renderer.h"
 #include "app/text/wrap.h"
 #include "app/window/controls/controls.h"
@@ -234,7 +234,7 @@ static int print_kernel(const struct options *options)
 
 static int print_shaders(const struct options *options)
 {
-    return export_run(&options->draw, "-", NULL);
+    return export_run(&options->draw, "-");
 }
 
 const struct describe_row describe_lists[] = {

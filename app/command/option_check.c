@@ -4,7 +4,7 @@
 #include "app/command/option.h"
 #include "app/compare/compare.h"
 #include "app/edit/edit.h"
-#include "app/export/export_run.h"
+#include "app/export/export.h"
 #include "app/picture/capture.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"

@@ -8,8 +8,7 @@
 #include "app/command/option.h"
 #include "app/compare/tolerance.h"
 #include "app/edit/preset.h"
-#include "app/export/export_also.h"
-#include "app/export/export_run.h"
+#include "app/export/export.h"
 #include "app/picture/capture.h"
 #include "effects/translate/translate.h"
 #include "render/image/image.h"
@@ -360,9 +359,6 @@ const struct option option_table[] = {
     { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
       .is_common = true,
       .help = "writes the chain as C and shaders, .hook for mpv or .html" },
-    { "export-also", 0, OPTION_TEXT, FIELD(export_also), .check = export_also_check, .value = "hlsl,msl,es310",
-      .modes = EXPORT,
-      .help = "adds the shaders in these languages to the folder, by glslangValidator and spirv-cross" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET,
       .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "

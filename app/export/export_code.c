@@ -1,16 +1,34 @@
-#include "app/export/export_folder.h"
-#include "render/text/text_writer.h"
+#include "app/export/export_files.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // The chain as C that assets/export/halation_chain.c includes: its parameters, its memory at a
 // size, and its passes as calls of GL.
 
-static void write_floats(struct text_writer *out, const char *name, const float *values, int count)
+static void write_form(struct text_writer *out, const struct form *form)
+{
+    form_print(out, form, "width", "height", true);
+}
+
+static const struct number_language c = {
+    .texts = { [EXPORTED_CONSTANT] = { "$v", "$i" },
+               [EXPORTED_SIZE] = { "(float) ($f)" },
+               [EXPORTED_INVERSE] = { "1.0f / (float) ($f)" },
+               [EXPORTED_FRAME] = { "(float) frame", "frame" },
+               [EXPORTED_PARAM] = { "values[$p][$c]", "(int) values[$p][$c]" },
+               [EXPORTED_POWER] = { "exp2f(values[$p][$c])", "(int) exp2f(values[$p][$c])" },
+               [EXPORTED_TABLE] = { "along(values[$p][0], knots_$p, $t)",
+                                    "(int) along(values[$p][0], knots_$p, $t)" } },
+    .float_end = "f",
+    .write_form = write_form,
+};
+
+static void write_floats(struct text_writer *out, const char *name, const float *values)
 {
     text_write(out, "static const float %s[KNOTS] = {", name);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < EXPORTED_KNOTS; i++) {
         text_write(out, i % 6 == 0 ? "\n    " : " ");
         export_write_float(out, values[i], "f");
         text_write(out, ",");
@@ -18,50 +36,13 @@ static void write_floats(struct text_writer *out, const char *name, const float 
     text_write(out, "\n};\n");
 }
 
-static void write_form(struct text_writer *out, const struct form *form)
-{
-    char text[FORM_PRINTED_SIZE];
-    form_print(form, "width", "height", true, text);
-    text_write(out, "%s", text);
-}
-
 // ---- uniforms
 
-// The name of a number's table: of its pass, uniform and place in it.
-struct place {
-    int pass, uniform, number;
-};
-
-static void write_number(struct text_writer *out, const struct exported_number *number,
-                         const struct place *place, bool is_whole)
+// Writes the name of a number's table: of its pass, uniform and place in it.
+enum { TABLE_NAME_SIZE = 64 };
+static void name_table(int pass, int uniform, int number, char name[TABLE_NAME_SIZE])
 {
-    const char *cast = is_whole ? "(int) " : "";
-    switch (number->source) {
-    case EXPORTED_CONSTANT:
-        if (is_whole)
-            text_write(out, "%d", (int) number->value);
-        else
-            export_write_float(out, number->value, "f");
-        return;
-    case EXPORTED_SIZE:
-    case EXPORTED_INVERSE:
-        text_write(out, number->source == EXPORTED_INVERSE ? "1.0f / (float) (" : "(float) (");
-        write_form(out, &number->form);
-        text_write(out, ")");
-        return;
-    case EXPORTED_FRAME:
-        text_write(out, is_whole ? "frame" : "(float) frame");
-        return;
-    case EXPORTED_PARAM:
-        text_write(out, "%svalues[%d][%d]", cast, number->param, number->component);
-        return;
-    case EXPORTED_POWER:
-        text_write(out, "%sexp2f(values[%d][%d])", cast, number->param, number->component);
-        return;
-    case EXPORTED_TABLE:
-        text_write(out, "%salong(values[%d][0], knots_%d, table_%d_%d_%d)", cast, number->param,
-                   number->param, place->pass, place->uniform, place->number);
-    }
+    snprintf(name, TABLE_NAME_SIZE, "table_%d_%d_%d", pass, uniform, number);
 }
 
 static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u)
@@ -78,24 +59,25 @@ static void write_uniform(struct text_writer *out, const struct exported *export
         text_write(out, "%d, %s(const GLfloat[]){ ", uniform->count,
                    uniform->type == UNIFORM_MAT4 ? "GL_FALSE, " : "");
     for (int i = 0; i < uniform->number_count; i++) {
-        const struct place place = { pass, u, i };
+        char table[TABLE_NAME_SIZE];
         const int on_line = uniform->numbers[i].source == EXPORTED_TABLE ? 1 : 6;
         text_write(out, i == 0 ? "" : i % on_line == 0 ? ",\n        " : ", ");
-        write_number(out, &uniform->numbers[i], &place, is_whole);
+        name_table(pass, u, i, table);
+        export_write_number(out, &c, exported, &uniform->numbers[i], is_whole, table);
     }
     text_write(out, is_whole ? "); // %s\n" : " }); // %s\n", uniform->name);
 }
 
 static void write_tables(struct text_writer *out, const struct exported *exported)
 {
-    char name[64];
+    char name[TABLE_NAME_SIZE];
     for (int p = 0; p < exported->pass_count; p++)
         for (int u = 0; u < exported->passes[p].uniform_count; u++)
             for (int i = 0; i < exported->passes[p].uniforms[u].number_count; i++) {
                 const struct exported_number *number = &exported->passes[p].uniforms[u].numbers[i];
-                snprintf(name, sizeof(name), "table_%d_%d_%d", p, u, i);
+                name_table(p, u, i, name);
                 if (number->source == EXPORTED_TABLE)
-                    write_floats(out, name, number->table, EXPORTED_KNOTS);
+                    write_floats(out, name, number->table);
             }
 }
 
@@ -110,7 +92,7 @@ static void write_binding(struct text_writer *out, const struct exported *export
     if (binding->kind == FLATTENED_IMAGE && !binding->words)
         export_gl_format(exported->textures[binding->thing].format, format);
     if (binding->kind == FLATTENED_SAMPLER)
-        text_write(out, ", %s, %s", export_filter(binding->filter), export_edge(binding->edge));
+        text_write(out, ", %s, %s", export_filters[binding->filter], export_edges[binding->edge]);
     else if (binding->kind == FLATTENED_IMAGE)
         text_write(out, ", %s, %s", export_access(binding), format);
     else
@@ -233,7 +215,7 @@ static void write_params(struct text_writer *out, const struct exported *exporte
     for (int i = 0; i < exported->param_count; i++) {
         snprintf(name, sizeof(name), "knots_%d", i);
         if (exported->params[i].knot_count > 0)
-            write_floats(out, name, exported->params[i].knots, EXPORTED_KNOTS);
+            write_floats(out, name, exported->params[i].knots);
         tables += exported->params[i].knot_count > 0;
     }
     text_write(out, "\nstatic const struct param params[] = {\n");

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE // mkdtemp, AT_EACCESS
 #define LOG_MODULE  "export"
-#include "app/export/export_folder.h"
-
+#include "app/export/export_files.h"
 #include "app/measure/pass_table.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
@@ -44,29 +43,14 @@ void export_gl_format(enum texture_format format, char name[32])
         name[i] = (char) toupper((unsigned char) name[i]);
 }
 
-const char *export_filter(enum filter filter)
-{
-    static const char *const names[] = { "GL_NEAREST", "GL_LINEAR", "GL_LINEAR_MIPMAP_LINEAR" };
-    return names[filter];
-}
+const char *const export_filters[] = { "GL_NEAREST", "GL_LINEAR", "GL_LINEAR_MIPMAP_LINEAR" };
 
-const char *export_edge(enum edge edge)
-{
-    static const char *const names[] = { "GL_CLAMP_TO_EDGE", "GL_MIRRORED_REPEAT",
-                                         "GL_CLAMP_TO_BORDER", "GL_REPEAT" };
-    return names[edge];
-}
+const char *const export_edges[] = { "GL_CLAMP_TO_EDGE", "GL_MIRRORED_REPEAT", "GL_CLAMP_TO_BORDER",
+                                     "GL_REPEAT" };
 
 const char *export_access(const struct exported_binding *image)
 {
     return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
-}
-
-void export_write_float(struct text_writer *out, float value, const char *end)
-{
-    char text[NUMBER_PRINTED_SIZE];
-    number_print(value, text);
-    text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
 // ---- text from outside
@@ -107,11 +91,9 @@ static void write_markdown(struct text_writer *out, const char *text)
 static void write_code(struct text_writer *out, const char *text)
 {
     const bool is_plain = !strpbrk(text, "\\`|<") && text_columns(text, strlen(text)) > 0;
-    if (is_plain)
-        text_write(out, "`");
+    text_write(out, is_plain ? "`" : "");
     (is_plain ? export_write_comment : write_markdown)(out, text);
-    if (is_plain)
-        text_write(out, "`");
+    text_write(out, is_plain ? "`" : "");
 }
 
 // ---- files of the folder
@@ -123,8 +105,7 @@ struct folder {
     struct error *error;
     bool is_good;
     int count;
-    char *names[MOST_FILES]; // of its files; owned
-    char *paths[MOST_FILES]; // what a signal removes; owned
+    char *paths[MOST_FILES]; // of its files, which a signal removes; owned
 };
 
 // Returns the path of a file that is about to be written; the folder's. A signal removes it.
@@ -133,7 +114,6 @@ static const char *add_file(struct folder *folder, const char *name)
     if (folder->count == MOST_FILES)
         log_fatal("an export has more than %d files", MOST_FILES);
     char *path = file_path_join(folder->path, name);
-    folder->names[folder->count] = memory_copy(name);
     folder->paths[folder->count++] = path;
     end_signal_remove_file(path);
     return path;
@@ -234,24 +214,22 @@ static void make_opaque(struct renderer *renderer, struct image *source)
 
 static void write_picture(struct folder *folder, const struct image *image)
 {
-    struct text_writer head = { 0 };
-    const size_t texels = (size_t) image->width * (size_t) image->height;
     const bool is_wide = image->type == IMAGE_TYPE_U16;
-    text_write(&head, "P6\n%d %d\n%d\n", image->width, image->height, is_wide ? 65535 : 255);
-    unsigned char *bytes = memory_new(head.length + texels * 6, 1), *to = bytes + head.length;
-    memcpy(bytes, head.text, head.length);
-    for (size_t i = 0; i < texels * 4; i++) {
-        if (i % 4 == 3)
-            continue;
-        const unsigned value =
+    char *bytes;
+    size_t size;
+    FILE *stream = open_memstream(&bytes, &size);
+    fprintf(stream, "P6\n%d %d\n%d\n", image->width, image->height, is_wide ? 65535 : 255);
+    for (int i = 0; i < 4 * image->width * image->height; i++) {
+        const int value =
             is_wide ? ((const uint16_t *) image->texels)[i] : ((const uint8_t *) image->texels)[i];
-        if (is_wide)
-            *to++ = (unsigned char) (value >> 8);
-        *to++ = (unsigned char) value;
+        if (is_wide && i % 4 < 3)
+            putc(value >> 8, stream);
+        if (i % 4 < 3)
+            putc(value & 0xff, stream);
     }
-    write_bytes(folder, "expected.ppm", bytes, (size_t) (to - bytes));
+    fclose(stream);
+    write_bytes(folder, "expected.ppm", bytes, size);
     free(bytes);
-    free(head.text);
 }
 
 // The slow parts of an export, which are made before any file is written.
@@ -317,14 +295,11 @@ static void write_params(const struct exported *exported, struct text_writer *ou
 {
     for (int i = 0; i < exported->param_count; i++) {
         const struct exported_param *param = &exported->params[i];
-        char value[32], least[32], most[32];
-        snprintf(value, sizeof(value), "%.4g", (double) param->value[0]);
-        snprintf(least, sizeof(least), "%.4g", (double) param->least);
-        snprintf(most, sizeof(most), "%.4g", (double) param->most);
         text_write(out, "| ");
         write_code(out, param->name);
-        text_write(out, " | %s%s | %s to %s %s | ", value, param->components > 1 ? ", ..." : "",
-                   least, most, param->row->unit ? param->row->unit : "");
+        text_write(out, " | %.4g%s | %.4g to %.4g %s | ", (double) param->value[0],
+                   param->components > 1 ? ", ..." : "", (double) param->least,
+                   (double) param->most, param->row->unit ? param->row->unit : "");
         write_markdown(out, param->row->help ? param->row->help : "");
         text_write(out, " |\n");
     }
@@ -454,12 +429,12 @@ static bool move_folder(const struct folder *folder, const char *target, bool is
     if (!is_there)
         return rename(folder->path, target) == 0;
     for (; moved < folder->count && reason == 0; moved++) {
-        char *path = file_path_join(target, folder->names[moved]);
+        char *path = file_path_join(target, strrchr(folder->paths[moved], '/') + 1);
         reason = rename(folder->paths[moved], path) == 0 ? 0 : errno;
         free(path);
     }
     while (reason != 0 && moved-- > 0) {
-        char *path = file_path_join(target, folder->names[moved]);
+        char *path = file_path_join(target, strrchr(folder->paths[moved], '/') + 1);
         unlink(path);
         free(path);
     }
@@ -478,7 +453,6 @@ static void end_folder(struct folder *folder, const char *target, bool is_there,
             unlink(folder->paths[i]);
         end_signal_forgets(folder->paths[i]);
         free(folder->paths[i]);
-        free(folder->names[i]);
     }
     if (!folder->is_good)
         rmdir(folder->path);

@@ -1,6 +1,4 @@
-#include "app/export/export_hook.h"
-
-#include "app/export/export_folder.h"
+#include "app/export/export_files.h"
 #include "effects/hook/shader_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
@@ -11,13 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void write_float(struct text_writer *out, float value)
-{
-    char text[NUMBER_PRINTED_SIZE];
-    number_print(value, text);
-    text_write(out, "%s", text);
-}
 
 // ---- parameters
 
@@ -80,21 +71,18 @@ static void write_param(const struct hook_export *hook, const struct exported_pa
     const float value = param->per_cent > 0 ? param->per_cent : param->value[component];
     const char *unit = param->per_cent > 0 ? "% of the height" : param->row->unit;
     const char *help = param->row->help ? param->row->help : name;
-    struct text_writer least = { 0 }, most = { 0 }, number = { 0 };
-    write_float(&least, fminf(param->least * scale, value));
-    write_float(&most, fmaxf(param->most * scale, value));
-    write_float(&number, value);
+    char numbers[3][NUMBER_PRINTED_SIZE];
+    number_print(fminf(param->least * scale, value), numbers[0]);
+    number_print(fmaxf(param->most * scale, value), numbers[1]);
+    number_print(value, numbers[2]);
     if (hook->has_rows) {
         text_write(out, "\n//!PARAM %s\n//!DESC %s%s%s%s\n//!TYPE %s\n", name, help,
                    unit ? " (" : "", unit ? unit : "", unit ? ")" : "", is_whole ? "int" : "float");
-        text_write(out, "//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", least.text, most.text, number.text);
+        text_write(out, "//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", numbers[0], numbers[1], numbers[2]);
     } else {
         text_write(out, "#define %s %s(%s) // %s to %s%s%s: %s\n", name, is_whole ? "int" : "float",
-                   number.text, least.text, most.text, unit ? " " : "", unit ? unit : "", help);
+                   numbers[2], numbers[0], numbers[1], unit ? " " : "", unit ? unit : "", help);
     }
-    free(least.text);
-    free(most.text);
-    free(number.text);
 }
 
 // Writes the parameters that a text names; NULL: all.
@@ -367,10 +355,9 @@ int export_hook_write(struct renderer *renderer, const char *path, struct error 
 {
     struct output_file file;
     struct text_writer out = { 0 };
-    const bool is_made =
-        has_all_steps(&renderer->side.chain, path, error) && make_text(renderer, path, &out, error);
-    int status = is_made ? EXIT_SUCCESS : EXIT_USAGE;
-    if (status == EXIT_SUCCESS) {
+    int status = EXIT_USAGE;
+    if (has_all_steps(&renderer->side.chain, path, error) &&
+        make_text(renderer, path, &out, error)) {
         bool done = output_file_open(&file, path, error);
         if (done) {
             fwrite(out.text, 1, out.length, file.stream);

@@ -1,5 +1,4 @@
-#include "app/export/export_hook.h"
-#include "app/export/glsl_items.h"
+#include "app/export/export_files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,15 +31,6 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
     return is_one;
 }
 
-// Writes what a texture is called where it is read: one of the file by its name.
-static void write_sampler(const struct hook_export *hook, const struct exported_binding *input,
-                          struct text_writer *out)
-{
-    const struct exported_texture *texture = &hook->exported->textures[input->thing];
-    text_write(out, "%s%s", hook_export_texture(texture),
-               texture->role == EXPORTED_DATA ? "" : "_raw");
-}
-
 // Names of a shader file that is a step: "HOOKED_tex" is another texture there.
 static bool is_of_point(const struct glsl_word *word)
 {
@@ -55,7 +45,10 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
     name->length = 0;
     for (int i = 0; i < pass->binding_count; i++)
         if (glsl_is(word, pass->bindings[i].name)) {
-            write_sampler(hook, &pass->bindings[i], name);
+            const struct exported_texture *texture =
+                &hook->exported->textures[pass->bindings[i].thing];
+            text_write(name, "%s%s", hook_export_texture(texture),
+                       texture->role == EXPORTED_DATA ? "" : "_raw");
             return true;
         }
     if (glsl_is(word, "main"))
@@ -78,6 +71,98 @@ static void rename_words(const struct hook_export *hook, const struct exported_p
 }
 
 // ---- what a shader declares to be set from outside
+
+// A size is worked out in whole numbers, since not every GPU divides floats exactly.
+static void write_form(struct text_writer *out, const struct form *form)
+{
+    form_print(out, form, "int(HOOKED_size.x)", "int(HOOKED_size.y)", true);
+}
+
+// A parameter as the passes take it: lengths are in pixels.
+static void write_param(struct text_writer *out, const struct exported_param *param, int component)
+{
+    char name[HOOK_EXPORT_NAME_SIZE];
+    hook_export_name(param, component, name);
+    text_write(out, param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", name);
+}
+
+// Not every GPU gives powers to the last bit, so the chain's own is a constant.
+static const struct number_language user_shader = {
+    .texts = { [EXPORTED_CONSTANT] = { "$v", "$i" },
+               [EXPORTED_SIZE] = { "float($f)", "$f" },
+               [EXPORTED_INVERSE] = { "1.0 / float($f)", "1.0 / $f" },
+               [EXPORTED_FRAME] = { "float(frame)", "frame" },
+               [EXPORTED_PARAM] = { "$n" },
+               [EXPORTED_POWER] = { "($n == $o ? $v : exp2($n))" },
+               [EXPORTED_TABLE] = { "along($n, $k, $t)" } },
+    .float_end = "",
+    .list = { "float[33](", ")" },
+    .write_form = write_form,
+    .write_param = write_param,
+};
+
+static bool is_constant(const struct hook_export *hook, const struct exported_number *number)
+{
+    return number->source == EXPORTED_CONSTANT ||
+           (number->source >= EXPORTED_PARAM && !hook->is_said[number->param]);
+}
+
+static void write_number(const struct hook_export *hook, const struct exported_number *number,
+                         bool is_whole, struct text_writer *out)
+{
+    const enum form_side side = number->form.side;
+    struct exported_number written = *number;
+    if (is_constant(hook, number))
+        written.source = EXPORTED_CONSTANT;
+    const bool is_size = written.source == EXPORTED_SIZE || written.source == EXPORTED_INVERSE;
+    if (is_size && !is_whole && form_is_side(&number->form, side))
+        text_write(out, "%sHOOKED_size.%c", written.source == EXPORTED_INVERSE ? "1.0 / " : "",
+                   side == FORM_WIDTH ? 'x' : 'y');
+    else
+        export_write_number(out, &user_shader, hook->exported, &written, is_whole, NULL);
+}
+
+// "vec2(1.0, 2.0)". What a pass does not set is 0.
+static void write_element(const struct hook_export *hook, const struct exported_number *numbers,
+                          int count, const struct glsl_word *type, struct text_writer *out)
+{
+    if (count != 1)
+        text_write(out, "%.*s(", type->length, type->text);
+    for (int i = 0; i < count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_number(hook, &numbers[i], glsl_is(type, "int"), out);
+    }
+    if (count != 1)
+        text_write(out, count == 0 ? "0)" : ")");
+}
+
+// Writes a uniform that a shader declares as "vec2 u_size[2]", under another name, with its value:
+// "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...);".
+static void write_uniform(const struct hook_export *hook, const struct exported_pass *pass,
+                          const struct glsl_word *type, const char *name, struct text_writer *out)
+{
+    static const struct exported_uniform none = { .count = 1 };
+    const struct exported_uniform *uniform = &none;
+    for (int i = 0; i < pass->uniform_count; i++)
+        if (glsl_is(type + 1, pass->uniforms[i].name))
+            uniform = &pass->uniforms[i];
+    const int count = uniform->number_count / uniform->count;
+    const bool is_array = glsl_is(type + 2, "[");
+    bool is_fixed = true;
+    for (int i = 0; i < uniform->number_count; i++)
+        is_fixed &= is_constant(hook, &uniform->numbers[i]);
+    text_write(out, "%s%.*s %s", is_fixed ? "const " : "", type->length, type->text, name);
+    if (is_array)
+        text_write(out, "[%d] = %.*s[%d](", uniform->count, type->length, type->text,
+                   uniform->count);
+    else
+        text_write(out, " = ");
+    for (int i = 0; i < uniform->count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_element(hook, uniform->numbers + i * count, count, type, out);
+    }
+    text_write(out, is_array ? ");" : ";");
+}
 
 // Puts a text in the place of an item; the comment behind it goes with one that becomes none.
 static void put(const struct glsl_item *item, const char *text, struct glsl *glsl)
@@ -111,21 +196,11 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
     else if (type && strncmp(type->text, "sampler", 7) != 0) {
         if (!new_name(hook, pass, type + 1, &name))
             text_write(&name, "%.*s", type[1].length, type[1].text);
-        hook_export_uniform(hook, pass, type, name.text, &text);
+        write_uniform(hook, pass, type, name.text, &text);
     }
     free(name.text);
     put(item, text.text ? text.text : "", glsl);
     free(text.text);
-}
-
-static void declare_all(const struct hook_export *hook, const struct exported_pass *pass,
-                        struct glsl *glsl)
-{
-    struct glsl_items items;
-    glsl_items_list(glsl, &items);
-    for (int i = items.count - 1; i >= 0; i--)
-        declare(hook, pass, &items.all[i], glsl);
-    glsl_items_finish(&items);
 }
 
 // ---- how it reads textures
@@ -263,9 +338,12 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
     const bool is_last = hook->exported->textures[pass->output].role == EXPORTED_OUTPUT;
     struct text_writer body = { 0 };
     struct glsl glsl;
-    glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text);
+    glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text, NULL);
     const bool done = fit_words(hook, pass, &glsl, error);
-    declare_all(hook, pass, &glsl);
+    const struct glsl_items items = glsl_items_list(&glsl);
+    for (int i = items.count - 1; i >= 0; i--)
+        declare(hook, pass, &items.all[i], &glsl);
+    free(items.all);
     rename_words(hook, pass, &glsl);
     char *printed = glsl_print(&glsl);
     char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version

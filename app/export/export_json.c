@@ -1,48 +1,67 @@
-#include "app/export/export_folder.h"
+#include "app/export/export_files.h"
 #include "app/results/json_file.h"
+
+#include <stdlib.h>
 
 // chain.json, as docs/export.md describes it.
 
 enum { FORMAT_VERSION = 1 };
 
-static json_t *form_json(const struct form *form)
+static void write_form(struct text_writer *out, const struct form *form)
 {
     if (form->side == FORM_FIXED)
-        return json_integer(form->add);
-    return json_file_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "of",
-                          form->side == FORM_WIDTH ? "width" : "height", "per", form->per, "add",
-                          form->add, "by", form->by, "step", form_step(form), "plus", form->plus);
+        text_write(out, "%d", form->add);
+    else
+        text_write(out,
+                   "{\"of\": \"%s\", \"per\": %d, \"add\": %d, \"by\": %d, \"step\": %d, "
+                   "\"plus\": %d}",
+                   form->side == FORM_WIDTH ? "width" : "height", form->per, form->add, form->by,
+                   form_step(form), form->plus);
+}
+
+static void write_param(struct text_writer *out, const struct exported_param *param, int component)
+{
+    json_t *name = json_file_text(param->name, "a parameter");
+    char *quoted = json_dumps(name, JSON_ENCODE_ANY);
+    (void) component;
+    text_write(out, "%s", quoted);
+    free(quoted);
+    json_decref(name);
+}
+
+static const struct number_language json_language = {
+    .texts = { [EXPORTED_CONSTANT] = { "$v" },
+               [EXPORTED_SIZE] = { "{\"size\": $f}" },
+               [EXPORTED_INVERSE] = { "{\"inverse\": $f}" },
+               [EXPORTED_FRAME] = { "{\"frame\": true}" },
+               [EXPORTED_PARAM] = { "{\"param\": $n, \"component\": $c}" },
+               [EXPORTED_POWER] = { "{\"power_of_2\": $n}" },
+               [EXPORTED_TABLE] = { "{\"param\": $n, \"table\": $t}" } },
+    .list = { "[", "]" },
+    .write_form = write_form,
+    .write_param = write_param,
+};
+
+// Returns the value that a text is, and releases the text.
+static json_t *read_json(struct text_writer *text)
+{
+    json_t *json = json_loads(text->text, JSON_DECODE_ANY, NULL);
+    free(text->text);
+    return json;
+}
+
+static json_t *form_json(const struct form *form)
+{
+    struct text_writer text = { 0 };
+    write_form(&text, form);
+    return read_json(&text);
 }
 
 json_t *export_floats_json(const float *values, size_t count)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_file_number((double) values[i]));
-    return list;
-}
-
-static json_t *number_json(const struct exported *exported, const struct exported_number *number)
-{
-    const struct exported_param *param = &exported->params[number->param];
-    switch (number->source) {
-    case EXPORTED_CONSTANT:
-        break;
-    case EXPORTED_SIZE:
-        return json_file_pack("{s:o}", "size", form_json(&number->form));
-    case EXPORTED_INVERSE:
-        return json_file_pack("{s:o}", "inverse", form_json(&number->form));
-    case EXPORTED_FRAME:
-        return json_file_pack("{s:b}", "frame", true);
-    case EXPORTED_PARAM:
-        return json_file_pack("{s:s, s:i}", "param", param->name, "component", number->component);
-    case EXPORTED_POWER:
-        return json_file_pack("{s:s}", "power_of_2", param->name);
-    case EXPORTED_TABLE:
-        return json_file_pack("{s:s, s:o}", "param", param->name, "table",
-                              export_floats_json(number->table, (size_t) param->knot_count));
-    }
-    return json_file_number((double) number->value);
+    struct text_writer text = { 0 };
+    export_write_floats(&text, &json_language, values, (int) count);
+    return read_json(&text);
 }
 
 static json_t *uniform_json(const struct exported *exported, const struct exported_uniform *uniform)
@@ -52,12 +71,16 @@ static json_t *uniform_json(const struct exported *exported, const struct export
         [UNIFORM_VEC2] = "vec2", [UNIFORM_VEC3] = "vec3",         [UNIFORM_VEC4] = "vec4",
         [UNIFORM_MAT4] = "mat4", [UNIFORM_FLOAT_ARRAY] = "float", [UNIFORM_VEC4_ARRAY] = "vec4"
     };
-    json_t *numbers = json_array();
-    for (int i = 0; i < uniform->number_count; i++)
-        json_array_append_new(numbers, number_json(exported, &uniform->numbers[i]));
+    struct text_writer numbers = { 0 };
+    text_write(&numbers, "[");
+    for (int i = 0; i < uniform->number_count; i++) {
+        text_write(&numbers, i > 0 ? ", " : "");
+        export_write_number(&numbers, &json_language, exported, &uniform->numbers[i], false, NULL);
+    }
+    text_write(&numbers, "]");
     return json_file_pack("{s:s, s:i, s:s, s:i, s:o}", "name", uniform->name, "location",
                           uniform->location, "type", types[uniform->type], "count", uniform->count,
-                          "values", numbers);
+                          "values", read_json(&numbers));
 }
 
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
@@ -69,8 +92,8 @@ static json_t *binding_json(const struct exported *exported, const struct export
                                             : exported->textures[binding->thing].name);
     if (binding->kind == FLATTENED_SAMPLER) {
         json_object_set_new(json, "filter",
-                            json_file_text(export_filter(binding->filter), "a name"));
-        json_object_set_new(json, "edge", json_file_text(export_edge(binding->edge), "a name"));
+                            json_file_text(export_filters[binding->filter], "a name"));
+        json_object_set_new(json, "edge", json_file_text(export_edges[binding->edge], "a name"));
     } else if (!is_buffer) {
         json_object_set_new(json, "access", json_file_text(export_access(binding), "a name"));
         if (binding->words)

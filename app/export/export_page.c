@@ -1,17 +1,250 @@
 #define LOG_MODULE "export"
-#include "app/export/export_page.h"
-
 #include "app/edit/preset.h"
+#include "app/export/export_files.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
 #include "render/paint/thumbnail.h"
+#include "render/program_build.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- shaders
+
+// Replacements for features that GLSL ES 3.00 lacks, written if a shader has the word. A product
+// and its sum are then rounded twice, and a compiler may reorder: the error is less than a display
+// value shows.
+static const struct lack {
+    const char *word, *text;
+} lacks[] = {
+    { "precise ", "#define precise\n" },
+    { "fma(", "#define fma(a, b, c) ((a) * (b) + (c))\n" },
+    { "umulExtended(",
+      "void umulExtended(uint a, uint b, out uint high, out uint low)\n"
+      "{\n"
+      "    uint low_part = (a & 0xffffu) * (b & 0xffffu), left = (a >> 16) * (b & 0xffffu);\n"
+      "    uint middle = (a & 0xffffu) * (b >> 16) + (low_part >> 16) + (left & 0xffffu);\n"
+      "    high = (a >> 16) * (b >> 16) + (left >> 16) + (middle >> 16);\n"
+      "    low = a * b;\n"
+      "}\n" },
+};
+
+// The length of a place that stands before a uniform, "layout(binding = 0) "; 0: none does.
+static size_t place_length(const char *text)
+{
+    if (strncmp(text, "layout(", 7) != 0)
+        return 0;
+    const size_t length = strcspn(text, ")") + 2;
+    return strncmp(text + length, "uniform ", 8) == 0 ? length : 0;
+}
+
+// A global that a shader file's parameter gives its value, "float strength = float(value_1);":
+// there it must be a constant, so that main has to set it. Writes it, and adds to what main does.
+static bool write_global(struct text_writer *out, const char *line, struct text_writer *begin)
+{
+    char type[16], name[EXPORTED_NAME_SIZE], made[16];
+    int number;
+    if (sscanf(line, "%15[a-z] %63[A-Za-z0-9_] = %15[a-z](value_%d);", type, name, made, &number) !=
+        4)
+        return false;
+    text_write(out, "%s %s;\n", type, name);
+    text_write(begin, " %s = %s(value_%d);", name, made, number);
+    return true;
+}
+
+// Returns a shader of GLSL 4.30 as GLSL ES 3.00: places are found by name there. The caller's.
+static char *es_shader(const char *text)
+{
+    struct text_writer out = { 0 }, begin = { 0 };
+    bool is_main = false;
+    text_write(&out, "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+                     "precision highp sampler2D;\nprecision highp sampler3D;\n");
+    for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++)
+        if (strstr(text, lacks[i].word))
+            text_write(&out, "%s", lacks[i].text);
+    text += strcspn(text, "\n") + 1; // #version
+    for (const char *end; *text; text = end) {
+        end = text + strcspn(text, "\n");
+        end += *end == '\n';
+        if (write_global(&out, text, &begin))
+            continue;
+        text += place_length(text);
+        is_main |= strncmp(text, "void main()", 11) == 0;
+        const size_t brace = is_main ? strcspn(text, "{\n") + 1 : 0;
+        const bool begins = brace > 0 && text[brace - 1] == '{';
+        const int first = begins ? (int) brace : 0;
+        text_write(&out, "%.*s%s%.*s", first, text, begins && begin.text ? begin.text : "",
+                   (int) (end - text) - first, text + first);
+        is_main &= !begins;
+    }
+    free(begin.text);
+    return out.text;
+}
+
+// The number of a text in the list, which gets it where it has none.
+static json_t *share_shader(json_t *shaders, char *text)
+{
+    size_t i;
+    json_t *other, *own = json_file_text(text, "a shader");
+    json_array_foreach(shaders, i, other)
+        if (json_equal(other, own))
+            break;
+    if (i == json_array_size(shaders))
+        json_array_append(shaders, own);
+    json_decref(own);
+    free(text);
+    return json_integer((json_int_t) i);
+}
+
+// A shader file may have GLSL that ES lacks, such as whole numbers among floats. What is built in
+// is known to be free of that, whatever this machine's compiler says.
+static bool check_shader(const struct exported *exported, int number, const char *text,
+                         struct error *error)
+{
+    const struct flattened *flattened = &exported->shaders[number].flattened;
+    bool is_file = false;
+    int pass = 0;
+    for (int i = 0; i < flattened->file_count; i++)
+        is_file |= strcmp(flattened->files[i], "hook/pass.glsl") == 0;
+    if (!is_file || program_build_compiles(text, error))
+        return true;
+    while (exported->passes[pass].shader != number)
+        pass++;
+    return error_prefix(
+        error, "%s is no GLSL ES 3.00, which browsers take: ", exported->passes[pass].path);
+}
+
+// NULL with an error where a shader cannot be there.
+static json_t *shaders_json(const struct exported *exported, json_t *shaders, struct error *error)
+{
+    json_t *own = json_object();
+    char name[EXPORT_FILE_SIZE];
+    bool is_good = true;
+    for (int i = 0; i < exported->shader_count && is_good; i++) {
+        struct text_writer text = { 0 };
+        export_write_shader(exported, i, &text);
+        export_shader_name(exported, i, name);
+        char *written = es_shader(text.text);
+        is_good = check_shader(exported, i, written, error);
+        json_object_set_new(own, name, share_shader(shaders, written));
+        free(text.text);
+    }
+    if (is_good)
+        return own;
+    json_decref(own);
+    return NULL;
+}
+
+// ---- what cannot be there
+
+static bool check_pass(const struct exported *exported, const struct exported_pass *pass,
+                       struct error *error)
+{
+    if (!exported_only_draws(pass))
+        return error_set(error,
+                         "%s stores to images or buffers, which WebGL2 has not; --export FOLDER "
+                         "takes it",
+                         pass->path);
+    for (int i = 0; i < pass->binding_count; i++) {
+        if (exported->textures[pass->bindings[i].thing].dimensions == 1)
+            return error_set(error, "%s reads a texture of one dimension, which WebGL2 has not",
+                             pass->path);
+        if (pass->bindings[i].edge == EDGE_ZERO)
+            return error_set(error,
+                             "%s reads zeros beyond the picture, which WebGL2 cannot; edge=clamp "
+                             "can be on a page",
+                             pass->path);
+    }
+    return true;
+}
+
+// ---- sliders
+
+// A slider reaches as far as the panel's, within what leaves the passes as they are.
+static void add_slider(const struct exported_param *param, json_t *json)
+{
+    float least, most;
+    param_slider(param->row, &least, &most);
+    least = fmaxf(least, param->least);
+    most = fminf(most, param->most);
+    json_object_set_new(json, "from", json_real((double) fminf(least, param->value[0])));
+    json_object_set_new(json, "to", json_real((double) fmaxf(most, param->value[0])));
+    json_object_set_new(json, "log", json_boolean(param->row->curve == PARAM_CURVE_LOG));
+    json_object_set_new(json, "whole", json_boolean(param->row->type == PARAM_TYPE_INT));
+}
+
+static bool is_slider(const struct exported *exported, int step, const struct param *row)
+{
+    for (int i = 0; i < exported->param_count; i++)
+        if (exported->params[i].step == step && exported->params[i].row == row)
+            return true;
+    return false;
+}
+
+// The step as text, its sliders by name, and what else it has, with its value.
+static json_t *step_json(const struct exported *exported, const struct chain *given, int i)
+{
+    char text[CHAIN_TEXT_SIZE], value[PARAM_PRINTED_SIZE];
+    struct chain_step step = given->steps[i];
+    const struct param *row;
+    json_t *sliders = json_array(), *fixed = json_array();
+    for (int k = 0; k < exported->param_count; k++)
+        if (exported->params[k].step == i)
+            json_array_append_new(sliders, json_integer(k));
+    for (row = step.effect->params; row && row->key; row++) {
+        if (step.off || is_slider(exported, i, row))
+            continue;
+        param_print(row, step.params, value, sizeof(value));
+        json_array_append_new(fixed, json_file_pack("{s:s, s:o, s:o}", "key", row->key, "value",
+                                                    json_file_text(value, "a value"), "help",
+                                                    json_file_text(row->help ? row->help : "",
+                                                                   "a parameter's text")));
+    }
+    chain_print_step(&step, text, sizeof(text));
+    return json_file_pack("{s:o, s:o, s:b, s:o, s:o}", "effect",
+                          json_file_text(step.effect->name, "an effect"), "text",
+                          json_file_text(text, "the chain"), "off", step.off, "sliders", sliders,
+                          "fixed", fixed);
+}
+
+// ---- a chain
+
+// Returns the JSON of a chain for the page; NULL with an error that names what the page does not
+// support. `given` is the chain before implementations were chosen, `name` its name on the page.
+// Its shaders are added to the list that all chains share.
+static json_t *chain_json(const struct exported *exported, const struct chain *given,
+                          const char *name, json_t *shaders, struct error *error)
+{
+    for (int i = 0; i < exported->pass_count; i++)
+        if (!check_pass(exported, &exported->passes[i], error))
+            return NULL;
+    json_t *own = shaders_json(exported, shaders, error);
+    if (!own)
+        return NULL;
+    json_t *json = export_json(exported), *steps = json_array();
+    json_t *params = json_object_get(json, "params"), *textures = json_object_get(json, "textures");
+    for (int i = 0; i < exported->param_count; i++)
+        add_slider(&exported->params[i], json_array_get(params, (size_t) i));
+    for (int i = 0; i < exported->texture_count; i++)
+        if (exported->textures[i].role == EXPORTED_DATA)
+            json_object_set_new(
+                json_array_get(textures, (size_t) i), "texels",
+                export_floats_json(exported->textures[i].data, exported->textures[i].data_count));
+    for (int i = 0; i < given->count; i++)
+        json_array_append_new(steps, step_json(exported, given, i));
+    json_object_set_new(json, "name", json_file_text(name, "the chain"));
+    json_object_set_new(json, "highlights", json_boolean(chain_shows_highlights(given)));
+    json_object_set_new(json, "steps", steps);
+    json_object_set_new(json, "shaders", own);
+    return json;
+}
+
+// ---- all chains
 
 struct page {
     struct renderer *renderer;
@@ -19,8 +252,6 @@ struct page {
     char *vertex;             // owned
     struct error *error;
 };
-
-// ---- chains
 
 // The page takes the renderer's format.
 static bool add_chain(struct page *page, const struct chain *given, const char *name)
@@ -32,11 +263,11 @@ static bool add_chain(struct page *page, const struct chain *given, const char *
     options.depth = 8; // of what browsers show
     if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, page->error))
         return false;
-    json_t *json = export_page_chain(&exported, given, name, page->shaders, page->error);
+    json_t *json = chain_json(&exported, given, name, page->shaders, page->error);
     if (json)
         json_array_append_new(page->chains, json);
     if (!page->vertex)
-        page->vertex = export_page_shader(exported.vertex);
+        page->vertex = es_shader(exported.vertex);
     exported_finish(&exported);
     return json != NULL;
 }

@@ -169,6 +169,14 @@ double recorded_number(const struct recording *recording, int pass,
     return (double) first[n / components].f[n % components];
 }
 
+static bool declares_uniform(const struct flattened *text, int location)
+{
+    for (int i = 0; i < text->place_count; i++)
+        if (text->places[i].kind == FLATTENED_UNIFORM && text->places[i].place == location)
+            return true;
+    return false;
+}
+
 // Returns the number of array elements that were set one by one from a location on, up to the next
 // declared uniform.
 static int count_elements(const struct flattened *text, const struct record_pass *pass,
@@ -177,7 +185,7 @@ static int count_elements(const struct flattened *text, const struct record_pass
     int count = 1;
     while (location + count < PASS_MAX_UNIFORMS &&
            pass->uniforms[location + count].type == pass->uniforms[location].type &&
-           !flattened_find(text, FLATTENED_UNIFORM, location + count))
+           !declares_uniform(text, location + count))
         count++;
     return count;
 }

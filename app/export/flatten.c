@@ -1,7 +1,4 @@
-#include "app/export/flatten.h"
-
-#include "app/export/glsl_items.h"
-#include "app/export/glsl_prepare.h"
+#include "app/export/glsl.h"
 #include "render/shader_source.h"
 #include "render/text/memory.h"
 #include "render/text/text_writer.h"
@@ -64,21 +61,6 @@ static void rename_steps(struct glsl *glsl, const char *const names[])
 }
 
 // ---- the text
-
-// Puts an empty line between what comes from two files.
-static void part_files(struct glsl *glsl)
-{
-    struct glsl_items items;
-    glsl_items_list(glsl, &items);
-    for (int i = 1; i < items.count; i++) {
-        struct glsl_word *word = &glsl->words[items.all[i].first];
-        const int line = glsl_line_end(word);
-        if (word->file != word[-1].file)
-            glsl_set_space(glsl, word, "%.*s\n%.*s", line, word->space, word->space_length - line,
-                           word->space + line);
-    }
-    glsl_items_finish(&items);
-}
 
 char *flatten_tidy(const char *text)
 {
@@ -170,37 +152,27 @@ static void note_place(const struct glsl *glsl, const struct glsl_item *item,
     flattened->places[flattened->place_count++] = noted;
 }
 
-static void note_places(const struct glsl *glsl, struct flattened *flattened)
-{
-    struct glsl_items items;
-    glsl_items_list(glsl, &items);
-    for (int i = 0; i < items.count; i++)
-        note_place(glsl, &items.all[i], flattened);
-    glsl_items_finish(&items);
-}
-
-const struct flattened_place *flattened_find(const struct flattened *flattened,
-                                             enum flattened_kind kind, int place)
-{
-    for (int i = 0; i < flattened->place_count; i++)
-        if (flattened->places[i].kind == kind && flattened->places[i].place == place)
-            return &flattened->places[i];
-    return NULL;
-}
-
 void flatten_source(const struct shader_source *source, const char *const names[],
                     struct flattened *flattened)
 {
     struct glsl glsl;
     *flattened = (struct flattened){ 0 };
-    glsl_init_source(&glsl, source);
+    glsl_init(&glsl, source->text, source);
     glsl_prepare(&glsl);
     number_places(&glsl);
     glsl_prune(&glsl);
     note_files(source, &glsl, flattened);
-    part_files(&glsl);
     rename_steps(&glsl, names);
-    note_places(&glsl, flattened);
+    const struct glsl_items items = glsl_items_list(&glsl);
+    for (int i = 0; i < items.count; i++) {
+        struct glsl_word *word = &glsl.words[items.all[i].first];
+        const int line = glsl_line_end(word);
+        if (i > 0 && word->file != word[-1].file) // an empty line parts two files
+            glsl_set_space(&glsl, word, "%.*s\n%.*s", line, word->space, word->space_length - line,
+                           word->space + line);
+        note_place(&glsl, &items.all[i], flattened);
+    }
+    free(items.all);
     char *text = glsl_print(&glsl);
     flattened->text = flatten_tidy(text);
     free(text);

@@ -1,10 +1,8 @@
-#include "app/export/form.h"
-
+#include "app/export/export_data.h"
 #include "render/text/memory.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_PER = 64, MOST_BY = 8192 };
@@ -157,34 +155,36 @@ bool form_fit(struct form *form, const struct form_example examples[], int count
            fit_steps(form, examples, count, open, next);
 }
 
-static void print_quotient(const struct form *form, const char *side, bool is_code, char out[64])
+static void print_quotient(struct text_writer *out, const struct form *form, const char *side,
+                           bool is_code)
 {
-    const int whole = (int) divide_down(form->add, form->by), rest = form->add - whole * form->by;
-    char sum[24] = "";
-    if (whole != 0)
-        snprintf(sum, sizeof(sum), whole > 0 ? " + %d" : " - %d", abs(whole));
-    if (form->by == 1 && form->per > 1)
-        snprintf(out, 64, "%d * %s%s", form->per, side, sum);
-    else if (form->by == 1)
-        snprintf(out, 64, "%s%s", side, sum);
+    const int by = form->by;
+    const int whole = (int) divide_down(form->add, by), rest = form->add - whole * by;
+    if (by == 1 && form->per > 1)
+        text_write(out, "%d * %s", form->per, side);
+    else if (by == 1)
+        text_write(out, "%s", side);
     else if (rest == 0)
-        snprintf(out, 64, is_code ? "%s / %d%s" : "floor(%s / %d)%s", side, form->by, sum);
-    else if (rest == form->by - 1 && !is_code)
-        snprintf(out, 64, "ceil(%s / %d)%s", side, form->by, sum);
+        text_write(out, is_code ? "%s / %d" : "floor(%s / %d)", side, by);
+    else if (rest == by - 1 && !is_code)
+        text_write(out, "ceil(%s / %d)", side, by);
     else
-        snprintf(out, 64, is_code ? "(%s + %d) / %d%s" : "floor((%s + %d) / %d)%s", side, rest,
-                 form->by, sum);
+        text_write(out, is_code ? "(%s + %d) / %d" : "floor((%s + %d) / %d)", side, rest, by);
+    if (whole != 0)
+        text_write(out, whole > 0 ? " + %d" : " - %d", abs(whole));
 }
 
-void form_print(const struct form *form, const char *width, const char *height, bool is_code,
-                char out[FORM_PRINTED_SIZE])
+void form_print(struct text_writer *out, const struct form *form, const char *width,
+                const char *height, bool is_code)
 {
-    char quotient[64];
-    print_quotient(form, form->side == FORM_WIDTH ? width : height, is_code, quotient);
-    if (form->side == FORM_FIXED)
-        snprintf(out, FORM_PRINTED_SIZE, "%d", form->add);
-    else if (form_step(form) == 1)
-        snprintf(out, FORM_PRINTED_SIZE, "%s", quotient);
-    else
-        snprintf(out, FORM_PRINTED_SIZE, "%d * (%s) + %d", form->step, quotient, form->plus);
+    const int step = form_step(form);
+    if (form->side == FORM_FIXED) {
+        text_write(out, "%d", form->add);
+        return;
+    }
+    if (step > 1)
+        text_write(out, "%d * (", step);
+    print_quotient(out, form, form->side == FORM_WIDTH ? width : height, is_code);
+    if (step > 1)
+        text_write(out, ") + %d", form->plus);
 }

@@ -1,12 +1,11 @@
-#include "app/export/glsl_items.h"
-
+#include "app/export/glsl.h"
 #include "render/text/memory.h"
-#include "render/text/text_writer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int glsl_count_arguments(const struct glsl *glsl, int open)
+// Counts what stands between the brackets that open at a word, by commas.
+static int count_arguments(const struct glsl *glsl, int open)
 {
     const int close = glsl_close(glsl, open);
     int count = close > open + 1;
@@ -73,7 +72,7 @@ static void find_kind(const struct glsl *glsl, int brace, int bracket, struct gl
         item->kind = GLSL_BLOCK;
     if (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE) {
         add_name(item, bracket - 1);
-        item->arguments = glsl_count_arguments(glsl, bracket);
+        item->arguments = count_arguments(glsl, bracket);
     } else if (is_struct) {
         add_name(item, item->first + 1);
     } else if (item->kind == GLSL_BLOCK) {
@@ -117,9 +116,9 @@ static void read_directive(const struct glsl *glsl, struct glsl_item *item)
     add_name(item, item->first + 2);
 }
 
-void glsl_items_list(const struct glsl *glsl, struct glsl_items *items)
+struct glsl_items glsl_items_list(const struct glsl *glsl)
 {
-    *items = (struct glsl_items){ 0 };
+    struct glsl_items items = { 0 };
     for (int i = 0; i < glsl->count - 1;) {
         const struct glsl_word *word = &glsl->words[i];
         struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER };
@@ -127,73 +126,87 @@ void glsl_items_list(const struct glsl *glsl, struct glsl_items *items)
             read_directive(glsl, &item);
         else
             read_item(glsl, &item);
-        items->all = memory_grow(items->all, (size_t) items->count + 1, sizeof(item));
-        items->all[items->count++] = item;
+        items.all = memory_grow(items.all, (size_t) items.count + 1, sizeof(item));
+        items.all[items.count++] = item;
         i = item.end;
     }
-}
-
-void glsl_items_finish(struct glsl_items *items)
-{
-    free(items->all);
-    *items = (struct glsl_items){ 0 };
+    return items;
 }
 
 // ---- what is used
 
-struct pruning {
-    const struct glsl *glsl;
-    const struct glsl_items *items;
-    bool *is_used;
-};
-
-static void use_item(struct pruning *pruning, int number);
-
-// Returns true if the name equals that of the item, or, with is_pasted, is its beginning.
-static bool is_name_of(const struct glsl_word *item, const struct glsl_word *name, bool is_pasted)
+// Returns true if one of the item's names is that, or, with `is_begun`, begins so.
+static bool has_name(const struct glsl *glsl, const struct glsl_item *item,
+                     const struct glsl_word *name, bool is_begun)
 {
-    return item->length >= name->length && (is_pasted || item->length == name->length) &&
-           memcmp(item->text, name->text, (size_t) name->length) == 0;
+    for (int i = 0; i < item->name_count; i++) {
+        const struct glsl_word *own = &glsl->words[item->names[i]];
+        if (own->length >= name->length && (is_begun || own->length == name->length) &&
+            memcmp(own->text, name->text, (size_t) name->length) == 0)
+            return true;
+    }
+    return false;
 }
+
+static void use_item(const struct glsl *glsl, struct glsl_items *items, struct glsl_item *item);
 
 // Special numbers of arguments. NOT_CALLED: the word is no call, or cannot be distinguished from
 // one. PASTED: "##" makes the name, so only its beginning is known.
 enum { NOT_CALLED = -1, PASTED = -2 };
 
-static void use_name(struct pruning *pruning, const struct glsl_word *name, int arguments)
+static void use_name(const struct glsl *glsl, struct glsl_items *items,
+                     const struct glsl_word *name, int arguments)
 {
-    for (int i = 0; i < pruning->items->count; i++) {
-        const struct glsl_item *item = &pruning->items->all[i];
-        const bool is_begun = arguments == PASTED && item->kind != GLSL_DEFINE;
-        bool is_it = false;
-        if (pruning->is_used[i])
-            continue;
-        for (int k = 0; k < item->name_count && !is_it; k++)
-            is_it = is_name_of(&pruning->glsl->words[item->names[k]], name, is_begun);
-        if (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE)
-            is_it = is_it && (arguments < 0 || arguments == item->arguments);
-        if (is_it)
-            use_item(pruning, i);
+    for (struct glsl_item *item = items->all; item < items->all + items->count; item++) {
+        const bool is_other_call = (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE) &&
+                                   arguments >= 0 && arguments != item->arguments;
+        if (!item->is_used && !is_other_call &&
+            has_name(glsl, item, name, arguments == PASTED && item->kind != GLSL_DEFINE))
+            use_item(glsl, items, item);
     }
 }
 
 // In a macro a name may be called with any arguments.
-static void use_item(struct pruning *pruning, int number)
+static void use_item(const struct glsl *glsl, struct glsl_items *items, struct glsl_item *item)
 {
-    const struct glsl *glsl = pruning->glsl;
-    const struct glsl_item *item = &pruning->items->all[number];
-    pruning->is_used[number] = true;
+    item->is_used = true;
     for (int i = item->first; i < item->end; i++) {
         const struct glsl_word *word = &glsl->words[i];
-        const bool is_call = !word->is_directive && glsl_is(word + 1, "(");
         if (glsl_is(word, "#")) // its kind and name use nothing
             i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
         else if (glsl_is_name(word))
-            use_name(pruning, word,
-                     is_call                ? glsl_count_arguments(glsl, i + 1)
-                     : glsl_is_pasted(word) ? PASTED
-                                            : NOT_CALLED);
+            use_name(glsl, items, word,
+                     !word->is_directive && glsl_is(word + 1, "(")   ? count_arguments(glsl, i + 1)
+                     : word->is_directive && glsl_is(word + 1, "##") ? PASTED
+                                                                     : NOT_CALLED);
     }
+}
+
+// ---- what is taken out
+
+// Joins two spaces that meet: the line of the first, whose comment belongs to the code before it,
+// goes on with the lines of the second.
+static void join_spaces(struct glsl *glsl, const struct glsl_word *first, struct glsl_word *end)
+{
+    const int line = glsl_line_end(first), rest = glsl_line_end(end);
+    if (line < first->space_length && rest < end->space_length) {
+        glsl_set_space(glsl, end, "%.*s%.*s", line, first->space, end->space_length - rest,
+                       end->space + rest);
+    } else if (!strchr(",;)]", end->text[0])) {
+        end->space = first->space;
+        end->space_length = first->space_length;
+    }
+}
+
+// Takes out the words from `first` to before `end`, with the comments that belong to them.
+static void cut(struct glsl *glsl, int first, int end)
+{
+    struct glsl_word *words = glsl->words;
+    if (first == end)
+        return;
+    join_spaces(glsl, &words[first], &words[end]);
+    memmove(words + first, words + end, (size_t) (glsl->count - end) * sizeof(*words));
+    glsl->count -= end - first;
 }
 
 // Returns the part of a space from the line after the previous word to its last empty line, if it
@@ -217,7 +230,7 @@ static void drop_item(struct glsl *glsl, const struct glsl_item *item)
     const bool is_same_file = glsl->words[item->first].file == glsl->words[item->end].file;
     const struct glsl_word comment = find_detached(&glsl->words[item->first]);
     struct glsl_word *word = &glsl->words[item->first];
-    glsl_cut(glsl, item->first, item->end);
+    cut(glsl, item->first, item->end);
     const int line = glsl_line_end(word);
     if (is_same_file && comment.length > 0)
         glsl_set_space(glsl, word, "%.*s%.*s%.*s", line, word->space, comment.length, comment.text,
@@ -226,20 +239,15 @@ static void drop_item(struct glsl *glsl, const struct glsl_item *item)
 
 void glsl_prune(struct glsl *glsl)
 {
-    struct glsl_items items;
-    glsl_items_list(glsl, &items);
-    struct pruning pruning = { glsl, &items, memory_new((size_t) items.count + 1, sizeof(bool)) };
+    struct glsl_items items = glsl_items_list(glsl);
     for (int i = 0; i < items.count; i++) {
-        const struct glsl_item *item = &items.all[i];
+        struct glsl_item *item = &items.all[i];
         if (item->kind == GLSL_OTHER ||
             (item->kind == GLSL_FUNCTION && glsl_is(&glsl->words[item->names[0]], "main")))
-            use_item(&pruning, i);
+            use_item(glsl, &items, item);
     }
-    for (int i = items.count - 1; i >= 0; i--) { // so that the words of those before stay in place
-        const struct glsl_item *item = &items.all[i];
-        if (!pruning.is_used[i])
-            drop_item(glsl, item);
-    }
-    free(pruning.is_used);
-    glsl_items_finish(&items);
+    for (int i = items.count - 1; i >= 0; i--) // so that the words of those before stay in place
+        if (!items.all[i].is_used)
+            drop_item(glsl, &items.all[i]);
+    free(items.all);
 }

@@ -1,6 +1,4 @@
-#include "app/export/glsl_prepare.h"
-
-#include "app/export/glsl_items.h"
+#include "app/export/glsl.h"
 #include "render/text/memory.h"
 #include "render/text/text_writer.h"
 
@@ -50,6 +48,59 @@ struct condition {
 
 static long read_sum(struct condition *condition, int least);
 
+// Operators between two numbers, by precedence.
+static const struct operator
+{
+    const char *sign;
+    int rank;
+}
+operators[] = {
+    { "||", 1 }, { "&&", 2 }, { "|", 3 }, { "^", 4 },  { "&", 5 },  { "==", 6 },
+    { "!=", 6 }, { "<", 7 },  { ">", 7 }, { "<=", 7 }, { ">=", 7 }, { "<<", 8 },
+    { ">>", 8 }, { "+", 9 },  { "-", 9 }, { "*", 10 }, { "/", 10 }, { "%", 10 },
+};
+
+// Returns the operator that a word is; NULL for words that end an operand.
+static const struct operator* operator_at(const struct condition *condition)
+{
+    for (size_t i = 0;
+         condition->at < condition->end && i < sizeof(operators) / sizeof(operators[0]); i++)
+        if (glsl_is(condition->at, operators[i].sign))
+            return &operators[i];
+    return NULL;
+}
+
+// Returns the result for two numbers; that of a division by 0 is 0.
+static long apply(const char *sign, long a, long b)
+{
+    switch (sign[0]) {
+    case '=':
+        return a == b;
+    case '!':
+        return a != b;
+    case '<':
+        return sign[1] == '<' ? a << b : sign[1] == '=' ? a <= b : a < b;
+    case '>':
+        return sign[1] == '>' ? a >> b : sign[1] == '=' ? a >= b : a > b;
+    case '&':
+        return sign[1] ? a && b : a & b;
+    case '|':
+        return sign[1] ? a || b : a | b;
+    case '^':
+        return a ^ b;
+    case '+':
+        return a + b;
+    case '-':
+        return a - b;
+    case '*':
+        return a * b;
+    case '/':
+        return b != 0 ? a / b : 0;
+    default:
+        return b != 0 ? a % b : 0;
+    }
+}
+
 static bool takes(struct condition *condition, const char *sign)
 {
     const bool is_there = condition->at < condition->end && glsl_is(condition->at, sign);
@@ -95,15 +146,13 @@ static long read_value(struct condition *condition)
 
 static long read_sum(struct condition *condition, int least)
 {
+    const struct operator* operator;
     long value = read_value(condition);
-    for (;;) {
-        const struct glsl_word *sign = condition->at;
-        const int rank = sign < condition->end ? glsl_rank(sign) : 0;
-        if (rank <= least)
-            return value;
+    while ((operator= operator_at(condition)) && operator->rank> least) {
         condition->at++;
-        value = glsl_apply(sign, value, read_sum(condition, rank));
+        value = apply(operator->sign, value, read_sum(condition, operator->rank));
     }
+    return value;
 }
 
 // ---- writing
@@ -351,6 +400,8 @@ void glsl_prepare(struct glsl *glsl)
 {
     struct preparation *made = memory_new(1, sizeof(*made));
     struct glsl_word *words = glsl->words;
+    made->out.kept = glsl->kept;
+    made->out.kept_count = glsl->kept_count;
     for (int i = 0, end; i < glsl->count; i = end) {
         for (end = i; end < glsl->count && !words[end].is_directive; end++)
             continue;
@@ -361,7 +412,7 @@ void glsl_prepare(struct glsl *glsl)
             emit_words(made, words + i, end - i);
         }
     }
-    glsl_take_over(&made->out, glsl);
+    free(words);
     *glsl = made->out;
     free(made->space.text);
     free(made);

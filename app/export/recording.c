@@ -1,4 +1,4 @@
-#include "app/export/recording.h"
+#include "app/export/exported_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-#include "app/export/form.h"
-#include "app/export/glsl_items.h"
-#include "app/export/glsl_prepare.h"
+#include "app/export/export_data.h"
 #include "tests/fixtures/cmocka.h"
 
 // ---- forms
@@ -54,14 +52,16 @@ TEST(a_number_that_follows_a_side_has_a_form)
     };
     for (int i = 0; i < 3; i++) {
         struct form form;
-        char text[FORM_PRINTED_SIZE];
+        struct text_writer words = { 0 }, code = { 0 };
         int open;
         assert_true(fit(cases[i].value, &form, &open));
         assert_int_equal(open, 0);
-        form_print(&form, "width", "height", false, text);
-        assert_string_equal(text, cases[i].printed);
-        form_print(&form, "w", "h", true, text);
-        assert_string_equal(text, cases[i].in_whole_numbers);
+        form_print(&words, &form, "width", "height", false);
+        assert_string_equal(words.text, cases[i].printed);
+        form_print(&code, &form, "w", "h", true);
+        assert_string_equal(code.text, cases[i].in_whole_numbers);
+        free(words.text);
+        free(code.text);
         for (int side = 1; side < 5000; side++)
             assert_int_equal(form_at(&form, side, side), cases[i].value(side, side));
     }
@@ -80,8 +80,8 @@ TEST(what_no_form_explains_is_refused)
 static void assert_becomes(const char *text, const char *expected)
 {
     struct glsl made, requested;
-    glsl_init(&made, text);
-    glsl_init(&requested, expected);
+    glsl_init(&made, text, NULL);
+    glsl_init(&requested, expected, NULL);
     glsl_prepare(&made);
     glsl_prune(&made);
     char *printed = glsl_print(&made);
@@ -122,8 +122,10 @@ TEST(a_name_that_a_macro_has_may_get_its_meaning_later)
 TEST(the_comment_behind_a_directive_goes_with_it)
 {
     struct glsl glsl;
-    glsl_init(&glsl, "#define A 1 // stays\n#define main make // goes\n#if A // goes\nvoid main(); "
-                     "// stays\n#endif // goes\nint x = A; // stays\n");
+    glsl_init(&glsl,
+              "#define A 1 // stays\n#define main make // goes\n#if A // goes\nvoid main(); "
+              "// stays\n#endif // goes\nint x = A; // stays\n",
+              NULL);
     glsl_prepare(&glsl);
     char *text = glsl_print(&glsl);
     assert_string_equal(text, "#define A 1 // stays\nvoid make(); // stays\nint x = A; // stays\n");

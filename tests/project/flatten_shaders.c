@@ -3,7 +3,7 @@
 // every scene; and the shaders left over. tests/project/check_shaders.sh gives them to a second
 // compiler, since drivers forgive what others reject.
 
-#include "app/export/flatten.h"
+#include "app/export/glsl.h"
 #include "app/measure/copies.h"
 #include "effects/auto/impl_cost.h"
 #include "render/file/embedded.h"

@@ -1,4 +1,4 @@
-#include "app/export/export_run.h"
+#include "app/export/export.h"
 #include "app/picture/capture.h"
 #include "app/window/loop/viewer.h"
 #include "app/window/view/layout.h"
@@ -151,7 +151,7 @@ static bool write_export(const struct draw_options *draw, char *name, size_t siz
     if (!file_path_find_free("halation", "", name, size))
         return false;
     const bool done = renderer_init(&renderer, draw, false, error) &&
-                      export_renderer(&renderer, draw->time, name, NULL, error) == EXIT_SUCCESS;
+                      export_renderer(&renderer, draw->time, name, error) == EXIT_SUCCESS;
     renderer_finish(&renderer);
     return done;
 }

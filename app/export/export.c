@@ -1,9 +1,6 @@
-#include "app/export/export_run.h"
+#include "app/export/export.h"
 
-#include "app/export/export_also.h"
-#include "app/export/export_folder.h"
-#include "app/export/export_hook.h"
-#include "app/export/export_page.h"
+#include "app/export/export_files.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 
@@ -13,42 +10,49 @@
 
 // ---- for a reader
 
+static void print_form(struct text_writer *out, const struct form *form)
+{
+    form_print(out, form, "width", "height", false);
+}
+
+static const struct number_language for_reader = {
+    .texts = { [EXPORTED_CONSTANT] = { "$v" },
+               [EXPORTED_SIZE] = { "$f" },
+               [EXPORTED_INVERSE] = { "1 / ($f)" },
+               [EXPORTED_FRAME] = { "frame" },
+               [EXPORTED_PARAM] = { "$v" },
+               [EXPORTED_POWER] = { "$v" },
+               [EXPORTED_TABLE] = { "$v" } },
+    .float_end = "",
+    .write_form = print_form,
+};
+
 static void print_uniform(const struct exported *exported, const struct exported_uniform *uniform,
                           struct text_writer *out)
 {
-    const struct exported_number *follows = NULL;
+    static const char *const ends[] = { [EXPORTED_PARAM] = ": ",
+                                        [EXPORTED_POWER] = ": 2 to the power of ",
+                                        [EXPORTED_TABLE] = ": follows " };
+    const struct exported_number *last = NULL; // that depends on a parameter
     text_write(out, "//   %s =", uniform->name);
     for (int i = 0; i < uniform->number_count; i++) {
-        const struct exported_number *number = &uniform->numbers[i];
-        char size[FORM_PRINTED_SIZE];
         text_write(out, " ");
-        if (number->source == EXPORTED_SIZE || number->source == EXPORTED_INVERSE) {
-            form_print(&number->form, "width", "height", false, size);
-            text_write(out, number->source == EXPORTED_SIZE ? "%s" : "1 / (%s)", size);
-        } else if (number->source == EXPORTED_FRAME)
-            text_write(out, "frame");
-        else
-            export_write_float(out, number->value, "");
-        if (number->source >= EXPORTED_PARAM)
-            follows = number;
+        export_write_number(out, &for_reader, exported, &uniform->numbers[i], false, NULL);
+        if (uniform->numbers[i].source >= EXPORTED_PARAM)
+            last = &uniform->numbers[i];
     }
-    if (follows)
-        text_write(out,
-                   follows->source == EXPORTED_PARAM   ? ": %s"
-                   : follows->source == EXPORTED_POWER ? ": 2 to the power of %s"
-                                                       : ": follows %s",
-                   exported->params[follows->param].name);
-    text_write(out, "\n");
+    text_write(out, "%s%s\n", last ? ends[last->source] : "",
+               last ? exported->params[last->param].name : "");
 }
 
 static void print_texture(const struct exported *exported, int thing, struct text_writer *out)
 {
     const struct exported_texture *texture = &exported->textures[thing];
-    char width[FORM_PRINTED_SIZE], height[FORM_PRINTED_SIZE];
-    form_print(&texture->width, "width", "height", false, width);
-    form_print(&texture->height, "width", "height", false, height);
-    text_write(out, "%s, %s, %s x %s\n", texture->name, texture_format_name(texture->format), width,
-               height);
+    text_write(out, "%s, %s, ", texture->name, texture_format_name(texture->format));
+    print_form(out, &texture->width);
+    text_write(out, " x ");
+    print_form(out, &texture->height);
+    text_write(out, "\n");
 }
 
 static void print_pass(const struct exported *exported, int number, struct text_writer *out)
@@ -67,11 +71,10 @@ static void print_pass(const struct exported *exported, int number, struct text_
         text_write(out, "//   draws into ");
         print_texture(exported, pass->output, out);
     }
-    if (pass->kind == RECORD_DISPATCH) {
-        char groups[3][FORM_PRINTED_SIZE];
-        for (int i = 0; i < 3; i++)
-            form_print(&pass->extent[i], "width", "height", false, groups[i]);
-        text_write(out, "//   groups: %s x %s x %s\n", groups[0], groups[1], groups[2]);
+    for (int i = 0; i < 3 && pass->kind == RECORD_DISPATCH; i++) {
+        text_write(out, i == 0 ? "//   groups: " : " x ");
+        print_form(out, &pass->extent[i]);
+        text_write(out, i == 2 ? "\n" : "");
     }
     for (int i = 0; i < pass->uniform_count; i++)
         print_uniform(exported, &pass->uniforms[i], out);
@@ -113,17 +116,17 @@ static bool print_for_reader(const struct exported *exported, struct error *erro
 
 // ---- all of them
 
-static enum kind { TO_STDOUT, TO_HOOK, TO_PAGE, TO_FOLDER } kind_of(const char *path)
+static enum kind { TO_FOLDER, TO_STDOUT, TO_HOOK, TO_PAGE } kind_of(const char *path)
 {
+    static const struct {
+        const char *ending;
+        enum kind kind;
+    } endings[] = { { ".html", TO_PAGE }, { ".hook", TO_HOOK }, { ".glsl", TO_HOOK } };
     struct error unused;
-    if (strcmp(path, "-") == 0)
-        return TO_STDOUT;
-    if (output_file_check_ending(path, ".html", &unused))
-        return TO_PAGE;
-    return output_file_check_ending(path, ".hook", &unused) ||
-                   output_file_check_ending(path, ".glsl", &unused)
-               ? TO_HOOK
-               : TO_FOLDER;
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+        if (output_file_check_ending(path, endings[i].ending, &unused))
+            return endings[i].kind;
+    return strcmp(path, "-") == 0 ? TO_STDOUT : TO_FOLDER;
 }
 
 bool export_accepts_several(const char *path)
@@ -138,8 +141,7 @@ bool export_check(const char *path, struct error *error)
            (kind == TO_FOLDER ? export_folder_check(path, error) : output_file_check(path, error));
 }
 
-int export_renderer(struct renderer *renderer, double time, const char *path, const char *also,
-                    struct error *error)
+int export_renderer(struct renderer *renderer, double time, const char *path, struct error *error)
 {
     struct exported exported;
     struct chain chain = renderer->side.chain;
@@ -149,34 +151,27 @@ int export_renderer(struct renderer *renderer, double time, const char *path, co
     if (!exported_make(&exported, renderer, &chain, &renderer->plan_options, EXPORTED_AS_CHOSEN,
                        error))
         return EXIT_USAGE;
-    bool done = is_folder ? export_folder_write(&exported, renderer, time, path, error)
-                          : print_for_reader(&exported, error);
+    const bool done = is_folder ? export_folder_write(&exported, renderer, time, path, error)
+                                : print_for_reader(&exported, error);
     if (done && is_folder && !exported.has_any_size)
         log_note("%s is made for pictures of %dx%d to %dx%d, so the export is, too",
                  exported.fixed_by, exported.least[0], exported.least[1], exported.most[0],
                  exported.most[1]);
-    done = done && (!also || export_also_write(&exported, path, also, error));
     exported_finish(&exported);
     return done ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-int export_run(const struct draw_options *draw, const char *path, const char *also)
+int export_run(const struct draw_options *draw, const char *path)
 {
     struct headless headless;
     struct draw_options exported = *draw;
     struct error error;
     exported.half_store_off |= kind_of(path) != TO_PAGE; // expected.ppm is by the exported shaders
-    if (also && kind_of(path) != TO_FOLDER) {
-        error_set(&error, "--export-also goes with a folder, and %s is none", path);
-        return report_error(EXIT_USAGE, &error);
-    }
-    if (also && !export_also_can(&error))
-        return report_error(EXIT_MACHINE, &error);
     int status = headless_try(&headless, &exported, false, &error);
     if (status == EXIT_SUCCESS)
-        status = export_accepts_several(path)
+        status = kind_of(path) == TO_PAGE
                      ? export_page_run(&headless.renderer, &exported, path, &error)
-                     : export_renderer(&headless.renderer, draw->time, path, also, &error);
+                     : export_renderer(&headless.renderer, draw->time, path, &error);
     headless_close(&headless);
     if (status != EXIT_SUCCESS)
         return report_error(status, &error);
