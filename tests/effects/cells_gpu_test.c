@@ -7,9 +7,6 @@
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
 
-static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
-static const struct plan_options display = { .format = FORMAT_RGBA32F };
-
 // ---- pixelate
 
 TEST(the_largest_values_stay_finite)
@@ -17,7 +14,7 @@ TEST(the_largest_values_stay_finite)
     LOCAL_IMAGE source = new_image(40, 40, IMAGE_TYPE_F64);
     for (int i = 0; i < 40 * 40 * 4; i++)
         ((double *) source.texels)[i] = i % 3 == 0 ? -3e38 : 3e38;
-    LOCAL_IMAGE got = run_text("pixelate:cell=33", &linear, &source);
+    LOCAL_IMAGE got = run_text("pixelate:cell=33", &light_in_floats, &source);
     for (int i = 0; i < 40 * 40 * 4; i++)
         assert_compare(fabs(((double *) got.texels)[i]), <=, 3.1e38);
 }
@@ -44,7 +41,7 @@ TEST(what_is_hidden_does_not_bleed)
                   "error_diffusion:bits=8:cell=8:impl=cs_bands",
                   "error_diffusion:bits=8:cell=8:impl=cpu") {
         const char *text = formatted(FROM_DISPLAY "%s", *row);
-        LOCAL_IMAGE got = run_text(text, &display, &source);
+        LOCAL_IMAGE got = run_text(text, &in_floats, &source);
         for (int x = 0; x < 20; x++) {
             const double *texel = image_at(&got, x, 9);
             const double green = x < 16 ? 1 : 0;
@@ -97,14 +94,13 @@ TEST(a_step_takes_the_cells_before_it_or_its_own)
 // At a size that cells do not divide, and in the format that chains have.
 TEST(every_cell_shows_one_colour)
 {
-    const struct plan_options options = { .format = FORMAT_RGBA16F };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 129, 67);
     for_each_text(text, "pixelate:cell=7,tonemap,dither:palette=pico8",
                   "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise",
                   "pixelate:cell=7,tonemap,dither:matrix=white:bits=2",
                   "pixelate:cell=7,tonemap,error_diffusion:palette=pico8:impl=cs_bands",
                   "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu") {
-        LOCAL_IMAGE got = run_text(*text, &options, &source);
+        LOCAL_IMAGE got = run_text(*text, &in_halves, &source);
         assert_int_equal(cell_of_last(*text, 129, 67), 7);
         for_each_place(x, y, got.width, got.height)
             if (memcmp(image_at(&got, x, y), image_at(&got, x - x % 7, y - y % 7),

@@ -10,8 +10,6 @@
 // the radices 8, 2, 3 and 5. Other lengths are other programs, which take long to compile.
 enum { WIDTH = 130, HEIGHT = 65 };
 
-static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
-
 // Of every odd factor, short and long.
 TEST(lines_have_the_next_length_that_can_be_transformed)
 {
@@ -54,7 +52,7 @@ static int count_passes(const char *text, const struct image *source)
 {
     struct pass_list list = { 0 };
     gpu_fixture()->passes = &list;
-    struct image got = run_text(text, &linear, source);
+    struct image got = run_text(text, &light_in_floats, source);
     image_finish(&got);
     gpu_fixture()->passes = NULL;
     return list.count;
@@ -90,7 +88,7 @@ TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
     put_kernel("even.pfm", 8, 14);
     LOCAL_IMAGE kernel = make_test_image(TEST_IMAGE_EVEN, 8, 14);
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_IMPULSE, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_text("convolve:kernel=@even.pfm", &linear, &source);
+    LOCAL_IMAGE got = run_text("convolve:kernel=@even.pfm", &light_in_floats, &source);
     for (int i = 0; i < 8 * 14; i++)
         for (int c = 0; c < 3; c++)
             sums[c] += ((double *) kernel.texels)[4 * i + c];
@@ -107,7 +105,7 @@ TEST(a_file_that_changes_changes_no_plan)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     put_kernel("changes.pfm", 5, 5);
     const struct chain *chain = chain_of("convolve:kernel=@changes.pfm");
-    struct plan_options options = linear;
+    struct plan_options options = light_in_floats;
     options.width = source.width;
     options.height = source.height;
     const struct plan plan = build_plan(chain, &options);

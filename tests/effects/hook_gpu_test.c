@@ -14,9 +14,6 @@ enum { WIDTH = 37, HEIGHT = 19 };
 // that is no power of two: of values up to 1.
 static const double filtered = 4e-5;
 
-static const struct plan_options exact = { .format = FORMAT_RGBA32F };
-static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
-
 // Returns the image that a chain makes, in which f.glsl has that text.
 static struct image run_file(const char *text, const char *chain,
                              const struct plan_options *options, const struct image *source)
@@ -50,7 +47,7 @@ static void assert_everywhere(const struct image *source, const struct image *go
 static void assert_makes(const char *text, double most, expected_value *expected)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &in_floats, &source);
     assert_everywhere(&source, &got, most, expected);
 }
 
@@ -109,8 +106,8 @@ static const char threshold[] =
 TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(threshold, "f.glsl:level=0.7:knee=0.25", &linear, &source);
-    LOCAL_IMAGE expected = run_text("threshold:level=0.7:knee=0.25", &linear, &source);
+    LOCAL_IMAGE got = run_file(threshold, "f.glsl:level=0.7:knee=0.25", &light_in_floats, &source);
+    LOCAL_IMAGE expected = run_text("threshold:level=0.7:knee=0.25", &light_in_floats, &source);
     assert_same_image(&got, &expected);
 }
 
@@ -131,7 +128,7 @@ TEST(a_pass_has_the_components_that_it_says)
                  "//!HOOK MAIN\n//!COMPONENTS %d\n%.*s"
                  "vec4 hook() { return vec4(0.25, 0.5, 0.75, 0.5); }\n%s",
                  components, i % 2 ? 10 : 0, rest[1], i % 2 ? rest[1] + 10 : rest[0]);
-        LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
+        LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &in_floats, &source);
         for (int c = 0; c < 3; c++)
             assert_true(value_at(&got, 2, 1, c) == (c < components ? 0.25 * (c + 1) : 0));
         assert_true(value_at(&got, 2, 1, 3) == value_at(&source, 2, 1, 3));
@@ -182,7 +179,7 @@ TEST(beyond_the_border_lies_what_the_file_says)
                  SIGMA "//!HOOK LINEAR\n//@ edge %s\n//!BIND HOOKED\n"
                        "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
                  row->edge);
-        LOCAL_IMAGE got = run_file(text, "f.glsl", &linear, &source);
+        LOCAL_IMAGE got = run_file(text, "f.glsl", &light_in_floats, &source);
         assert_everywhere(&source, &got, filtered, row->expected);
     }
 }
@@ -197,10 +194,10 @@ TEST(a_blur_of_a_file_has_a_width_like_every_other)
                                      "//!HOOK LINEAR\n//!BIND HALF\n"
                                      "vec4 hook() { return HALF_tex(HALF_pos) * width; }\n";
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(text, "f.glsl:sigma=10%h", &linear, &source);
+    LOCAL_IMAGE got = run_file(text, "f.glsl:sigma=10%h", &light_in_floats, &source);
     for (int c = 0; c < 4; c++)
         assert_near(value_at(&got, 5, 5, c), 0.25 * HEIGHT / 10, 1e-6);
-    LOCAL_IMAGE same = run_file(text, "f.glsl:sigma=0", &linear, &source);
+    LOCAL_IMAGE same = run_file(text, "f.glsl:sigma=0", &light_in_floats, &source);
     assert_same_image(&same, &source);
     const struct chain chain = parse_chain("f.glsl:sigma=3,gaussian:sigma=4");
     assert_true(chain.steps[0].effect->blurs);
@@ -239,13 +236,14 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
                  "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"); // which is exact
         put_file("pass.glsl", text);
         snprintf(chain, sizeof(chain), rows[i].chain, "pass.glsl", "pass.glsl");
-        LOCAL_IMAGE passes = run_text(chain, i == 0 ? &linear : &exact, &source);
+        LOCAL_IMAGE passes = run_text(chain, i == 0 ? &light_in_floats : &in_floats, &source);
         snprintf(text, sizeof(text), curve, rows[i].point, rows[i].own);
         strcat(text, "//@ pointwise\n");
         snprintf(chain, sizeof(chain), rows[i].chain, "f.glsl", "f.glsl");
-        LOCAL_IMAGE fused = run_file(text, chain, i == 0 ? &linear : &exact, &source);
+        LOCAL_IMAGE fused = run_file(text, chain, i == 0 ? &light_in_floats : &in_floats, &source);
         assert_same_image(&fused, &passes);
-        assert_int_equal(build_plan(chain_of(chain), i == 0 ? &linear : &exact).count, 1);
+        assert_int_equal(build_plan(chain_of(chain), i == 0 ? &light_in_floats : &in_floats).count,
+                         1);
     }
 }
 
@@ -280,9 +278,9 @@ static double unchanged(const struct image *source, int x, int y, int channel)
 TEST(a_saved_image_has_its_own_size_and_a_pass_without_it_does_not_run)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 38, 20);
-    LOCAL_IMAGE got = run_file(half, FROM_DISPLAY "f.glsl", &exact, &source);
+    LOCAL_IMAGE got = run_file(half, FROM_DISPLAY "f.glsl", &in_floats, &source);
     assert_everywhere(&source, &got, filtered, mean_of_four);
-    LOCAL_IMAGE without = run_file(half, FROM_DISPLAY "f.glsl:on=0", &exact, &source);
+    LOCAL_IMAGE without = run_file(half, FROM_DISPLAY "f.glsl:on=0", &in_floats, &source);
     assert_everywhere(&source, &without, 0, unchanged);
 }
 
@@ -309,7 +307,7 @@ TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
         "//!OFFSET 6 0\n"
         "vec4 hook() { return HOOKED_tex(HOOKED_pos - vec2(2.0, 0.0) * HOOKED_pt); }\n";
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &in_floats, &source);
     for (int x = 4; x < WIDTH - 4; x++)
         for (int c = 0; c < 3; c++)
             assert_near(value_at(&got, x, 7, c), value_at(&source, x, 7, c), 1e-5);
@@ -517,7 +515,7 @@ TEST(names_that_collide_are_renamed)
         "main, 0.0));\n"
         "#else\n    return vec4(0.0);\n#endif\n}\n";
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &exact, &source);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &in_floats, &source);
     assert_everywhere(&source, &got, 1e-6, of_names);
 }
 
@@ -571,7 +569,7 @@ TEST(a_file_may_use_any_name_as_its_own)
                  "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n%s"
                  "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
                  row->declared, row->value);
-        LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
+        LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &in_floats, &source);
         assert_everywhere(&source, &got, 1e-6, of_names);
     }
 }

@@ -31,12 +31,11 @@ TEST(joined_differs_by_little_in_halves)
     };
     for_each(text, chains) {
         const struct chain *chain = chain_of(*text);
-        const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
-        struct plan_options off = joined;
+        struct plan_options off = light_in_halves;
         off.fuse = PLAN_FUSE_OFF;
         LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
         LOCAL_IMAGE expected = run_chain(chain, &off, &source);
-        LOCAL_IMAGE image = run_chain(chain, &joined, &source);
+        LOCAL_IMAGE image = run_chain(chain, &light_in_halves, &source);
         double worst = 0;
         for_each_place(x, y, 129, 67)
             for (int c = 0; c < 4; c++) {
@@ -99,11 +98,10 @@ enum { IDENTITIES = COUNT_OF(identities) };
 
 static void assert_same_picture(const char *text, const char *expected)
 {
-    const struct plan_options options = { .format = FORMAT_RGBA16F };
     const struct chain chain = parse_chain(text), rest = parse_chain(expected);
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 33, 17);
-    LOCAL_IMAGE image = run_chain(&chain, &options, &source);
-    LOCAL_IMAGE without = run_chain(&rest, &options, &source);
+    LOCAL_IMAGE image = run_chain(&chain, &in_halves, &source);
+    LOCAL_IMAGE without = run_chain(&rest, &in_halves, &source);
     assert_same_image(&image, &without);
 }
 
@@ -258,12 +256,11 @@ TEST(dual_is_solved_once_a_plan)
 {
     static const char *const impls[] = { "auto", "fs_passes", "cs_passes", "cs_blocked" };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 36);
-    const struct plan_options options = { .format = FORMAT_RGBA16F };
     for (int i = 0; i < 4; i++) {
         solved = 0;
         struct image image =
             run_text(formatted("threshold,dual:sigma=%d:impl=%s,composite", 3 + i, impls[i]),
-                     &options, &source);
+                     &in_halves, &source);
         image_finish(&image);
         assert_int_equal(solved, 1);
     }
@@ -296,12 +293,11 @@ TEST(display_values_between_steps_have_16_bits)
         { "dual:impl=cs_blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
     };
     struct gpu *gpu = gpu_fixture();
-    const struct plan_options options = { .format = FORMAT_RGBA16F };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, 16, 8);
     for_each(chain, chains) {
         gpu_set_watch(gpu, (*chain)[1]);
         gpu_begin_frame(gpu, "frame");
-        struct image image = run_text((*chain)[0], &options, &source);
+        struct image image = run_text((*chain)[0], &in_halves, &source);
         gpu_end_frame(gpu);
         image_finish(&image);
         assert_true(gpu->watch.seen);

@@ -36,12 +36,11 @@ static struct chain chain_with_place(const char *text, int at)
 
 TEST(an_effect_may_read_the_size_of_the_picture)
 {
-    const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
     for (int size = 0; size < SIZE_COUNT; size++)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
             const int width = sizes[size].width, height = sizes[size].height;
             const struct chain chain = chain_with_place("exposure", 0);
-            struct plan_options options = linear;
+            struct plan_options options = light_in_floats;
             options.fuse = fuse;
             LOCAL_IMAGE source = make_test_image(TEST_IMAGE_CONSTANT, width, height);
             LOCAL_IMAGE got = run_chain(&chain, &options, &source);
@@ -104,9 +103,8 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
     }
     for_each_text(text, "tonemap", "tonemap:exposure=-3", "encode") {
         const struct chain *chain = chain_of(*text);
-        const struct plan_options options = { .format = FORMAT_RGBA16F };
         LOCAL_IMAGE expected = reference_of(chain, &source, 0);
-        LOCAL_IMAGE got = run_chain(chain, &options, &source);
+        LOCAL_IMAGE got = run_chain(chain, &in_halves, &source);
         const struct difference off = compare_images(&got, &expected);
         if (!(off.most < 0.125 / 255))
             fail_msg("%s: %g of a step at %d, %d", *text, 255 * off.most, off.x, off.y);

@@ -76,7 +76,6 @@ static double decibels(const struct image *small, const struct image *large)
 // A preset without what works on pixels, at 160x90 and at four times that size.
 TEST(presets_look_alike_at_every_size)
 {
-    const struct plan_options options = { .format = FORMAT_RGBA16F };
     for (int i = 0; i < preset_count(); i++) {
         struct chain chain = read_chain(preset_name(i));
         if (!test_runs_row(i, preset_count(), preset_count() / 2)) // golden pictures draw each
@@ -85,10 +84,10 @@ TEST(presets_look_alike_at_every_size)
             chain.steps[j].off |= chain.steps[j].effect == &effect_dither ||
                                   chain.steps[j].effect == &effect_error_diffusion;
         LOCAL_IMAGE source = make_lights(160, 90);
-        LOCAL_IMAGE small = run_chain(&chain, &options, &source);
+        LOCAL_IMAGE small = run_chain(&chain, &in_halves, &source);
         image_finish(&source);
         source = make_lights(640, 360);
-        LOCAL_IMAGE large = run_chain(&chain, &options, &source);
+        LOCAL_IMAGE large = run_chain(&chain, &in_halves, &source);
         // `glow` shows six times its halo, and so six times what sizes change: 49.9 dB with once.
         const double least = strcmp(preset_name(i), "glow") == 0 ? 36 : 42;
         if (decibels(&small, &large) < least)
@@ -115,13 +114,12 @@ TEST(few_colours_have_a_plain_background)
     enum { WIDTH = 240, HEIGHT = 135, MARGIN = WIDTH / 20 };
     const struct scene_shot shot = { "icosahedra:arrangement=grid:radius=0.2:emitters=1", WIDTH,
                                      HEIGHT, .time = 1.5, .samples = 4 };
-    const struct plan_options options = { .format = FORMAT_RGBA16F };
     LOCAL_IMAGE source = shoot_scene(&shot);
     for (int i = 0; i < preset_count(); i++) {
         const struct chain chain = read_chain(preset_name(i));
         if (!has_palette(&chain))
             continue;
-        LOCAL_IMAGE image = run_chain(&chain, &options, &source);
+        LOCAL_IMAGE image = run_chain(&chain, &in_halves, &source);
         for (int k = 0; k < 2 * MARGIN * HEIGHT; k++) {
             const int x = k % (2 * MARGIN), y = k / (2 * MARGIN);
             if (memcmp(image_at(&image, x < MARGIN ? x : WIDTH - 1 - x % MARGIN, y), image.texels,

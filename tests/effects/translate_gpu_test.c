@@ -98,12 +98,11 @@ static double sigma_of(const struct image *image)
 
 static struct image draw(const char *chain)
 {
-    const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
     LOCAL_IMAGE source = new_image(PLACES * SPACING, HEIGHT, IMAGE_TYPE_F64);
     for (int y = 0; y < HEIGHT; y++)
         for (int i = 0; i < PLACES; i++)
             image_at(&source, place_of(i), y)[0] = LIGHT;
-    return run_text(chain, &options, &source);
+    return run_text(chain, &light_in_floats, &source);
 }
 
 // Draws the file, and the chain where that equals it.

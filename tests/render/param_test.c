@@ -71,6 +71,17 @@ static struct all defaults(void)
     return values;
 }
 
+// Takes "key=value" over the defaults; false where the value is refused. `row` gets the key's.
+static bool take(const char *text, const struct param **row, struct all *values)
+{
+    char key[16] = "";
+    const size_t length = strcspn(text, "=");
+    memcpy(key, text, length);
+    *row = row_of(key);
+    *values = defaults();
+    return param_parse(*row, values, text + length + 1, strlen(text + length + 1), &error);
+}
+
 // ---- numbers
 
 TEST(number_reads)
@@ -252,35 +263,35 @@ TEST(setting_clamps)
 {
     static const struct {
         const char *key;
-        int component;
         float value, becomes;
+        int component;
     } table[] = {
-        { "level", 0, 2.5f, 2.5f },
-        { "level", 0, -1, 0 },
-        { "level", 0, 1e9f, 64 },
-        { "gain", 0, 0, 0.125f },
-        { "gain", 0, NAN, 0.125f },
-        { "gain", 0, INFINITY, 1000 },
-        { "offset", 0, 0.1f, 0 },
-        { "offset", 0, 0.4f, 0.5f },
-        { "offset", 0, -3, 0 },
-        { "passes", 0, 3.6f, 4 },
-        { "passes", 0, 0, 1 },
-        { "passes", 0, 1e30f, 12 },
-        { "levels", 0, 0, 0 },
-        { "levels", 0, 1, 2 },
-        { "levels", 0, 9, 8 },
-        { "mode", 0, 7, 2 },
-        { "mode", 0, -7, 0 },
-        { "impl", 0, 2, 2 },
-        { "seed", 0, -1e9f, -100 },
-        { "tint", 2, 5, 4 },
-        { "tint", 1, 0.25f, 0.25f },
-        { "sigma", 0, 900, 250 },
-        { "part", 0, 0.25f, 0.25f },
-        { "part", 2, 9, 1 },
-        { "part", 0, 2, 1 - 1.0f / 1024 },
-        { "part", 3, -1, 1.0f / 1024 },
+        { "level", 2.5f, 2.5f },
+        { "level", -1, 0 },
+        { "level", 1e9f, 64 },
+        { "gain", 0, 0.125f },
+        { "gain", NAN, 0.125f },
+        { "gain", INFINITY, 1000 },
+        { "offset", 0.1f, 0 },
+        { "offset", 0.4f, 0.5f },
+        { "offset", -3, 0 },
+        { "passes", 3.6f, 4 },
+        { "passes", 0, 1 },
+        { "passes", 1e30f, 12 },
+        { "levels", 0, 0 },
+        { "levels", 1, 2 },
+        { "levels", 9, 8 },
+        { "mode", 7, 2 },
+        { "mode", -7, 0 },
+        { "impl", 2, 2 },
+        { "seed", -1e9f, -100 },
+        { "tint", 5, 4, 2 },
+        { "tint", 0.25f, 0.25f, 1 },
+        { "sigma", 900, 250 },
+        { "part", 0.25f, 0.25f },
+        { "part", 9, 1, 2 },
+        { "part", 2, 1 - 1.0f / 1024 },
+        { "part", -1, 1.0f / 1024, 3 },
     };
     for_each(entry, table) {
         struct all values = defaults();
@@ -346,33 +357,50 @@ TEST(equal)
 TEST(reads_and_prints)
 {
     static const struct {
-        const char *key, *text, *printed; // printed: NULL when the same
+        const char *text, *printed; // printed: NULL where it is the value of the text
     } table[] = {
-        { "level", "1.25", NULL },      { "level", "+2.50", "2.5" },
-        { "level", "64", NULL },        { "limit", "none", NULL },
-        { "limit", "65504", NULL },     { "offset", "auto", NULL },
-        { "offset", "0.5", NULL },      { "passes", "12", NULL },
-        { "passes", "+07passes", "7" }, { "levels", "auto", NULL },
-        { "levels", "2", NULL },        { "seed", "-100", NULL },
-        { "mode", "add", NULL },        { "impl", "auto", NULL },
-        { "impl", "compute", NULL },    { "sigma", "2%h", NULL },
-        { "sigma", "12px", "12" },      { "sigma", "0", NULL },
-        { "sigma", "0.5%h", NULL },     { "sigma", "0%h", NULL },
-        { "radius", "auto", NULL },     { "radius", "100%h", NULL },
-        { "tint", "1/0.5/0", NULL },    { "tint", "4/.25/1e-3", "4/0.25/0.001" },
-        { "part", "0/0/0.5/1", NULL },  { "part", "0.25/0.5/0.75/1", NULL },
-        { "file", "photo.png", NULL },  { "file", "", "\"\"" },
-        { "file", "a b", "\"a b\"" },   { "file", "a:b", "\"a:b\"" },
-        { "file", "a,b", "\"a,b\"" },   { "file", "a#b", "\"a#b\"" },
-        { "file", "a=b", NULL },        { "file", "\xC3\xA4/\xC3\xB6.png", NULL },
+        { "level=1.25" },
+        { "level=+2.50", "2.5" },
+        { "level=64" },
+        { "limit=none" },
+        { "limit=65504" },
+        { "offset=auto" },
+        { "offset=0.5" },
+        { "passes=12" },
+        { "passes=+07passes", "7" },
+        { "levels=auto" },
+        { "levels=2" },
+        { "seed=-100" },
+        { "mode=add" },
+        { "impl=auto" },
+        { "impl=compute" },
+        { "sigma=2%h" },
+        { "sigma=12px", "12" },
+        { "sigma=0" },
+        { "sigma=0.5%h" },
+        { "sigma=0%h" },
+        { "radius=auto" },
+        { "radius=100%h" },
+        { "tint=1/0.5/0" },
+        { "tint=4/.25/1e-3", "4/0.25/0.001" },
+        { "part=0/0/0.5/1" },
+        { "part=0.25/0.5/0.75/1" },
+        { "file=photo.png" },
+        { "file=", "\"\"" },
+        { "file=a b", "\"a b\"" },
+        { "file=a:b", "\"a:b\"" },
+        { "file=a,b", "\"a,b\"" },
+        { "file=a#b", "\"a#b\"" },
+        { "file=a=b" },
+        { "file=\xC3\xA4/\xC3\xB6.png" },
     };
     for_each(entry, table) {
-        struct all values = defaults();
+        struct all values;
+        const struct param *row;
         char out[PARAM_PRINTED_SIZE];
-        const struct param *row = row_of(entry->key);
-        if (!param_parse(row, &values, entry->text, strlen(entry->text), &error))
-            fail_msg("%s=%s: %s", row->key, entry->text, error.text);
-        const char *printed = entry->printed ? entry->printed : entry->text;
+        if (!take(entry->text, &row, &values))
+            fail_msg("%s: %s", entry->text, error.text);
+        const char *printed = entry->printed ? entry->printed : strchr(entry->text, '=') + 1;
         assert_int_equal(param_print(row, &values, out, sizeof(out)), (int) strlen(printed));
         assert_string_equal(out, printed);
     }
@@ -388,64 +416,64 @@ TEST(refuses)
     static const char sigma[] = "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height";
     static const char file[] = "file must be without control characters and double quotes";
     static const struct {
-        const char *key, *text, *message;
+        const char *text, *message;
     } table[] = {
-        { "level", "", level },
-        { "level", "bright", level },
-        { "level", "nan", finite },
-        { "level", "65", "level must be 0 to 64" },
-        { "level", "-0.1", "level must be 0 to 64" },
-        { "gain", "0", "gain must be 0.125 to 1000 EV" },
-        { "limit", "nothing", "limit must be none or a number, 0 to 65504" },
-        { "offset", "0.4", "offset must be auto or 0.5 to 2" },
-        { "passes", "13", "passes must be 1 to 12" },
-        { "passes", "2.5", passes },
-        { "levels", "1", "levels must be auto or 2 to 8" },
-        { "levels", "0", "levels must not be 0; write auto, or 2 to 8" },
-        { "offset", "-0", "offset must not be 0; write auto, or 0.5 to 2" },
-        { "limit", "0", "limit must not be 0; write none" },
-        { "radius", "0",
+        { "level=", level },
+        { "level=bright", level },
+        { "level=nan", finite },
+        { "level=65", "level must be 0 to 64" },
+        { "level=-0.1", "level must be 0 to 64" },
+        { "gain=0", "gain must be 0.125 to 1000 EV" },
+        { "limit=nothing", "limit must be none or a number, 0 to 65504" },
+        { "offset=0.4", "offset must be auto or 0.5 to 2" },
+        { "passes=13", "passes must be 1 to 12" },
+        { "passes=2.5", passes },
+        { "levels=1", "levels must be auto or 2 to 8" },
+        { "levels=0", "levels must not be 0; write auto, or 2 to 8" },
+        { "offset=-0", "offset must not be 0; write auto, or 0.5 to 2" },
+        { "limit=0", "limit must not be 0; write none" },
+        { "radius=0",
           "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
-        { "radius", "0%h",
+        { "radius=0%h",
           "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
-        { "levels", "many", "levels must be auto or a whole number, 2 to 8" },
-        { "mode", "multiply", "mode has no choice 'multiply'; it has add, mix, screen" },
-        { "impl", "cs_by_8", "impl=cs_by_8 is written impl=compute:by=8 now" },
-        { "impl", "cs_by_",
+        { "levels=many", "levels must be auto or a whole number, 2 to 8" },
+        { "mode=multiply", "mode has no choice 'multiply'; it has add, mix, screen" },
+        { "impl=cs_by_8", "impl=cs_by_8 is written impl=compute:by=8 now" },
+        { "impl=cs_by_",
           "impl has no choice 'cs_by_' in this version; it has auto, fragment, compute" },
-        { "impl", "cs", "impl has no choice 'cs' in this version; it has auto, fragment, compute" },
-        { "mode", "Screen",
+        { "impl=cs", "impl has no choice 'cs' in this version; it has auto, fragment, compute" },
+        { "mode=Screen",
           "mode has no choice 'Screen'; it has add, mix, screen; did you mean 'screen'?" },
-        { "impl", "computer",
+        { "impl=computer",
           "impl has no choice 'computer' in this version; it has auto, fragment, compute; "
           "did you mean 'compute'?" },
-        { "sigma", "wide", sigma },
-        { "sigma", "2%",
+        { "sigma=wide", sigma },
+        { "sigma=2%",
           "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height; did you mean "
           "'2%h'?" },
-        { "sigma", "%h", sigma },
-        { "sigma", "251", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
-        { "sigma", "-1%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
-        { "radius", "auto%h",
+        { "sigma=%h", sigma },
+        { "sigma=251", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
+        { "sigma=-1%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
+        { "radius=auto%h",
           "radius must be auto or a number, 1 to 127 px or 0%h to 100%h of the height" },
-        { "tint", "1/1", tint },
-        { "tint", "1/1/5", tint },
-        { "tint", "1/1/nan", tint },
-        { "tint", "", tint },
-        { "part", "0/0/1", part },
-        { "part", "0/0/1/1.5", part },
-        { "part", "0.5/0/0.5/1", part },
-        { "part", "0/0.5/1/0.5", part },
-        { "file", "a\"b", file },
-        { "file", "a\nb", file },
-        { "file", "a\xC2\x9B", file },
-        { "file", LONG_TEXT, "file must be at most 255 bytes long" },
+        { "tint=1/1", tint },
+        { "tint=1/1/5", tint },
+        { "tint=1/1/nan", tint },
+        { "tint=", tint },
+        { "part=0/0/1", part },
+        { "part=0/0/1/1.5", part },
+        { "part=0.5/0/0.5/1", part },
+        { "part=0/0.5/1/0.5", part },
+        { "file=a\"b", file },
+        { "file=a\nb", file },
+        { "file=a\xC2\x9B", file },
+        { "file=" LONG_TEXT, "file must be at most 255 bytes long" },
     };
     for_each(entry, table) {
-        struct all values = defaults();
-        const struct param *row = row_of(entry->key);
-        if (param_parse(row, &values, entry->text, strlen(entry->text), &error))
-            fail_msg("%s=%s is taken", row->key, entry->text);
+        struct all values;
+        const struct param *row;
+        if (take(entry->text, &row, &values))
+            fail_msg("%s is taken", entry->text);
         assert_string_equal(error.text, entry->message);
         assert_true(param_is_default(row, &values));
     }
@@ -462,84 +490,77 @@ TEST(short_buffer)
 
 // ---- keys
 
-static const char *nudged_at(const char *key, int component, const char *from, int presses,
-                             bool fine)
+static const char *nudged(const char *from, int component, int presses, bool is_fine)
 {
     static char out[PARAM_PRINTED_SIZE];
-    struct all values = defaults();
-    const struct param *row = row_of(key);
-    assert_true(param_parse(row, &values, from, strlen(from), &error));
-    param_nudge(row, &values, component, presses, fine);
+    struct all values;
+    const struct param *row;
+    assert_works(take(from, &row, &values));
+    param_nudge(row, &values, component, presses, is_fine);
     param_print(row, &values, out, sizeof(out));
     return out;
-}
-
-static const char *nudged(const char *key, const char *from, int presses, bool fine)
-{
-    return nudged_at(key, 0, from, presses, fine);
 }
 
 TEST(nudge)
 {
     static const struct {
-        const char *key, *from;
+        const char *from;
         int presses;
-        bool fine;
         const char *to;
+        bool is_fine;
     } table[] = {
-        { "level", "0.1", 2, false, "0.3" },
-        { "level", "0.3", -3, false, "0" },
-        { "level", "1", 1, true, "1.01" },
-        { "level", "1.25", 0, false, "1.25" },
-        { "level", "63.95", 1, false, "64" },
-        { "level", "1", INT32_MAX, false, "64" },
-        { "level", "1", -INT32_MAX, false, "0" },
-        { "gain", "10", 1, false, "11" },
-        { "gain", "10", -1, false, "9.5" },
-        { "gain", "10", 1, true, "10.1" },
-        { "gain", "0.126", -1, false, "0.125" },
-        { "gain", "1", INT32_MAX, false, "1000" },
-        { "gain", "1", -INT32_MAX, false, "0.125" },
-        { "limit", "none", 1, false, "1" },
-        { "limit", "2", -2, false, "none" },
-        { "offset", "auto", 1, false, "0.5" },
-        { "offset", "auto", 3, false, "0.6" },
-        { "offset", "0.52", -1, false, "0.5" },
-        { "offset", "0.5", -1, false, "auto" },
-        { "passes", "5", 1, false, "6" },
-        { "passes", "5", -1, true, "4" },
-        { "passes", "5", -9, false, "1" },
-        { "levels", "auto", 1, false, "2" },
-        { "levels", "2", -1, false, "auto" },
-        { "seed", "0", 1, false, "200" },
-        { "seed", "0", 1, true, "20" },
-        { "taps", "0", 1, false, "1" },
-        { "taps", "4", 1, false, "5" },
-        { "taps", "4", -1, false, "3" },
-        { "taps", "1", -1, false, "0" },
-        { "taps", "100", 1, false, "110" },
-        { "taps", "100", -1, true, "99" },
-        { "mode", "add", 1, false, "mix" },
-        { "mode", "mix", 5, false, "screen" },
-        { "impl", "fragment", -2, true, "auto" },
-        { "sigma", "0", 1, false, "1" },
-        { "sigma", "1", -1, false, "0" },
-        { "sigma", "0.5", -1, false, "0" },
-        { "sigma", "0.5", 1, false, "1" },
-        { "sigma", "10", 1, false, "10.5" },
-        { "sigma", "1%h", 1, false, "1.1%h" },
-        { "radius", "1", -1, false, "auto" },
-        { "tint", "1/0.5/0", 1, false, "1.05/0.55/0.05" },
-        { "tint", "4/3.99/0", 2, false, "4/4/0.1" },
-        { "part", "0/0/1/1", 3, false, "0.03/0/1/1" },
-        { "part", "0.62/0/0.625/1", 1, false, "0.62402344/0/0.625/1" },
-        { "file", "a", 1, false, "a" },
+        { "level=0.1", 2, "0.3" },
+        { "level=0.3", -3, "0" },
+        { "level=1", 1, "1.01", true },
+        { "level=1.25", 0, "1.25" },
+        { "level=63.95", 1, "64" },
+        { "level=1", INT32_MAX, "64" },
+        { "level=1", -INT32_MAX, "0" },
+        { "gain=10", 1, "11" },
+        { "gain=10", -1, "9.5" },
+        { "gain=10", 1, "10.1", true },
+        { "gain=0.126", -1, "0.125" },
+        { "gain=1", INT32_MAX, "1000" },
+        { "gain=1", -INT32_MAX, "0.125" },
+        { "limit=none", 1, "1" },
+        { "limit=2", -2, "none" },
+        { "offset=auto", 1, "0.5" },
+        { "offset=auto", 3, "0.6" },
+        { "offset=0.52", -1, "0.5" },
+        { "offset=0.5", -1, "auto" },
+        { "passes=5", 1, "6" },
+        { "passes=5", -1, "4", true },
+        { "passes=5", -9, "1" },
+        { "levels=auto", 1, "2" },
+        { "levels=2", -1, "auto" },
+        { "seed=0", 1, "200" },
+        { "seed=0", 1, "20", true },
+        { "taps=0", 1, "1" },
+        { "taps=4", 1, "5" },
+        { "taps=4", -1, "3" },
+        { "taps=1", -1, "0" },
+        { "taps=100", 1, "110" },
+        { "taps=100", -1, "99", true },
+        { "mode=add", 1, "mix" },
+        { "mode=mix", 5, "screen" },
+        { "impl=fragment", -2, "auto", true },
+        { "sigma=0", 1, "1" },
+        { "sigma=1", -1, "0" },
+        { "sigma=0.5", -1, "0" },
+        { "sigma=0.5", 1, "1" },
+        { "sigma=10", 1, "10.5" },
+        { "sigma=1%h", 1, "1.1%h" },
+        { "radius=1", -1, "auto" },
+        { "tint=1/0.5/0", 1, "1.05/0.55/0.05" },
+        { "tint=4/3.99/0", 2, "4/4/0.1" },
+        { "part=0/0/1/1", 3, "0.03/0/1/1" },
+        { "part=0.62/0/0.625/1", 1, "0.62402344/0/0.625/1" },
+        { "file=a", 1, "a" },
     };
     for_each(row, table) {
-        const char *to = nudged(row->key, row->from, row->presses, row->fine);
+        const char *to = nudged(row->from, 0, row->presses, row->is_fine);
         if (strcmp(to, row->to) != 0)
-            fail_msg("%s=%s, %d presses: %s, not %s", row->key, row->from, row->presses, to,
-                     row->to);
+            fail_msg("%s, %d presses: %s, not %s", row->from, row->presses, to, row->to);
     }
 }
 
@@ -602,8 +623,8 @@ TEST(every_corner_is_nudged)
     static const char *const to[] = { "0.23/0.2/0.8/0.9", "0.2/0.23/0.8/0.9", "0.2/0.2/0.83/0.9",
                                       "0.2/0.2/0.8/0.93" };
     for (int corner = 0; corner < 4; corner++)
-        assert_string_equal(nudged_at("part", corner, "0.2/0.2/0.8/0.9", 3, false), to[corner]);
-    assert_string_equal(nudged_at("part", 2, "0.2/0/1/1", 1, false), "0.2/0/1/1");
+        assert_string_equal(nudged("part=0.2/0.2/0.8/0.9", corner, 3, false), to[corner]);
+    assert_string_equal(nudged("part=0.2/0/1/1", 2, 1, false), "0.2/0/1/1");
 }
 
 TEST(comma_locale)

@@ -2,6 +2,8 @@
 
 #include "effects/chain.h"
 #include "render/image/image_overview.h"
+#include "render/image/srgb.h"
+#include "render/text/chance.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
@@ -14,17 +16,13 @@ static void write_image(struct image *image, const char *name)
     image_finish(image);
 }
 
-// 255 red in the top left corner, 255 green right of it, 255 blue below it, grey elsewhere.
-static void write_marked(const char *name, int width, int height)
+static struct image make_noise(int width, int height)
 {
+    uint64_t seed = 11;
     struct image image = new_image(width, height, IMAGE_TYPE_U8);
-    uint8_t *texels = image.texels;
-    for (int i = 0; i < width * height; i++)
-        memcpy(texels + 4 * i, (uint8_t[]){ 128, 128, 128, 255 }, 4);
-    memcpy(texels, (uint8_t[]){ 255, 0, 0, 255 }, 4);
-    memcpy(texels + 4, (uint8_t[]){ 0, 255, 0, 255 }, 4);
-    memcpy(texels + 4 * width, (uint8_t[]){ 0, 0, 255, 255 }, 4);
-    write_image(&image, name);
+    for (size_t i = 0; i < image_bytes(&image); i++)
+        ((uint8_t *) image.texels)[i] = (uint8_t) (256 * chance_share(&seed));
+    return image;
 }
 
 static struct image shoot(const char *name, const char *options, int width, int height)
@@ -34,11 +32,6 @@ static struct image shoot(const char *name, const char *options, int width, int 
     struct image image = shoot_scene(&shot);
     assert_is_light(&image);
     return image;
-}
-
-static double encoded(double light)
-{
-    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
 }
 
 // Two images of half floats lie on the way, and a driver may cut the rest of a half off instead of
@@ -54,18 +47,6 @@ static void assert_texel(const struct image *image, int x, int y, double r, doub
                      image->height, image_at(image, x, y)[i], expected[i]);
 }
 
-static const double grey = 0.2158605; // of the display value 128
-
-TEST(the_top_row_is_on_top)
-{
-    write_marked("marked.png", 7, 5);
-    LOCAL_IMAGE image = shoot("marked.png", "", 7, 5);
-    assert_texel(&image, 0, 0, 1, 0, 0);
-    assert_texel(&image, 1, 0, 0, 1, 0);
-    assert_texel(&image, 0, 1, 0, 0, 1);
-    assert_texel(&image, 6, 4, grey, grey, grey);
-}
-
 TEST(every_display_value_comes_back)
 {
     struct image file = new_image(256, 1, IMAGE_TYPE_U8);
@@ -74,7 +55,7 @@ TEST(every_display_value_comes_back)
     write_image(&file, "values.png");
     LOCAL_IMAGE image = shoot("values.png", "", 256, 1);
     for (int i = 0; i < 256; i++) {
-        const double value = 255 * encoded(image_at(&image, i, 0)[1]);
+        const double value = 255 * srgb_encode(image_at(&image, i, 0)[1]);
         if (fabs(value - i) > 1e-3) // not held as half floats, of which one cut off is 0.06
             fail_msg("%d comes back as %g", i, value);
     }
@@ -163,17 +144,6 @@ TEST(light_is_made_where_a_curve_fits_it)
         assert_texel(&image, 1, 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1);
     }
     choice.scene->destroy(gpu_fixture(), made);
-}
-
-// Half transparent: the light is halved, whatever the display value.
-TEST(light_is_premultiplied)
-{
-    struct image file = new_image(1, 1, IMAGE_TYPE_U8);
-    memset(file.texels, 128, 4);
-    write_image(&file, "half.png");
-    LOCAL_IMAGE image = shoot("half.png", "", 1, 1);
-    assert_texel(&image, 0, 0, grey * 128 / 255, grey * 128 / 255, grey * 128 / 255);
-    assert_near(image_at(&image, 0, 0)[3], 128 / 255.0, 1e-3);
 }
 
 TEST(bad_light_is_mended)
@@ -271,23 +241,6 @@ TEST(fill_cuts_both_sides_alike)
     assert_white(&image);
 }
 
-// Stripes as fine as they can be become their mean, and not what a texel happens to hit.
-TEST(shrinking_does_not_alias)
-{
-    struct image file = new_image(200, 200, IMAGE_TYPE_U8);
-    uint8_t *texels = file.texels;
-    for (int i = 0; i < 200 * 200; i++) {
-        const uint8_t value = i % 2 ? 255 : 0;
-        memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
-    }
-    write_image(&file, "stripes.png");
-    for_each_of(int, size, 1, 7, 23, 50, 64) {
-        LOCAL_IMAGE image = shoot("stripes.png", "", *size, *size);
-        for (int x = 1; x < *size - 1; x++)
-            assert_near(image_at(&image, x, *size / 2)[0], 0.5, 0.06);
-    }
-}
-
 // ---- against what it is made of
 
 // The definition: a tent as wide as the texels that one stands for, at least two, of what lies in
@@ -318,21 +271,15 @@ static struct image tent(const struct image *from, int axis, int length)
 TEST(every_size_is_what_the_definition_says)
 {
     static const int sizes[][2] = { { 5, 4 }, { 36, 9 }, { 13, 40 }, { 1, 1 }, { 12, 9 } };
-    unsigned seed = 7;
-    struct image file = new_image(12, 9, IMAGE_TYPE_U8);
+    struct image file = make_noise(12, 9);
     LOCAL_IMAGE light = new_image(12, 9, IMAGE_TYPE_F64);
-    for (int i = 0; i < 12 * 9 * 4; i++) {
-        seed = seed * 1664525 + 1013904223;
-        ((uint8_t *) file.texels)[i] = (uint8_t) (i % 4 == 3 && seed >> 31 ? 0 : seed >> 24);
-    }
     for (int i = 0; i < 12 * 9; i++) {
-        const uint8_t *texel = (const uint8_t *) file.texels + 4 * i;
+        uint8_t *texel = (uint8_t *) file.texels + 4 * i;
         double *to = (double *) light.texels + 4 * i;
+        texel[3] = i % 2 ? texel[3] : 0;
         to[3] = texel[3] / 255.0;
-        for (int c = 0; c < 3; c++) {
-            const double v = texel[c] / 255.0;
-            to[c] = to[3] * (v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
-        }
+        for (int c = 0; c < 3; c++)
+            to[c] = to[3] * srgb_decode(texel[c] / 255.0);
     }
     write_image(&file, "mixed.png");
     for_each(size, sizes) {
@@ -347,12 +294,7 @@ TEST(every_size_is_what_the_definition_says)
 
 static void write_noise(const char *name, int width, int height)
 {
-    unsigned seed = 11;
-    struct image file = new_image(width, height, IMAGE_TYPE_U8);
-    for (size_t i = 0; i < image_bytes(&file); i++) {
-        seed = seed * 1664525 + 1013904223;
-        ((uint8_t *) file.texels)[i] = (uint8_t) (seed >> 24);
-    }
+    struct image file = make_noise(width, height);
     write_image(&file, name);
 }
 
