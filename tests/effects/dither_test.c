@@ -10,9 +10,9 @@
 
 enum { SIDE = 64, COUNT = SIDE * SIDE };
 
-struct dithered {
+static struct dithered {
     double in[COUNT][4], out[COUNT][4];
-};
+} image;
 
 static struct dither_params params_of(const char *text)
 {
@@ -21,10 +21,10 @@ static struct dither_params params_of(const char *text)
     return params;
 }
 
-static void run(struct dithered *image, const struct dither_params *params, int frame)
+static void run(const struct dither_params *params, int frame)
 {
-    const struct image in = { SIDE, SIDE, IMAGE_TYPE_F64, image->in };
-    struct image out = { SIDE, SIDE, IMAGE_TYPE_F64, image->out };
+    const struct image in = { SIDE, SIDE, IMAGE_TYPE_F64, image.in };
+    struct image out = { SIDE, SIDE, IMAGE_TYPE_F64, image.out };
     const struct reference_call call = {
         .params = params,
         .source = &in,
@@ -36,44 +36,46 @@ static void run(struct dithered *image, const struct dither_params *params, int 
     reference_dither(&call);
 }
 
-static void run_flat(struct dithered *image, const struct dither_params *params, double r, double g,
-                     double b)
+static void run_flat(const struct dither_params *params, double r, double g, double b)
 {
     for (int i = 0; i < COUNT; i++) {
         const double texel[4] = { r, g, b, 1 };
-        memcpy(image->in[i], texel, sizeof(texel));
+        memcpy(image.in[i], texel, sizeof(texel));
     }
-    run(image, params, 0);
+    run(params, 0);
 }
 
-static double mean_of(const struct dithered *image, int channel)
+// Returns the value in which means are kept: light, or the display value itself.
+static double value_in(int space, double value)
+{
+    return space == DITHER_LINEAR ? reference_srgb_decode(value) : value;
+}
+
+static double mean_in(int space, int channel)
 {
     double sum = 0;
     for (int i = 0; i < COUNT; i++)
-        sum += image->out[i][channel];
+        sum += value_in(space, image.out[i][channel]);
     return sum / COUNT;
 }
 
-static double mean_light(const struct dithered *image, int channel)
+static double mean_of(int channel)
 {
-    double sum = 0;
-    for (int i = 0; i < COUNT; i++)
-        sum += reference_srgb_decode(image->out[i][channel]);
-    return sum / COUNT;
+    return mean_in(DITHER_ENCODED, channel);
 }
 
 // ---- levels
 
 // The number of greys between two thresholds that turn bright is the entry: high entries first.
-static int rank_at(struct dithered *image, int matrix, int x, int y)
+static int rank_at(int matrix, int x, int y)
 {
     struct dither_params params = params_of("dither:bits=1");
     const int count = 4 << 2 * (matrix - DITHER_BAYER2);
     int rank = 0;
     params.matrix = matrix;
     for (int i = 1; i < count; i++) {
-        run_flat(image, &params, i / (double) count, 0, 0);
-        rank += image->out[y * SIDE + x][0] > 0.5;
+        run_flat(&params, i / (double) count, 0, 0);
+        rank += image.out[y * SIDE + x][0] > 0.5;
     }
     return rank;
 }
@@ -87,23 +89,22 @@ TEST(bayer_is_the_published_matrix)
         { 3, 11, 1, 9 },
         { 15, 7, 13, 5 },
     };
-    static struct dithered image;
     for_each_place(x, y, 4, 4) {
-        assert_int_equal(rank_at(&image, DITHER_BAYER2, x, y), two[y % 2][x % 2]);
-        assert_int_equal(rank_at(&image, DITHER_BAYER4, x, y), four[y][x]);
+        assert_int_equal(rank_at(DITHER_BAYER2, x, y), two[y % 2][x % 2]);
+        assert_int_equal(rank_at(DITHER_BAYER4, x, y), four[y][x]);
     }
-    assert_int_equal(rank_at(&image, DITHER_BAYER8, 1, 0), 32);
-    assert_int_equal(rank_at(&image, DITHER_BAYER8, 7, 7), 21);
+    assert_int_equal(rank_at(DITHER_BAYER8, 1, 0), 32);
+    assert_int_equal(rank_at(DITHER_BAYER8, 7, 7), 21);
 }
 
-// How strongly a picture repeats with u turns across its first 8 pixels and v down.
-static double strength_at(const struct dithered *image, int u, int v)
+// Returns how strongly a picture repeats with u turns across its first 8 pixels and v down.
+static double strength_at(int u, int v)
 {
     double re = 0, im = 0;
     for (int i = 0; i < 64; i++) {
         const double turn = acos(-1) / 4 * (u * (i % 8) + v * (i / 8));
-        re += image->out[i / 8 * SIDE + i % 8][0] * cos(turn);
-        im += image->out[i / 8 * SIDE + i % 8][0] * sin(turn);
+        re += image.out[i / 8 * SIDE + i % 8][0] * cos(turn);
+        im += image.out[i / 8 * SIDE + i % 8][0] * sin(turn);
     }
     return hypot(re, im);
 }
@@ -112,14 +113,13 @@ static double strength_at(const struct dithered *image, int u, int v)
 // 2 pixels apart. Near the ends, where dots are single pixels, so do others.
 TEST(halftone_has_dots_at_45_degrees)
 {
-    static struct dithered image;
     const struct dither_params params = params_of("dither:matrix=halftone:bits=1");
     for (int level = 5; level < 60; level += 3) {
-        run_flat(&image, &params, level / 64.0, 0, 0);
-        const double dots = fmax(strength_at(&image, 1, 1), strength_at(&image, -1, 1));
+        run_flat(&params, level / 64.0, 0, 0);
+        const double dots = fmax(strength_at(1, 1), strength_at(-1, 1));
         for (int i = 1; i < 32; i++) { // the other half is the same
             const int u = i % 8 > 4 ? i % 8 - 8 : i % 8, v = i / 8;
-            if (!(abs(u) == 1 && v == 1) && !(strength_at(&image, u, v) < dots))
+            if (!(abs(u) == 1 && v == 1) && !(strength_at(u, v) < dots))
                 fail_msg("%d of 64: %d across and %d down are as strong as the dots", level, u, v);
         }
     }
@@ -145,15 +145,14 @@ TEST(flat_greys_keep_their_mean)
         { "dither:matrix=triangular:bits=2", 0.04, 1.0 / 128 },
         { "dither:matrix=bayer8:palette=bw", 1.0 / 128, 1.0 / 512 },
     };
-    static struct dithered image;
     for_each(row, rows) {
         const struct dither_params params = params_of(row->text);
         const double top = params.palette[0] == 'b' ? 1 : exp2(params.bits ? params.bits : 8) - 1;
         double sum = 0;
         for (int i = 0; i < 200; i++) { // never on a threshold
             const double grey = (i + 0.5) / 200;
-            run_flat(&image, &params, grey, grey, grey);
-            const double off = (mean_of(&image, 0) - grey) * top;
+            run_flat(&params, grey, grey, grey);
+            const double off = (mean_of(0) - grey) * top;
             if (!(fabs(off) <= row->most + 1e-9))
                 fail_msg("%s: grey %g is off by %g of a step", row->text, grey, off);
             sum += off;
@@ -163,22 +162,20 @@ TEST(flat_greys_keep_their_mean)
     }
 }
 
-TEST(light_keeps_its_mean_when_asked)
+TEST(light_has_its_mean_in_linear_space)
 {
-    static struct dithered image;
     struct dither_params params = params_of("dither:matrix=bayer16:bits=2:space=linear");
     for (int bits = 1; bits <= 3; bits++)
         for (int grey = 0; grey <= 50; grey++) {
             params.bits = bits;
-            run_flat(&image, &params, grey / 50.0, 0, 0);
-            assert_near(mean_light(&image, 0), reference_srgb_decode(grey / 50.0),
+            run_flat(&params, grey / 50.0, 0, 0);
+            assert_near(mean_in(DITHER_LINEAR, 0), reference_srgb_decode(grey / 50.0),
                         1.0 / 512 + 1e-9);
         }
 }
 
 TEST(ends_and_steps_stay_pure)
 {
-    static struct dithered image;
     struct dither_params params = params_of("dither");
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
         for (int bits = 0; bits <= 10; bits++)
@@ -186,7 +183,7 @@ TEST(ends_and_steps_stay_pure)
                 params.matrix = matrix;
                 params.bits = bits;
                 params.strength = (float) strength;
-                run_flat(&image, &params, 0, 1, 2);
+                run_flat(&params, 0, 1, 2);
                 for (int i = 0; i < COUNT; i++)
                     assert_true(image.out[i][0] == 0 && image.out[i][1] == 1 &&
                                 image.out[i][2] == 1);
@@ -195,21 +192,20 @@ TEST(ends_and_steps_stay_pure)
     for (int matrix = 0; matrix < DITHER_TRIANGULAR; matrix++) {
         params.matrix = matrix;
         params.bits = 2;
-        run_flat(&image, &params, 1.0 / 3, 2.0 / 3, 1);
-        assert_near(mean_of(&image, 0), 1.0 / 3, 1e-12);
-        assert_near(mean_of(&image, 1), 2.0 / 3, 1e-12);
+        run_flat(&params, 1.0 / 3, 2.0 / 3, 1);
+        assert_near(mean_of(0), 1.0 / 3, 1e-12);
+        assert_near(mean_of(1), 2.0 / 3, 1e-12);
     }
 }
 
 // Triangular noise makes the error's variance a quarter of a step squared, whatever the value.
 TEST(triangular_noise_has_one_variance)
 {
-    static struct dithered image;
     const struct dither_params params = params_of("dither:matrix=triangular:bits=4");
     for (int i = 0; i <= 20; i++) {
         const double value = (5 + i / 20.0) / 15;
         double variance = 0;
-        run_flat(&image, &params, value, 0, 0);
+        run_flat(&params, value, 0, 0);
         for (int t = 0; t < COUNT; t++)
             variance += pow((image.out[t][0] - value) * 15, 2) / COUNT;
         assert_near(variance, 0.25, 0.02);
@@ -218,47 +214,45 @@ TEST(triangular_noise_has_one_variance)
 
 TEST(strength_0_only_rounds)
 {
-    static struct dithered image;
     const struct dither_params params = params_of("dither:bits=2:strength=0");
-    run_flat(&image, &params, 0.16, 0.17, 0.9);
+    run_flat(&params, 0.16, 0.17, 0.9);
     for (int i = 0; i < COUNT; i++)
         assert_true(image.out[i][0] == 0 && image.out[i][1] == 1.0 / 3 && image.out[i][2] == 1);
 }
 
 TEST(steps_are_those_of_straight_values)
 {
-    static struct dithered image;
     struct dither_params params = params_of("dither:bits=1");
     for (int i = 0; i < COUNT; i++) {
         const double texel[4] = { 0.25, 0.5, 0, 0.5 };
         memcpy(image.in[i], texel, sizeof(texel));
     }
-    run(&image, &params, 0);
+    run(&params, 0);
     for (int i = 0; i < COUNT; i++) {
         assert_true(image.out[i][0] == 0 || image.out[i][0] == 1);
         assert_true(image.out[i][2] == 0 && image.out[i][3] == 0.5);
     }
     params.bits = 0;
-    run(&image, &params, 0);
+    run(&params, 0);
     for (int i = 0; i < COUNT; i++)
         assert_true(fmod(image.out[i][0] * 255, 1) == 0);
 }
 
 TEST(animation_moves_every_pattern)
 {
-    static struct dithered a, b;
+    static struct dithered first;
     struct dither_params params = params_of("dither:bits=1:animate=on");
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++) {
         double light[COUNT] = { 0 };
         params.matrix = matrix;
-        run_flat(&a, &params, 0.5, 0.3, 0.7);
-        memcpy(b.in, a.in, sizeof(b.in));
+        run_flat(&params, 0.5, 0.3, 0.7);
+        first = image;
         for (int frame = 0; frame < 64; frame++) {
-            run(&b, &params, frame);
-            assert_true(frame == 0 || memcmp(a.out, b.out, sizeof(a.out)) != 0 ||
+            run(&params, frame);
+            assert_true(frame == 0 || memcmp(first.out, image.out, sizeof(image.out)) != 0 ||
                         matrix <= DITHER_HALFTONE);
             for (int i = 0; i < COUNT; i++)
-                light[i] += b.out[i][0] / 64;
+                light[i] += image.out[i][0] / 64;
         }
         for (int i = 0; i < COUNT; i++) // every pixel takes its turn
             assert_true(light[i] > 0.2 && light[i] < 0.8);
@@ -288,20 +282,17 @@ static double weigh(const struct dither_params *params, const double a[3], const
 
 // Whatever the distance by which the first colour of a mix is found. The greys of a colourful
 // palette lie far apart, so that colours take part.
-TEST(a_palette_keeps_greys_at_every_distance)
+TEST(greys_stay_at_every_distance)
 {
-    static struct dithered image;
     for (int i = 0; i < 2 * 4 * 9; i++) {
         struct dither_params params = params_of("dither:matrix=bayer16:palette=pico8");
         const double grey = (i / 8 + 1) / 10.0;
         double off[3];
         params.space = i % 2 ? DITHER_LINEAR : DITHER_ENCODED;
         params.distance = i / 2 % 4;
-        run_flat(&image, &params, grey, grey, grey);
+        run_flat(&params, grey, grey, grey);
         for (int c = 0; c < 3; c++)
-            off[c] = params.space == DITHER_LINEAR
-                         ? mean_light(&image, c) - reference_srgb_decode(grey)
-                         : mean_of(&image, c) - grey;
+            off[c] = mean_in(params.space, c) - value_in(params.space, grey);
         const double miss = sqrt(weigh(&params, off, off));
         if (!(miss < 0.025))
             fail_msg("space %d, distance %d, grey %g: off by %g", params.space, params.distance,
@@ -314,16 +305,13 @@ TEST(a_palette_keeps_greys_at_every_distance)
 static void assert_nearest(const struct dither_params *params, const struct palette *palette,
                            const double requested[3])
 {
-    static struct dithered image;
     double miss[3], corner[3];
-    run_flat(&image, params, requested[0], requested[1], requested[2]);
+    run_flat(params, requested[0], requested[1], requested[2]);
     for (int i = 0; i < palette->count; i++) {
         for (int c = 0; c < 3; c++) {
-            const double colour = palette->colours[i][c] / 255.0;
-            const bool light = params->space == DITHER_LINEAR;
-            const double mean = light ? mean_light(&image, c) : mean_of(&image, c);
-            miss[c] = (light ? reference_srgb_decode(requested[c]) : requested[c]) - mean;
-            corner[c] = (light ? reference_srgb_decode(colour) : colour) - mean;
+            const double mean = mean_in(params->space, c);
+            miss[c] = value_in(params->space, requested[c]) - mean;
+            corner[c] = value_in(params->space, palette->colours[i][c] / 255.0) - mean;
         }
         if (!(weigh(params, miss, corner) < 0.01))
             fail_msg("%s, distance %d, space %d: %g %g %g might come nearer to colour %d",
@@ -368,11 +356,10 @@ struct misses {
     double worst, mean;
 };
 
-// How far areas are from the means that were wanted, where the palette could give them.
+// Measures how far areas are from the means that were asked for, where the palette could give them.
 static struct misses find_misses(const char *name)
 {
     enum { TURNS = 12 };
-    static struct dithered image;
     struct dither_params params = params_of("dither:matrix=bayer16");
     struct misses misses = { 0 };
     uint64_t seed = 21;
@@ -381,34 +368,39 @@ static struct misses find_misses(const char *name)
     for (int i = 0; i < TURNS; i++) {
         double requested[3], miss = 0;
         mix_colours(palette, &seed, requested);
-        run_flat(&image, &params, requested[0], requested[1], requested[2]);
+        run_flat(&params, requested[0], requested[1], requested[2]);
         for (int c = 0; c < 3; c++)
-            miss = fmax(miss, fabs(mean_of(&image, c) - requested[c]));
+            miss = fmax(miss, fabs(mean_of(c) - requested[c]));
         misses.worst = fmax(misses.worst, miss);
         misses.mean += miss / TURNS;
     }
     return misses;
 }
 
-// What docs/effects.md says of it.
-static struct misses find_bound(const struct palette_named *named)
+// docs/effects.md states these bounds.
+static struct misses find_bound(const char *name)
 {
-    for_each_text(row, "bw", "grey4", "cga")
-        if (strcmp(named->name, *row) == 0)
-            return (struct misses){ 0.005, 0.005 };
-    if (strcmp(named->name, "web") == 0)
-        return (struct misses){ 0.01, 0.005 };
-    if (strcmp(named->name, "rgb8") == 0) // any colour of the cube can be mixed of its corners
-        return (struct misses){ 0.1, 0.03 };
-    if (strcmp(named->name, "bwrgb") == 0)
-        return (struct misses){ 0.2, 0.04 };
+    static const struct {
+        const char *name;
+        struct misses misses;
+    } rows[] = {
+        { "bw", { 0.005, 0.005 } },
+        { "grey4", { 0.005, 0.005 } },
+        { "cga", { 0.005, 0.005 } },
+        { "web", { 0.01, 0.005 } },
+        { "bwrgb", { 0.2, 0.04 } },
+        { "rgb8", { 0.1, 0.03 } }, // corners of the cube mix any colour
+    };
+    for_each(row, rows)
+        if (strcmp(name, row->name) == 0)
+            return row->misses;
     return (struct misses){ 0.15, 0.04 };
 }
 
 TEST(what_colours_can_mix_is_kept_within_bounds)
 {
     for (const struct palette_named *named = palettes; named->name; named++) {
-        const struct misses misses = find_misses(named->name), bound = find_bound(named);
+        const struct misses misses = find_misses(named->name), bound = find_bound(named->name);
         if (!(misses.worst < bound.worst && misses.mean < bound.mean))
             fail_msg("%s: off by %g on average, %g at worst", named->name, misses.mean,
                      misses.worst);
@@ -417,7 +409,6 @@ TEST(what_colours_can_mix_is_kept_within_bounds)
 
 TEST(the_colours_of_a_palette_stay)
 {
-    static struct dithered image;
     for (const struct palette_named *named = palettes; named->name; named++)
         for (int distance = 0; distance < 4; distance++) {
             struct dither_params params =
@@ -429,7 +420,7 @@ TEST(the_colours_of_a_palette_stay)
                 const double texel[4] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0, 1 };
                 memcpy(image.in[i], texel, sizeof(texel));
             }
-            run(&image, &params, 0);
+            run(&params, 0);
             for (int i = 0; i < COUNT; i++)
                 assert_int_equal(colour_index(palette, image.out[i]), i % palette->count);
         }
@@ -437,7 +428,6 @@ TEST(the_colours_of_a_palette_stay)
 
 TEST(the_distances_disagree_where_they_should)
 {
-    static struct dithered image;
     static const struct {
         const char *text;
         double in[3], out[3];
@@ -453,7 +443,7 @@ TEST(the_distances_disagree_where_they_should)
     };
     for_each(row, rows) {
         const struct dither_params params = params_of(row->text);
-        run_flat(&image, &params, row->in[0], row->in[1], row->in[2]);
+        run_flat(&params, row->in[0], row->in[1], row->in[2]);
         for (int c = 0; c < 3; c++)
             if (image.out[0][c] != row->out[c])
                 fail_msg("%s: channel %d is %g, not %g", row->text, c, image.out[0][c],

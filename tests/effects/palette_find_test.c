@@ -39,7 +39,7 @@ static double squared_distance(const double a[3], const double b[3])
     return sum;
 }
 
-// Of all texels, from the nearest colour each.
+// Returns the sum over all texels of the squared distance to the nearest colour.
 static double energy_of(const struct palette *palette, const struct image *picture)
 {
     double energy = 0, place[3], colours[PALETTE_MAX_COLOURS][3];
@@ -55,48 +55,7 @@ static double energy_of(const struct palette *palette, const struct image *pictu
     return energy;
 }
 
-// The least of all ways to part the first `count` texels among three means.
-static double least_energy(const struct image *picture, int count)
-{
-    double least = 1e9, places[16][3];
-    int ways = 1;
-    for (int i = 0; i < count; i++) {
-        place_of((const uint8_t *) picture->texels + 4 * i, places[i]);
-        ways *= 3;
-    }
-    for (int way = 0; way < ways; way++) {
-        double means[3][3] = { { 0 } }, energy = 0;
-        int members[3] = { 0 };
-        for (int i = 0, rest = way; i < count; i++, rest /= 3)
-            for (int c = 0; c < 3; c++) {
-                means[rest % 3][c] += places[i][c];
-                members[rest % 3] += c == 0;
-            }
-        for (int k = 0; k < 9; k++)
-            means[k / 3][k % 3] /= fmax(members[k / 3], 1);
-        for (int i = 0, rest = way; i < count; i++, rest /= 3)
-            energy += squared_distance(places[i], means[rest % 3]);
-        least = fmin(least, energy);
-    }
-    return least;
-}
-
-TEST(no_other_three_colours_are_nearer_to_a_small_picture)
-{
-    enum { COLOURS = 9 };
-    uint64_t seed = 5;
-    for (int turn = 0; turn < 12; turn++) {
-        struct palette palette;
-        LOCAL_IMAGE picture = make_picture(COLOURS, 1, COLOURS, &seed);
-        palette_find(&palette, &picture, 3);
-        assert_int_equal(palette.count, 3);
-        const double got = energy_of(&palette, &picture), best = least_energy(&picture, COLOURS);
-        if (!(got <= 1.001 * best + 1e-4)) // colours are bytes
-            fail_msg("turn %d: %g, and %g is possible", turn, got, best);
-    }
-}
-
-TEST(pictures_give_as_many_colours_as_are_wanted_and_always_the_same)
+TEST(pictures_give_as_many_colours_as_requested_and_always_the_same)
 {
     uint64_t seed = 6;
     struct image picture = make_picture(96, 64, 6000, &seed); // more than are kept apart
@@ -232,6 +191,8 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
         double kind;      // power of light, or which pattern
         int requested;
     } rows[] = {
+        { "original", 1, 8 }, // of few colours it tries several beginnings
+        { NULL, 2, 5 },
         { "scene_icosahedra", 1, 16 },
         { "scene_icosahedra", 2, 64 },
         { "scene_harbour", 1, 64 },
@@ -268,7 +229,7 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
         const double ratio = energy_of(&palette, &picture) / best;
         print_message("%s, %g, %d colours: %.3f of k-means\n", row->name ? row->name : "pattern",
                       row->kind, row->requested, ratio);
-        if (!(ratio <= 1.1))
+        if (!(ratio <= (row->requested < 16 ? 1.02 : 1.1)))
             fail_msg("%.3f times the energy of k-means", ratio);
     }
 }

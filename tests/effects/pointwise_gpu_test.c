@@ -13,8 +13,8 @@ static const struct {
 
 enum { SIZE_COUNT = COUNT_OF(sizes) };
 
-// Where the texel lies, as a share of the picture, and how many cells of 4 pixels lie across it and
-// down it.
+// It gives the place of the texel, as a share of the picture, and how many cells of 4 pixels lie
+// across it and down it.
 static const struct effect place = {
     .name = "place",
     .pointwise = true,
@@ -152,46 +152,13 @@ static void assert_equals_its_steps(const struct chain *chain, const struct imag
     }
 }
 
-static void append_random(struct chain *chain, const struct effect *effect, uint64_t *seed)
-{
-    struct chain_step *step = &chain->steps[chain->count++];
-    chain_step_init(step, effect);
-    for (const struct param *row = effect->params; row && row->key; row++)
-        for (int c = 0; c < param_components(row); c++) {
-            const bool has_slider = row->slider_min != 0 || row->slider_max != 0;
-            const double min = has_slider ? row->slider_min : row->min;
-            const double max = has_slider ? row->slider_max : row->max;
-            const double value = row->type == PARAM_TYPE_CHOICE
-                                     ? floor(chance_share(seed) * param_choice_count(row))
-                                     : min + chance_share(seed) * (max - min);
-            param_set(row, step->params, c, (float) value);
-        }
-    if (chance_share(seed) < 0.3)
-        step->roi = (struct rect){ 0.2f, 0.1f, 0.9f, 0.7f };
-}
-
-TEST(random_fused_runs_equal_their_steps_to_the_bit)
-{
-    static const struct effect *const linear[] = { &effect_threshold, &effect_composite,
-                                                   &effect_saturation, &effect_exposure };
-    uint64_t seed = 11;
-    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
-    for (int turn = 0; turn < 2; turn++) {
-        struct chain chain = { 0 };
-        for (int i = 0; i < 4; i++)
-            append_random(&chain, linear[(int) (4 * chance_share(&seed))], &seed);
-        append_random(&chain, turn > 0 ? &effect_tonemap : &effect_encode, &seed);
-        append_random(&chain, &effect_dither, &seed);
-        assert_equals_its_steps(&chain, &source);
-    }
-}
-
 // Runs that end as real ones do, on premultiplied colours, where one step's product meets the next
 // one's quotient, and on a picture of which all but some columns cover everything.
 TEST(usual_fused_runs_equal_their_steps_to_the_bit)
 {
     static const char *const texts[] = {
         "composite,tonemap,dither",
+        "exposure:ev=1.3:roi=0.2/0.1/0.9/0.7,threshold:by=luminance,saturation:luma=rec709,encode",
         "threshold:level=0.2,composite:mode=mix,saturation:factor=1.3,tonemap:exposure=0.5,dither",
         "composite:mode=screen,dither:palette=gameboy",
         "tonemap:curve=gt,dither:palette=pico8:distance=oklab",
