@@ -1,5 +1,6 @@
 // Shader files on the GPU, each against the same in plain C or against a built-in effect.
 
+#include "effects/colour.h"
 #include "effects/hook/hook.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -123,11 +124,10 @@ TEST(a_pass_has_the_components_that_it_says)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 5, 3);
     for (int i = 0; i < 6; i++) {
         const int components = 1 + i / 2;
-        char text[400];
-        snprintf(text, sizeof(text),
-                 "//!HOOK MAIN\n//!COMPONENTS %d\n%.*s"
-                 "vec4 hook() { return vec4(0.25, 0.5, 0.75, 0.5); }\n%s",
-                 components, i % 2 ? 10 : 0, rest[1], i % 2 ? rest[1] + 10 : rest[0]);
+        const char *text =
+            formatted("//!HOOK MAIN\n//!COMPONENTS %d\n%.*s"
+                      "vec4 hook() { return vec4(0.25, 0.5, 0.75, 0.5); }\n%s",
+                      components, i % 2 ? 10 : 0, rest[1], i % 2 ? rest[1] + 10 : rest[0]);
         LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &in_floats, &source);
         for (int c = 0; c < 3; c++)
             assert_true(value_at(&got, 2, 1, c) == (c < components ? 0.25 * (c + 1) : 0));
@@ -174,11 +174,10 @@ TEST(beyond_the_border_lies_what_the_file_says)
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     for_each(row, rows) {
-        char text[400];
-        snprintf(text, sizeof(text),
-                 SIGMA "//!HOOK LINEAR\n//@ edge %s\n//!BIND HOOKED\n"
-                       "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
-                 row->edge);
+        const char *text =
+            formatted(SIGMA "//!HOOK LINEAR\n//@ edge %s\n//!BIND HOOKED\n"
+                            "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
+                      row->edge);
         LOCAL_IMAGE got = run_file(text, "f.glsl", &light_in_floats, &source);
         assert_everywhere(&source, &got, filtered, row->expected);
     }
@@ -355,18 +354,13 @@ TEST(a_compute_pass_knows_its_place_and_curves_are_odd)
 static double halved_light(const struct image *source, int x, int y, int channel)
 {
     const double value = value_at(source, x, y, channel);
-    const double light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
-    const double half_light = light / 2;
-    return channel == 3              ? value
-           : half_light <= 0.0031308 ? half_light * 12.92
-                                     : 1.055 * pow(half_light, 1 / 2.4) - 0.055;
+    return channel == 3 ? value : reference_srgb_encode(reference_srgb_decode(value) / 2);
 }
 
 static double without_colour(const struct image *source, int x, int y, int channel)
 {
-    return channel == 3 ? value_at(source, x, y, 3)
-                        : 0.2126 * value_at(source, x, y, 0) + 0.7152 * value_at(source, x, y, 1) +
-                              0.0722 * value_at(source, x, y, 2);
+    const double *texel = (const double *) source->texels + 4 * (y * source->width + x);
+    return channel == 3 ? texel[3] : colour_luminance(texel);
 }
 
 TEST(points_carry_what_they_should)
@@ -418,27 +412,28 @@ static double of_each_name(const struct image *source, int x, int y, int channel
 {
     const double wide = WIDTH, high = HEIGHT, column = (x + 0.5) / wide, row = (y + 0.5) / high;
     const double share = (0.5 + 0.055) / 1.055, light = pow(share, 2.4);
+    if (channel == 3 || x == 0)
+        return value_at(source, x, y, channel);
+    if (x == 1)
+        return value_at(source, x + 1, y - 2, channel);
+    if (x == 9)
+        return value_at(source, x, y, 2 - channel);
     const double values[][3] = {
-        { value_at(source, x, y, 0), value_at(source, x, y, 1), value_at(source, x, y, 2) },
-        { value_at(source, x + 1, y - 2, 0), value_at(source, x + 1, y - 2, 1),
-          value_at(source, x + 1, y - 2, 2) },
-        { value_at(source, x, y + 1, 1), value_at(source, x + 1, y + 1, 1),
-          value_at(source, x + 1, y, 1) },
+        [2] = { value_at(source, x, y + 1, 1), value_at(source, x + 1, y + 1, 1),
+                value_at(source, x + 1, y, 1) },
         { column, row, 1 / wide },
         { wide / 64, high / 64, 1 },
         { 3.5 / wide, 5.5 / high, 0 },
         { 0.25, 0.5, 0 },
         { wide / 64, high / 64, 0 },
         { light, 0.5, 0.25 },
-        { value_at(source, x, y, 2), value_at(source, x, y, 1), value_at(source, x, y, 0) },
+        { 0 },
         { 19 / wide, 10 / high, (column * 19 - 0.5) / 64 },
         { 1 - value_at(source, x, y, 0), 0.6, 0.25 },
         { 0.625, 3, 4 },
         { 0.75, 1, 8 },
     };
-    return channel == 3                    ? value_at(source, x, y, 3)
-           : (size_t) x < COUNT_OF(values) ? values[x][channel]
-                                           : 0;
+    return (size_t) x < COUNT_OF(values) ? values[x][channel] : 0;
 }
 
 static const char of_names_text[] =
@@ -563,12 +558,11 @@ TEST(a_file_may_use_any_name_as_its_own)
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     for_each(row, rows) {
-        char text[1500];
-        snprintf(text, sizeof(text),
-                 "//!PARAM depth\n0.375\n//!PARAM steps\n//!TYPE CONSTANT int\n1\n"
-                 "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n%s"
-                 "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
-                 row->declared, row->value);
+        const char *text =
+            formatted("//!PARAM depth\n0.375\n//!PARAM steps\n//!TYPE CONSTANT int\n1\n"
+                      "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n%s"
+                      "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
+                      row->declared, row->value);
         LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &in_floats, &source);
         assert_everywhere(&source, &got, 1e-6, of_names);
     }
@@ -702,8 +696,9 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 // ---- what is refused
 
 // assert_plan_refused compiles nothing.
-static void assert_does_not_compile(const char *text, const char *said)
+static void assert_does_not_compile(const char *file, const char *text, const char *said)
 {
+    put_file("f.glsl", file);
     struct plan plan;
     const struct plan_options options = { .width = 64, .height = 64 };
     assert_fails(plan_build(&plan, chain_of(text), gpu_fixture(), &options, &error), said);
@@ -711,22 +706,22 @@ static void assert_does_not_compile(const char *text, const char *said)
 
 TEST(an_error_of_glsl_names_the_line_of_the_file)
 {
-    put_file("f.glsl", "// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
-                       "vec4 hook()\n{\n    return nothing;\n}\n");
-    assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:11: ");
-    put_file("f.glsl", "//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0);\n\n");
-    assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:5: ");
-    put_file("f.glsl", "//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0); /* open\n}\n");
-    assert_does_not_compile(FROM_DISPLAY "f.glsl",
+    assert_does_not_compile("// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
+                            "vec4 hook()\n{\n    return nothing;\n}\n",
+                            FROM_DISPLAY "f.glsl", "f.glsl:11: ");
+    assert_does_not_compile("//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0);\n\n",
+                            FROM_DISPLAY "f.glsl", "f.glsl:5: ");
+    assert_does_not_compile("//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0); /* open\n}\n",
+                            FROM_DISPLAY "f.glsl",
                             "f.glsl:5: the comment that begins here has no end");
-    put_file("f.glsl", "//!HOOK MAIN\n\n#extension GL_no_such : require\n"
-                       "vec4 hook() { return vec4(1.0); }\n");
-    assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:3: ");
-    put_file("f.glsl", "//!HOOK MAIN\n/*\n#include \"nowhere.glsl\"\n*/\n"
-                       "#include \"f2.glsl\"\nvec4 hook() { return vec4(1.0); }\n");
-    assert_does_not_compile(FROM_DISPLAY "f.glsl", "there is no shader f2.glsl");
-    put_file("f.glsl", "//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n");
-    assert_does_not_compile("exposure:ev=1,f.glsl", "f.glsl:4: ");
+    assert_does_not_compile("//!HOOK MAIN\n\n#extension GL_no_such : require\n"
+                            "vec4 hook() { return vec4(1.0); }\n",
+                            FROM_DISPLAY "f.glsl", "f.glsl:3: ");
+    assert_does_not_compile("//!HOOK MAIN\n/*\n#include \"nowhere.glsl\"\n*/\n"
+                            "#include \"f2.glsl\"\nvec4 hook() { return vec4(1.0); }\n",
+                            FROM_DISPLAY "f.glsl", "there is no shader f2.glsl");
+    assert_does_not_compile("//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n",
+                            "exposure:ev=1,f.glsl", "f.glsl:4: ");
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");
     assert_plan_refused("tonemap,f.glsl,encode", 64, 64, "step 2: f.glsl works on linear light");
     put_file("f.glsl",
@@ -744,13 +739,13 @@ TEST(an_error_of_the_linker_names_the_pass)
         "    imageStore(out_image, ivec2(0), large[gl_GlobalInvocationID.y]);\n}\n",
     };
     for_each(body, bodies) {
-        put_file("f.glsl",
-                 formatted("//!HOOK OUTPUT\nvec4 hook() { return vec4(1.0); }\n\n//!HOOK MAIN\n%s",
-                           *body));
-        assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:4:9: //!HOOK: ");
+        assert_does_not_compile(
+            formatted("//!HOOK OUTPUT\nvec4 hook() { return vec4(1.0); }\n\n//!HOOK MAIN\n%s",
+                      *body),
+            FROM_DISPLAY "f.glsl", "f.glsl:4:9: //!HOOK: ");
     }
-    put_file("f.glsl", formatted("//@ pointwise\n//!HOOK LINEAR\n%s", bodies[0]));
-    assert_does_not_compile("exposure:ev=1,f.glsl", "f.glsl:3: ");
+    assert_does_not_compile(formatted("//@ pointwise\n//!HOOK LINEAR\n%s", bodies[0]),
+                            "exposure:ev=1,f.glsl", "f.glsl:3: ");
 }
 
 AROUND_TESTS(.begin = folder_enter)

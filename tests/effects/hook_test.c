@@ -172,7 +172,7 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
 }
 
 // The second of two lines counts, and is refused at its own place where it is wrong.
-TEST(a_directive_that_stands_twice_is_read_twice)
+TEST(a_directive_that_is_there_twice_is_read_twice)
 {
     static const struct {
         const char *block, *right, *wrong, *rest;
@@ -206,18 +206,16 @@ TEST(a_directive_that_stands_twice_is_read_twice)
         { "//!BUFFER B\n", "VAR float x", "VAR float2 x", "00000000\n" PASS BODY },
     };
     for_each(row, rows) {
-        char text[400], place[64];
         struct shader_file file;
         int line = 2;
         for (const char *at = row->block; *at; at++)
             line += *at == '\n';
-        snprintf(text, sizeof(text), "%s//!%s\n%s", row->block, row->right, row->rest);
-        read_file(&file, text);
+        read_file(&file, formatted("%s//!%s\n%s", row->block, row->right, row->rest));
         shader_file_finish(&file);
-        snprintf(text, sizeof(text), "%s//!%s\n//!%s\n%s", row->block, row->right, row->wrong,
-                 row->rest);
-        snprintf(place, sizeof(place), "f.glsl:%d:", line);
-        if (reads(&file, text) || strncmp(error.text, place, strlen(place)) != 0)
+        const char *place = formatted("f.glsl:%d:", line);
+        if (reads(&file,
+                  formatted("%s//!%s\n//!%s\n%s", row->block, row->right, row->wrong, row->rest)) ||
+            strncmp(error.text, place, strlen(place)) != 0)
             fail_msg("%s, then %s: %s", row->right, row->wrong, error.text);
     }
     FINISHED_BY(shader_file_finish) struct shader_file aligned;
@@ -228,8 +226,8 @@ TEST(a_directive_that_stands_twice_is_read_twice)
 TEST(a_file_of_zeros_is_refused)
 {
     struct shader_file file;
-    assert_false(shader_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error));
-    assert_string_equal(error.text, "f.glsl: it is no text, since it has zeros in it");
+    assert_fails(shader_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error),
+                 "f.glsl: it is no text, since it has zeros in it");
 }
 
 // Each bound is reached, and one more is too many.
@@ -326,9 +324,8 @@ TEST(an_enum_has_so_many_names)
 static float texel_of(const char *format, const char *bytes, int channel)
 {
     FINISHED_BY(shader_file_finish) struct shader_file file;
-    const char *text =
-        formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format, bytes);
-    read_file(&file, text);
+    read_file(&file,
+              formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format, bytes));
     const float value = ((const float *) file.resources[0].data)[channel];
     return value;
 }
@@ -384,24 +381,27 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
 
 // ---- which passes run
 
-// Writes the runs as "MAIN:1 320x180, finish 640x360".
-static const char *describe_at(const char *text, const float *params, int reduced)
+// Returns the runs as "MAIN:1 320x180, finish 640x360", where the first parameter has that value
+// and the second is 0.
+static const char *runs_at(const char *text, int reduced, float a)
 {
     static const char *const helpers[] = { "linear", "display", "luma",   "chroma",
                                            "merge",  "finish",  "resize", "reduce" };
     static char out[1024];
     FINISHED_BY(shader_file_finish) struct shader_file file;
     struct shader_layout layout;
+    const float values[] = { a, 0 };
     const struct shader_site site = { .width = 64,
                                       .height = 32,
                                       .reduced = reduced,
                                       .most = 16384,
                                       .texel_bytes = 8,
-                                      .values = params };
+                                      .values = values };
     out[0] = '\0';
     read_file(&file, text);
-    const bool is_fine = shader_layout_make(&layout, &file, &site, &error);
-    for (int i = 0; i < layout.run_count && is_fine; i++) {
+    if (!shader_layout_make(&layout, &file, &site, &error))
+        return error.text;
+    for (int i = 0; i < layout.run_count; i++) {
         const struct shader_run *run = &layout.runs[i];
         const struct shader_image *image = &layout.images[run->output];
         sprintf(out + strlen(out), "%s%s %dx%d", i > 0 ? ", " : "",
@@ -410,42 +410,37 @@ static const char *describe_at(const char *text, const float *params, int reduce
                                                : helpers[run->program - file.pass_count],
                 image->width, image->height);
     }
-    return is_fine ? out : error.text;
+    return out;
 }
 
-static const char *describe(const char *text, const float *params)
+static void assert_runs(const char *text, const char *runs)
 {
-    return describe_at(text, params, 1);
+    assert_string_equal(runs_at(text, 1, 1), runs);
 }
 
 TEST(passes_run_in_the_order_of_their_points)
 {
-    static const float none[1];
-    assert_string_equal(describe(PASS BODY, none), "MAIN:1 64x32");
-    assert_string_equal(describe("//!HOOK OUTPUT\n" BODY PASS BODY, none),
-                        "MAIN:2 64x32, OUTPUT:1 64x32");
-    assert_string_equal(describe("//!HOOK LINEAR\n" BODY, none), "LINEAR:1 64x32");
-    assert_string_equal(describe(PASS BODY "//!HOOK LINEAR\n" BODY, none),
-                        "MAIN:1 64x32, linear 64x32, LINEAR:2 64x32, display 64x32, finish 64x32");
-    assert_string_equal(describe("//!HOOK CHROMA\n" BODY, none),
-                        "luma 64x32, chroma 64x32, CHROMA:1 64x32, merge 64x32, finish 64x32");
-    assert_string_equal(describe("//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, none),
-                        "MAIN:1 64x32, OUTPUT:1 64x32");
-    assert_string_equal(describe(PASS "//!COMPUTE 8 8\nvoid hook() {}\n", none),
-                        "MAIN:1 64x32, finish 64x32");
+    assert_runs(PASS BODY, "MAIN:1 64x32");
+    assert_runs("//!HOOK OUTPUT\n" BODY PASS BODY, "MAIN:2 64x32, OUTPUT:1 64x32");
+    assert_runs("//!HOOK LINEAR\n" BODY, "LINEAR:1 64x32");
+    assert_runs(PASS BODY "//!HOOK LINEAR\n" BODY,
+                "MAIN:1 64x32, linear 64x32, LINEAR:2 64x32, display 64x32, finish 64x32");
+    assert_runs("//!HOOK CHROMA\n" BODY,
+                "luma 64x32, chroma 64x32, CHROMA:1 64x32, merge 64x32, finish 64x32");
+    assert_runs("//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, "MAIN:1 64x32, OUTPUT:1 64x32");
+    assert_runs(PASS "//!COMPUTE 8 8\nvoid hook() {}\n", "MAIN:1 64x32, finish 64x32");
 }
 
 // Players give a file planes or RGB, and never both.
 TEST(a_file_with_a_pass_at_rgb_gets_no_planes)
 {
-    static const float none[1];
 #define PLANES "//!HOOK LUMA\n//!HOOK CHROMA\n"
-    assert_string_equal(describe(PLANES "//!BIND HOOKED\n" BODY, none),
-                        "luma 64x32, chroma 64x32, LUMA:1 64x32, CHROMA:1 64x32, merge 64x32, "
-                        "finish 64x32");
-    assert_string_equal(describe(PLANES "//!HOOK RGB\n" BODY, none), "RGB:1 64x32");
-    assert_string_equal(describe(PLANES "//!BIND LUMA\n" BODY "//!HOOK RGB\n" BODY PASS BODY, none),
-                        "RGB:2 64x32, MAIN:3 64x32");
+    assert_runs(PLANES "//!BIND HOOKED\n" BODY,
+                "luma 64x32, chroma 64x32, LUMA:1 64x32, CHROMA:1 64x32, merge 64x32, "
+                "finish 64x32");
+    assert_runs(PLANES "//!HOOK RGB\n" BODY, "RGB:1 64x32");
+    assert_runs(PLANES "//!BIND LUMA\n" BODY "//!HOOK RGB\n" BODY PASS BODY,
+                "RGB:2 64x32, MAIN:3 64x32");
 }
 
 // A text differs by its point: files ask by #ifdef which plane they got.
@@ -465,31 +460,28 @@ TEST(a_pass_of_several_points_has_a_text_for_each)
 TEST(sizes_and_conditions_are_those_of_the_picture)
 {
 #define TWICE "//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n"
-    static const float one[] = { 1 }, zero[] = { 0 };
-    assert_string_equal(describe(PASS TWICE BODY, one), "MAIN:1 128x64, finish 64x32");
-    assert_string_equal(describe(PASS TWICE BODY "//!HOOK OUTPUT\n" BODY, one),
-                        "MAIN:1 128x64, finish 64x32, OUTPUT:2 64x32");
-    assert_string_equal(describe(PASS "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n" BODY, one),
-                        "finish 64x32");
+    assert_runs(PASS TWICE BODY, "MAIN:1 128x64, finish 64x32");
+    assert_runs(PASS TWICE BODY "//!HOOK OUTPUT\n" BODY,
+                "MAIN:1 128x64, finish 64x32, OUTPUT:2 64x32");
+    assert_runs(PASS "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n" BODY, "finish 64x32");
 #define PARAM_A "//!PARAM a\n1\n"
 #define SAVED   "//!SAVE S\n//!WHEN a\n" BODY PASS "//!BIND S\n" BODY
-    assert_string_equal(describe(PARAM_A PASS SAVED, one), "MAIN:1 64x32, MAIN:2 64x32");
-    assert_string_equal(describe(PARAM_A PASS SAVED, zero), "finish 64x32");
-    assert_string_equal(describe(PARAM_A PASS "//!WIDTH HOOKED.w a /\n" BODY, zero),
+    assert_runs(PARAM_A PASS SAVED, "MAIN:1 64x32, MAIN:2 64x32");
+    assert_string_equal(runs_at(PARAM_A PASS SAVED, 1, 0), "finish 64x32");
+    assert_string_equal(runs_at(PARAM_A PASS "//!WIDTH HOOKED.w a /\n" BODY, 1, 0),
                         "f.glsl:5:21: //!WIDTH: divides by zero here");
-    assert_string_equal(describe(PARAM_A PASS "//!WIDTH HOOKED.w a *\n" BODY, zero),
+    assert_string_equal(runs_at(PARAM_A PASS "//!WIDTH HOOKED.w a *\n" BODY, 1, 0),
                         "f.glsl:5:10: //!WIDTH: is 0, and must be from 1 to 16384");
-    assert_string_equal(describe("//!HOOK OUTPUT\n" TWICE BODY, one),
-                        "f.glsl:2:10: //!WIDTH: the image of this point keeps its size; a //!SAVE "
-                        "may have another");
-    assert_string_equal(describe(PASS "//!OFFSET 0.5 0\n" BODY, one), "MAIN:1 64x32, finish 64x32");
+    assert_runs("//!HOOK OUTPUT\n" TWICE BODY,
+                "f.glsl:2:10: //!WIDTH: the image of this point keeps its size; a //!SAVE "
+                "may have another");
+    assert_runs(PASS "//!OFFSET 0.5 0\n" BODY, "MAIN:1 64x32, finish 64x32");
 #define LARGER "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n"
-    assert_string_equal(describe_at(PASS LARGER TWICE BODY, one, 2), "reduce 32x16, MAIN:1 64x32");
-    assert_string_equal(describe_at(PASS TWICE BODY, one, 3),
-                        "reduce 22x11, MAIN:1 44x22, finish 64x32");
-    assert_string_equal(describe_at("//!HOOK OUTPUT\n" BODY, one, 4),
+    assert_string_equal(runs_at(PASS LARGER TWICE BODY, 2, 1), "reduce 32x16, MAIN:1 64x32");
+    assert_string_equal(runs_at(PASS TWICE BODY, 3, 1), "reduce 22x11, MAIN:1 44x22, finish 64x32");
+    assert_string_equal(runs_at("//!HOOK OUTPUT\n" BODY, 4, 1),
                         "reduce 16x8, finish 64x32, OUTPUT:1 64x32");
-    assert_string_equal(describe_at(PASS "//!WHEN NATIVE_CROPPED.w 32 =\n" BODY, one, 2),
+    assert_string_equal(runs_at(PASS "//!WHEN NATIVE_CROPPED.w 32 =\n" BODY, 2, 1),
                         "reduce 32x16, MAIN:1 32x16, finish 64x32");
 }
 
@@ -497,34 +489,31 @@ TEST(sizes_and_conditions_are_those_of_the_picture)
 // than what the file gets.
 TEST(points_behind_the_scaling_have_the_size_of_the_picture)
 {
-    static const float none[1];
 #define SCALED "//!HOOK SCALED\n" BODY
-    assert_string_equal(describe_at("//!HOOK POSTKERNEL\n//!BIND PREKERNEL\n"
-                                    "//!WHEN PREKERNEL.w POSTKERNEL.w <\n" BODY,
-                                    none, 2),
+    assert_string_equal(runs_at("//!HOOK POSTKERNEL\n//!BIND PREKERNEL\n"
+                                "//!WHEN PREKERNEL.w POSTKERNEL.w <\n" BODY,
+                                2, 1),
                         "reduce 32x16, finish 64x32, POSTKERNEL:1 64x32");
-    assert_string_equal(describe_at(SCALED, none, 2), "reduce 32x16, finish 64x32, linear 64x32, "
-                                                      "SCALED:1 64x32, display 64x32, "
-                                                      "finish 64x32");
-    assert_string_equal(describe(SCALED, none),
-                        "f.glsl:1:9: //!HOOK: SCALED comes where the picture is larger than what "
+    assert_string_equal(runs_at(SCALED, 2, 1), "reduce 32x16, finish 64x32, linear 64x32, "
+                                               "SCALED:1 64x32, display 64x32, "
+                                               "finish 64x32");
+    assert_runs(SCALED, "f.glsl:1:9: //!HOOK: SCALED comes where the picture is larger than what "
                         "the file gets, as by --hook-size 2x");
-    assert_string_equal(describe(SCALED PASS BODY, none), "MAIN:2 64x32, finish 64x32");
+    assert_runs(SCALED PASS BODY, "MAIN:2 64x32, finish 64x32");
 }
 
 // Five images of 2 GiB are too many at once; one after the other there may be any number.
 TEST(images_of_a_file_have_a_limit_together)
 {
-    static const float none[1];
     struct text_writer text = { 0 };
     for (int i = 0; i < 40; i++)
         text_write(&text, PASS "//!SAVE S%d\n//!WIDTH 16384\n//!HEIGHT 16384\n" BODY, i);
-    assert_non_null(strstr(describe(text.text, none), "MAIN:40 16384x16384, finish 64x32"));
+    assert_contains(runs_at(text.text, 1, 1), "MAIN:40 16384x16384, finish 64x32");
     for (int i = 0; i < 40; i++)
         text_write(&text, PASS "//!BIND S%d\n" BODY, i);
-    assert_string_equal(describe(text.text, none),
-                        "f.glsl:25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
-                        "of images at once, and may have 8");
+    assert_runs(text.text,
+                "f.glsl:25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
+                "of images at once, and may have 8");
     free(text.text);
 }
 
@@ -552,13 +541,11 @@ TEST(expressions_are_evaluated)
         { "HOOKED.w b /", 0, "21: //!WIDTH: divides by zero here" },
         { "1 0 %", 0, "14: //!WIDTH: divides by zero here" },
     };
-    static const float values[] = { 3, 0 };
     for_each(row, rows) {
-        const char *got =
-            describe(formatted("//!PARAM a\n1\n//!PARAM b\n1\n" PASS
-                               "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s\n" BODY,
-                               row->text),
-                     values);
+        const char *got = runs_at(formatted("//!PARAM a\n1\n//!PARAM b\n1\n" PASS
+                                            "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s\n" BODY,
+                                            row->text),
+                                  1, 3);
         if (row->error)
             assert_string_equal(got, formatted("f.glsl:12:%s", row->error));
         else
@@ -717,16 +704,13 @@ TEST(a_chain_tells_which_of_its_files_has_changed)
 TEST(a_wrong_step_is_one_line_with_its_place)
 {
     struct chain chain;
-    size_t column;
     put_file("glow.glsl", PARAM_A PASS BODY);
-    assert_false(chain_parse(&chain, "tonemap,nothing.glsl", &column, &error));
-    assert_string_equal(
-        error.text,
-        "column 9: cannot read the shader file 'nothing.glsl': No such file or directory");
-    assert_false(chain_parse(&chain, "tonemap,glow.glsl:b=1", &column, &error));
-    assert_string_equal(error.text, "column 19: glow.glsl has no option 'b'; it has a, roi");
-    assert_false(chain_parse(&chain, "tonemap,\"glow.glsl", &column, &error));
-    assert_string_equal(error.text, "column 9: the quote that starts here has no end on its line");
+    assert_fails(chain_parse(&chain, "tonemap,nothing.glsl", NULL, &error),
+                 "column 9: cannot read the shader file 'nothing.glsl': No such file or directory");
+    assert_fails(chain_parse(&chain, "tonemap,glow.glsl:b=1", NULL, &error),
+                 "column 19: glow.glsl has no option 'b'; it has a, roi");
+    assert_fails(chain_parse(&chain, "tonemap,\"glow.glsl", NULL, &error),
+                 "column 9: the quote that starts here has no end on its line");
 }
 
 AROUND_TESTS(.begin = folder_enter)

@@ -1,9 +1,10 @@
 #include "effects/blur/kernel.h"
 #include "tests/fixtures/cmocka.h"
 
-static struct kernel make_reaching(double sigma, double reach, enum kernel_weights weights)
+static struct kernel make_reaching(double sigma, double reach, double radius,
+                                   enum kernel_weights weights)
 {
-    const struct kernel_knobs knobs = { .sigma = sigma, .weights = weights, .reach = reach };
+    const struct kernel_knobs knobs = { sigma, radius, weights, reach };
     struct kernel kernel;
     kernel_init(&kernel, &knobs);
     return kernel;
@@ -11,10 +12,7 @@ static struct kernel make_reaching(double sigma, double reach, enum kernel_weigh
 
 static struct kernel make(double sigma, double radius, enum kernel_weights weights)
 {
-    const struct kernel_knobs knobs = { sigma, radius, weights, 3 };
-    struct kernel kernel;
-    kernel_init(&kernel, &knobs);
-    return kernel;
+    return make_reaching(sigma, 3, radius, weights);
 }
 
 static double sum(const struct kernel *kernel)
@@ -44,19 +42,19 @@ TEST(a_kernel_is_as_wide_as_asked)
             assert_int_equal(kernel.radius, (int) ceil(3 * sigma));
             assert_near(kernel_sigma(&kernel) / sigma, 1, 1e-5);
         }
-    const struct kernel widest = make_reaching(250, 4.5, KERNEL_SAMPLES);
-    const struct kernel cut = make_reaching(250, 6, KERNEL_SAMPLES);
+    const struct kernel widest = make_reaching(250, 4.5, 0, KERNEL_SAMPLES);
+    const struct kernel cut = make_reaching(250, 6, 0, KERNEL_SAMPLES);
     assert_int_equal(widest.radius, KERNEL_MAX_RADIUS);
     assert_int_equal(cut.radius, KERNEL_MAX_RADIUS);
 }
 
-// As wide as asked whatever it is, and the nearer to the curve the further.
+// It is as wide as asked at any reach, and the nearer to the curve the further.
 TEST(a_kernel_reaches_as_far_as_asked)
 {
     for (double sigma = 1; sigma <= 48; sigma *= 1.7) {
         double before = INFINITY;
         for (double reach = 2.5; reach <= 6; reach += 0.5) {
-            const struct kernel kernel = make_reaching(sigma, reach, KERNEL_SAMPLES);
+            const struct kernel kernel = make_reaching(sigma, reach, 0, KERNEL_SAMPLES);
             double off = 0;
             for (int i = 0; i <= KERNEL_MAX_RADIUS; i++) {
                 const double curve =

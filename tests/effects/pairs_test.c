@@ -13,6 +13,15 @@ static struct pair compare(const double a[], const double b[], int turns)
     return pairs_compare(&test, a, b, turns);
 }
 
+// `a` takes 1 in every turn, and `b` longer by another amount in each.
+static void make_rising(double a[], double b[], int turns)
+{
+    for (int i = 0; i < turns; i++) {
+        a[i] = 1;
+        b[i] = 1 + 0.001 * i;
+    }
+}
+
 // ---- by hand
 
 // The sum of the signed ranks of 8 turns is 0 with 1/256, so the interval of 99 % is from the
@@ -39,10 +48,7 @@ TEST(cuts_are_those_of_the_tables)
 {
     double a[50], b[50];
     struct pairs_test test = pairs_test(1, 0);
-    for (int i = 0; i < 50; i++) {
-        a[i] = 1;
-        b[i] = 1 + 0.001 * i;
-    }
+    make_rising(a, b, 50);
     pairs_compare(&test, a, b, 20);
     assert_int_equal(test.cut, 38);
     pairs_compare(&test, a, b, 50);
@@ -54,10 +60,7 @@ TEST(many_turns_are_as_exact_as_few)
 {
     static double a[201], b[201];
     long cuts[2];
-    for (int i = 0; i < 201; i++) {
-        a[i] = 1;
-        b[i] = 1 + 0.001 * i;
-    }
+    make_rising(a, b, 201);
     for (int i = 0; i < 2; i++) {
         struct pairs_test test = pairs_test(1, 0);
         pairs_compare(&test, a, b, 200 + i);

@@ -146,12 +146,7 @@ TEST(costs_may_be_asked_where_nothing_changes)
         assert_true(effect->is_identity(chain.steps[0].params, 16384));
         for (int j = 0; j < effect_impl_count(effect); j++) {
             char why[EFFECT_WHY_SIZE], defines[EFFECT_DEFINES_SIZE];
-            const struct effect_site site = { .info = &gpu_fixture()->info,
-                                              .effect = effect,
-                                              .params = chain.steps[0].params,
-                                              .width = 640,
-                                              .height = 360,
-                                              .cell = 1 };
+            const struct effect_site site = site_of(&chain, 640, 360, FORMAT_RGBA16F);
             struct cost cost;
             if (impl_fits(effect->impls[j], &site, &cost, why))
                 assert_true(isfinite(cost.texels + cost.bilinear + cost.stores + cost.shared));
@@ -306,9 +301,9 @@ TEST(display_values_between_steps_have_16_bits)
     gpu_set_watch(gpu, "");
 }
 
-// What is on loan while the plan runs, as a share of the source: without source and output, nor
-// what the step that has most on loan reads and writes. -1: the row does not fit.
-static double use_id(const char *text)
+// Returns the most that a plan borrows while it runs, as a share of the source: without source and
+// output, nor what the step that borrows most reads and writes. -1: the row does not fit.
+static double most_borrowed(const char *text)
 {
     double borrowed;
     const struct plan_options options = { .width = 640, .height = 360, .linear = true };
@@ -322,7 +317,7 @@ static double use_id(const char *text)
     return borrowed / whole - 3 - (nodes > 2 ? 2 : nodes - 1);
 }
 
-// By every implementation of several passes: the others have nothing on loan.
+// By every implementation of several passes: the others borrow nothing.
 static void assert_borrowed(const char *before, const char *step, const char *after, double most)
 {
     const struct chain chain = parse_chain(step);
@@ -333,10 +328,10 @@ static void assert_borrowed(const char *before, const char *step, const char *af
         struct cost cost;
         impl_cost_count(effect->impls[i], &site, &cost);
         const char *text = formatted("%s%s:impl=%s%s", before, step, effect->impls[i]->name, after);
-        const double share = cost.passes > 1 ? use_id(text) : -1;
+        const double share = cost.passes > 1 ? most_borrowed(text) : -1;
         fitting += share >= 0;
         if (share > most)
-            fail_msg("%s: %g of the source on loan", text, share);
+            fail_msg("%s: borrows %g of the source", text, share);
     }
     assert_compare(fitting, >, 1);
 }
@@ -348,8 +343,8 @@ TEST(borrowed_memory_is_little)
     assert_borrowed("", "gaussian", "", 1.1);
     assert_borrowed("", "box", "", 1.1);
     assert_borrowed("", "box:radius=127:iterations=3", "", 1.1);
-    assert_compare(use_id("gaussian:sigma=64:impl=cs_blocked"), <=, 1.1);
-    assert_compare(use_id("gaussian:impl=fs_separable"), >=, 1);
+    assert_compare(most_borrowed("gaussian:sigma=64:impl=cs_blocked"), <=, 1.1);
+    assert_compare(most_borrowed("gaussian:impl=fs_separable"), >=, 1);
 }
 
 // A choice is a constant of the program, and so are the cells that a step works on.
