@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What lies where the program keeps its caches may be anything.
+// Anything may lie where the program has its caches.
 
 static const struct context_info info = { .renderer = "none", .driver = "0" };
 
@@ -28,17 +28,11 @@ static void make_folder(void)
     assert_false(setenv("XDG_CACHE_HOME", folder, 1) || mkdir("halation", 0777));
 }
 
-static FILE *create(const char *ending)
-{
-    FILE *file = fopen(path_of(ending), "w");
-    assert_non_null(file);
-    return file;
-}
-
 // Returns the seconds of the processor for that.
 static double load_times(int lines, struct impl_times *times)
 {
-    FILE *file = create("times");
+    FILE *file = fopen(path_of("times"), "w");
+    assert_non_null(file);
     fputs("halation times 2 " HALATION_VERSION "\n", file);
     for (int i = 0; i < lines; i++)
         fprintf(file, "1.0 %d.0 row key %d\n", i + 1, i);
@@ -78,10 +72,9 @@ TEST(times_that_are_none_are_left_out)
     static const char *const bad[] = { "nan", "inf", "-5", "0", "1e999", "x" };
     for (size_t i = 0; i < 2 * COUNT_OF(bad); i++) {
         FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
-        FILE *file = create("times");
-        fprintf(file, "halation times 2 " HALATION_VERSION "\n1 2 row good\n%s %s row bad\n",
-                i % 2 ? "1" : bad[i / 2], i % 2 ? bad[i / 2] : "1");
-        fclose(file);
+        put_file(path_of("times"),
+                 formatted("halation times 2 " HALATION_VERSION "\n1 2 row good\n%s %s row bad\n",
+                           i % 2 ? "1" : bad[i / 2], i % 2 ? bad[i / 2] : "1"));
         impl_times_load(&times, &info);
         assert_int_equal(times.count, 1);
         assert_null(impl_times_find(&times, "bad", "row"));
@@ -122,12 +115,10 @@ TEST(what_is_stored_is_loaded_again)
 
 static void write_profile(const char *value)
 {
-    FILE *file = create("profile");
-    fprintf(file,
-            "halation profile 4\nfragment copy 1 texel 2 bilinear 3 sum 4 dispatch 5\n"
-            "compute copy 1 texel 2 bilinear %s sum 4 dispatch 5\n",
-            value);
-    fclose(file);
+    put_file(path_of("profile"),
+             formatted("halation profile 4\nfragment copy 1 texel 2 bilinear 3 sum 4 dispatch 5\n"
+                       "compute copy 1 texel 2 bilinear %s sum 4 dispatch 5\n",
+                       value));
 }
 
 TEST(a_profile_of_no_numbers_is_none)
@@ -154,7 +145,7 @@ TEST(what_is_no_cache_is_left_alone)
     assert_int_equal(mkdir(path_of("times"), 0777), 0);
     assert_null(cache_file_read(&info, "times"));
     rmdir(path_of("times"));
-    fclose(create("times"));
+    put_file(path_of("times"), "");
     assert_int_equal(truncate(path_of("times"), INT64_C(6) << 30), 0);
     assert_null(cache_file_read(&info, "times"));
 }
