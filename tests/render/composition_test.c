@@ -37,10 +37,11 @@ TEST(bodies_meet_nothing)
     }
 }
 
-// Where a point is in the picture: -1..1 from the left to the right and from the bottom to the top.
+// Finds where a point is in the picture: -1..1 from the left to the right and from the bottom to
+// the top.
 static void find(const float *at, double out[2])
 {
-    const float from_eye[3] = { at[0] - made.eye[0], at[1] - made.eye[1], at[2] - made.eye[2] };
+    const float from_eye[3] = VECTOR_TO(made.eye, at);
     const double depth = dot(from_eye, made.forward);
     out[0] = dot(from_eye, made.right) / dot(made.right, made.right) / depth;
     out[1] = dot(from_eye, made.up) / dot(made.up, made.up) / depth;
@@ -121,13 +122,13 @@ TEST(a_seed_is_a_composition)
 // Returns how far along a ray the sphere of a body begins; below 0: the ray passes it.
 static double enters(const float eye[3], const float direction[3], const float *body)
 {
-    const float to_body[3] = { body[0] - eye[0], body[1] - eye[1], body[2] - eye[2] };
+    const float to_body[3] = VECTOR_TO(eye, body);
     const double along = dot(to_body, direction) / sqrt(dot(direction, direction));
     const double inside = pow((double) body[3], 2) - dot(to_body, to_body) + along * along;
     return inside < 0 ? -1 : along - sqrt(inside);
 }
 
-// Of the bodies on one line of sight the nearest one is drawn first.
+// The nearest of the bodies on one line of sight is drawn first.
 TEST(bodies_are_in_order_from_the_front)
 {
     int crossed = 0;

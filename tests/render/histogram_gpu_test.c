@@ -1,5 +1,6 @@
 // Histograms counted on the GPU against the same in C, by logarithms in doubles.
 
+#include "effects/colour.h"
 #include "render/histogram.h"
 #include "tests/fixtures/chain_fixture.h"
 
@@ -8,10 +9,8 @@ static struct histogram_counter counter;
 static void count_on_gpu(const struct image *light, const struct image *display,
                          struct histogram *histogram)
 {
-    LOCAL_TEXTURE lights = new_texture(light->width, light->height, FORMAT_RGBA32F);
-    LOCAL_TEXTURE displays = new_texture(display->width, display->height, FORMAT_RGBA8);
-    texture_upload(&lights, light);
-    texture_upload(&displays, display);
+    LOCAL_TEXTURE lights = texture_of(light, FORMAT_RGBA32F);
+    LOCAL_TEXTURE displays = texture_of(display, FORMAT_RGBA8);
     histogram_count(&counter, gpu_fixture(), &lights, &displays);
     assert_true(histogram_read(&counter, true, histogram));
     assert_false(histogram_read(&counter, true, histogram)); // once
@@ -21,7 +20,7 @@ static void count_on_gpu(const struct image *light, const struct image *display,
 
 static void count_light(const double *rgba, struct histogram *histogram)
 {
-    const double light = 0.2126 * rgba[0] + 0.7152 * rgba[1] + 0.0722 * rgba[2];
+    const double light = colour_luminance(rgba);
     const double bin = floor((log2(light) + 16) * 8);
     if (!(light > 0) || bin < 0)
         histogram->darker++;

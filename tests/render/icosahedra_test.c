@@ -1,4 +1,4 @@
-// What the scene icosahedra consists of: the body, and what chance decides.
+// The scene icosahedra consists of a body and of what chance decides.
 
 #include "render/scene/icosahedra.h"
 #include "tests/fixtures/gpu_fixture.h"
@@ -12,15 +12,14 @@ TEST(the_body_is_an_icosahedron)
     for (const float *a = vertices; a < vertices + ICOSAHEDRON_FLOATS; a += 18) {
         const float *b = a + 6, *c = a + 12;
         // The normal that the order of the corners gives.
-        const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
-        const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
+        const float u[3] = VECTOR_TO(a, b);
+        const float v[3] = VECTOR_TO(a, c);
         normal[0] = u[1] * v[2] - u[2] * v[1];
         normal[1] = u[2] * v[0] - u[0] * v[2];
         normal[2] = u[0] * v[1] - u[1] * v[0];
         assert_true(fabs(dot(a, a) - 1) < 1e-6);
-        assert_true(fabs(distance(a, b) - 1.0514622) < 1e-5);
-        assert_true(fabs(distance(b, c) - 1.0514622) < 1e-5);
-        assert_true(fabs(distance(c, a) - 1.0514622) < 1e-5);
+        for_each_of(double, side, distance(a, b), distance(b, c), distance(c, a))
+            assert_near(*side, 1.0514622, 1e-5);
         assert_true(dot(normal, a) > 0); // counter-clockwise from outside
         assert_true(fabs(dot(a + 3, normal) - sqrt(dot(normal, normal))) < 1e-5);
         assert_memory_equal(a + 3, b + 3, 3 * sizeof(float)); // flat

@@ -26,11 +26,6 @@ static struct image make_plate(int width, int height)
     return image;
 }
 
-static const uint8_t *texel(const struct image *image, int x, int y)
-{
-    return (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
-}
-
 // The columns and rows that are not black: the first, and the last but one.
 struct extent {
     int left, top, right, bottom;
@@ -40,7 +35,7 @@ static struct extent find_extent(const struct image *image)
 {
     struct extent extent = { image->width, image->height, 0, 0 };
     for_each_place(x, y, image->width, image->height) {
-        if (texel(image, x, y)[0] == 0)
+        if (byte_texel(image, x, y)[0] == 0)
             continue;
         extent.left = x < extent.left ? x : extent.left;
         extent.top = y < extent.top ? y : extent.top;
@@ -103,7 +98,7 @@ TEST(letters_stand_on_the_line)
     }
 }
 
-// What is cut off by an edge is what would lie beyond it; the rest stays as it is.
+// An edge cuts off what would lie beyond it; the rest stays as it is.
 TEST(is_clipped_at_all_sides)
 {
     enum { SIZE = 40 };
@@ -121,7 +116,8 @@ TEST(is_clipped_at_all_sides)
         lettering_draw(&image, &letters, x, y, "Reg");
         lettering_draw(&wide, &letters, x + 600, y + 600, "Reg");
         for (int row = 0; row < image.height; row++)
-            assert_memory_equal(texel(&image, 0, row), texel(&wide, 600, 600 + row), 60 * 4);
+            assert_memory_equal(byte_texel(&image, 0, row), byte_texel(&wide, 600, 600 + row),
+                                60 * 4);
     }
 }
 
@@ -151,7 +147,7 @@ TEST(utf8_is_read)
     }
 }
 
-// What has no letter is the font's box: hollow, as high as a capital, not left out.
+// A character without a letter is the font's box: hollow, as high as a capital, not left out.
 TEST(missing_letters_are_boxes)
 {
     const struct lettering letters = letters_of(24);
@@ -160,9 +156,9 @@ TEST(missing_letters_are_boxes)
     const struct extent box = find_extent(&image);
     const int middle = (box.top + box.bottom) / 2;
     assert_true(box.right - box.left >= 6 && box.bottom - box.top >= 12);
-    assert_int_equal(texel(&image, (box.left + box.right) / 2, middle)[0], 0);
+    assert_int_equal(byte_texel(&image, (box.left + box.right) / 2, middle)[0], 0);
     for (int side = 0; side < 2; side++)
-        assert_true(texel(&image, side ? box.right - 1 : box.left, middle)[0] > 64);
+        assert_true(byte_texel(&image, side ? box.right - 1 : box.left, middle)[0] > 64);
     for_each_text(row, "漢", "\xF0\x9F\x8C\x8A", "\xFF", "\xE2\x82", "\x07", "\t", "\x7F") {
         const bool is_two = strcmp(*row, "\xE2\x82") == 0; // each byte that is no character
         assert_true(look_equal(&letters, *row, is_two ? "漢漢" : "漢"));
@@ -223,8 +219,8 @@ TEST(paint_lies_over)
         paint_fill(&image, (struct paint_area){ -3, -3, 9, 9 }, paint);
         const double a = paint.a / 255.0, b = below / 255.0 * (1 - a);
         const double red = a + b > 0 ? (paint.r * a + under * b) / (a + b) : under;
-        assert_true(abs(texel(&image, 0, 0)[0] - (int) (red + 0.5)) <= 1);
-        assert_int_equal(texel(&image, 0, 0)[3], (int) ((a + b) * 255 + 0.5));
+        assert_true(abs(byte_texel(&image, 0, 0)[0] - (int) (red + 0.5)) <= 1);
+        assert_int_equal(byte_texel(&image, 0, 0)[3], (int) ((a + b) * 255 + 0.5));
     }
 }
 
@@ -236,11 +232,11 @@ TEST(pictures_lie_in_pictures)
     paint_fill(&small, (struct paint_area){ 1, 1, 1, 1 }, (struct paint){ 10, 20, 30, 255 });
     paint_image(&image, 3, 2, &small);
     paint_image(&image, -2, -2, &small);
-    assert_int_equal(texel(&image, 4, 3)[1], 20);
-    assert_int_equal(texel(&image, 3, 2)[0], 255);
-    assert_int_equal(texel(&image, 0, 0)[0], 255);
-    assert_int_equal(texel(&image, 1, 0)[0], 0);
-    assert_int_equal(texel(&image, 2, 2)[0], 0);
+    assert_int_equal(byte_texel(&image, 4, 3)[1], 20);
+    assert_int_equal(byte_texel(&image, 3, 2)[0], 255);
+    assert_int_equal(byte_texel(&image, 0, 0)[0], 255);
+    assert_int_equal(byte_texel(&image, 1, 0)[0], 0);
+    assert_int_equal(byte_texel(&image, 2, 2)[0], 0);
 }
 
 TEST(what_is_no_font_is_refused)

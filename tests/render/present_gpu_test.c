@@ -1,4 +1,4 @@
-// What the window shows of straight display values.
+// The window shows straight display values.
 
 #include "render/image/srgb.h"
 #include "render/present.h"
@@ -15,9 +15,8 @@ TEST(translucent_texels_lie_over_black)
     };
     LOCAL_IMAGE picture = new_image(COUNT, 1, IMAGE_TYPE_U8);
     memcpy(picture.texels, texels, sizeof(texels));
-    LOCAL_TEXTURE from = new_texture(COUNT, 1, FORMAT_RGBA8);
+    LOCAL_TEXTURE from = texture_of(&picture, FORMAT_RGBA8);
     LOCAL_TEXTURE to = new_texture(COUNT, 1, FORMAT_RGBA8);
-    texture_upload(&from, &picture);
     const struct present present = {
         .pictures = { &from },
         .target = &to,
@@ -58,8 +57,7 @@ static void make_scene(struct scene *scene)
             texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
         LOCAL_IMAGE image = new_image(SIDE, SIDE, IMAGE_TYPE_U8);
         memcpy(image.texels, scene->texels[i], sizeof(scene->texels[i]));
-        scene->pictures[i] = new_texture(SIDE, SIDE, FORMAT_RGBA8);
-        texture_upload(&scene->pictures[i], &image);
+        scene->pictures[i] = texture_of(&image, FORMAT_RGBA8);
     }
 }
 
@@ -80,7 +78,7 @@ static double side_at(const struct scene *scene, int side, const double place[2]
     return stops == 0 ? value : srgb_encode(fmin(srgb_decode(value) * exp2(stops), 1));
 }
 
-// Where the pictures lie in the target; off its middle.
+// The pictures lie here in the target, off its middle.
 static const struct rect view = { 4, 0, 57, 36 };
 
 // The mean of what a pixel covers of a side, by the areas.

@@ -71,11 +71,10 @@ static void change(struct texture *image)
 
 TEST(row_0_is_the_top_row)
 {
-    LOCAL_TEXTURE texture = new_texture(3, 2, FORMAT_RGBA32F);
     LOCAL_IMAGE image = new_image(3, 2, IMAGE_TYPE_F64);
     for (int i = 0; i < 6; i++)
         image_at(&image, i % 3, i / 3)[0] = i;
-    texture_upload(&texture, &image);
+    LOCAL_TEXTURE texture = texture_of(&image, FORMAT_RGBA32F);
     LOCAL_IMAGE back = read_texture(&texture, IMAGE_TYPE_F64);
     assert_same_image(&image, &back);
     image_finish(&back);
@@ -156,7 +155,7 @@ TEST(the_pool_hands_out_again)
     assert_int_equal(pool.count, 0);
 }
 
-TEST(the_pool_keeps_to_its_budget)
+TEST(the_pool_stays_within_its_budget)
 {
     FINISHED_BY(texture_pool_finish) struct texture_pool pool = { .budget = 100 * 1024 };
     for (int size = 64; size < 72; size++)
@@ -221,7 +220,7 @@ TEST(tables_are_uploaded_once)
     free(cache);
 }
 
-// What is asked for stays, and so does all of it while it is small.
+// A table that is asked for stays, and so do all while they are small.
 TEST(large_tables_that_are_not_asked_for_go)
 {
     enum { WIDE = 512, HIGH = 512, COUNT = 8 }; // 4 MiB each

@@ -8,8 +8,7 @@
 
 static void assert_texel(const struct image *image, int x, int y, int value, int alpha)
 {
-    const uint8_t *at =
-        (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
+    const uint8_t *at = byte_texel(image, x, y);
     if (abs(at[0] - value) > 1 || abs(at[3] - alpha) > 1)
         fail_msg("%d, %d is %d alpha %d, not %d alpha %d", x, y, at[0], at[3], value, alpha);
 }
@@ -29,7 +28,7 @@ TEST(light_is_averaged)
         assert_texel(&small, x, y, (int) lround(srgb_encode(0.5) * 255), 255);
 }
 
-// What is transparent has no say in the colour: no dark rims.
+// A transparent texel has no say in the colour: no dark rims.
 TEST(alpha_weighs_colours)
 {
     LOCAL_IMAGE small;
@@ -57,7 +56,7 @@ TEST(sizes_keep_their_shape)
     }
 }
 
-// As large as it was it is the same, to the bit; and odd sizes keep the mean of an even picture.
+// At its own size it is the same, to the bit; and odd sizes keep the mean of an even picture.
 TEST(same_and_odd_sizes)
 {
     struct image same;
