@@ -2,42 +2,47 @@
 
 #include "app/results/json_file.h"
 #include "effects/stats/stats.h"
+#include "render/file/embedded.h"
 #include "render/file/input_file.h"
+#include "render/text/memory.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- shapes
+// ---- the keys
 
-// The type of each key of an object: s is a text, n a number, b true or false, {NAME} an object of
-// that shape, {} any object, [...] a list of such values. A key with a ? may be missing or null.
-static const struct shape {
-    const char *name, *keys;
-} shapes[] = {
-    { "document",
-      "kind:s suite?:s environment:{environment} settings:{} steady?:{steady} copies:[{copy}] "
-      "runs:[{run}] pairs:[{pair}] charts:[{chart}] tables:[{table}] findings:[s]" },
-    { "environment", "program?:s commit?:s date?:s host?:s cpu?:s processors?:n renderer?:s "
-                     "vendor?:s driver?:s gl?:s software?:b" },
-    { "steady", "is_steady:b sentence?:s" },
-    { "time", "median?:n low?:n high?:n coverage?:n min?:n p95?:n max?:n mad?:n samples?:n" },
-    { "copy", "width:n height:n format:s name:s drift?:n time:{time}" },
-    { "run", "id:s chain:s scene:s format:s width:n height:n label?:s fuse?:s impl?:s left_out?:s "
-             "files?:s place?:n bound?:s time?:{time} samples_ms?:[n] copies?:n read_bytes?:n "
-             "written_bytes?:n gbps?:n dispatches?:n submit_ms?:n wall_ms?:n parts?:{} quality?:{} "
-             "passes?:[{pass}]" },
-    { "pass", "name:s depth:n dispatches?:n read_bytes?:n written_bytes?:n time:{time} copies?:n "
-              "gbps?:n samples_ms?:[n]" },
-    { "pair", "a:s b:s percent?:n low?:n high?:n verdict?:s turns?:n" },
-    { "chart", "title:s note?:s kind:s x:s y:s log_x:b log_y:b series:[{series}]" },
-    { "series", "name:s joined:b dashed:b points:[{point}]" },
-    { "point", "x?:n y?:n low?:n high?:n name?:s" },
-    { "table", "title:s columns:[{column}] rows:[{}]" },
-    { "column", "name:s digits?:n" },
-    { "", "" }, // {}
-};
+const struct document_field *document_fields(void)
+{
+    enum { MOST_FIELDS = 160 };
+    static struct document_field fields[MOST_FIELDS];
+    int count = 0;
+    char *rest, *line = memory_copy(embedded_find("assets/results.txt")->text);
+    if (fields[0].object) {
+        free(line);
+        return fields;
+    }
+    for (line = strtok_r(line, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char *at;
+        if (*line == '#')
+            continue;
+        assert(count + 1 < MOST_FIELDS);
+        struct document_field *field = &fields[count++];
+        field->object = strtok_r(line, " ", &at);
+        field->key = strtok_r(NULL, " ", &at);
+        field->type = strtok_r(NULL, " ", &at);
+        field->unit = strtok_r(NULL, " ", &at);
+    }
+    return fields;
+}
+
+bool document_field_is_of(const struct document_field *field, const char *object)
+{
+    const size_t length = strcspn(object, "}");
+    return strlen(field->object) == length && memcmp(field->object, object, length) == 0;
+}
 
 // Location of a value: `runs[3].time`.
 struct place {
@@ -48,8 +53,8 @@ struct place {
 static bool check_object(const json_t *object, const char *name, const struct place *place,
                          struct error *error);
 
-// Checks a value against the shape that begins at `shape`.
-static bool check_value(const json_t *value, const char *shape, const struct place *place,
+// Checks a value against the type that begins at `type`.
+static bool check_value(const json_t *value, const char *type, const struct place *place,
                         struct error *error)
 {
     const struct {
@@ -59,12 +64,13 @@ static bool check_value(const json_t *value, const char *shape, const struct pla
     } kinds[] = {
         { 's', json_is_string(value), "a text" },
         { 'n', json_is_number(value), "a number" },
+        { 'i', json_is_number(value), "a number" },
         { 'b', json_is_boolean(value), "true or false" },
         { '{', json_is_object(value), "an object" },
         { '[', json_is_array(value), "a list" },
     };
     int kind = 0;
-    while (kinds[kind].letter != shape[0])
+    while (kinds[kind].letter != type[0])
         kind++;
     if (!kinds[kind].is)
         return error_set(error, "%s: '%s' is not %s, as results have it", place->path, place->text,
@@ -72,38 +78,32 @@ static bool check_value(const json_t *value, const char *shape, const struct pla
     for (size_t i = 0; i < json_array_size(value); i++) {
         struct place at = { .path = place->path };
         snprintf(at.text, sizeof(at.text), "%s[%zu]", place->text, i);
-        if (!check_value(json_array_get(value, i), shape + 1, &at, error))
+        if (!check_value(json_array_get(value, i), type + 1, &at, error))
             return false;
     }
-    return shape[0] != '{' || check_object(value, shape + 1, place, error);
+    return type[0] != '{' || check_object(value, type + 1, place, error);
 }
 
-// `name` of the shape ends at a "}".
+// `name` ends at a "}".
 static bool check_object(const json_t *object, const char *name, const struct place *place,
                          struct error *error)
 {
-    const size_t length = strcspn(name, "}");
-    const struct shape *shape = shapes;
-    while (strlen(shape->name) != length || memcmp(shape->name, name, length) != 0)
-        shape++;
-    for (const char *at = shape->keys, *end; *at; at = end + strspn(end, " ")) {
-        const int key_length = (int) strcspn(at, "?:");
-        const bool may_lack = at[key_length] == '?';
-        const json_t *value = json_object_getn(object, at, (size_t) key_length);
+    for (const struct document_field *field = document_fields(); field->object; field++) {
+        const json_t *value = json_object_get(object, field->key);
+        const bool may_lack = strchr(field->type, '?');
         struct place inner = { .path = place->path };
-        snprintf(inner.text, sizeof(inner.text), "%s%s%.*s", place->text, place->text[0] ? "." : "",
-                 key_length, at);
-        end = at + strcspn(at, " ");
-        if (!(may_lack && (!value || json_is_null(value))) &&
-            !check_value(value, strchr(at, ':') + 1, &inner, error))
+        if (!document_field_is_of(field, name) || (may_lack && (!value || json_is_null(value))))
+            continue;
+        snprintf(inner.text, sizeof(inner.text), "%s%s%s", place->text, place->text[0] ? "." : "",
+                 field->key);
+        if (!check_value(value, field->type, &inner, error))
             return false;
-    }
-    static const char *const middles[] = { "median", "percent", "y" };
-    for (size_t i = 0; i < sizeof(middles) / sizeof(middles[0]); i++)
-        if (!stats_is_interval(document_number(object, "low"), document_number(object, middles[i]),
+        if (field->type[0] == 'i' &&
+            !stats_is_interval(document_number(object, "low"), json_number_value(value),
                                document_number(object, "high")))
             return error_set(error, "%s: '%s': %s does not lie between low and high", place->path,
-                             place->text, middles[i]);
+                             place->text, field->key);
+    }
     return true;
 }
 

@@ -30,6 +30,17 @@
 #define DOCUMENT_SCHEMA "halation results"
 enum { DOCUMENT_VERSION = 2 };
 
+// A line of assets/results.txt, the table of keys.
+struct document_field {
+    const char *object, *key, *type, *unit;
+};
+
+// Returns all lines, which end with a zeroed one.
+const struct document_field *document_fields(void);
+
+// Returns true if the key is one of that object, whose name ends at a "}".
+bool document_field_is_of(const struct document_field *field, const char *object);
+
 // Makes a document with all of its keys, most of them empty. `suite` is NULL for the benchmark of
 // one chain.
 json_t *document_make(const char *suite);

@@ -24,13 +24,6 @@ struct subject {
     const json_t *pass;   // NULL: the whole subject
 };
 
-// The value of a CSV line.
-struct value {
-    const char *group; // prefix of the name, followed by a point: "quality"; NULL: none
-    const char *name, *unit;
-    double value, low, high, samples; // NaN: not known
-};
-
 static void print_text(FILE *out, const char *text)
 {
     if (!strpbrk(text, ",\"\r\n")) {
@@ -64,16 +57,18 @@ static void print_keys(FILE *out, const json_t *object, const char *const keys[]
     }
 }
 
-static void print_line(const struct subject *subject, const struct value *value)
+// Prints a line with a value, and the interval and count that stand beside it in `from`.
+static void print_line(const struct subject *subject, const char *name, const char *unit,
+                       double value, const json_t *from)
 {
     static const char *const of_run[] = {
         "scene", "width", "height", "format", "fuse", "impl", NULL
     };
     static const char *const of_pass[] = { "name", "depth", NULL };
+    static const char *const beside[] = { "low", "high", "samples", NULL };
     static const char *const where[] = { "renderer", "driver", "cpu", "commit", "date", NULL };
-    const double numbers[] = { value->low, value->high, value->samples };
     FILE *out = subject->out;
-    if (!isfinite(value->value))
+    if (!isfinite(value))
         return;
     const char *suite = document_text(subject->document, "suite");
     print_text(out, *suite ? suite : "bench");
@@ -83,58 +78,41 @@ static void print_line(const struct subject *subject, const struct value *value)
     print_text(out, subject->chain);
     print_keys(out, subject->object, of_run);
     print_keys(out, subject->pass, of_pass);
-    fprintf(out, ",%s%s%s,", value->group ? value->group : "", value->group ? "." : "",
-            value->name);
-    print_number(out, value->value);
-    fprintf(out, ",%s", value->unit);
-    for (int i = 0; i < 3; i++) {
-        putc(',', out);
-        print_number(out, numbers[i]);
-    }
+    fprintf(out, ",%s,", name);
+    print_number(out, value);
+    fprintf(out, ",%s", strcmp(unit, "1") == 0 ? "" : unit);
+    print_keys(out, from, beside);
     print_keys(out, json_object_get(subject->document, "environment"), where);
     fputs("\r\n", out);
 }
 
-static void print_plain(const struct subject *subject, const char *group, const char *name,
-                        const char *unit, double value)
+// Prints the quantities of an object, by the table of keys. `name` ends at a "}"; `group` is the
+// name of the object that has this one, or NULL.
+static void print_quantities(const struct subject *subject, const char *name, const json_t *object,
+                             const char *group)
 {
-    const double none = (double) NAN;
-    print_line(subject, &(const struct value){ group, name, unit, value, none, none, none });
-}
-
-static void print_numbers(const struct subject *subject, const json_t *object)
-{
-    static const char *const others[] = { "min", "p95", "max", "mad", NULL };
-    static const struct {
-        const char *key, *unit;
-    } rows[] = {
-        { "copies", "copies" }, { "read_bytes", "bytes" },  { "written_bytes", "bytes" },
-        { "gbps", "GB/s" },     { "dispatches", "passes" }, { "submit_ms", "ms" },
-        { "wall_ms", "ms" },
-    };
-    const json_t *time = json_object_get(object, "time");
-    const struct value median = {
-        .name = "time",
-        .unit = "ms",
-        .value = document_number(time, "median"),
-        .low = document_number(time, "low"),
-        .high = document_number(time, "high"),
-        .samples = document_number(time, "samples"),
-    };
-    print_line(subject, &median);
-    for (const char *const *key = others; *key; key++)
-        print_plain(subject, "time", *key, "ms", document_number(time, *key));
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        print_plain(subject, NULL, rows[i].key, rows[i].unit, document_number(object, rows[i].key));
-}
-
-static void print_group(const struct subject *subject, const char *group, const char *unit)
-{
-    const char *key;
-    json_t *value, *object = json_object_get(subject->object, group);
-    json_object_foreach(object, key, value)
-        if (json_is_number(value))
-            print_plain(subject, group, key, unit, json_number_value(value));
+    for (const struct document_field *field = document_fields(); field->object; field++) {
+        const json_t *value = json_object_get(object, field->key), *inner;
+        const char *key;
+        char text[64];
+        if (!document_field_is_of(field, name) || strcmp(field->unit, "-") == 0)
+            continue;
+        if (json_is_number(value)) { // what is in an interval stands for its group
+            const bool is_whole = group && field->type[0] == 'i';
+            snprintf(text, sizeof(text), "%s%s%s", group ? group : "", group ? "." : "",
+                     field->key);
+            print_line(subject, is_whole ? group : text, field->unit, json_number_value(value),
+                       field->type[0] == 'i' ? object : NULL);
+        } else if (strncmp(field->type, "{}", 2) != 0) {
+            print_quantities(subject, field->type + 1, value, field->key);
+        } else {
+            json_object_foreach((json_t *) value, key, inner) {
+                snprintf(text, sizeof(text), "%s.%s", field->key, key);
+                if (json_is_number(inner))
+                    print_line(subject, text, field->unit, json_number_value(inner), NULL);
+            }
+        }
+    }
 }
 
 static void print_run(struct subject subject)
@@ -143,13 +121,11 @@ static void print_run(struct subject subject)
     json_t *pass;
     subject.id = document_text(subject.object, "id");
     subject.chain = document_text(subject.object, "chain");
-    print_numbers(&subject, subject.object);
-    print_group(&subject, "parts", "ms");
-    print_group(&subject, "quality", "");
+    print_quantities(&subject, "run", subject.object, NULL);
     subject.kind = "pass";
     json_array_foreach(json_object_get(subject.object, "passes"), i, pass) {
         subject.pass = pass;
-        print_numbers(&subject, pass);
+        print_quantities(&subject, "pass", pass, NULL);
     }
 }
 
@@ -157,24 +133,16 @@ static void print_run(struct subject subject)
 static void print_copy(struct subject subject)
 {
     subject.chain = document_text(subject.object, "name");
-    print_numbers(&subject, subject.object);
+    print_quantities(&subject, "copy", subject.object, NULL);
 }
 
 // A pair consists of two runs, whose ids form its id.
 static void print_pair(struct subject subject)
 {
-    const json_t *pair = subject.object;
-    json_t *id = json_sprintf("%s against %s", document_text(pair, "b"), document_text(pair, "a"));
-    const struct value percent = {
-        .name = "percent",
-        .unit = "%",
-        .value = document_number(pair, "percent"),
-        .low = document_number(pair, "low"),
-        .high = document_number(pair, "high"),
-        .samples = (double) NAN,
-    };
+    json_t *id = json_sprintf("%s against %s", document_text(subject.object, "b"),
+                              document_text(subject.object, "a"));
     subject.id = json_string_value(id);
-    print_line(&subject, &percent);
+    print_quantities(&subject, "pair", subject.object, NULL);
     json_decref(id);
 }
 

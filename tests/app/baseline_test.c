@@ -302,7 +302,7 @@ static int status_of(const struct bench_options *options, const char *words)
 {
     FINISHED_BY(baseline_finish) struct baseline baseline;
     error = (struct error){ 0 };
-    assert_true(baseline_init(&baseline, options, &error));
+    assert_works(baseline_init(&baseline, options, &error));
     int status = -1;
     if (baseline_suits(&baseline, now, &error))
         status = baseline_judge(&baseline, now, EXIT_SUCCESS);

@@ -147,6 +147,36 @@ TEST(what_is_written_can_be_loaded)
     json_decref(json);
 }
 
+// Compares with the table itself, of which documents are made.
+static void assert_described(const json_t *object, const char *name)
+{
+    const char *key;
+    const json_t *value;
+    json_object_foreach((json_t *) object, key, value) {
+        const struct document_field *field = document_fields();
+        while (field->object &&
+               (strcmp(field->key, key) != 0 || !document_field_is_of(field, name)))
+            field++;
+        if (!field->object)
+            fail_msg("assets/results.txt has no key %s of %s", key, name);
+        const char *type = field->type;
+        while (json_is_array(value) && type[0] == '[') {
+            value = json_array_get(value, 0);
+            type++;
+        }
+        if (json_is_object(value) && type[1] != '}')
+            assert_described(value, type + 1);
+    }
+}
+
+TEST(every_key_that_is_written_is_described)
+{
+    fill("dual:sigma=3");
+    json_t *document = suite_describe(&run);
+    assert_described(document, "document");
+    json_decref(document);
+}
+
 // Files that shall be the same on every day have neither day nor host.
 TEST(the_record_of_a_gpu_alone_is_the_same_every_day)
 {
