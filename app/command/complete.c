@@ -13,6 +13,7 @@ struct completion {
     size_t at;        // where the part begins that is looked for; the rest stays as it is
     int count;        // of what was offered
     char last[PARAM_PRINTED_SIZE];
+    const char *more; // characters that may follow the only name that is offered
 };
 
 static const char *part(const struct completion *completion)
@@ -44,15 +45,6 @@ static void offer_path(const struct completion *completion, const char *pattern)
     printf("%.*s%s\n", (int) completion->at, completion->word, pattern);
 }
 
-// Prints what can follow the only name that was offered, so that a shell waits for more and puts no
-// space behind it.
-static void offer_more(const struct completion *completion, const char *end, const char *what)
-{
-    if (completion->count == 1)
-        printf("%.*s%s%s\t%s\n", (int) completion->at, completion->word, completion->last, end,
-               what);
-}
-
 // Returns the place behind the last of some characters that stand in no quotes, or `from`.
 static size_t find_behind(const char *text, size_t from, const char *characters)
 {
@@ -68,73 +60,50 @@ static size_t find_behind(const char *text, size_t from, const char *characters)
 
 // ---- keys and values of a step or a scene
 
-// A step, or a scene, which has neither roi nor a step after it.
-struct target {
-    struct chain_step *step; // NULL: a scene
-    const struct param *params;
-};
-
-static const struct param *row_of(const struct target *target, int i)
-{
-    void *values;
-    if (target->step)
-        return chain_step_param(target->step, i, &values);
-    return target->params && target->params[i].key ? &target->params[i] : NULL;
-}
-
 static void complete_value(struct completion *completion, const struct param *row)
 {
     char range[DESCRIBE_RANGE_SIZE], plain[PARAM_PRINTED_SIZE];
     const char *name;
     describe_range(row, range, sizeof(range));
     describe_default(row, plain, sizeof(plain));
-    if (row->type == PARAM_TYPE_CHOICE)
-        for (int i = 0; (name = param_choice(row, i)); i++)
-            offer(completion, name, "", strcmp(name, plain) == 0 ? "the default" : NULL);
-    else if (row->type != PARAM_TYPE_TEXT) {
+    const bool is_text = row->type == PARAM_TYPE_TEXT;
+    if (!is_text && row->type != PARAM_TYPE_CHOICE)
         offer(completion, plain, "", range);
-        if (row->zero && strcmp(row->zero, plain) != 0)
-            offer(completion, row->zero, "", NULL);
-    } else {
-        for (int i = 0; row->choices && row->choices[i]; i++)
-            offer(completion, row->choices[i], "", NULL);
-        for (int i = 0; strcmp(row->key, "palette") == 0 && palettes[i].name; i++)
-            offer(completion, palettes[i].name, "", palettes[i].summary);
-        completion->at += part(completion)[0] == '@';
+    for (int i = 0; (name = param_choice(row, i)); i++)
+        if (completion->count == 0 || strcmp(name, plain) != 0)
+            offer(completion, name, "", strcmp(name, plain) == 0 ? "the default" : NULL);
+    for (int i = 0; strcmp(row->key, "palette") == 0 && palettes[i].name; i++)
+        offer(completion, palettes[i].name, "", palettes[i].summary);
+    completion->at += is_text && part(completion)[0] == '@';
+    if (is_text)
         offer_path(completion, "*");
-    }
 }
 
-// Offers the keys that the step has not been given yet, or values of the last key. `begin` is the
-// place behind the name.
-static void complete_params(struct completion *completion, const struct target *target,
-                            size_t begin)
+// Offers the keys that were not given yet, or values of the last key. `begin` is the place behind
+// the name of the step or scene.
+static void complete_params(struct completion *completion, const struct param *rows, size_t begin,
+                            const char *more)
 {
     const char *word = completion->word;
-    const struct param *row;
     completion->at = find_behind(word, begin, ":");
     const size_t value = find_behind(word, completion->at, "=");
-    for (int i = 0; (row = row_of(target, i)); i++) {
-        char text[DESCRIBE_RANGE_SIZE + 512], key[64];
-        const int length = snprintf(key, sizeof(key), ":%s=", row->key);
-        const char *given = strstr(word + begin - 1, key);
-        if (value > completion->at) {
-            if (strncmp(part(completion), key + 1, (size_t) length - 1) != 0)
-                continue;
+    for (const struct param *row = rows; row && row->key; row++) {
+        char range[DESCRIBE_RANGE_SIZE], text[DESCRIBE_RANGE_SIZE + 512], key[64];
+        const size_t length = (size_t) snprintf(key, sizeof(key), ":%s=", row->key);
+        if (value == completion->at) {
+            describe_range(row, range, sizeof(range));
+            snprintf(text, sizeof(text), "%s: %s", range, row->help ? row->help : "");
+            if (!strstr(word + begin - 1, key))
+                offer(completion, row->key, "=", text);
+        } else if (strncmp(part(completion), key + 1, length - 1) == 0) {
             completion->at = value;
+            completion->more = more;
             complete_value(completion, row);
-            offer_more(completion, ":", "its next option");
-            if (target->step)
-                offer_more(completion, ",", "the next step");
             return;
         }
-        describe_range(row, text, sizeof(text));
-        if (row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT)
-            text[0] = '\0';
-        snprintf(text + strlen(text), 512, "%s%s", text[0] ? ": " : "", row->help ? row->help : "");
-        if (!given)
-            offer(completion, row->key, "=", text);
     }
+    if (value == completion->at && strchr(more, ',')) // of a step
+        offer(completion, "roi", "=", "the part of the picture where it works");
 }
 
 void complete_scene(struct completion *completion)
@@ -142,13 +111,12 @@ void complete_scene(struct completion *completion)
     const size_t begin = completion->at, length = strcspn(part(completion), ":");
     const struct scene *scene = scene_find(part(completion), length);
     if (scene && part(completion)[length]) {
-        complete_params(completion, &(struct target){ .params = scene->params },
-                        begin + length + 1);
+        complete_params(completion, scene->params, begin + length + 1, ":");
         return;
     }
     for (int i = 0; scenes[i]; i++)
         offer(completion, scenes[i]->name, "", scenes[i]->summary);
-    offer_more(completion, ":", "its options");
+    completion->more = ":";
 }
 
 // ---- chains
@@ -165,45 +133,35 @@ static void complete_step_name(struct completion *completion, bool is_first)
     const struct effect *file;
     for (int i = 0; effects[i]; i++)
         offer(completion, effects[i]->name, "", effects[i]->summary);
-    for (int i = 0; is_first && preset_name(i); i++) {
-        char what[256]; // the comment that it begins with
-        const char *text = preset_text(i) + strspn(preset_text(i), "# ");
-        snprintf(what, sizeof(what), "%.*s", (int) strcspn(text, "\n"), text);
+    for (int i = 0; is_first && preset_name(i); i++)
         if (!effect_find(preset_name(i), strlen(preset_name(i))))
-            offer(completion, preset_name(i), "", what);
-    }
+            offer(completion, preset_name(i), "", "a preset");
     shader_folder_scan();
     for (int i = 0; (file = shader_folder_at(i)); i++)
         offer(completion, file->name, "", file->file);
     if (completion->count == 0 || strchr(part(completion), '/'))
         offer_path(completion, "*");
-    if (completion->count == 1 && find_effect(completion->last, strlen(completion->last)))
-        offer_more(completion, ":", "its options");
-    offer_more(completion, ",", "the next step");
+    completion->more = find_effect(completion->last, strlen(completion->last)) ? ":," : ",";
 }
 
 void complete_chain(struct completion *completion)
 {
     const char *word = completion->word;
-    const size_t begin = completion->at;
+    const size_t begin = completion->at, step = find_behind(word, begin, ",");
     if (word[begin] == '@') {
         completion->at++;
         offer_path(completion, "*");
         return;
     }
-    completion->at = find_behind(word, begin, ",");
-    completion->at += strspn(part(completion), " -");
+    completion->at = step + strspn(word + step, " -");
     const size_t length = strcspn(part(completion), ":");
     if (!part(completion)[length]) {
-        complete_step_name(completion, find_behind(word, begin, ",") == begin);
+        complete_step_name(completion, step == begin);
         return;
     }
     const struct effect *effect = find_effect(part(completion), length);
-    if (effect) {
-        struct chain_step step;
-        chain_step_init(&step, effect);
-        complete_params(completion, &(struct target){ &step, NULL }, completion->at + length + 1);
-    }
+    if (effect)
+        complete_params(completion, effect->params, completion->at + length + 1, ":,");
 }
 
 // ---- options
@@ -241,19 +199,16 @@ static const struct option *read_words(struct option_reader *reader, char *words
 
 static void complete_name(struct completion *completion, const struct option_reader *reader)
 {
-    const struct option *offered = NULL;
     completion->word = completion->word[1] ? completion->word : "--";
     completion->at = strlen("--");
     for (const struct option *row = reader->rows; row->name; row++) {
         const bool is_of_use = !reader->mode_option || (option_works(reader, row) && !row->mode);
-        const int before = completion->count;
         if (!is_of_use || (reader->given[row - reader->rows] && !row->may_repeat))
             continue;
         offer(completion, row->name, "", row->help);
-        offered = completion->count > before ? row : offered;
+        if (strcmp(completion->last, row->name) == 0)
+            completion->more = row->is_standalone ? "=" : NULL;
     }
-    if (offered && offered->is_standalone)
-        offer_more(completion, "=", offered->help);
 }
 
 static void complete_option_value(struct completion *completion, const struct option *row)
@@ -277,31 +232,38 @@ static void complete_option_value(struct completion *completion, const struct op
         offer_path(completion, "*/");
 }
 
-void complete_words(struct option_reader *reader, char *words[], int count)
+static void complete_last(struct completion *completion, struct option_reader *reader,
+                          char *words[], int count)
 {
-    struct completion completion = { .word = words[count - 1] };
-    const char *word = completion.word, *value = NULL;
+    const char *word = completion->word, *value = NULL;
     const struct option *row = read_words(reader, words, count - 1);
-    for (const char *at = word; *at; at++)
-        if ((unsigned char) *at < ' ')
-            return; // it would not stand in a line
     if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
         row = option_of_argument(reader->rows, word, &value);
         if (value && row && row->value) {
-            completion.at = (size_t) (value - word);
-            complete_option_value(&completion, row);
+            completion->at = (size_t) (value - word);
+            complete_option_value(completion, row);
         } else if (!value && (word[1] == '-' || !word[1])) {
-            complete_name(&completion, reader);
+            complete_name(completion, reader);
         }
-        return;
-    }
-    if (row) {
-        complete_option_value(&completion, row);
+    } else if (row) {
+        complete_option_value(completion, row);
     } else if (count == 2 && strcmp(words[0], "help") == 0) {
-        offer_names(&completion, &describe_topics, "");
+        offer_names(completion, &describe_topics, "");
     } else {
         if (count == 1)
-            offer(&completion, "help", "", "explains a topic");
-        offer_path(&completion, "*");
+            offer(completion, "help", "", "explains a topic");
+        offer_path(completion, "*");
     }
+}
+
+void complete_words(struct option_reader *reader, char *words[], int count)
+{
+    struct completion completion = { .word = words[count - 1] };
+    for (const char *at = completion.word; *at; at++)
+        if ((unsigned char) *at < ' ')
+            return; // it would not stand in a line
+    complete_last(&completion, reader, words, count);
+    // A shell that can choose waits for more, and puts no space behind the name.
+    for (const char *end = completion.more; completion.count == 1 && end && *end; end++)
+        printf("%.*s%s%c\n", (int) completion.at, completion.word, completion.last, *end);
 }

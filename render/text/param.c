@@ -37,7 +37,9 @@ int param_components(const struct param *param)
 
 static const char *choice_at(const struct param *param, int i)
 {
-    return param->choice_structs ? names_of_structs(param->choice_structs, i) : param->choices[i];
+    if (param->choice_structs)
+        return names_of_structs(param->choice_structs, i);
+    return param->choices ? param->choices[i] : NULL;
 }
 
 const char *param_choice(const struct param *param, int value)
