@@ -414,7 +414,7 @@ const struct audit audit_impls = {
         { "impls.variants", INFINITY,
           "variants of programs that are compiled after each implementation's first setting" },
         { "impls.first", INFINITY, "implementations that --quick draws, evenly among all" },
-        { "impls.seconds", 120, "seconds of a processor that a run may take, or it has failed" },
+        { "impls.seconds", 120, "seconds of a processor that a run may take, or that it may wait" },
     },
     .columns = columns,
     .accepts = accepts,

@@ -190,12 +190,15 @@ struct harness_job {
     bool is_timed;
     bool on_software; // on Mesa's software renderer, whatever this machine has
     double tolerance;
-    double most_seconds; // of a processor, after which the child ends; without a server no limit
+    // Seconds of a processor, or of waiting without one, after which the child ends. Without a
+    // server there is no limit.
+    double most_seconds;
 };
 
 struct harness_server;
 
-// Starts it, before there is a context: drivers do not survive a fork. Its children draw as `draw`
+// Starts it, before there is a context: drivers do not survive a fork, and no other thread may
+// run, but for that of progress, which pauses. Its children draw as `draw`
 // says, which must live on. NULL where the system has no processes left.
 struct harness_server *harness_server_start(const struct draw_options *draw);
 void harness_server_stop(struct harness_server *server);

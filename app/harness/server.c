@@ -2,6 +2,7 @@
 // effect, which makes a context of its own, reads jobs from one pipe and answers into another.
 #include "app/harness/harness.h"
 #include "app/measure/quality/quality.h"
+#include "app/text/progress.h"
 #include "render/text/memory.h"
 
 #include <errno.h>
@@ -11,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // All messages to the server are of one size, so that those to a child that died can be skipped.
@@ -96,8 +99,39 @@ static struct harness_difference run_job(struct worker *worker, const struct har
     return harness_trial_run(&worker->renderer->gpu, &trial, job->tolerance);
 }
 
-// Lets the process end by SIGXCPU after so many more seconds of a processor: a driver may not come
-// back. Processor time, since the load of a machine must not decide.
+static double processor_seconds(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double) used.tv_sec + 1e-9 * (double) used.tv_nsec;
+}
+
+static double seconds_at_tick; // of a processor, when SIGALRM came last
+
+static void end_if_asleep(int signal_number)
+{
+    static const double least = 1e-3;
+    const double seconds = processor_seconds();
+    if (seconds - seconds_at_tick < least) {
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
+    seconds_at_tick = seconds;
+}
+
+// Ends the process by SIGALRM if it uses no processor for so many seconds, such as a driver whose
+// threads wait for each other. 0: never.
+static void limit_sleep(double seconds)
+{
+    const struct sigaction action = { .sa_handler = end_if_asleep, .sa_flags = SA_RESTART };
+    const struct timeval each = { .tv_sec = (time_t) ceil(seconds) };
+    seconds_at_tick = processor_seconds();
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &(struct itimerval){ each, each }, NULL);
+}
+
+// Ends the process by SIGXCPU after so many more seconds of a processor, such as a driver in an
+// endless loop. The load of the machine does not change processor time.
 static void limit_processor(double seconds)
 {
     struct rusage used;
@@ -149,11 +183,13 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
     struct worker worker = { &headless.renderer, draw->time, draw->scene_given };
     while (read_all(server->jobs, &message, sizeof(message)) && message.kind == MESSAGE_RUN) {
         limit_processor(message.job.most_seconds);
+        limit_sleep(message.job.most_seconds);
         const struct harness_difference difference =
             !is_open ? failure(error.text)
             : on_software && !headless.renderer.gpu.info.software
                 ? failure("there is no software renderer")
                 : run_job(&worker, &message.job);
+        limit_sleep(0);
         if (!write_all(server->answers, &difference, sizeof(difference)))
             break;
     }
@@ -168,6 +204,8 @@ static void tell_death(const struct harness_server *server, int status)
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
         snprintf(why, sizeof(why),
                  "it takes more seconds of a processor than impls.seconds allows");
+    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        snprintf(why, sizeof(why), "it waits, without a processor, for longer than impls.seconds");
     else if (WIFSIGNALED(status))
         snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s",
                  WTERMSIG(status), strsignal(WTERMSIG(status)));
@@ -205,7 +243,8 @@ struct harness_server *harness_server_start(const struct draw_options *draw)
         close(jobs[1]);
         return NULL;
     }
-    fflush(NULL); // or the processes write what is still to be written once more
+    fflush(NULL);     // otherwise both processes write what the buffers hold
+    progress_pause(); // a child inherits the locks that another thread holds, and not the thread
     const pid_t process = fork();
     const bool is_server = process == 0;
     if (process < 0)

@@ -141,6 +141,14 @@ static void start_thread(void)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static void end_thread(void)
+{
+    pthread_join(shared.thread, NULL);
+    pthread_cond_destroy(&shared.changed);
+    shared.is_running = false;
+    log_before_line(NULL);
+}
+
 // ---- what others call
 
 void progress_begin(struct progress *progress, const char *what, int total)
@@ -165,12 +173,22 @@ void progress_end(struct progress *progress)
     if (is_last)
         pthread_cond_signal(&shared.changed);
     pthread_mutex_unlock(&shared.lock);
-    if (!is_last)
+    if (is_last)
+        end_thread();
+}
+
+void progress_pause(void)
+{
+    if (!shared.is_running)
         return;
-    pthread_join(shared.thread, NULL);
-    pthread_cond_destroy(&shared.changed);
-    shared.is_running = false;
-    log_before_line(NULL);
+    pthread_mutex_lock(&shared.lock);
+    clear_line();
+    struct progress *innermost = shared.innermost;
+    shared.innermost = NULL;
+    pthread_cond_signal(&shared.changed);
+    pthread_mutex_unlock(&shared.lock);
+    end_thread();
+    shared.innermost = innermost;
 }
 
 void progress_say(struct progress *progress, int done)

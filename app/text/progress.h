@@ -29,6 +29,10 @@ void progress_name(struct progress *progress, int done, const char *name);
 // All steps begin anew. The count never goes back: there are as many more as were done.
 void progress_restart(struct progress *progress);
 
+// Ends the thread until the next progress_begin. To be called before a fork, since a child inherits
+// locks that other threads hold.
+void progress_pause(void);
+
 // Leaves the terminal's line empty, for other words.
 void progress_clear(void);
 

@@ -9,6 +9,7 @@
 #include "tests/fixtures/table_fixture.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 // ---- effects
 
@@ -46,6 +47,14 @@ static void run_endless(const struct effect_call *call)
     run_program(call, 2);
 }
 
+// Waits for its limit of seconds, so only in one of its runs.
+static void run_asleep(const struct effect_call *call)
+{
+    while (call->site.width == 3 && call->output->format == FORMAT_RGBA32F && !call->gpu->recorder)
+        pause();
+    run_program(call, 2);
+}
+
 // At one size by little, and at another, which comes later, by much.
 static void run_wrong(const struct effect_call *call)
 {
@@ -77,10 +86,12 @@ static const struct program_desc programs[] = {
 IMPL(fs_right, run_right)
 IMPL(fs_crashing, run_crashing)
 IMPL(fs_endless, run_endless)
+IMPL(fs_asleep, run_asleep)
 IMPL(fs_wrong, run_wrong)
 IMPL(fs_wrong_here, run_wrong_here)
 
-static const struct effect_impl *const all[] = { &fs_crashing, &fs_endless, &fs_right, NULL };
+static const struct effect_impl *const all[] = { &fs_crashing, &fs_endless, &fs_asleep, &fs_right,
+                                                 NULL };
 static const struct effect_impl *const others[] = { &fs_wrong, &fs_wrong_here, NULL };
 
 struct params {
@@ -145,12 +156,14 @@ TEST(a_crash_and_an_endless_loop_are_rows_and_all_else_still_runs)
     assert_contains(crash, "first by fs_crashing: ");
     assert_contains(finding_of("first", "fs_endless"),
                     ", 3x50: it takes more seconds of a processor than impls.seconds allows");
+    assert_contains(finding_of("first", "fs_asleep"),
+                    ", 3x50: it waits, without a processor, for longer than impls.seconds");
     assert_null(finding_of("first", "fs_right"));
     assert_compare(runs_of("fs_crashing"), >, 1);
     assert_compare(runs_of("fs_endless"), >, 1);
     assert_compare(runs_of("fs_right"), >, 1);
     assert_compare(runs_of("fs_wrong"), >, 1);
-    assert_contains(error_texts, "4 of 13 implementations differ from the reference");
+    assert_contains(error_texts, "5 of 14 implementations differ from the reference");
 }
 
 TEST(the_worst_setting_is_named_with_its_numbers)
