@@ -47,7 +47,6 @@ enum {
     OPTIONS_MAX_ACCEPTED = 16,
     OPTIONS_MAX_CHAINS = 26,
     OPTIONS_MAX_SWEEPS = 4,
-    OPTIONS_MAX_LIMITS = 16,
     OPTIONS_MAX_SIGMAS = 8
 };
 
@@ -129,13 +128,13 @@ struct bench_options {
 };
 
 struct audit_options {
-    const char *name; // NULL: all audits
-    bool quick;       // runs fewer cases of each audit
-    struct option_limit {
-        const char *name; // of a limit of an audit
-        double value;
-    } limits[OPTIONS_MAX_LIMITS]; // the last limit of a name counts
-    int limit_count;
+    const char *name;     // NULL: all audits
+    bool quick;           // runs fewer cases of each audit
+    struct audit_limits { // what audits allow: audit_limit_rows in app/audit/audit.h
+        float sigma_width, sigma_energy, psf_energy, psf_elongation, odd_sizes_energy, quality_psnr;
+        float stability_change, stability_footage, precision_mean, banding_band, banding_deviation;
+        float impls_tolerance, impls_variants, impls_first, impls_seconds;
+    } limits;
 };
 
 // The files that results are written to.

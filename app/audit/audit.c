@@ -8,9 +8,9 @@
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"
-#include "render/text/number.h"
 #include "render/text/step_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,55 +34,56 @@ void audits_print(void)
 
 // ---- limits
 
-// The i-th of all audits' limits, NULL past the last.
-static const struct audit_limit *limit_at(int i)
-{
-    for (const struct audit *const *audit = audits; *audit; audit++)
-        for (const struct audit_limit *limit = (*audit)->limits; limit->name; limit++)
-            if (i-- == 0)
-                return limit;
-    return NULL;
-}
-
-static const char *limit_name_at(const void *set, int i)
-{
-    const struct audit_limit *limit = limit_at(i);
-    (void) set;
-    return limit ? limit->name : NULL;
-}
-
-const struct names audit_limits_names = { limit_name_at, NULL };
-
-bool audit_limits_parse(struct option_limit *limit, const char *text, struct error *error)
-{
-    const size_t length = strcspn(text, "=");
-    const struct audit_limit *found;
-    float value;
-    int i = 0;
-    while ((found = limit_at(i)) &&
-           !(strlen(found->name) == length && memcmp(found->name, text, length) == 0))
-        i++;
-    if (!found) {
-        error_set(error, "no '%.*s'; there is ", names_shown(length), text);
-        return names_append(error, &audit_limits_names, text, length);
+#define LIMIT(AUDIT, NAME, VALUE, HELP) \
+    { \
+        .key = #AUDIT "." #NAME, .type = PARAM_TYPE_FLOAT, \
+        .offset = PARAM_FIELD(struct audit_limits, AUDIT##_##NAME, float), .def = VALUE, \
+        .max = 1e9F, .help = HELP \
     }
-    if (text[length] != '=' ||
-        number_parse(text + length + 1, strlen(text + length + 1), &value) != NUMBER_FINE ||
-        value < 0)
-        return error_set(error, "%s needs a number of 0 or more, as in %s=%g (%s)", found->name,
-                         found->name, found->value, found->help);
-    *limit = (struct option_limit){ found->name, (double) value };
-    return true;
-}
+
+const struct param audit_limit_rows[] = {
+    LIMIT(sigma, width, 2, "per cent that a blur may be off the sigma that was asked for"),
+    LIMIT(sigma, energy, 1, "per cent of the light that a blur may lose or add"),
+    LIMIT(psf, energy, 1, "per cent of the light that a blur may lose or add"),
+    LIMIT(psf, elongation, 1, "per cent that a point may become longer one way than the other"),
+    LIMIT(stability, change, QUALITY_MOST_SHIMMER, "per cent that what moves may change"),
+    LIMIT(stability, footage, 100,
+          "per cent of the footage's own change from frame to frame that a chain may have"),
+    LIMIT(odd_sizes, energy, 1, "per cent of the light that a line may lose or gain"),
+    LIMIT(quality, psnr, 76,
+          "dB that gaussian is at least from the exact one, or 3 less than the format allows"),
+    LIMIT(precision, mean, INFINITY,
+          "255ths that the picture in each format may be off in the mean"),
+    LIMIT(banding, band, 50,
+          "per cent of the widest band without dithering that one with it may have"),
+    LIMIT(banding, deviation, 25, "per cent of a step that areas may be off"),
+    LIMIT(impls, tolerance, 1, "times what the tests allow that implementations may be off"),
+    LIMIT(impls, variants, INFINITY,
+          "variants of programs that are compiled after each implementation's first setting"),
+    LIMIT(impls, first, INFINITY, "implementations that --quick draws, evenly among all"),
+    LIMIT(impls, seconds, 120, "seconds of a processor that a run may take, or that it may wait"),
+    { 0 },
+};
 
 void audit_limits_print(void)
 {
-    const struct audit_limit *limit;
-    for (int i = 0; (limit = limit_at(i)); i++) {
+    for (const struct param *row = audit_limit_rows; row->key; row++) {
         char text[256];
-        snprintf(text, sizeof(text), "%g: %s", limit->value, limit->help);
-        wrap_entry(0, WRAP_INDENT, limit->name, text);
+        snprintf(text, sizeof(text), "%g: %s", (double) row->def, row->help);
+        wrap_entry(0, WRAP_INDENT, row->key, text);
     }
+}
+
+// Returns true if the command line has changed a limit.
+static bool is_changed(const struct audit_options *options, const struct param *row)
+{
+    return !param_is_default(row, &options->limits);
+}
+
+static bool is_limit_of(const struct param *row, const struct audit *audit)
+{
+    const size_t length = strlen(audit->name);
+    return strncmp(row->key, audit->name, length) == 0 && row->key[length] == '.';
 }
 
 // ---- which audits run
@@ -121,14 +122,12 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
         else
             log_note("left out: %s", error->text);
     }
-    for (int i = 0; i < options->limit_count; i++) {
-        bool is_used = false;
-        for (int j = 0; j < count; j++)
-            for (const struct audit_limit *limit = chosen[j]->limits; limit->name; limit++)
-                is_used |= limit->name == options->limits[i].name;
+    for (const struct param *row = audit_limit_rows; row->key; row++) {
+        bool is_used = !is_changed(options, row);
+        for (int i = 0; i < count; i++)
+            is_used |= is_limit_of(row, chosen[i]);
         if (!is_used) { // it would do nothing
-            error_set(error, "--limit: %s is of an audit that does not run",
-                      options->limits[i].name);
+            error_set(error, "--limit: %s is of an audit that does not run", row->key);
             return 0;
         }
     }
@@ -147,12 +146,10 @@ static void print_report(const struct audit_report *report)
     wrap_say("%s: %s", report->broken > 0 ? "BROKEN" : "kept", report->audit->promise);
     if (report->left_out[0])
         wrap_say("%s", report->left_out);
-    // The limits that the command line has changed.
-    for (const struct audit_limit *limit = report->audit->limits; limit->name; limit++) {
-        const double value = audit_limit(report, limit->name);
-        if (value != limit->value)
-            wrap_say("with %s=%g: %s", limit->name, value, limit->help);
-    }
+    for (const struct param *row = audit_limit_rows; row->key; row++)
+        if (is_limit_of(row, report->audit) && is_changed(report->options, row))
+            wrap_say("with %s=%g: %s", row->key,
+                     (double) param_get(row, &report->options->limits, 0), row->help);
     fflush(stdout);
 }
 

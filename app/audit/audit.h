@@ -2,6 +2,7 @@
 
 #include "app/options.h"
 #include "render/text/names.h"
+#include "render/text/param.h"
 
 // app/audit: what the program promises, measured without a clock. The numbers are the same on every
 // run, and on a software renderer too.
@@ -10,11 +11,12 @@
 //   halation --audit=sigma --chain kawase        one of them, of the blurs of a chain
 //   halation --audit=sigma --limit sigma.width=1 by another limit than the promise's
 //
-// An audit is a constant, such as `audit_scenes` in audit_scenes.c. It has a promise, the
-// limits that the promise holds to, the columns of its table, what of the command line it cannot be
-// about, and a function that measures. That function fills a struct audit_report: rows of the
-// table, and broken promises. audit_report.h has both structs and what audits share: drawing chains
-// and points, every blur in turn, values for every parameter, files as footage.
+// An audit is a constant, such as `audit_scenes` in audit_scenes.c. It has a promise, the columns
+// of its table, what of the command line it cannot be about, and a function that measures. The
+// limits that promises hold to are rows of one table, in audit.c. That function fills a struct
+// audit_report: rows of the table, and broken promises. audit_report.h has both structs and what
+// audits share: drawing chains and points, every blur in turn, values for every parameter, files as
+// footage.
 //
 // audit.c has the table of audits and all that is done with a report: it prints it, writes it as
 // JSON and as JUnit's XML, and gives the exit status.
@@ -29,14 +31,15 @@
 enum { AUDITS_COUNT = 10 };
 
 struct audit;
-extern const struct names audits_names, audit_limits_names;
+extern const struct names audits_names;
+
+// Rows of struct audit_limits: "sigma.width" is a limit of the audit `sigma`, with its own value as
+// the default.
+extern const struct param audit_limit_rows[];
 
 // Print names with summaries, and limits with their values, on stdout.
 void audits_print(void);
 void audit_limits_print(void);
-
-// Reads "sigma.width=1". The error lists the names, or the numbers that the limit takes.
-bool audit_limits_parse(struct option_limit *limit, const char *text, struct error *error);
 
 // Finds the audit that is asked for, or all that can take what is given; the others are named on
 // stderr. Returns how many; 0, with what it does not take and why, where the one that is asked for

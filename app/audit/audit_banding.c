@@ -39,8 +39,8 @@ static bool measure(struct audit_report *report, const struct chain *chain, cons
 static void check_bands(struct audit_report *report, int bits, const char *name,
                         const struct metrics_bands *bands, const struct metrics_bands *plain)
 {
-    const double most_band = audit_limit(report, "banding.band") / 100;
-    const double most_deviation = audit_limit(report, "banding.deviation") / 100;
+    const double most_band = (double) report->options->limits.banding_band / 100;
+    const double most_deviation = (double) report->options->limits.banding_deviation / 100;
     if (bands->widest_band > most_band * plain->widest_band)
         audit_break(report, "%s at %d bits leaves bands of %d px, and of %d px without", name, bits,
                     bands->widest_band, plain->widest_band);
@@ -147,11 +147,6 @@ const struct audit audit_banding = {
     .name = "banding",
     .summary = "a ramp of greys in few levels, with and without dither",
     .promise = "dithered, no band wider than half of that without, areas within 1/4 of a step",
-    .limits = {
-        { "banding.band", 50,
-          "per cent of the widest band without dithering that one with it may have" },
-        { "banding.deviation", 25, "per cent of a step that areas may be off" },
-    },
     .columns = columns,
     .refuses = { [AUDIT_SCENE] = "bands are measured on a ramp of greys" },
     .accepts = accepts,

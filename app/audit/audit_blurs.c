@@ -23,8 +23,7 @@ static void measure_blurs(struct audit_report *report, const double *sigmas, int
         }
 }
 
-static void hold_energy(struct audit_report *report, double energy, const char *limit,
-                        const char *name)
+static void hold_energy(struct audit_report *report, double energy, float limit, const char *name)
 {
     audit_hold(report, fabs(energy - 100), limit, "%s keeps %.2f %% of the light", name, energy);
 }
@@ -70,9 +69,9 @@ static bool measure_width(struct audit_report *report, const struct audit_subjec
     if (subject->blur->baseline)
         return true;
     if (!subject->is_by_hand)
-        audit_hold(report, fabs(100 * (moments->sigma_x / asked - 1)), "sigma.width",
-                   "%s is %.3f wide", name, moments->sigma_x);
-    hold_energy(report, 100 * moments->energy, "sigma.energy", name);
+        audit_hold(report, fabs(100 * (moments->sigma_x / asked - 1)),
+                   report->options->limits.sigma_width, "%s is %.3f wide", name, moments->sigma_x);
+    hold_energy(report, 100 * moments->energy, report->options->limits.sigma_energy, name);
     return true;
 }
 
@@ -148,21 +147,18 @@ const struct audit audit_sigma = {
     .promise =
         "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
         "apart",
-    .limits = {
-        { "sigma.width", 2, "per cent that a blur may be off the sigma that was asked for" },
-        { "sigma.energy", 1, "per cent of the light that a blur may lose or add" },
-    },
-    .columns = (const struct table_column[]){
-        { "effect", TABLE_WORDS },
-        { "asked px", 3 },
-        { "across", 3 },
-        { "down", 3 },
-        { "error %", 2 },
-        { "energy %", 2 },
-        { "least step", 2 },
-        { "largest step", 2 },
-        { 0 },
-    },
+    .columns =
+        (const struct table_column[]){
+            { "effect", TABLE_WORDS },
+            { "asked px", 3 },
+            { "across", 3 },
+            { "down", 3 },
+            { "error %", 2 },
+            { "energy %", 2 },
+            { "least step", 2 },
+            { "largest step", 2 },
+            { 0 },
+        },
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
     .accepts = audit_subject_accepts,
     .check = check_sigma,
@@ -200,9 +196,9 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     table_number(table, 100 * spread_worst(&profile, &ideal));
     if (subject->blur->baseline)
         return;
-    hold_energy(report, energy, "psf.energy", subject->text);
-    audit_hold(report, elongation, "psf.elongation", "%s is %.2f %% longer one way", subject->text,
-               elongation);
+    hold_energy(report, energy, report->options->limits.psf_energy, subject->text);
+    audit_hold(report, elongation, report->options->limits.psf_elongation,
+               "%s is %.2f %% longer one way", subject->text, elongation);
 }
 
 static void check_psf(struct audit_report *report)
@@ -215,24 +211,20 @@ const struct audit audit_psf = {
     .name = "psf",
     .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
     .promise = "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
-    .limits = {
-        { "psf.energy", 1, "per cent of the light that a blur may lose or add" },
-        { "psf.elongation", 1,
-          "per cent that a point may become longer one way than the other" },
-    },
-    .columns = (const struct table_column[]){
-        { "effect", TABLE_WORDS },
-        { "sigma px", 0 },
-        { "energy %", 2 },
-        { "elongation %", 2 },
-        { "squareness", 3 },
-        { "at 0 sigma", 3, 1 },
-        { "at 1 sigma", 3, 2 },
-        { "at 2 sigma", 3, 2 },
-        { "at 3 sigma", 3, 3 },
-        { "off % of peak", 2 },
-        { 0 },
-    },
+    .columns =
+        (const struct table_column[]){
+            { "effect", TABLE_WORDS },
+            { "sigma px", 0 },
+            { "energy %", 2 },
+            { "elongation %", 2 },
+            { "squareness", 3 },
+            { "at 0 sigma", 3, 1 },
+            { "at 1 sigma", 3, 2 },
+            { "at 2 sigma", 3, 2 },
+            { "at 3 sigma", 3, 3 },
+            { "off % of peak", 2 },
+            { 0 },
+        },
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
     .accepts = audit_subject_accepts,
     .check = check_psf,
@@ -304,7 +296,7 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
         table_number(&report->table, energy);
         table_words(&report->table, "%d of %d", ends[i].place, ends[i].size);
         if (!subject->blur->baseline)
-            audit_hold(report, fabs(energy - 100), "odd_sizes.energy",
+            audit_hold(report, fabs(energy - 100), report->options->limits.odd_sizes_energy,
                        "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
                        ends[i].size, lines, ends[i].place, energy);
     }
@@ -327,14 +319,18 @@ const struct audit audit_odd_sizes = {
     .name = "odd_sizes",
     .summary = "the energy of a line of light at sizes that cannot be halved evenly",
     .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
-    .limits = {
-        { "odd_sizes.energy", 1, "per cent of the light that a line may lose or gain" },
-    },
-    .columns = (const struct table_column[]){
-        { "effect", TABLE_WORDS }, { "lines", TABLE_WORDS },   { "sizes", 0 },
-        { "mean %", 2 },           { "least %", 2 },           { "least at", TABLE_WORDS },
-        { "most %", 2 },           { "most at", TABLE_WORDS }, { 0 },
-    },
+    .columns =
+        (const struct table_column[]){
+            { "effect", TABLE_WORDS },
+            { "lines", TABLE_WORDS },
+            { "sizes", 0 },
+            { "mean %", 2 },
+            { "least %", 2 },
+            { "least at", TABLE_WORDS },
+            { "most %", 2 },
+            { "most at", TABLE_WORDS },
+            { 0 },
+        },
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a line of light" },
     .accepts = audit_subject_accepts,
     .check = check_odd_sizes,
@@ -375,7 +371,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
     drawing_round(&drawing.renderer->gpu, drawing.format, &of_stored, &of_format);
     const double format_decibels = quality_nearness(&of_format, exact).decibels;
     const double least =
-        fmin(audit_limit(report, "quality.psnr"), format_decibels - most_below_format);
+        fmin((double) report->options->limits.quality_psnr, format_decibels - most_below_format);
     image_finish(&of_stored);
     image_finish(&of_format);
     if (!(nearness.decibels >= least))
@@ -439,19 +435,16 @@ const struct audit audit_quality = {
     .summary = "every blur against the exact Gaussian, in display values 0..1",
     .promise =
         "gaussian, which means to be exact, is so to 76 dB or more, as far as the format allows",
-    .limits = {
-        { "quality.psnr", 76,
-          "dB that gaussian is at least from the exact one, or 3 less than the format allows" },
-    },
-    .columns = (const struct table_column[]){
-        { "scene", TABLE_WORDS },
-        { "sigma px", 0 },
-        { "effect", TABLE_WORDS },
-        { "PSNR dB", 1 },
-        { "SSIM", 4 },
-        { "largest", 4 },
-        { 0 },
-    },
+    .columns =
+        (const struct table_column[]){
+            { "scene", TABLE_WORDS },
+            { "sigma px", 0 },
+            { "effect", TABLE_WORDS },
+            { "PSNR dB", 1 },
+            { "SSIM", 4 },
+            { "largest", 4 },
+            { 0 },
+        },
     .accepts = accepts,
     .check = check_quality,
 };

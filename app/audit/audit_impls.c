@@ -74,8 +74,10 @@ static void run(struct search *search, int by, bool is_timed)
                                      .by = by,
                                      .images = search->images,
                                      .is_timed = is_timed,
-                                     .tolerance = audit_limit(search->report, "impls.tolerance"),
-                                     .most_seconds = audit_limit(search->report, "impls.seconds") };
+                                     .tolerance =
+                                         (double) search->report->options->limits.impls_tolerance,
+                                     .most_seconds =
+                                         (double) search->report->options->limits.impls_seconds };
     const struct harness_difference difference =
         harness_server_run(search->server, search->renderer, &job);
     finding->runs++;
@@ -270,7 +272,7 @@ static void try_first(struct search *search)
 {
     struct audit_report *report = search->report;
     struct harness_cover cover = harness_cover_make(&search->renderer->gpu, true);
-    const int count = keep_some(&cover, audit_limit(report, "impls.first"));
+    const int count = keep_some(&cover, (double) report->options->limits.impls_first);
     run_turn(search, &cover, HARNESS_FIRST, 0);
     note_left_out(search);
     snprintf(report->left_out, sizeof(report->left_out),
@@ -289,7 +291,7 @@ static void try_program(struct search *search)
     int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
-    const double least = find_least_value(&cover, audit_limit(report, "impls.variants"));
+    const double least = find_least_value(&cover, (double) report->options->limits.impls_variants);
     const double begin = clock_seconds();
     const int chosen = variants[HARNESS_FIRST] + variants[HARNESS_ALL];
     qsort(cover.all, (size_t) cover.count, sizeof(*cover.all), compare_picks);
@@ -409,13 +411,6 @@ const struct audit audit_impls = {
     .name = "impls",
     .summary = "every implementation of every effect against the reference in double precision",
     .promise = "none is further off than its format and this kind of GPU account for",
-    .limits = {
-        { "impls.tolerance", 1, "times what the tests allow that implementations may be off" },
-        { "impls.variants", INFINITY,
-          "variants of programs that are compiled after each implementation's first setting" },
-        { "impls.first", INFINITY, "implementations that --quick draws, evenly among all" },
-        { "impls.seconds", 120, "seconds of a processor that a run may take, or that it may wait" },
-    },
     .columns = columns,
     .accepts = accepts,
     .check = check_impls,

@@ -268,7 +268,7 @@ static void check_precision(struct audit_report *report)
         if (bad[0])
             audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
                         bad, outcome->not_finite_time);
-        audit_hold(report, mean, "precision.mean",
+        audit_hold(report, mean, report->options->limits.precision_mean,
                    "in %s the picture is %.4f of 255 off in the mean", name, mean);
     }
     for (int i = 0; i < HARNESS_FORMATS; i++) {
@@ -281,10 +281,6 @@ const struct audit audit_precision = {
     .name = "precision",
     .summary = "the chain with images between the steps in each format, against rgba32f",
     .promise = "the scene, at several moments, and every pass put out finite values",
-    .limits = {
-        { "precision.mean", INFINITY,
-              "255ths that the picture in each format may be off in the mean" },
-    },
     .columns = precision_columns,
     .check = check_precision,
 };

@@ -66,26 +66,14 @@ void audit_break(struct audit_report *report, const char *format, ...)
     va_end(arguments);
 }
 
-void audit_hold(struct audit_report *report, double value, const char *limit, const char *format,
-                ...)
+void audit_hold(struct audit_report *report, double value, float limit, const char *format, ...)
 {
-    if (value <= audit_limit(report, limit))
+    if (value <= (double) limit)
         return;
     va_list arguments;
     va_start(arguments, format);
     break_promise(report, format, arguments);
     va_end(arguments);
-}
-
-double audit_limit(const struct audit_report *report, const char *name)
-{
-    const struct audit_limit *limit = report->audit->limits;
-    while (strcmp(limit->name, name) != 0)
-        limit++;
-    for (int i = report->options->limit_count - 1; i >= 0; i--)
-        if (report->options->limits[i].name == limit->name)
-            return report->options->limits[i].value;
-    return limit->value;
 }
 
 // ---- drawing

@@ -8,13 +8,6 @@
 // IMAGE_TYPE_F64, and blurs run in RGBA32F where no format is given: an audit of a construction
 // does not measure how a format rounds.
 
-// A number of a promise. The name begins with that of the audit: "sigma.width".
-struct audit_limit {
-    const char *name;
-    double value;
-    const char *help; // the unit, and what has to be on which side of it
-};
-
 // Numbered files as footage: --image 'shot_%04d.png', counted from 0 or 1 up to the first that is
 // missing. A file of that very name goes first.
 struct footage {
@@ -47,15 +40,12 @@ struct audit_report {
     struct table table;
 };
 
-enum { AUDIT_MOST_LIMITS = 4 };
-
 // Kinds of input that the command line may give to an audit.
 enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };
 
 struct audit {
     const char *name, *summary, *promise;
-    struct audit_limit limits[AUDIT_MOST_LIMITS + 1]; // ends with a zeroed one
-    const struct table_column *columns;               // of the report's table
+    const struct table_column *columns;     // of the report's table
     const char *refuses[AUDIT_GIVEN_COUNT]; // why it does not take something; NULL: it does
     // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
     bool (*accepts)(const struct draw_options *draw, struct error *error);
@@ -78,12 +68,9 @@ void audit_say(const struct audit_report *report, const char *format, ...) PRINT
 // Counts a promise that was not kept, and says on stderr which.
 void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Does so unless `value` is within a limit of the report's audit. NaN is not.
-void audit_hold(struct audit_report *report, double value, const char *limit, const char *format,
-                ...) PRINTF_LIKE(4, 5);
-
-// The value of a limit of the report's audit: as the command line has it, or the audit's own.
-double audit_limit(const struct audit_report *report, const char *name);
+// Does so unless `value` is at most `limit`. NaN is not.
+void audit_hold(struct audit_report *report, double value, float limit, const char *format, ...)
+    PRINTF_LIKE(4, 5);
 
 // ---- drawing. What returns false has counted a broken promise.
 

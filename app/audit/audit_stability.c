@@ -58,8 +58,8 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
         return;
     add_row(report, text, motion.rms, motion.peak, kind);
     if (is_promised)
-        audit_hold(report, 100 * motion.rms, "stability.change", "%s changes by %.2f %%", text,
-                   100 * motion.rms);
+        audit_hold(report, 100 * motion.rms, report->options->limits.stability_change,
+                   "%s changes by %.2f %%", text, 100 * motion.rms);
 }
 
 static void check_points(struct audit_report *report)
@@ -240,12 +240,12 @@ static void report_trials(struct audit_report *report, struct trials *trials)
         const double share = is_footage ? motion.from_frame_to_frame : motion.rms;
         char text[CHAIN_TEXT_SIZE] = "";
         of_source = i == 0 ? 100 * share : of_source;
-        double most = audit_limit(report, "stability.change");
+        double most = (double) report->options->limits.stability_change;
         bool has_blur = false;
         for (int k = 0; k < trial->chain.count; k++)
             has_blur |= trial->chain.steps[k].effect->blurs;
         if (is_footage)
-            most = of_source * audit_limit(report, "stability.footage") / 100;
+            most = of_source * (double) report->options->limits.stability_footage / 100;
         else if (!has_blur)
             most = fmax(most, of_source);
         chain_print(&trial->chain, text, sizeof(text));
@@ -315,11 +315,6 @@ const struct audit audit_stability = {
     .name = "stability",
     .summary = "how what is blurred changes while it moves by parts of a pixel, or in footage",
     .promise = "no blur changes by more than 5 % of itself, baselines apart",
-    .limits = {
-        { "stability.change", QUALITY_MOST_SHIMMER, "per cent that what moves may change" },
-        { "stability.footage", 100,
-          "per cent of the footage's own change from frame to frame that a chain may have" },
-    },
     .columns = columns,
     .accepts = accepts,
     .check = check_stability,

@@ -178,11 +178,7 @@ static bool check_tune(const char *value, struct error *error)
 
 static bool read_limit(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct audit_options *audit = &reader->options->audit;
-    if (audit->limit_count == OPTIONS_MAX_LIMITS)
-        return error_set(error, "'%s' is one too many; up to %d may be given", value,
-                         OPTIONS_MAX_LIMITS);
-    return audit_limits_parse(&audit->limits[audit->limit_count++], value, error);
+    return param_read_values(audit_limit_rows, &reader->options->audit.limits, value, error);
 }
 
 // Checks the syntax only, since the units of the numbers depend on the pictures.
@@ -422,7 +418,7 @@ const struct option option_table[] = {
       .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where "
               "these "
               "are given; `help` lists the audits" },
-    { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = &audit_limits_names,
+    { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = KEYS_OF(audit_limit_rows),
       .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
 

@@ -1,6 +1,7 @@
 #define LOG_MODULE "retake"
 #include "app/command/options_parse.h"
 
+#include "app/audit/audit.h"
 #include "app/command/option.h"
 #include "app/edit/preset.h"
 #include "app/picture/capture.h"
@@ -123,6 +124,7 @@ void options_set_defaults(struct options *options)
     options->draw.shader_dir = directory && *directory ? directory : NULL;
     if (scenes[0]->params)
         param_set_defaults(scenes[0]->params, options->draw.scene.params);
+    param_set_defaults(audit_limit_rows, &options->audit.limits);
     struct error error;
     const bool good =
         preset_read_chain(&options->draw.chain, "bloom", &options->draw.chain_name, NULL, &error);

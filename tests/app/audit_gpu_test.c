@@ -114,6 +114,7 @@ static const char *error_texts;
 static void ask_for_nothing(void)
 {
     asked = (struct options){ .draw.profile = PROFILE_OFF, .draw.format = FORMAT_RGBA16F };
+    param_set_defaults(audit_limit_rows, &asked.audit.limits);
 }
 
 static void ask_for_chain(const char *text)
@@ -124,7 +125,7 @@ static void ask_for_chain(const char *text)
 
 static void ask_for_limit(const char *text)
 {
-    assert_true(audit_limits_parse(&asked.audit.limits[asked.audit.limit_count++], text, &error));
+    assert_works(param_read_values(audit_limit_rows, &asked.audit.limits, text, &error));
 }
 
 // The number in a column of the first row that begins with `words`.
@@ -426,7 +427,7 @@ TEST(what_an_audit_does_not_take_it_refuses)
     asked.draw.format = FORMAT_RGBA8;
     assert_refused("psf", "rgba8 has no room");
     ask_for_nothing();
-    ask_for_limit("sigma.width=2");
+    ask_for_limit("sigma.width=1");
     assert_refused("psf", "sigma.width is of an audit that does not run");
 }
 

@@ -124,7 +124,7 @@ static struct draw_options draw = { .format = FORMAT_RGBA16F,
                                     .gpu = -1,
                                     .depth = 8,
                                     .profile = PROFILE_OFF };
-static struct audit_options options = { .name = "impls", .limit_count = 1 };
+static struct audit_options options = { .name = "impls" };
 static struct audit_report report = {
     .audit = &audit_impls, .renderer = &headless.renderer, .draw = &draw, .options = &options
 };
@@ -197,7 +197,8 @@ static void begin(void)
 {
     unsetenv("LIBGL_ALWAYS_SOFTWARE");
     assert_works(scene_parse(&draw.scene, "ramp", &error));
-    assert_works(audit_limits_parse(&options.limits[0], "impls.seconds=3", &error));
+    param_set_defaults(audit_limit_rows, &options.limits);
+    options.limits.impls_seconds = 3;
     report.server = harness_server_start(&draw); // before there is a context
     if (headless_try(&headless, &draw, false, &error) != EXIT_SUCCESS) {
         fprintf(stderr, "no GPU: %s\n", error.text);
