@@ -36,7 +36,7 @@ static const struct param params[] = {
                  .help = "Whether areas keep the mean of display values or of light, as far as "
                          "their colours can"),
     PARAM_FLOAT(struct error_diffusion_params, strength, .def = 1, .max = 1, .step = 0.05f,
-                .help = "How much of the error is handed on; 0 only rounds"),
+                .help = "How much of the error is passed on; 0 only rounds"),
     PARAM_CELL(struct error_diffusion_params, .zero = "auto", .min = 1,
                .help = "Side of the squares that count as one pixel, rounded to whole pixels; auto "
                        "takes that of a pixelate before it, or 1"),

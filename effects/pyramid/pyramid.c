@@ -106,7 +106,7 @@ static bool is_identity(const void *values, int height)
 
 const struct effect effect_pyramid = {
     .name = "pyramid",
-    .summary = "Blur on ever smaller images with wide filters, calm under motion",
+    .summary = "Blur on ever smaller images with wide filters, stable in motion",
     .origin = "J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, "
               "SIGGRAPH 2014",
     .params = params,
