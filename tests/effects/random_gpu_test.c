@@ -7,8 +7,7 @@
 // chain that can be run by hand.
 
 #include "app/harness/harness.h"
-#include "effects/palette/palette.h"
-#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/random_fixture.h"
 
 static int cases = 40;
 static uint64_t seed = 20;
@@ -24,71 +23,10 @@ static int random_below(int count)
     return (int) (chance_share(&seed) * count);
 }
 
-static bool by_chance(double share)
-{
-    return chance_share(&seed) < share;
-}
-
-// Even between the ends, on a log curve in its logarithm.
-static double random_between(const struct param *row, double min, double max)
-{
-    if (row->curve == PARAM_CURVE_LOG && max > 0) {
-        const double least = fmax(min, max / 1e4);
-        return least * pow(max / least, chance_share(&seed));
-    }
-    return min + chance_share(&seed) * (max - min);
-}
-
-// Of a file that the program has, or of a palette.
-static void set_random_text(const struct param *row, void *values)
-{
-    int count = 0;
-    while (row->choices ? row->choices[count] : palettes[count].name)
-        count++;
-    const int i = random_below(count);
-    snprintf((char *) values + row->offset, PARAM_TEXT_SIZE, "%s",
-             row->choices ? row->choices[i] : palettes[i].name);
-}
-
-static void set_random_row(const struct param *row, void *values)
-{
-    if (row->type == PARAM_TYPE_TEXT)
-        set_random_text(row, values);
-    else if (row->type == PARAM_TYPE_CHOICE)
-        param_set(row, values, 0, (float) random_below(param_choice_count(row)));
-    else
-        for (int c = 0; c < param_components(row); c++) {
-            float min, max, slider_min, slider_max;
-            if (row->type == PARAM_TYPE_LENGTH)
-                ((struct length *) (void *) ((char *) values + row->offset))->of_height =
-                    by_chance(0.25);
-            param_range(row, values, &min, &max);
-            param_slider(row, &slider_min, &slider_max);
-            const double within =
-                by_chance(0.5) ? random_between(row, (double) min, (double) max)
-                               : random_between(row, (double) slider_min, (double) slider_max);
-            const double value = by_chance(0.2)    ? (double) min
-                                 : by_chance(0.25) ? (double) max
-                                                   : within;
-            param_set(row, values, c, (float) value);
-        }
-}
-
-// Half of the rows stay as they are, so that what belongs together meets often.
-static void set_random_step(struct chain_step *step, const struct effect *effect)
-{
-    chain_step_init(step, effect);
-    for (const struct param *row = effect->params; row && row->key; row++)
-        if (strcmp(row->key, "impl") != 0 && by_chance(0.5))
-            set_random_row(row, step->params);
-    if (by_chance(0.1))
-        step->roi = (struct rect){ 0.25f, 0.1f, 0.75f, 1 };
-}
-
 static int random_side(void)
 {
     static const int sides[] = { 1, 2, 3, 8, 16, 64, 127, 128, 129 };
-    return by_chance(0.5) ? sides[random_below(COUNT_OF(sides))] : 1 + random_below(150);
+    return chance_share(&seed) < 0.5 ? sides[random_below(COUNT_OF(sides))] : 1 + random_below(150);
 }
 
 // Display values must arrive as they are, since their roundings are compared to the bit.
@@ -108,7 +46,7 @@ static bool make_setting(struct harness_setting *setting)
         count++;
     const struct effect *effect = effects[random_below(count)];
     *setting = (struct harness_setting){ .format = random_format(effect), .depth = 8 };
-    set_random_step(&step, effect);
+    make_random_step(&step, effect, &seed);
     harness_setting_wrap(setting, &step);
     return effect_check(effect, step.params, 8, &file, &error);
 }
