@@ -1,4 +1,4 @@
-// What the sanitizers must know about GL drivers. Linked into every program of a sanitizer build.
+// Options of the sanitizers for GL drivers. Linked into every program of a sanitizer build.
 
 int dlclose(void *library);
 const char *__asan_default_options(void);

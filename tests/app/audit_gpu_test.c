@@ -229,7 +229,7 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
     assert_number("wide (baseline)", "error %", 3, 0.1);
 }
 
-TEST(sigma_finds_a_blur_that_stands_still)
+TEST(sigma_finds_a_blur_that_does_nothing)
 {
     assert_broken(&audit_sigma, STEPS, "steps:sigma=1.091 is not wider than sigma=1.000");
 }

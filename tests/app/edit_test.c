@@ -281,7 +281,7 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
 
 // ---- values
 
-TEST(the_next_blur_keeps_its_width)
+TEST(the_next_blur_has_the_same_width)
 {
     struct chain chain =
         parse_chain("threshold,-dual:sigma=2%h:levels=3:impl=cs_passes:roi=0/0/0.5/1,composite");

@@ -40,7 +40,7 @@ static int product(int width, int height)
 
 // A side that was halved twice is a quarter rounded up; groups and some more, and what is rounded
 // up to whole steps, follow the height.
-TEST(a_number_that_follows_a_side_has_a_form)
+TEST(a_number_that_depends_on_a_side_has_a_form)
 {
     static const struct {
         int (*value)(int width, int height);

@@ -357,7 +357,7 @@ static int count_colours(const struct sides *sides)
 }
 
 // Each side has the palette that its plan has read, also where both name one file.
-TEST(the_other_side_takes_a_palette_that_is_written_again)
+TEST(the_other_side_gets_a_palette_that_is_written_again)
 {
     struct sides sides;
     folder_enter();
@@ -431,7 +431,7 @@ TEST(a_palette_changes_while_a_shader_is_broken)
 // ---- memory
 
 // With room for one image the one before what is turned is kept, after the first turn.
-TEST(a_budget_keeps_the_image_before_what_is_turned)
+TEST(a_budget_stores_the_image_before_what_is_turned)
 {
     start("gaussian:sigma=1,box:sigma=2,gaussian:sigma=3,box:sigma=1,gaussian:sigma=2", "lights");
     struct plan_cache *kept = &renderer.side.kept;

@@ -138,7 +138,7 @@ TEST(options_work_where_they_mean_something)
 }
 
 // All names up to the next option are files and folders.
-TEST(a_report_takes_a_list)
+TEST(a_report_accepts_a_list)
 {
     right("--report a.json some/dir b.json --to-file out.html");
     assert_int_equal(options.mode, MODE_REPORT);
@@ -274,7 +274,7 @@ TEST(one_value_is_given_once)
     right("--headless --headless --bench");
 }
 
-TEST(a_sheet_takes_several_chains)
+TEST(a_sheet_accepts_several_chains)
 {
     right("--chain bloom --sheet blurs --to-file halation.png -c dual:sigma=3 --chain neon");
     assert_int_equal(options.mode, MODE_SHEET);
@@ -346,7 +346,7 @@ TEST(a_file_is_opened_without_an_option)
 }
 
 // Pictures on a terminal are noise.
-TEST(stdout_takes_pictures_where_it_is_no_terminal)
+TEST(stdout_gets_pictures_if_it_is_no_terminal)
 {
     static const char *const pictures[] = { "--screenshot -", "--output -",
                                             "--sheet blurs --to-file -" };

@@ -201,7 +201,7 @@ TEST(a_spike_is_not_lost)
 }
 
 // A pass keeps its past while the tree changes round it, and counts only where it ran.
-TEST(a_pass_keeps_its_past)
+TEST(a_pass_has_its_past)
 {
     const struct pass_place dual = { "dual", 1, 1 }, box = { "box", 1, 1 };
     for (int i = 0; i < 60; i++) {

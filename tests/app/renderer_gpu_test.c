@@ -215,7 +215,7 @@ static void assert_all_are_of(const struct palette *palette)
     }
 }
 
-TEST(a_palette_of_the_picture_stays_until_it_is_asked_for_again)
+TEST(a_palette_of_the_picture_stays_until_it_is_requested_again)
 {
     start(96, 54);
     struct chain chain = parse_chain("tonemap,dither:palette=auto:colors=5");

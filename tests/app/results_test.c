@@ -340,7 +340,7 @@ TEST(charts_and_tables_stand_in_documents)
     json_decref(json);
 }
 
-TEST(a_wrong_place_is_told_and_nothing_is_left)
+TEST(a_wrong_place_is_reported_and_nothing_is_left)
 {
     static const char *const wrong[] = { "out.txt",  "json",    ".json",          "nosuch/out.json",
                                          "a.json/b", ".csv",    "nosuch/out.csv", "nosuch/a.html",

@@ -44,7 +44,7 @@ TEST(intervals_of_the_median_have_the_ranks_of_the_binomial)
     assert_true(isnan(stats_summarise(NULL, 0).interval.low));
 }
 
-// The same values contain less information if each is similar to the one before.
+// Equal values contain less information if each is similar to the one before.
 TEST(a_series_is_worth_what_its_order_says)
 {
     double steady[60], rising[60], equal[60];

@@ -123,7 +123,7 @@ TEST(long_words_are_not_cut)
     print(&table, false);
 }
 
-TEST(a_reason_takes_the_place_of_numbers)
+TEST(a_reason_replaces_numbers)
 {
     static const struct table_column columns[] = {
         { "impl", TABLE_WORDS, 0 }, { "ms", 2, 0 }, { "copies", 2, 0 },

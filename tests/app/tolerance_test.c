@@ -48,7 +48,7 @@ TEST(max_alone_means_no_texel_beyond)
     assert_false(tolerance.given[TOLERANCE_SHARE]);
 }
 
-TEST(every_name_stands_for_limits)
+TEST(every_name_means_limits)
 {
     for (const struct tolerance_name *row = tolerance_names; row->name; row++)
         for (int is_light = 0; is_light < 2; is_light++) {
@@ -72,7 +72,7 @@ TEST(what_is_given_goes_before_the_name)
     assert_limit(TOLERANCE_SHARE, 0.5);
 }
 
-TEST(mistakes_name_what_there_is)
+TEST(an_error_names_what_there_is)
 {
     wrong("", "there is max, share");
     wrong("exakt", "did you mean 'exact'?");
@@ -121,7 +121,7 @@ static void assert_explained(enum tolerance_limit limit, double value, bool is_l
 }
 
 // With as many digits as tell the two apart.
-TEST(a_value_stands_beside_its_limit)
+TEST(a_value_is_beside_its_limit)
 {
     right("max=1,share=0.01%,mean=0.5,psnr=38,ssim=0.98,flip=0.05", false);
     assert_explained(TOLERANCE_MAX, 30 / 255.0, false,

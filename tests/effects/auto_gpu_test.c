@@ -1,4 +1,4 @@
-// What `auto` takes: by made-up profiles, and by times that are remembered or taken.
+// `auto` chooses by made-up profiles, and by times that are remembered or measured.
 
 #include "effects/auto/impl_timing.h"
 #include "effects/plan/plan.h"
@@ -392,7 +392,7 @@ TEST(a_time_is_scaled_to_the_call)
     assert_string_equal(choose_known(plain, shared), "shared");
 }
 
-// What is nearly the same goes by the profile.
+// The profile decides between times that are nearly the same.
 TEST(the_faster_is_taken_if_it_is_notably_faster)
 {
     gpu->profile = &profile_computes;
@@ -481,7 +481,7 @@ static void assert_sane(const struct gpu_profile_kind *kind)
     assert_true(kind->dispatch > 0 && kind->dispatch < 1e9);
 }
 
-TEST(a_sum_takes_less_than_a_read)
+TEST(a_sum_costs_less_than_a_read)
 {
     struct gpu_profile profile;
     gpu_profile_measure(gpu, &profile);

@@ -1,4 +1,4 @@
-// What blurs keep and say beside what app/harness holds against the reference: their costs, Karis'
+// Blurs beside what app/harness holds against the reference: their costs, Karis'
 // weights, the driver's mip map, and why an implementation does not fit.
 
 #include "effects/auto/impl_cost.h"
@@ -112,7 +112,7 @@ TEST(flat_light_survives_karis)
     }
 }
 
-// Where all sides can be halved there is one mip map only. Elsewhere it is at least a blur: light
+// There is one mip map only if all sides can be halved. Else it is at least a blur: light
 // stays within what it was.
 TEST(the_drivers_mip_map_is_ours_where_sides_halve)
 {

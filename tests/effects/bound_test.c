@@ -1,4 +1,4 @@
-// What binds a piece of work, by roofs that are known.
+// Roofs that are known tell what binds a piece of work.
 
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"

@@ -1,4 +1,4 @@
-// What boxes promise beside what app/harness holds against the reference: running sums leave
+// Boxes beside what app/harness holds against the reference: running sums leave
 // nothing behind, and the image between the passes is as it was asked for.
 
 #include "effects/box/box.h"
@@ -21,7 +21,8 @@ static struct image blur_line(const char *text, const char *impl, bool down, dou
     return run_blur(text, impl, FORMAT_RGBA32F, &source);
 }
 
-// Where nothing may be left: sums begin anew, those over tiles and strips after fewer texels.
+// Returns the first place at which nothing may be left: sums begin again, those over tiles and
+// strips after fewer texels.
 static int first_silent(const struct box *box)
 {
     const int seen = BRIGHT + box_reach(box), strip = 150;

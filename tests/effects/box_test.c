@@ -2,8 +2,8 @@
 #include "effects/chain.h"
 #include "tests/fixtures/cmocka.h"
 
-// How wide boxes are, up to the limit, and the weights of their texels. What their closed forms say
-// is held against the reference in tests/effects/sigma_test.c.
+// The widths of boxes, up to the limit, and the weights of their texels. What their closed forms
+// say is held against the reference in tests/effects/sigma_test.c.
 
 static double square(double x)
 {
@@ -81,7 +81,7 @@ TEST(weights_have_the_width_and_no_shift)
             }
 }
 
-TEST(sums_begin_anew_often_enough)
+TEST(sums_restart_often_enough)
 {
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (int r = 0; r <= BOX_MAX_RADIUS; r++) {

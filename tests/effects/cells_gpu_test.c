@@ -63,7 +63,7 @@ static int cell_of_last(const char *text, int width, int height)
     return run->cells[run->count - 1];
 }
 
-TEST(a_step_takes_the_cells_before_it_or_its_own)
+TEST(a_step_has_the_cells_before_it_or_its_own)
 {
     for_each_text(step, "dither:palette=bw", "error_diffusion:palette=bw") {
         static const struct {

@@ -1,4 +1,4 @@
-// What convolutions promise beside what app/harness holds against the reference: kernels of files,
+// Convolutions beside what app/harness holds against the reference: kernels of files,
 // lines of frequencies, and what is kept of them.
 
 #include "effects/blur/fft.h"
@@ -10,7 +10,7 @@
 // the radices 8, 2, 3 and 5. Other lengths are other programs, which take long to compile.
 enum { WIDTH = 130, HEIGHT = 65 };
 
-// Of every odd factor, short and long.
+// The lengths have every odd factor, and are short and long.
 TEST(lines_have_the_next_length_that_can_be_transformed)
 {
     static const struct {

@@ -17,7 +17,7 @@ static void finish_kernel(struct kernel *kernel)
     free(kernel->weights);
 }
 
-// Of a picture 1000 px high.
+// Makes the kernel for a picture 1000 px high.
 static struct kernel kernel_of(const char *text)
 {
     struct kernel kernel;
@@ -69,7 +69,7 @@ static int count_taps(const struct kernel *kernel)
     return count;
 }
 
-TEST(every_shape_keeps_the_energy_and_its_taps_are_counted)
+TEST(every_shape_preserves_energy_and_its_taps_are_counted)
 {
     for_each_text(shape, "disc", "polygon:blades=3", "polygon:blades=16:roundness=0.5:angle=11",
                   "streak", "streak:falloff=0:angle=3", "star:rays=16:falloff=0",
@@ -223,7 +223,7 @@ static const struct convolve_picture *picture_of(const char *path)
     return picture;
 }
 
-// What a plan points to must not change under it.
+// A plan points to a picture, which must not change under it.
 TEST(a_file_is_read_once_and_what_was_read_stays)
 {
     put_picture("four.pfm", 2, 2, four);

@@ -1,4 +1,4 @@
-// What the panel shows of tone curves, against what the reference makes of grey light, and what it
+// The panel shows of tone curves what the reference makes of grey light; and what it
 // says of histograms, against counts and curves that can be worked out by hand.
 
 #include "effects/distribution.h"
@@ -10,7 +10,7 @@
 
 enum { COUNT = 2 * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
 
-// What the reference makes of a row of greys, one for each place of the view.
+// Returns what the reference makes of a row of greys, one for each place of the view.
 static struct image shade_greys(const struct chain *chain)
 {
     LOCAL_IMAGE source = new_image(COUNT, 1, IMAGE_TYPE_F64);
@@ -154,7 +154,7 @@ TEST(heights_are_counts_or_logarithms)
     assert_true(heights[0] == 0 && heights[2] == 0);
 }
 
-static struct distribution_curve follow(const char *text)
+static struct distribution_curve curve_of(const char *text)
 {
     struct distribution_curve curve;
     distribution_update_curve(&histogram, &chain_of(text)->steps[0], &curve);
@@ -179,7 +179,7 @@ TEST(clipping_begins_where_the_curve_is_full)
     for_each_text(text, "tonemap:curve=linear", "tonemap:curve=reinhard", "tonemap:curve=hable",
                   "tonemap:curve=aces", "tonemap:curve=agx", "tonemap:curve=neutral",
                   "tonemap:curve=gt:exposure=2") {
-        const struct distribution_curve curve = follow(*text);
+        const struct distribution_curve curve = curve_of(*text);
         const double full = full_by_walking(*text);
         if (isinf(full) ? !isinf(curve.full) : !(fabs(log2(curve.full / full)) < 0.011))
             fail_msg("%s is full at %g, not %g", *text, curve.full, full);
@@ -202,13 +202,13 @@ TEST(a_shoulder_is_where_a_curve_flattens)
 {
     clear();
     histogram.luminance[128] = 1;
-    const struct distribution_curve linear = follow("tonemap:curve=linear");
+    const struct distribution_curve linear = curve_of("tonemap:curve=linear");
     assert_alike(linear.shoulder, linear.full);
     assert_alike(linear.in_shoulder, 0);
-    const double agx = follow("tonemap:curve=agx").shoulder;
+    const double agx = curve_of("tonemap:curve=agx").shoulder;
     assert_compare(agx, >, 0.5);
     assert_compare(agx, <, 8);
-    const double darker = follow("tonemap:curve=agx:exposure=-2").shoulder;
+    const double darker = curve_of("tonemap:curve=agx:exposure=-2").shoulder;
     assert_near(log2(darker / agx), 2, 0.07);
-    assert_alike(follow("tonemap:curve=linear:exposure=3").clipped, 1);
+    assert_alike(curve_of("tonemap:curve=linear:exposure=3").clipped, 1);
 }

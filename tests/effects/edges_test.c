@@ -1,4 +1,4 @@
-// What a blur's `edge` says of the world beyond the border is held against a picture that truly
+// A blur's `edge` describes the world beyond the border. It is held against a picture that truly
 // goes on there: blurred whole, and cut out. By the references in plain C, which the shaders equal.
 
 #include "effects/reference/reference.h"
@@ -78,7 +78,7 @@ static const struct trial on_levels[] = {
 
 enum { ON_LEVELS = COUNT_OF(on_levels) };
 
-// As docs/effects.md promises.
+// docs/effects.md promises this bound.
 TEST(blurs_on_levels_keep_what_edge_says)
 {
     for (int i = 0; i < ON_LEVELS; i++)

@@ -162,7 +162,7 @@ static bool builds_within(const char *text, enum limit limit, int64_t most)
     return is_built;
 }
 
-// What the row says it needs: as much is enough, and one less is not.
+// Returns what the row says it needs: as much is enough, and one less is not.
 static int64_t find_need(const char *text, enum limit limit)
 {
     assert_false(builds_within(text, limit, 1));

@@ -126,7 +126,7 @@ static struct diffusion make_diffusion(int distance, int space)
     return diffusion;
 }
 
-// Of a place by whole numbers from the one by doubles, in units of 1 / `scale`.
+// Returns how far a place by whole numbers is from the one by doubles, in units of 1 / `scale`.
 static double worst_place(int distance, int space, double scale,
                           void (*convert)(const double linear[3], double lab[3]))
 {

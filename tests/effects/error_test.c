@@ -116,7 +116,7 @@ static bool states_a_useful_error(const struct effect *effect)
     return false;
 }
 
-TEST(the_row_stands_where_it_allows_something)
+TEST(the_row_is_there_if_it_allows_something)
 {
     int count = 0;
     for (int i = 0; effects[i]; i++) {

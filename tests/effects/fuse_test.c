@@ -63,7 +63,7 @@ TEST(text_is_as_expected)
     }
 }
 
-TEST(uniforms_follow_the_text)
+TEST(uniforms_are_those_of_the_text)
 {
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 10, .frame = 7 };
     struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
@@ -152,7 +152,7 @@ static void write_palette(int colours)
 }
 
 // The file changes under a program that stays.
-TEST(a_run_keeps_the_palette_that_it_was_made_with)
+TEST(a_run_has_the_palette_that_it_was_made_with)
 {
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
     struct uniform before[FUSE_MAX_UNIFORMS] = { { 0 } };
@@ -179,7 +179,7 @@ TEST(a_run_keeps_the_palette_that_it_was_made_with)
     }
 }
 
-// What fuse_same_text goes by: with any palette the variants agree as they do without one.
+// fuse_same_text relies on this: with any palette the variants agree as they do without one.
 TEST(variants_agree_whatever_the_palette)
 {
     static const char *const values[] = { "strength=0",       "strength=0.5", "strength=1",

@@ -1,4 +1,4 @@
-// How far cs_multiresolution, the Gaussian by a smaller image, is from the exact one; what is asked
+// The error of cs_multiresolution, the Gaussian by a smaller image; what is asked
 // of every blur is in app/harness.
 
 #include "effects/gaussian/gaussian.h"
@@ -20,7 +20,8 @@ static void assert_decibels(const char *text, const char *impl, enum texture_for
         fail_msg("%s in %s: %.1f dB", text, texture_format_name(format), decibels);
 }
 
-// As docs/measuring.md says; cs_multiresolution is furthest off at 5. Several boxes come near, too.
+// docs/measuring.md says this; cs_multiresolution is furthest off at 5. Several boxes come near,
+// too.
 TEST(scenes_are_blurred_as_by_the_exact_one)
 {
     static const int sigmas[] = { 4, 5, 8, 16, 24, 40 };
@@ -78,7 +79,7 @@ TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
 
 enum { PHASES = 8, MOST_REACH = 3 * 128 + 64 };
 
-// What the texels around one of each place in the coarsest texel's give it: along one axis, since
+// The weights of the texels around one of each place in the coarsest texel: along one axis, since
 // all steps are products of one along x and one along y.
 struct weights {
     int reach;
@@ -135,7 +136,7 @@ static double stated_error(const char *text, int side)
     return effect_impl_error(effect_impl_find(&effect_gaussian, multiresolution), &site);
 }
 
-// As if both sides were as long as the line that was measured.
+// Takes both sides to be as long as the line that was measured.
 static void compare_with_stated(const char *text)
 {
     static struct weights weights;

@@ -122,7 +122,7 @@ TEST(every_implementation_states_its_work)
         }
 }
 
-TEST(what_a_shader_file_keeps_needs_no_context)
+TEST(what_a_shader_file_stores_needs_no_context)
 {
     struct cost cost;
     folder_enter();

@@ -50,7 +50,7 @@ TEST(a_file_of_each_kind_is_read)
     }
 }
 
-TEST(a_wrong_file_is_told_the_line_and_what_would_be_right)
+TEST(a_wrong_file_is_refused_with_its_line_and_what_would_be_right)
 {
     static const struct {
         const char *text, *message;
@@ -116,7 +116,7 @@ TEST(a_file_that_cannot_be_read_is_one_line_at_its_place)
 
 // ---- the reference
 
-// What the reference makes of a straight, opaque colour.
+// Gives what the reference makes of a straight, opaque colour.
 static void look_up(const char *path, int domain, const double in[4], double out[4])
 {
     struct lut_params params = { .domain = domain };
@@ -152,8 +152,8 @@ TEST(an_identity_is_one_between_its_colours_too)
     }
 }
 
-// Of eight corners whose red is a number of its own, each order of the shares takes other ones: by
-// hand, after Kasson et al. 1995, table 1.
+// The red of each corner is a number of its own, and each order of the shares uses other corners:
+// by hand, after Kasson et al. 1995, table 1.
 TEST(each_of_the_six_tetrahedra_has_its_own_corners)
 {
     enum { K, R, G, Y, B, M, C, W }; // by which the colours of a cube of two are ordered

@@ -1,4 +1,4 @@
-// What is said to have no effect has none, for the reference of every effect.
+// A parameter that is said to have no effect has none, for the reference of every effect.
 
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -58,7 +58,7 @@ static void run(const struct reference *reference, const void *params, const str
     reference->run(&call);
 }
 
-// How often the row was said to have no effect.
+// Returns how often the row was said to have no effect.
 static int check_row(const struct reference *reference, const struct param *row,
                      const struct image images[4])
 {

@@ -60,7 +60,7 @@ TEST(a_difference_is_counted_over_colours_alone)
 }
 
 // Its numbers, and those of FLIP, are held against the formulas in tests/program/compare_test.py.
-TEST(similarity_is_symmetric_and_takes_small_images)
+TEST(similarity_is_symmetric_and_works_on_small_images)
 {
     static const int sizes[][2] = { { 1, 1 }, { 2, 7 }, { 10, 300 }, { 40, 11 } };
     for_each(size, sizes) {

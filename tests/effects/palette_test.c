@@ -166,7 +166,7 @@ TEST(a_file_may_be_so_long)
                  "line 1: expected a colour as RRGGBB, found '02030'");
 }
 
-// What was read before stays: plans have it.
+// A palette that was read before stays: plans have it.
 TEST(a_file_that_was_written_is_another_and_the_same_bytes_are_the_same)
 {
     static const char *const texts[] = { "dither:palette=two.hex",

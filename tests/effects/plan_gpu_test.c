@@ -16,7 +16,7 @@ static double half_unit(double value)
     return ldexp(1, exponent - 11);
 }
 
-// As docs/effects.md says: 16-bit images between the steps round, and joined steps have none.
+// docs/effects.md says so: 16-bit images between the steps round, and joined steps have none.
 TEST(joined_differs_by_little_in_halves)
 {
     static const char *const chains[] = {
@@ -200,7 +200,7 @@ TEST(roi_limits_pointwise_and_spatial_steps)
         }
 }
 
-// Where a step computes, what puts its part of the picture into its input computes, too.
+// If a step computes, what puts its part of the picture into its input computes, too.
 TEST(a_part_is_selected_where_its_step_runs)
 {
     const struct plan_options options = { .width = 64, .height = 32, .linear = true };

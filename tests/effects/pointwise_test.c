@@ -105,7 +105,7 @@ TEST(threshold_has_a_smooth_knee)
     assert_within(keep_grey(50000, 1, 0.5f, 30), 30, 1e-9, "limit");
 }
 
-TEST(threshold_keeps_the_hue_and_alpha)
+TEST(threshold_preserves_hue_and_alpha)
 {
     const double in[4] = { 8, 2, 1, 0.25 };
     for (int by = THRESHOLD_MAX; by <= THRESHOLD_LUMINANCE; by++) {
@@ -266,7 +266,7 @@ TEST(curves_are_for_straight_colour)
     }
 }
 
-TEST(encode_clamps_and_keeps_alpha)
+TEST(encode_clamps_and_preserves_alpha)
 {
     const double in[4] = { 0.25, 0.09, 3, 0.5 };
     double out[4];

@@ -1,4 +1,4 @@
-// How wide blurs are and how far they reach. What their closed forms say is held against published
+// The widths of blurs, and their reach. What their closed forms say is held against published
 // numbers, and against the references in plain C, which know nothing of them: the image of a point
 // is measured. A single row is enough, since its border goes on forever above and below and what is
 // left is the profile along x.
@@ -123,7 +123,7 @@ static void assert_point(const char *text, double within)
     }
     assert_within(energy, 1, 1e-9, text);
     assert_within(sqrt(squares), step->effect->width(step->params, 720).in_effect, within, text);
-    // Where a pyramid's level fades in, what is said has all of its light.
+    // While a pyramid's level fades in, the stated reach has all of its light.
     if (step->effect != &effect_pyramid || reach > amounts.reach || reach < amounts.reach * 2 / 3)
         assert_within(reach, amounts.reach, 0, text);
 }
@@ -304,7 +304,7 @@ TEST(the_core_is_as_wide_as_it_says)
     }
 }
 
-// How much the image of a point changes while the point moves over all phases: the standard
+// Returns how much the image of a point changes while the point moves over all phases: the standard
 // deviation of its texels, once the motion is taken out, relative to the mean image.
 static double shimmer(const char *text)
 {
@@ -350,7 +350,8 @@ TEST(a_moving_point_does_not_shimmer)
     }
 }
 
-// How far the mean image of a point, over all its places, is from a Gaussian, relative to its peak.
+// Returns how far the mean image of a point, over all its places, is from a Gaussian, relative to
+// its peak.
 static double distance_to_gaussian(const struct chain *chain, double sigma)
 {
     const int phases = 1 << levels_of(chain);
@@ -407,7 +408,7 @@ static void check_bells(const struct sigma_bells *bells, double sigma)
 }
 
 // All light lies in the bells, and together they are as wide as was asked.
-TEST(the_sum_of_bells_keeps_light_and_width)
+TEST(the_sum_of_bells_preserves_light_and_width)
 {
     for (double scatter = 0.4; scatter <= 1; scatter += 0.3)
         for (double sigma = 3; sigma < 100; sigma *= 1.9) {

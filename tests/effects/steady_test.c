@@ -1,4 +1,4 @@
-// What is kept of a machine whose clock moves, from made-up medians of its canaries.
+// Made-up medians of canaries decide which blocks of a machine count whose clock moves.
 
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
@@ -51,7 +51,7 @@ TEST(a_faster_block_throws_away_all_before)
     assert_true(steady.is_steady);
 }
 
-TEST(without_patience_everything_counts_and_is_told)
+TEST(without_patience_everything_counts_and_is_said)
 {
     char text[STEADY_TEXT_SIZE];
     struct steady slow, fast;

@@ -79,7 +79,7 @@ TEST(widths_are_those_that_others_computed)
     }
 }
 
-// What the closed form says is what the simulated image of a point has, at every place together.
+// The simulated image of a point, over all its places, has the variance of the closed form.
 TEST(the_closed_form_is_the_variance_of_the_profile)
 {
     for (size_t i = 0; i < COUNT_OF(known); i += 3) {

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What fuzz targets share: each defines the first, and ends the program where a promise is broken.
+// Fuzz targets share this: each defines the first, and ends the program if a promise is broken.
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

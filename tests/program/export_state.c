@@ -42,7 +42,7 @@ static const GLenum numbers[] = {
     GL_BLEND_SRC_RGB, GL_BLEND_EQUATION_RGB, GL_DEPTH_FUNC, GL_DEPTH_WRITEMASK, GL_LOGIC_OP_MODE,
     GL_CULL_FACE_MODE, GL_FRONT_FACE, GL_PROVOKING_VERTEX, GL_CLAMP_READ_COLOR, GL_PATCH_VERTICES,
     GL_STENCIL_FUNC, GL_STENCIL_WRITEMASK, GL_PRIMITIVE_RESTART_INDEX };
-// How texels are read and written, with values that no chain wants.
+// States of reading and writing texels, with values that no chain needs.
 static const struct { GLenum name; GLint value; } stores[] = {
     { GL_UNPACK_ALIGNMENT, 2 }, { GL_UNPACK_ROW_LENGTH, 4099 }, { GL_UNPACK_IMAGE_HEIGHT, 1021 },
     { GL_UNPACK_SKIP_PIXELS, 5 }, { GL_UNPACK_SKIP_ROWS, 7 }, { GL_UNPACK_SKIP_IMAGES, 3 },

@@ -1,4 +1,4 @@
-// Which memory barriers a pass issues: those that its uses need, and no others. A software renderer
+// A pass issues the memory barriers that its uses need, and no others. A software renderer
 // gives the right picture without any, so they are counted where they are called.
 
 #include "render/pass.h"

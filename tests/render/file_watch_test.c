@@ -43,7 +43,7 @@ static void set(const char *a, const char *b)
     file_watch_set(&watch, paths, b ? 2 : 1);
 }
 
-TEST(a_write_is_told_of_the_file_alone)
+TEST(a_write_is_reported_for_the_file_alone)
 {
     write_file("one");
     write_file("deep/two");
@@ -62,7 +62,7 @@ TEST(a_write_is_told_of_the_file_alone)
 }
 
 // Editors write beside the file and move that into its place.
-TEST(another_file_in_its_place_is_told)
+TEST(another_file_in_its_place_is_reported)
 {
     set("one", "deep/two");
     for (int i = 0; i < 2; i++) {
@@ -96,7 +96,7 @@ TEST(a_folder_is_its_files_but_for_those_of_editors)
     assert_string_equal(told(), "");
 }
 
-TEST(what_was_written_is_told_though_the_list_changes)
+TEST(writes_are_reported_though_the_list_changes)
 {
     set("one", "deep/two");
     write_file("one");

@@ -1,4 +1,4 @@
-// What becomes of light that is stored as halves: the nearest half on a software renderer, whatever
+// Light that is stored as halves becomes the nearest half on a software renderer, whatever
 // it does by itself, and elsewhere one of the two beside it.
 
 #include "tests/fixtures/blur_fixture.h"
@@ -25,7 +25,7 @@ static const char fragment_text[] = "#version 430 core\n"
 
 enum { WIDTH = 64, HEIGHT = 32 };
 
-// Of every size that a half has, of both signs, what lies at and beside the middle between two
+// Values of every size that a half has, of both signs, at and beside the middle between two
 // halves, and 0.
 static struct image make_values(void)
 {
@@ -100,8 +100,8 @@ static double mean(const struct image *image)
     return sum / (image->width * image->height * 4);
 }
 
-// What is cut off adds up, by 0.02 % for each store, of which there are up to 11 here.
-TEST(a_long_chain_keeps_its_light)
+// Cutting off adds up, by 0.02 % for each store, of which there are up to 11 here.
+TEST(a_long_chain_preserves_light)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 64);
     for (int i = 0; i < 64 * 64 * 4; i++) // to what a half holds, since uploading may cut off, too

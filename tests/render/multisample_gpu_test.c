@@ -56,7 +56,7 @@ static double shown(double light)
     return light / (1 + light);
 }
 
-// What an edge shows changes in even steps from one side to the other. In the plain mean the first
+// An edge changes in even steps from one side to the other. In the plain mean the first
 // of four samples with a light of 16 is already 80 % of the way.
 TEST(edges_are_shown_in_even_steps)
 {

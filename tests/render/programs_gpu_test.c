@@ -182,7 +182,7 @@ static int work_in_a_frame(struct program_cache *cache)
     return program_cache_work(cache);
 }
 
-TEST(what_is_wanted_is_compiled_between_frames)
+TEST(requested_programs_are_compiled_between_frames)
 {
     struct program_cache *cache = &gpu_fixture()->programs;
     static const char compute[] = "#version 430\n"
@@ -218,7 +218,7 @@ TEST(what_is_wanted_is_compiled_between_frames)
     assert_true(program_cache_get(cache, &other, &error)->id != 0); // at once, as ever
 }
 
-// As drivers without the extension do.
+// Drivers without the extension say nothing.
 TEST(a_driver_that_says_nothing_is_waited_for)
 {
     struct program_cache *cache = &gpu_fixture()->programs;
@@ -233,7 +233,7 @@ TEST(a_driver_that_says_nothing_is_waited_for)
     cache->compiles_in_threads = before;
 }
 
-// Of a driver that compiles at once a frame gets one program beyond its budget, and of one that
+// A driver that compiles at once gives a frame one program beyond its budget, and one that
 // compiles apart and is done at once, too.
 TEST(a_frame_gets_one_program_beyond_its_budget)
 {

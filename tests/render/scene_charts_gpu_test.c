@@ -57,7 +57,7 @@ TEST(three_lights_have_a_colour_each)
     }
 }
 
-TEST(a_firefly_keeps_its_light)
+TEST(the_light_of_a_firefly_is_constant)
 {
     const char *dark = "firefly:dark=0:bright=0:level=100:speed=3";
     for (int i = 0; i < 60; i++) {

@@ -149,7 +149,7 @@ TEST(light_is_made_where_a_curve_fits_it)
 TEST(bad_light_is_mended)
 {
     const float values[] = { NAN, 2, 3, INFINITY, 2, 3, -1, 1e6f, 3, 0.5f, 40000, 3 };
-    // As other programs write it; this one refuses to.
+    // Other programs write such files; this one refuses to.
     const uint16_t order = 1;
     FILE *file = fopen("bad.pfm", "wb");
     assert_non_null(file);
@@ -196,7 +196,7 @@ TEST(a_picture_fills_every_size)
 
 // The size within another one that has the picture's shape is the largest such, and has itself no
 // other within it.
-TEST(a_size_takes_the_shape_of_the_picture)
+TEST(a_size_gets_the_shape_of_the_picture)
 {
     static const int pictures[][2] = { { 20, 10 }, { 7, 31 }, { 1, 60 }, { 90, 2 }, { 13, 13 } };
     for_each(picture, pictures) {
@@ -363,7 +363,7 @@ TEST(what_comes_in_parts_is_the_same)
 }
 
 // Nothing is drawn between two sizes that is of neither, and what was made for one is there again.
-TEST(another_size_is_made_anew_and_the_first_is_kept)
+TEST(another_size_is_made_again_and_the_first_stays)
 {
     struct scene_choice choice;
     const struct scene_shot shots[2] = { { .width = 20, .height = 11 },

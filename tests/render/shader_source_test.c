@@ -47,7 +47,7 @@ TEST(includes_a_file_again_with_other_macros)
     assert_int_equal(count(source.text, "#include"), 0);
 }
 
-// Those that the text names, or another define that does: not in a comment, nor as a part of a
+// It puts those that the text names, or another define does: not in a comment, nor as a part of a
 // word.
 TEST(puts_defines_after_the_version)
 {
@@ -106,7 +106,7 @@ TEST(maps_into_included_files)
     assert_string_equal(line, expected);
 }
 
-TEST(keeps_a_message_without_a_place)
+TEST(a_message_without_a_place_stays)
 {
     FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, NULL);
     char line[200];
@@ -175,7 +175,7 @@ TEST(a_comment_is_no_code_and_has_an_end)
     }
 }
 
-// What is put before a text stands behind its extensions, which must be first.
+// A text that is put before another follows its extensions, which must be first.
 TEST(extensions_stay_before_what_is_put_around)
 {
     struct shader_source source;
@@ -212,7 +212,7 @@ TEST(reads_a_folder_instead)
     assert_false(shader_source_is_built_in("own.frag"));
     shader_source_path("own.frag", where, sizeof(where));
     assert_string_equal(where, "./own.frag");
-    // What it does not have is the program's, so that one file can be tried.
+    // The other files are the program's, so that one file can be tried.
     assert_true(shader_source_is_built_in("common/fullscreen.vert"));
     assert_true(shader_source_load(&source, "common/fullscreen.vert", NULL, NULL, &error));
     shader_source_finish(&source);

@@ -50,7 +50,7 @@ static double value(int row, enum judge_measure measure)
 
 // A bell is held to its own step; a scatter to the sum of bells, which levels only come near to;
 // and an average that lets bright texels count less makes another picture.
-TEST(each_bloom_is_held_to_what_it_stands_for)
+TEST(each_bloom_is_held_to_its_purpose)
 {
     assert_int_equal(size[1], HEIGHT);
     for (int i = 0; i < QUALITY_SCENES; i++) {
@@ -65,7 +65,7 @@ TEST(each_bloom_is_held_to_what_it_stands_for)
     assert_compare(karis, <, value(BELL_PYRAMID, JUDGE_PSNR) - 10);
 }
 
-TEST(what_moves_and_what_flashes_is_told_apart)
+TEST(motion_and_flashes_are_distinguished)
 {
     assert_compare(value(MIPS, JUDGE_SHIMMER), >, 20);
     assert_compare(value(DUAL, JUDGE_SHIMMER), <, 10);
@@ -87,7 +87,7 @@ TEST(width_and_core_are_those_of_the_run)
 }
 
 // All are as wide as the presets; --quick keeps their look, made in both ways, and the baseline.
-TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
+TEST(all_blooms_are_as_wide_and_quick_asks_the_same)
 {
     for (int row = 0; row < BLOOM_ROWS; row++) {
         assert_contains(bloom_rows[row].blur, ":sigma=2.2%h");

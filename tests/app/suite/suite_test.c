@@ -255,7 +255,7 @@ static void fill_gaussian(bool reversed)
     run.claims.count = run.finding_count = run.chart_count = 0;
 }
 
-TEST(every_published_figure_stands_beside_the_same_here)
+TEST(every_published_figure_is_beside_the_one_here)
 {
     begin("gaussian", false);
     fill_gaussian(false);

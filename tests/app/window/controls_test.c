@@ -121,7 +121,7 @@ TEST(all_edges_of_the_region_are_reached)
     assert_string_equal(chain_text(&ui.chain), "encode:roi=0.19/0.19/0.81/0.81");
 }
 
-TEST(keys_wish_for_what_only_the_frame_loop_can_do)
+TEST(keys_request_what_only_the_frame_loop_can_do)
 {
     static const struct {
         int key;
@@ -171,7 +171,7 @@ TEST(escape_closes_one_thing_at_a_time)
 
 // ---- the whole table
 
-// What changes the chains, the scene or how many sides there are; all other rows change only how
+// These rows change the chains, the scene or how many sides there are; all others change only how
 // that is looked at.
 static const char *const changing[] = {
     "Left, Right",  "1 to 9", "B",       "V",         "[",        "]",
@@ -225,7 +225,7 @@ static bool same_state(const struct history_state *state)
     return !ui_has_changed(&ui) && history_state_equal(state, history_current(&ui.history));
 }
 
-// Those that stand for several keys by one of them, and the others as a click in the list of keys.
+// Rows for several keys are pressed by one of them, and the others as a click in the list of keys.
 static void press_row(int i)
 {
     const struct control *control = &controls[i];
@@ -326,7 +326,7 @@ static void assert_selected(const char *effect, int param)
     assert_int_equal(ui.param, param);
 }
 
-TEST(undo_keeps_the_selected_step)
+TEST(undo_leaves_the_selected_step)
 {
     start("threshold,dual,composite,tonemap", "icosahedra");
     ui.step = 2;
@@ -359,7 +359,7 @@ TEST(a_copy_and_the_split_key_show_the_split)
     assert_int_equal(ui.look.way, PRESENT_ONE);
 }
 
-// As where a shader does not compile: the walk goes on behind what was refused, however many.
+// If a shader does not compile, the walk goes on behind what was refused, however many.
 TEST(v_goes_on_behind_what_was_refused)
 {
     start("box", "icosahedra");

@@ -35,7 +35,7 @@ static void hold(bool down)
 }
 
 // The panel shows what was made of its last frame one frame later.
-static void follow(void)
+static void update(void)
 {
     update_in(WIDE, HIGH, 2);
 }
@@ -52,7 +52,7 @@ static void click(float x, float y)
     mouse(INPUT_CURSOR, 0, 0, false, x, y);
     hold(true);
     hold(false);
-    follow();
+    update();
 }
 
 static void drag_line(float x, float y0, float y1)
@@ -61,7 +61,7 @@ static void drag_line(float x, float y0, float y1)
     hold(true);
     mouse(INPUT_CURSOR, 0, 0, false, x, y1);
     hold(false);
-    follow();
+    update();
 }
 
 static void start(const char *text)
@@ -71,15 +71,15 @@ static void start(const char *text)
     ui->sheets = 2;
     ui->step = ui->param = 0;
     mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2, HIGH / 2);
-    follow();
-    follow();
+    update();
+    update();
 }
 
 // These keys come in one slow frame.
 static void press(const char *keys)
 {
     press_keys(keys);
-    follow();
+    update();
 }
 
 // They make the chain so. `said` NULL: whatever is said.
@@ -139,7 +139,7 @@ TEST(the_list_is_the_first_sheet)
     panel_init(NULL);
     start("exposure");
     ui->sheets = 0;
-    follow();
+    update();
     does("Insert 'kaw' Enter", "exposure,kawase", NULL);
 }
 
@@ -256,12 +256,12 @@ TEST(the_help_is_searched)
     start("encode");
     push('H', 0, true, false);
     mouse(INPUT_CHARACTER, 'h', 0, false, 0, 0);
-    follow();
+    update();
     press("'difference' Enter");
     assert_int_equal(ui->sheet, SHEET_NONE);
     assert_int_equal(ui->look.way, PRESENT_DIFFERENCE);
     controls_press(ui, 'H', 0, false);
-    follow();
+    update();
     press("'sid' Esc");
     assert_int_equal(ui->sheet, SHEET_KEYS);
     press("'full scr' Enter");
@@ -356,8 +356,8 @@ TEST(the_list_of_implementations_opens_by_a_key)
 static int sheet_height(void)
 {
     int y = HIGH - 1;
-    follow();
-    follow();
+    update();
+    update();
     while (y > 0 && !widgets_cover(names, (float) y))
         y--;
     return y;
@@ -430,7 +430,7 @@ static double bytes_of_chain(int impl)
     return bytes;
 }
 
-TEST(what_each_implementation_takes_is_measured)
+TEST(the_time_of_each_implementation_is_measured)
 {
     start("threshold,dual:sigma=2,tonemap");
     ui->step = 1;

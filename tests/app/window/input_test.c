@@ -222,7 +222,7 @@ TEST(keys_are_the_callers_where_nothing_is_typed)
     assert_int_equal(frame.input.character_count, 0);
 }
 
-TEST(more_text_than_a_frame_takes_waits)
+TEST(more_text_than_a_frame_holds_waits)
 {
     for (int i = 0; i < INPUT_CHARACTERS + 5; i++)
         character('a');

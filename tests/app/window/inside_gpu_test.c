@@ -271,7 +271,7 @@ TEST(f12_writes_the_pass_itself)
 }
 
 // The output of a whole step is shown by running the chain up to it, as with K.
-TEST(a_whole_step_is_told_by_its_chain)
+TEST(a_whole_step_is_named_by_its_chain)
 {
     ui->step = 0;
     press('K', WINDOW_CTRL);
@@ -306,7 +306,7 @@ TEST(a_look_leaves_the_times_alone)
     assert_seen(&ui->pass, true);
 }
 
-TEST(a_look_follows_what_is_turned)
+TEST(a_look_shows_what_is_turned)
 {
     ui->step = 1;
     press('K', WINDOW_CTRL);

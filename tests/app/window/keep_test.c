@@ -122,7 +122,7 @@ TEST(a_folder_offers_its_chains)
 
 // ---- what was copied
 
-TEST(a_shell_takes_a_word_as_one)
+TEST(a_shell_reads_a_word_as_one)
 {
     static const char *const quoted[][2] = {
         { "plain,x:y=1", "plain,x:y=1" },
@@ -342,7 +342,7 @@ static void press(int key, unsigned modifiers)
 
 // Undo leads back to the file of the chain that it brings back: else the next save would put that
 // chain into the file that was opened last.
-TEST(a_chain_keeps_its_file)
+TEST(a_chain_remembers_its_file)
 {
     put_file("a.chain", "kawase:sigma=4\n");
     begin(&first, "gaussian:sigma=3", "checker");
@@ -370,7 +370,7 @@ TEST(a_chain_keeps_its_file)
     assert_file("halation_0001.chain", true); // it is gone
 }
 
-TEST(each_side_keeps_its_file)
+TEST(each_side_remembers_its_file)
 {
     begin(&first, "gaussian:sigma=3", "checker");
     press('S', WINDOW_CTRL);

@@ -157,7 +157,7 @@ TEST(the_divider_is_a_share_of_the_picture)
 }
 
 // A drag takes the picture along, pixel by pixel.
-TEST(a_drag_takes_the_picture_along)
+TEST(a_drag_moves_the_picture)
 {
     struct look look = make_look(PRESENT_ONE);
     int before[2], after[2];

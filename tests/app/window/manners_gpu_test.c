@@ -35,7 +35,7 @@ static float em_now(void)
 // ---- how large all is
 
 // The window moves to a screen with small pixels, and back.
-TEST(all_follows_the_screen)
+TEST(all_adapts_to_the_screen)
 {
     struct present present = { 0 };
     assert_true(em_now() == 14);
@@ -221,7 +221,7 @@ TEST(nothing_is_cut_off_at_any_size)
 
 // With all sheets, in a window of 1920x1080; what is drawn on is a corner of it, for filling it is
 // not what is measured. Where sanitizers look on it takes longer.
-TEST(the_panel_takes_less_than_a_millisecond)
+TEST(the_panel_needs_less_than_a_millisecond)
 {
     enum { FRAMES = 30 };
     LOCAL_TEXTURE target = new_texture(WIDTH, HEIGHT, FORMAT_RGBA8);

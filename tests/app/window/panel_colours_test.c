@@ -42,7 +42,7 @@ static void check(const struct panel_colour *colour,
                  contrast(&seen, &ground));
 }
 
-TEST(text_keeps_its_contrast_over_any_picture)
+TEST(text_has_contrast_over_any_picture)
 {
     const struct panel_colours *c = &panel_colours;
     const struct panel_colour *const grounds[][LAYERS] = {

@@ -200,7 +200,7 @@ static float level(void)
     return param_get(&step->effect->params[0], step->params, 0);
 }
 
-TEST(a_drag_follows_and_a_right_click_gives_the_default)
+TEST(a_drag_turns_and_a_right_click_gives_the_default)
 {
     start("threshold,dual");
     const float x = place_of("level", "").x, y = place_of("level", "").y;

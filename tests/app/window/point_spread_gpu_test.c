@@ -189,7 +189,7 @@ TEST(an_idle_window_measures_nothing)
 }
 
 // While a value is dragged, what was measured last is shown at once.
-TEST(a_drag_is_followed)
+TEST(a_drag_is_seen)
 {
     measure("gaussian:sigma=2", 0);
     for (int i = 0; i < 12; i++) {

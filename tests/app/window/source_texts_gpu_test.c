@@ -333,7 +333,7 @@ static double seconds_of_frames(int lines)
 }
 
 // Only what is seen of a text costs time.
-TEST(a_long_text_takes_no_longer)
+TEST(a_long_text_costs_no_more)
 {
     double few = INFINITY, many = INFINITY;
     look("dual:levels=2:impl=fs_passes", 0);

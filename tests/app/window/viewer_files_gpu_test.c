@@ -169,7 +169,7 @@ static void want_pipe(void)
 }
 
 // A pipe without a writer takes for ever; what is wanted after it comes all the same.
-TEST(the_newest_wish_wins)
+TEST(the_newest_request_wins)
 {
     want_pipe();
     for (int i = 0; i < 5; i++)
@@ -345,7 +345,7 @@ static void assert_white(int width, int height)
 }
 
 // The bars beside a photograph of another shape are no part of the picture, of neither side.
-TEST(a_blur_takes_no_black_from_beside_a_photograph)
+TEST(a_blur_gets_no_black_from_beside_a_photograph)
 {
     want_chain("gaussian:sigma=9");
     take_file("white.png");
@@ -606,7 +606,7 @@ static void press_at(double seconds, float x, float y, bool down)
     obey();
 }
 
-TEST(a_region_is_told_given_up_and_made_everywhere)
+TEST(a_region_is_shown_cancelled_and_made_everywhere)
 {
     static const float region[][2] = { { 8.5f, 4.5f }, { 39.5f, 19.5f } };
     const char *drawn = "threshold:roi=0.13/0.13/0.63/0.63,gaussian";

@@ -115,7 +115,7 @@ static int scopes_of_a_frame(void)
 }
 
 // Whatever step K shows, the times are those of all steps.
-TEST(a_look_at_a_step_keeps_the_tree_of_times)
+TEST(a_look_at_a_step_leaves_the_tree_of_times)
 {
     want_chain("threshold,gaussian,tonemap");
     obey();
@@ -130,7 +130,7 @@ TEST(a_look_at_a_step_keeps_the_tree_of_times)
 
 // ---- the file of F12
 
-TEST(a_picture_is_told_by_its_whole_path)
+TEST(a_picture_is_named_by_its_whole_path)
 {
     char folder[256];
     folder_enter();
@@ -191,7 +191,7 @@ static bool is_sized(int width, int height)
 }
 
 // Not while the window is still dragged, and not with the sheets.
-TEST(a_picture_without_a_size_follows_a_window_at_rest)
+TEST(a_picture_without_a_size_fits_a_window_at_rest)
 {
     render_frame(96, 48);
     assert_true(is_sized(WIDTH, HEIGHT)); // which has one
