@@ -7,7 +7,6 @@
 #include "render/scene/scene.h"
 #include "render/text/step_text.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
@@ -122,65 +121,43 @@ static struct cost cost_of(const struct effect *effect, int impl)
 
 enum { ERROR_SIZE = 48 };
 
-struct span {
-    double least, most;
-};
-
-static void add_width(const struct effect_impl *impl, const struct param *row, float width,
-                      const struct effect_site *site, void *params, struct span *span)
-{
-    char why[EFFECT_WHY_SIZE];
-    param_set(row, params, 0, width);
-    if (impl->fits && !impl->fits(site, why))
-        return;
-    const double error = effect_impl_error(impl, site);
-    span->least = fmin(span->least, error);
-    span->most = fmax(span->most, error);
-}
-
-// Adds the widths from 1 px on at which the implementation fits, and whole numbers, at which
-// constructions change.
-static void add_widths(const struct effect_impl *impl, const struct param *row,
-                       const struct effect_site *site, void *params, struct span *span)
-{
-    enum { WIDTHS = 100 };
-    float min, max;
-    param_slider(row, &min, &max);
-    for (int i = 0; i <= WIDTHS; i++)
-        add_width(impl, row, min * powf(max / min, (float) i / WIDTHS), site, params, span);
-    for (float width = ceilf(min); width <= max; width++)
-        add_width(impl, row, width, site, params, span);
-}
-
-// Writes the error that an implementation states over all formats, at one width or (0) over all
-// widths, and at one reach or (0) the default: "0.029 to 1.2 %", or "" for no error.
-static void print_stated_error(const struct effect *effect, int impl, float sigma, float reach,
+// Writes the error that an implementation states over all formats, at one width or (0) over those
+// from 1 px on at which it fits, and at one reach or (0) the default: "0.029 to 1.2 %", or "" for
+// no error.
+static void print_stated_error(const struct effect *effect, int i, float sigma, float reach,
                                char out[ERROR_SIZE])
 {
+    static const float step = 0.125f; // px; constructions change at whole numbers
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     struct effect_site site = describe_site(effect, params);
-    struct span span = { INFINITY, 0 };
-    char least[16], most[16];
+    const struct effect_impl *impl = effect->impls[i];
+    const struct param *row = param_find(effect->params, "sigma"); // only blurs state an error
+    float first = sigma, last = sigma;
+    double low = INFINITY, high = 0;
+    char least[16], most[16], why[EFFECT_WHY_SIZE];
     out[0] = '\0';
-    if (!effect->impls[impl]->error)
+    if (!impl->error)
         return;
-    const struct param *width = param_find(effect->params, "sigma");
-    assert(width); // only blurs state an error
     if (reach > 0)
         param_set(param_find(effect->params, "reach"), params, 0, reach);
-    for (int i = 0; i < 2; i++) {
-        site.format = i == 0 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-        if (sigma > 0)
-            add_width(effect->impls[impl], width, sigma, &site, params, &span);
-        else
-            add_widths(effect->impls[impl], width, &site, params, &span);
-    }
-    snprintf(least, sizeof(least), "%.2g", 100 * (sigma > 0 ? span.most : span.least));
-    snprintf(most, sizeof(most), "%.2g", 100 * span.most);
+    if (sigma == 0)
+        param_slider(row, &first, &last);
+    for (float width = first; width <= last; width += step)
+        for (int floats = 0; floats < 2; floats++) {
+            site.format = floats ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+            param_set(row, params, 0, width);
+            if (impl->fits && !impl->fits(&site, why))
+                continue;
+            const double error = effect_impl_error(impl, &site);
+            low = fmin(low, error);
+            high = fmax(high, error);
+        }
+    snprintf(least, sizeof(least), "%.2g", 100 * (sigma > 0 ? high : low));
+    snprintf(most, sizeof(most), "%.2g", 100 * high);
     const bool is_one = strcmp(least, most) == 0;
-    if (span.most >= 1)
+    if (high >= 1)
         snprintf(out, ERROR_SIZE, "any amount");
-    else if (span.most > 0)
+    else if (high > 0)
         snprintf(out, ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ", most);
 }
 
