@@ -12,6 +12,7 @@
 #include "render/file/output_file.h"
 #include "render/shader_source.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,45 +130,34 @@ static int list_gpus(const struct options *options)
     return context_list_gpus(&lines, &error) ? EXIT_SUCCESS : report_error(EXIT_MACHINE, &error);
 }
 
-static int list_folder(const char *folder)
+// Prints a shader, from --shader-dir if it has the file, or an example; without a name lists all.
+static int print_file(const struct options *options)
 {
+    const bool is_shader = strcmp(options->what, "shader") == 0;
+    const char *folder = is_shader ? "shaders/" : "docs/examples/";
     const size_t length = strlen(folder);
-    for (const struct embedded_file *file = embedded_files; file->path; file++)
-        if (strncmp(file->path, folder, length) == 0)
-            puts(file->path + length);
-    return EXIT_SUCCESS;
-}
-
-// Prints the source of a shader, from --shader-dir if it has the file.
-static int print_shader(const struct options *options)
-{
+    char *text = NULL;
     struct error error;
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        if (strncmp(file->path, folder, length) != 0)
+            continue;
+        if (!options->file)
+            puts(file->path + length);
+        else if (!is_shader && strcmp(file->path + length, options->file) == 0)
+            text = memory_copy(file->text);
+    }
     if (!options->file)
-        return list_folder("shaders/");
-    char *text = shader_source_read(options->file, &error);
+        return EXIT_SUCCESS;
+    if (is_shader)
+        text = shader_source_read(options->file, &error);
+    else if (!text)
+        error_set(&error, "there is no example %s", options->file);
     if (!text) {
-        error_append(&error, "; --print shader lists all");
+        error_append(&error, "; --print %s lists all", options->what);
         return report_error(EXIT_USAGE, &error);
     }
     fputs(text, stdout);
     free(text);
-    return EXIT_SUCCESS;
-}
-
-static int print_example(const struct options *options)
-{
-    static const char folder[] = "docs/examples/";
-    char path[256];
-    struct error error;
-    if (!options->file)
-        return list_folder(folder);
-    snprintf(path, sizeof(path), "%s%s", folder, options->file);
-    const struct embedded_file *example = embedded_find(path);
-    if (!example) {
-        error_set(&error, "there is no example %s; --print example lists all", options->file);
-        return report_error(EXIT_USAGE, &error);
-    }
-    fputs(example->text, stdout);
     return EXIT_SUCCESS;
 }
 
@@ -264,9 +254,9 @@ const struct describe_row describe_prints[] = {
     { "shaders", "the shaders that the chain runs, with sizes and uniforms", .print = print_shaders,
       .also = "glsl programs source" },
     { "shader", "one shader of the program as it is written: shader dual/dual.glsl",
-      .print = print_shader },
+      .print = print_file },
     { "example", "a file to begin with: example kuwahara.glsl, a shader file as an effect",
-      .print = print_example, .also = "examples" },
+      .print = print_file, .also = "examples" },
     { "completion-bash", "what completes command lines: eval \"$(halation --print ...)\"",
       .file = "assets/complete.bash", .also = "completion bash" },
     { "completion-zsh", "the same; a file _halation in a folder of $fpath",

@@ -32,22 +32,15 @@ bool copies_are_ready(int i, struct gpu *gpu, const struct texture *from)
     return program_cache_is_ready(&gpu->programs, &desc);
 }
 
-static bool get_program(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
-                        struct error *error)
+bool copies_fit(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
+                struct error *error)
 {
     char defines[DEFINES_SIZE];
     const struct program_desc desc = describe(i, from, defines);
     copies->programs[i] = program_cache_get(&gpu->programs, &desc, error);
+    if (copies->programs[i])
+        texture_fit_plain(&copies->to, from->width, from->height, from->format, "copy");
     return copies->programs[i];
-}
-
-bool copies_fit(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
-                struct error *error)
-{
-    if (!get_program(copies, i, gpu, from, error))
-        return false;
-    texture_fit_plain(&copies->to, from->width, from->height, from->format, "copy");
-    return true;
 }
 
 bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *from,
@@ -55,9 +48,8 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
 {
     *copies = (struct copies){ 0 };
     for (int i = 0; i < COPIES_COUNT; i++)
-        if (!get_program(copies, i, gpu, from, error))
+        if (!copies_fit(copies, i, gpu, from, error))
             return false;
-    texture_fit_plain(&copies->to, from->width, from->height, from->format, "copy");
     return true;
 }
 

@@ -4,10 +4,10 @@
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
-#include "render/text/text.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
-#include <dirent.h>
+#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,12 +250,7 @@ int results_files_write(const struct results_options *options, const json_t *doc
 
 // ---- several files
 
-enum { PATH_SIZE = 4096, MOST_FILES = 500 };
-
-static int is_shown(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
+enum { MOST_FILES = 500 };
 
 struct found {
     json_t *documents, *known;
@@ -288,45 +283,31 @@ static bool add_file(const struct found *found, const char *path, struct error *
     return true;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-// Counts the documents. `depth` is the number of levels of subdirectories to search.
-static bool add_folder(const struct found *found, const char *path, int depth, int *count,
-                       struct error *error)
-{
-    struct dirent **entries;
-    const int entry_count = scandir(path, &entries, is_shown, alphasort);
-    bool good = true;
-    if (entry_count < 0)
-        return error_set(error, "%s: the folder cannot be read", path);
-    for (int i = 0; i < entry_count; i++) {
-        char inner[PATH_SIZE];
-        if (good && snprintf(inner, sizeof(inner), "%s/%s", path, entries[i]->d_name) >= PATH_SIZE)
-            good = error_set(error, "%s: the name is too long", path);
-        if (good && is_folder(inner)) {
-            good = depth == 0 || add_folder(found, inner, depth - 1, count, error);
-        } else if (good && text_ends_in(inner, ".json")) {
-            ++*count;
-            good = add_file(found, inner, error);
-        }
-        free(entries[i]);
-    }
-    free(entries);
-    return good;
-}
-
 // A directory may have a subdirectory for each machine.
 static bool add(const struct found *found, const char *path, struct error *error)
 {
-    int count = 0;
-    if (!is_folder(path))
+    static const char *const patterns[] = { "/*.json", "/*/*.json" };
+    struct stat status;
+    glob_t paths = { 0 };
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
         return add_file(found, path, error);
-    return add_folder(found, path, 1, &count, error) &&
-           (count > 0 || error_set(error, "%s: the folder has no file of results (.json)", path));
+    for (int i = 0; i < 2; i++) {
+        char *pattern = memory_new(2 * strlen(path) + 16, 1), *end = pattern;
+        for (const char *at = path; *at; at++) {
+            if (strchr("*?[\\", *at))
+                *end++ = '\\';
+            *end++ = *at;
+        }
+        strcpy(end, patterns[i]);
+        glob(pattern, i == 0 ? 0 : GLOB_APPEND, NULL, &paths);
+        free(pattern);
+    }
+    bool good = paths.gl_pathc > 0 ||
+                error_set(error, "%s: the folder has no file of results (.json)", path);
+    for (size_t i = 0; i < paths.gl_pathc && good; i++)
+        good = add_file(found, paths.gl_pathv[i], error);
+    globfree(&paths);
+    return good;
 }
 
 int report_run(const struct report_options *options, const char *path)
