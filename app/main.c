@@ -42,24 +42,22 @@ static int run_mode(const struct options *options)
     case MODE_WINDOW:
         return viewer_run(options, &(const struct command_line){ options_print, options_parse });
     case MODE_SCREENSHOT:
-        return capture_run(&options->draw, &options->picture);
+        return capture_run(&options->draw, &options->picture, &options->outputs);
     case MODE_EXPORT:
         return export_run(&options->draw, options->export_to);
     case MODE_SHEET:
         return contact_sheet_run(&options->draw, &options->picture);
-    case MODE_PALETTE:
-        return palette_to_run(&options->draw, &options->picture);
     case MODE_SEQUENCE:
         return sequence_run(&options->draw, &options->picture);
     case MODE_BENCH:
     case MODE_TUNE:
-        return bench_run(&options->bench, &options->draw, &options->results);
+        return bench_run(&options->bench, &options->draw, &options->outputs);
     case MODE_REPORT:
-        return report_run(&options->report, options->picture.path);
+        return report_run(&options->report, &options->outputs);
     case MODE_AUDIT:
-        return audit_run(&options->audit, &options->draw, &options->results);
+        return audit_run(&options->audit, &options->draw, &options->outputs);
     case MODE_COMPARE:
-        return compare_run(&options->compare, &options->results);
+        return compare_run(&options->compare, &options->outputs);
     case MODE_RECORD:
         return golden_record(options);
     case MODE_VERIFY:
@@ -84,7 +82,6 @@ static const char *const works[] = {
     [MODE_SEQUENCE] = "drawing",
     [MODE_SHEET] = "drawing",
     [MODE_EXPORT] = "recording the chain",
-    [MODE_PALETTE] = "drawing",
     [MODE_BENCH] = "measuring",
     [MODE_REPORT] = "reading the files",
     [MODE_TUNE] = "measuring",
@@ -119,13 +116,16 @@ int main(int argc, char *argv[])
     input_file_allow_pipes(argc - 1, argv + 1);
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
-    options.results.commit = commit_name;
+    options.outputs.commit = commit_name;
     log_set_level(options.quiet     ? LOG_LEVEL_ERROR
                   : options.verbose ? LOG_LEVEL_DEBUG
                                     : LOG_LEVEL_NOTE);
     table_set_wide(options.verbose);
     if (options.draw.shader_dir && !shader_source_set_directory(options.draw.shader_dir, &error))
         return fail(&options, &error);
+    for (int i = 0; i < options.outputs.count; i++)
+        if (strcmp(options.outputs.all[i].path, "-") == 0)
+            output_stdout_keep_for_files();
     if (argc == 1 && !getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
         return describe_no_display();
     if (options.mode == MODE_WINDOW)

@@ -26,7 +26,6 @@ enum mode {
     MODE_SCREENSHOT,
     MODE_SEQUENCE,
     MODE_SHEET,
-    MODE_PALETTE,
     MODE_EXPORT,
     MODE_BENCH,
     MODE_REPORT, // of files of results
@@ -43,7 +42,6 @@ enum mode {
 };
 
 enum {
-    OPTIONS_MAX_RESULTS = 8,
     OPTIONS_MAX_ACCEPTED = 16,
     OPTIONS_MAX_CHAINS = 26,
     OPTIONS_MAX_SWEEPS = 4,
@@ -93,9 +91,9 @@ struct window_options {
     bool restore; // --restore
 };
 
-// Options of --screenshot, --output, --sheet and --palette-to.
+// Options of pictures, sequences and sheets.
 struct picture_options {
-    const char *path;     // of the file, or the pattern of several files
+    const char *path;     // of the file, or the pattern of several files; NULL: none
     enum contact contact; // --sheet
     const char *at;       // --at: a step or a path of scopes; NULL: the end of the chain
     int light_depth;      // bits of a channel of an EXR: 16 or 32; 0: another format
@@ -103,10 +101,7 @@ struct picture_options {
     double fps;           // frames per second of a sequence
     int frames;           // of a sequence; 0: not given
     int first_frame;      // A of --frames A..B; -1: no range was given
-    int shard, shards;    // of a sequence: shard is 1..shards; 0: all frames
-    bool resume;          // does not draw pictures again that are complete
-    enum stream_format { STREAM_PNG, STREAM_Y4M, STREAM_RAW } stream; // of --output -
-    int threads; // that compress frames; 0: not given
+    bool is_y4m;          // a sequence is one stream of uncompressed frames
 };
 
 struct bench_options {
@@ -137,11 +132,29 @@ struct audit_options {
     } limits;
 };
 
-// The files that results are written to.
-struct results_options {
-    const char *files[OPTIONS_MAX_RESULTS]; // unused elements are NULL
-    const char *junit;                      // a file; NULL: none
-    const char *commit;                     // see commit.h; NULL: unknown
+enum output_kind {
+    OUTPUT_PICTURE,
+    OUTPUT_SEQUENCE,
+    OUTPUT_FOLDER,
+    OUTPUT_JSON,
+    OUTPUT_CSV,
+    OUTPUT_PAGE,
+    OUTPUT_JUNIT,
+    OUTPUT_PALETTE,
+    OUTPUT_TEXT,
+    OUTPUT_KINDS
+};
+
+// The files of -o, at most one of each kind: app/results/outputs.h.
+struct outputs {
+    const char *given[OUTPUT_KINDS]; // as on the command line; unused elements are NULL
+    const char *format;              // of "-", an ending without its point; NULL: not given
+    int count;
+    struct output {
+        const char *path; // "-": stdout
+        const struct output_row *row;
+    } all[OUTPUT_KINDS];
+    const char *commit; // see commit.h; NULL: unknown
 };
 
 struct report_options {
@@ -152,8 +165,6 @@ struct report_options {
 struct compare_options {
     const char *paths[2];  // two pictures or two folders
     const char *tolerance; // NULL: exact; in a list of pictures each picture has its own
-    const char *diff;      // a file for two pictures, a directory for more; NULL: not given
-    const char *html;      // a file; NULL: none
 };
 
 // Options of --record and --verify.
@@ -187,7 +198,7 @@ struct options {
     struct picture_options picture;
     struct bench_options bench;
     struct audit_options audit;
-    struct results_options results;
+    struct outputs outputs;
     struct report_options report;
     struct compare_options compare;
     struct golden_options golden;

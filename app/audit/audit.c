@@ -5,8 +5,10 @@
 #include "app/measure/as_json.h"
 #include "app/renderer/renderer.h"
 #include "app/results/json_file.h"
+#include "app/results/outputs.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"
 
@@ -155,11 +157,20 @@ static void print_report(const struct audit_report *report)
 
 // ---- writing
 
+// All that ran, or why nothing could.
+struct audit_results {
+    const struct audit_report *reports;
+    int count;
+    const struct error *unrun; // NULL: it ran
+};
+
 // Nothing in it depends on the day or the time, so two runs write the same bytes.
-static json_t *describe(const struct audit_report reports[], int count)
+bool audit_print_json(const void *subject, FILE *out)
 {
+    const struct audit_results *results = subject;
+    const struct audit_report *reports = results->reports;
     json_t *json = json_object(), *all = json_array();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < results->count; i++) {
         const struct audit *audit = reports[i].audit;
         json_t *findings = json_array();
         for (int k = 0; k < reports[i].broken; k++)
@@ -173,7 +184,9 @@ static json_t *describe(const struct audit_report reports[], int count)
     json_object_set_new(json, "format", json_integer(1)); // of this file
     as_json_add_gpu(json, &reports[0].renderer->gpu.info);
     json_object_set_new(json, "audits", all);
-    return json;
+    const bool good = json_file_print(json, out);
+    json_decref(json);
+    return good;
 }
 
 // An audit that judges nothing by its name is one case.
@@ -191,6 +204,7 @@ static void describe_case(const void *set, int i, struct junit_case *out)
     const struct audit_case *one = report->case_count > 0 ? &report->cases[i] : &whole;
     struct step_writer writer = { out->why, sizeof(out->why), 0 };
     out->name = one->name;
+    out->seconds = report->case_count > 0 ? NAN : report->seconds;
     if (one->of)
         snprintf(out->of, sizeof(out->of), "%s.%s", report->audit->name, one->of);
     if (one->left_out) {
@@ -205,18 +219,6 @@ static void describe_case(const void *set, int i, struct junit_case *out)
         step_writef(&writer, "; and %d more", one->end - one->begin - 1);
 }
 
-static bool write_results(const struct results_options *results,
-                          const struct audit_report reports[], int count)
-{
-    struct junit_suite suite = { .command = "--audit",
-                                 .info = &reports[0].renderer->gpu.info,
-                                 .set = reports,
-                                 .describe = describe_case };
-    for (int i = 0; i < count; i++)
-        suite.count += case_count(&reports[i]);
-    return json_file_write(results, describe(reports, count), &suite);
-}
-
 static void describe_unrun(const void *set, int i, struct junit_case *out)
 {
     (void) i;
@@ -225,16 +227,32 @@ static void describe_unrun(const void *set, int i, struct junit_case *out)
     snprintf(out->why, sizeof(out->why), "%s", ((const struct error *) set)->text);
 }
 
-// Says why nothing ran, in the file that a system of continuous integration reads, too.
-static int report_unrun(int status, const struct error *error,
-                        const struct results_options *results)
+bool audit_print_junit(const void *subject, FILE *out)
 {
-    const struct junit_suite suite = {
-        .command = "--audit", .count = 1, .set = error, .describe = describe_unrun
+    const struct audit_results *results = subject;
+    struct junit_suite suite = {
+        .command = "--audit", .count = 1, .set = results->unrun, .describe = describe_unrun
     };
+    if (!results->unrun) {
+        suite.info = &results->reports[0].renderer->gpu.info;
+        suite.set = results->reports;
+        suite.describe = describe_case;
+        suite.count = 0;
+    }
+    for (int i = 0; i < results->count; i++) {
+        suite.count += case_count(&results->reports[i]);
+        suite.seconds += results->reports[i].seconds;
+    }
+    junit_print(&suite, out);
+    return true;
+}
+
+// Prints why nothing ran, also to the file that a system of continuous integration reads.
+static int report_unrun(int status, const struct error *error, const struct outputs *outputs)
+{
     report_error(status, error);
     if (status == EXIT_MACHINE)
-        junit_file_write(results, &suite);
+        outputs_write(outputs, OUTPUT_JUNIT, &(const struct audit_results){ .unrun = error });
     return status;
 }
 
@@ -250,8 +268,10 @@ static void run(struct audit_report reports[], int count)
         if (count > 1)
             log_note("audit %d of %d: %s", i + 1, count, audit->name);
         progress_name(&progress, i, audit->name);
+        const double start = clock_seconds();
         table_init(&reports[i].table, audit->columns);
         audit->check(&reports[i]);
+        reports[i].seconds = clock_seconds() - start;
         progress_clear();
         print_report(&reports[i]);
     }
@@ -263,7 +283,7 @@ static void run(struct audit_report reports[], int count)
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 360 };
 
 int audit_run(const struct audit_options *options, const struct draw_options *draw,
-              const struct results_options *results)
+              const struct outputs *outputs)
 {
     struct headless headless;
     struct draw_options drawn = *draw;
@@ -289,7 +309,7 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
     }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {
-        report_unrun(status, &error, results);
+        report_unrun(status, &error, outputs);
     } else {
         run(reports, count);
         int broken = 0;
@@ -300,9 +320,11 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
             if (reports[i].broken > 0)
                 printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
         putchar('\n');
-        status = !write_results(results, reports, count) ? EXIT_MACHINE
-                 : broken > 0                            ? EXIT_FAILURE
-                                                         : EXIT_SUCCESS;
+        status = !outputs_write(outputs, OUTPUT_KINDS,
+                                &(const struct audit_results){ reports, count, NULL })
+                     ? EXIT_MACHINE
+                 : broken > 0 ? EXIT_FAILURE
+                              : EXIT_SUCCESS;
         for (int i = 0; i < count; i++)
             audit_report_finish(&reports[i]);
     }

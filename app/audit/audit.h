@@ -49,4 +49,8 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
 
 // Runs what is asked for. Returns the exit status: EXIT_FAILURE when a promise is broken.
 int audit_run(const struct audit_options *options, const struct draw_options *draw,
-              const struct results_options *results);
+              const struct outputs *outputs);
+
+// Print the subject of outputs_write: what ran, or why nothing could.
+bool audit_print_json(const void *results, FILE *out);
+bool audit_print_junit(const void *results, FILE *out);

@@ -32,6 +32,7 @@ struct audit_report {
     const struct draw_options *draw; // of the command line
     const struct audit_options *options;
     const struct footage *footage; // of --image
+    double seconds;                // that the audit took
     int broken;                    // promises that were not kept
     char **findings;               // a sentence for each of them; owned
     int case_count;                // 0: it judges all as one

@@ -9,13 +9,13 @@
 #include "app/bench/run/suite_run.h"
 #include "app/bench/tune/tune.h"
 #include "app/renderer/renderer.h"
+#include "app/results/outputs.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
-#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ void suites_print(void)
 
 // ---- all of them in turn
 
-const char suites_mark[] = "{suite}";
+static const char suites_mark[] = "{suite}";
 
 bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE])
 {
@@ -71,26 +71,40 @@ bool suites_path(const char *pattern, const char *suite, char out[static SUITES_
     return length < SUITES_PATH_SIZE;
 }
 
+bool suites_check_path(const char *pattern, struct error *error)
+{
+    char path[SUITES_PATH_SIZE];
+    if (!strstr(pattern, suites_mark))
+        return error_set(error,
+                         "%s: --bench=all has a file for each suite, so the name needs %s, as in "
+                         "results_%s.json",
+                         pattern, suites_mark, suites_mark);
+    return suites_path(pattern, suites[0]->name, path) ||
+           error_set(error, "%s: the name is too long", pattern);
+}
+
 // The options of one suite, with the names of its files.
 struct one {
     struct bench_options options;
-    struct results_options results;
-    char files[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
+    struct outputs outputs;
+    char files[OUTPUT_KINDS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
 };
 
 // Checks all suites first, so that an error of the last one is reported before the others run.
 static int check_all(const struct draw_options *draw, const struct one ones[COUNT])
 {
-    const char *paths[COUNT * OPTIONS_MAX_RESULTS];
+    const char *paths[COUNT * OUTPUT_KINDS];
     struct headless headless;
     struct error error;
-    for (int i = 0; i < COUNT * OPTIONS_MAX_RESULTS; i++)
-        paths[i] = ones[i / OPTIONS_MAX_RESULTS].results.files[i % OPTIONS_MAX_RESULTS];
-    if (!output_file_check_apart(paths, COUNT * OPTIONS_MAX_RESULTS, &error))
+    int files = 0;
+    for (int i = 0; i < COUNT; i++)
+        for (int file = 0; file < ones[i].outputs.count; file++)
+            paths[files++] = ones[i].outputs.all[file].path;
+    if (!output_file_check_apart(paths, files, &error))
         return report_error(EXIT_USAGE, &error);
     int status = headless_open(&headless, draw, false);
     for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
-        if (!suite_check(suites[i], &ones[i].options, draw, &ones[i].results, &headless.renderer,
+        if (!suite_check(suites[i], &ones[i].options, draw, &ones[i].outputs, &headless.renderer,
                          &error))
             status = report_error(EXIT_USAGE, &error);
     headless_close(&headless);
@@ -110,7 +124,7 @@ static int more_serious(int a, int b)
 }
 
 static int run_all(const struct bench_options *options, const struct draw_options *draw,
-                   const struct results_options *results)
+                   const struct outputs *outputs)
 {
     struct one *ones = memory_new(COUNT, sizeof(*ones));
     struct progress progress;
@@ -119,10 +133,10 @@ static int run_all(const struct bench_options *options, const struct draw_option
         struct one *one = &ones[i];
         one->options = *options;
         one->options.suite = name;
-        one->results = *results;
-        for (int file = 0; file < OPTIONS_MAX_RESULTS; file++)
-            if (results->files[file] && suites_path(results->files[file], name, one->files[file]))
-                one->results.files[file] = one->files[file];
+        one->outputs = *outputs;
+        for (int file = 0; file < outputs->count; file++)
+            if (suites_path(outputs->all[file].path, name, one->files[file]))
+                one->outputs.all[file].path = one->files[file];
         if (options->baseline && suites_path(options->baseline, name, one->baseline))
             one->options.baseline = one->baseline;
     }
@@ -135,7 +149,7 @@ static int run_all(const struct bench_options *options, const struct draw_option
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
         status =
-            more_serious(status, suite_run(suites[i], &ones[i].options, draw, &ones[i].results));
+            more_serious(status, suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs));
     }
     progress_end(&progress);
     free(ones);
@@ -143,27 +157,23 @@ static int run_all(const struct bench_options *options, const struct draw_option
 }
 
 // Invites the user to contribute results to docs/results of the project.
-static void invite(const struct results_options *results)
+static void invite(const char *path)
 {
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (results->files[i] && text_ends_in(results->files[i], ".json")) {
-            log_note(
-                "docs/results of the project takes %s by a pull request; its README.md says how",
-                results->files[i]);
-            return;
-        }
+    if (path && strcmp(path, "-") != 0)
+        log_note("docs/results of the project takes %s by a pull request; its README.md says how",
+                 path);
 }
 
 int bench_run(const struct bench_options *options, const struct draw_options *draw,
-              const struct results_options *results)
+              const struct outputs *outputs)
 {
     const struct suite *own = options->tune                        ? &suite_tune
                               : chain_list_is_given(options, draw) ? &suite_chains
                                                                    : &suite_one;
     const struct suite *suite = options->suite ? suites_find(options->suite) : own;
     const int status =
-        suite ? suite_run(suite, options, draw, results) : run_all(options, draw, results);
+        suite ? suite_run(suite, options, draw, outputs) : run_all(options, draw, outputs);
     if (options->suite && status == EXIT_SUCCESS && !end_signal_came())
-        invite(results);
+        invite(outputs_path(outputs, OUTPUT_JSON));
     return status;
 }

@@ -19,7 +19,7 @@
 //
 //   halation --bench                                   one chain: the times of its passes
 //   halation --bench --chain dual --chain kawase       which is faster
-//   halation --bench=blurs --results '{suite}.json'    every blur, and what it is worth
+//   halation --bench=blurs -o blurs.json               every blur, and what it is worth
 
 extern const struct suite *const suites[]; // ends with NULL
 extern const struct names suites_names;    // and "all", which runs each in turn
@@ -27,16 +27,17 @@ extern const struct names suites_names;    // and "all", which runs each in turn
 const struct suite *suites_find(const char *name); // returns NULL if there is none, also for "all"
 void suites_print(void);                           // prints names and summaries on stdout
 
-// The placeholder for the suite's name in file names with --bench=all.
-extern const char suites_mark[];
-
-// Replaces each placeholder of a path by the suite's name. Returns false if the result is too long.
+// Replaces each placeholder "{suite}" of a path by the suite's name. Returns false if the result is
+// too long.
 enum { SUITES_PATH_SIZE = 4096 };
 bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE]);
+
+// Returns true if the path has the placeholder, and suites_path succeeds for the first suite.
+bool suites_check_path(const char *pattern, struct error *error);
 
 // Runs the suite options->suite, all suites in turn if that is "all", or, if it is NULL, what
 // options->tune looks for or the chains of the command line. With "all" each suite has files of its
 // own, which are checked before the first suite runs; a suite that is slower than --fail-above
 // allows does not stop the others. Returns the exit status: EXIT_SUCCESS if all succeeded.
 int bench_run(const struct bench_options *options, const struct draw_options *draw,
-              const struct results_options *results);
+              const struct outputs *outputs);

@@ -10,6 +10,7 @@
 
 struct completion {
     const char *word; // up to the cursor
+    enum mode mode;   // that the words before it choose
     size_t at;        // where the part begins that is looked for; the rest stays as it is
     int count;        // of what was offered
     char last[PARAM_PRINTED_SIZE];
@@ -164,6 +165,25 @@ void complete_chain(struct completion *completion)
         complete_params(completion, effect->params, completion->at + length + 1, ":,");
 }
 
+// ---- files that are written
+
+void complete_output(struct completion *completion)
+{
+    const struct names endings = output_endings(completion->mode, false);
+    const char *dot = strrchr(part(completion), '.');
+    offer_path(completion, "*");
+    if (!dot || strchr(dot, '/'))
+        return;
+    completion->at = (size_t) (dot - completion->word);
+    offer_names(completion, &endings, "");
+}
+
+void complete_output_format(struct completion *completion)
+{
+    const struct names endings = output_endings(completion->mode, true);
+    offer_names(completion, &endings, "");
+}
+
 // ---- options
 
 // Notes in the reader which options the words give, and the mode. Returns the option whose value
@@ -237,6 +257,7 @@ static void complete_last(struct completion *completion, struct option_reader *r
 {
     const char *word = completion->word, *value = NULL;
     const struct option *row = read_words(reader, words, count - 1);
+    completion->mode = reader->options->mode;
     if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
         row = option_of_argument(reader->rows, word, &value);
         if (value && row && row->value) {

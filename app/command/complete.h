@@ -16,3 +16,7 @@ void complete_words(struct option_reader *reader, char *words[], int count);
 // Complete chain text and scene text: option.complete.
 void complete_chain(struct completion *completion);
 void complete_scene(struct completion *completion);
+
+// Complete the ending of a file that the mode writes, and an ending by itself.
+void complete_output(struct completion *completion);
+void complete_output_format(struct completion *completion);

@@ -9,7 +9,6 @@
 #include "effects/distribution.h"
 #include "effects/hook/shader_folder.h"
 #include "render/file/embedded.h"
-#include "render/file/output_file.h"
 #include "render/shader_source.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -196,17 +195,6 @@ static int print_curve(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-static bool write_kernel(const struct kernel_sheet *sheet, const char *path, struct error *error)
-{
-    enum kernel_language language;
-    struct output_file file;
-    if (!kernel_language_of(path, &language, error) ||
-        !output_file_open(&file, path ? path : "-", error))
-        return false;
-    kernel_sheet_print(sheet, language, file.stream);
-    return output_file_close(&file, error);
-}
-
 static int print_kernel(const struct options *options)
 {
     struct kernel_sheet sheet;
@@ -216,10 +204,11 @@ static int print_kernel(const struct options *options)
         error_prefix(&error, "--print kernel: ");
         return report_error(EXIT_USAGE, &error);
     }
-    const char *path = options->picture.path;
-    const bool is_written = write_kernel(&sheet, path, &error);
+    const bool is_written = options->outputs.count > 0
+                                ? outputs_write(&options->outputs, OUTPUT_KINDS, &sheet)
+                                : kernel_print_glsl(&sheet, stdout);
     kernel_sheet_finish(&sheet);
-    return report_write(is_written, path ? path : "-", &error) ? EXIT_SUCCESS : EXIT_MACHINE;
+    return is_written ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
 static int print_shaders(const struct options *options)
@@ -249,7 +238,7 @@ const struct describe_row describe_prints[] = {
     { "chain", "the chain as text, without what is at its default", .print = print_chain },
     { "curve", "the tone curve of the chain: stops from middle grey, light, display value",
       .print = print_curve },
-    { "kernel", "weights and offsets of the chain's blur, as GLSL, or as --to-file F.c or .json",
+    { "kernel", "weights and offsets of the chain's blur, as GLSL, or as -o F.c or .json",
       .print = print_kernel, .also = "weights offsets taps kernels" },
     { "shaders", "the shaders that the chain runs, with sizes and uniforms", .print = print_shaders,
       .also = "glsl programs source" },

@@ -81,7 +81,7 @@ void describe_palettes(void)
     }
     wrap_entry(0, INDENT, "auto",
                "The colours of the picture, as many as colors= says: "
-               "tonemap,dither:palette=auto:colors=16; --palette-to keeps them");
+               "tonemap,dither:palette=auto:colors=16; -o keeps them");
 }
 
 // ---- implementations

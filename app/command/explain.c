@@ -65,7 +65,7 @@ char *explain_numbers(const struct effect *effect)
         for (int i = 0; i < sheet.count; i++)
             rows += sheet.tables[i].count;
         if (rows <= MOST_ROWS)
-            kernel_sheet_print(&sheet, KERNEL_GLSL, out);
+            kernel_print_glsl(&sheet, out);
         kernel_sheet_finish(&sheet);
     }
     fclose(out);
@@ -164,7 +164,7 @@ void explain_print(const struct effect *effect)
         print_shaders(effect);
         print_impls(effect);
     }
-    printf("\nPictures: halation --explain %s --to-file F.png\n", effect->name);
+    printf("\nPictures: halation --explain %s -o F.png\n", effect->name);
 }
 
 // ---- the picture

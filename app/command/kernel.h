@@ -33,8 +33,7 @@ bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, in
                        struct error *error);
 void kernel_sheet_finish(struct kernel_sheet *sheet);
 
-enum kernel_language { KERNEL_GLSL, KERNEL_C, KERNEL_JSON };
-void kernel_sheet_print(const struct kernel_sheet *sheet, enum kernel_language language, FILE *out);
-
-// Finds the language by the ending of a file: .glsl, .c, .h or .json. A NULL path is GLSL.
-bool kernel_language_of(const char *path, enum kernel_language *language, struct error *error);
+// Print a struct kernel_sheet.
+bool kernel_print_glsl(const void *sheet, FILE *out);
+bool kernel_print_c(const void *sheet, FILE *out);
+bool kernel_print_json(const void *sheet, FILE *out);

@@ -1,28 +1,10 @@
 #include "app/command/kernel.h"
 #include "app/results/json_file.h"
 #include "app/text/wrap.h"
-#include "render/text/text.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool kernel_language_of(const char *path, enum kernel_language *language, struct error *error)
-{
-    static const struct {
-        const char *ending;
-        enum kernel_language language;
-    } rows[] = {
-        { ".glsl", KERNEL_GLSL }, { ".c", KERNEL_C }, { ".h", KERNEL_C }, { ".json", KERNEL_JSON }
-    };
-    *language = KERNEL_GLSL;
-    for (int i = 0; path && i < 4; i++)
-        if (text_ends_in(path, rows[i].ending)) {
-            *language = rows[i].language;
-            return true;
-        }
-    return !path || error_set(error, "'%s' must end in .glsl, .c, .h or .json", path);
-}
 
 // ---- source text
 
@@ -144,20 +126,26 @@ static void print_json_table(const struct kernel_table *table, FILE *out)
     fputs("\n  }", out);
 }
 
-static void print_json(const struct kernel_sheet *sheet, FILE *out)
+bool kernel_print_json(const void *subject, FILE *out)
 {
+    const struct kernel_sheet *sheet = subject;
     fputs("{\n  \"step\": ", out);
     dump(json_file_text(sheet->step, "a step"), out);
     fprintf(out, ",\n  \"height\": %d", sheet->height);
     for (int i = 0; i < sheet->count; i++)
         print_json_table(&sheet->tables[i], out);
     fputs("\n}\n", out);
+    return true;
 }
 
-void kernel_sheet_print(const struct kernel_sheet *sheet, enum kernel_language language, FILE *out)
+bool kernel_print_glsl(const void *sheet, FILE *out)
 {
-    if (language == KERNEL_JSON)
-        print_json(sheet, out);
-    else
-        print_source(sheet, language == KERNEL_C, out);
+    print_source(sheet, false, out);
+    return true;
+}
+
+bool kernel_print_c(const void *sheet, FILE *out)
+{
+    print_source(sheet, true, out);
+    return true;
 }

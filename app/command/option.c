@@ -150,22 +150,41 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-// Returns this program's name for an option of other programs, or NULL.
+// Returns what stands here for an option of other programs, or of earlier versions; NULL: unknown.
 static const char *find_other_name(const char *word, size_t length)
 {
     static const char *const rows[][2] = {
-        { "benchmark", "bench" }, { "duration", "frames" },
-        { "effect", "chain" },    { "file", "image" },
-        { "height", "size" },     { "in", "image" },
-        { "input", "image" },     { "iterations", "samples" },
-        { "json", "results" },    { "o", "screenshot" },
-        { "out", "screenshot" },  { "picture", "image" },
-        { "preset", "chain" },    { "q", "quiet" },
-        { "repeat", "samples" },  { "resolution", "size" },
-        { "redraw", "vsync" },    { "runs", "samples" },
-        { "silent", "quiet" },    { "v", "verbose" },
-        { "V", "version" },       { "wide", "verbose" },
-        { "width", "size" },
+        { "benchmark", "--bench" },
+        { "diff", "-o map.png, or -o maps/ of many" },
+        { "duration", "--frames" },
+        { "effect", "--chain" },
+        { "export-also", "--export DIR, and then glslangValidator and spirv-cross" },
+        { "file", "--image" },
+        { "height", "--size" },
+        { "html", "-o FILE.html" },
+        { "in", "--image" },
+        { "input", "--image" },
+        { "iterations", "--samples" },
+        { "json", "-o FILE.json" },
+        { "junit", "-o FILE.xml" },
+        { "out", "--output" },
+        { "palette-to", "-o FILE.gpl" },
+        { "picture", "--image" },
+        { "preset", "--chain" },
+        { "q", "--quiet" },
+        { "redraw", "--vsync" },
+        { "repeat", "--samples" },
+        { "resolution", "--size" },
+        { "results", "-o FILE.json, .csv or .html" },
+        { "resume", "--frames A..B, from the first frame that is missing" },
+        { "runs", "--samples" },
+        { "silent", "--quiet" },
+        { "threads", "every processor compresses frames" },
+        { "to-file", "-o FILE" },
+        { "v", "--verbose" },
+        { "V", "--version" },
+        { "wide", "--verbose" },
+        { "width", "--size" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (strlen(rows[i][0]) == length && memcmp(rows[i][0], word, length) == 0)
@@ -373,7 +392,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
         const char *word = argument + strspn(argument, "-");
         const char *other = find_other_name(word, strcspn(word, "="));
         error_set(error, "no option '%s'", argument);
-        return other ? error_append(error, "; did you mean --%s?", other)
+        return other ? error_append(error, "; %s%s", *other == '-' ? "use " : "", other)
                      : append_meant(error, reader->rows, word);
     }
     void *field = (char *) reader->options + row->offset;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/options.h"
+#include "app/results/outputs.h"
 #include "render/text/names.h"
 
 // One row describes one option: how it is read, checked, written back and explained in --help.
@@ -71,6 +71,7 @@ struct option {
     const char *also;    // another group that also lists this row
     bool is_common;      // shown by --help without a topic
     unsigned modes;      // bit n: valid in mode n; 0: in all modes
+    const char *instead; // what other modes have in its place, for errors; NULL: nothing
 };
 
 // Reads and stores the value of a row. `value` is NULL for rows without a value, and if an optional
@@ -99,6 +100,28 @@ extern const struct option option_table[]; // every option; ends with a zeroed r
 // the options' strings then point into `argv`. Returns false on an error, with one line that
 // suggests what was meant.
 bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error);
+
+// ---- files that are written
+
+extern const struct output_row output_table[]; // every kind; ends with a zeroed row
+
+// Finds the rows of the files of -o, and the mode if no option has chosen one. Call it when all
+// arguments are read.
+bool option_choose_outputs(struct option_reader *reader, struct error *error);
+
+// Returns true if all files can be written; writes nothing.
+bool option_check_outputs(const struct option_reader *reader, struct error *error);
+
+// Returns the endings of files that a mode writes; MODE_WINDOW: those that imply a mode. With
+// `are_formats` as --output-format has them. The list is valid until the next call.
+struct names output_endings(enum mode mode, bool are_formats);
+
+void output_print_rows(void); // prints the endings with what is written
+
+// Names the options that choose the modes of a set: "--screenshot or --compare".
+void option_name_modes(const struct option rows[], unsigned modes, char *out, size_t size);
+
+// ---- all of them
 
 // Checks conditions on several options: modes, files, numbers that do not go together. Sets the
 // defaults that depend on several options.

@@ -1,27 +1,19 @@
 #include "app/bench/bench.h"
 #include "app/bench/chains/chains.h"
-#include "app/command/kernel.h"
 #include "app/command/option.h"
-#include "app/compare/compare.h"
 #include "app/edit/edit.h"
 #include "app/export/export.h"
 #include "app/picture/capture.h"
-#include "app/results/document.h"
-#include "app/results/json_file.h"
-#include "app/text/shell.h"
-#include "render/file/output_file.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // ---- modes
 
-// Names the options that choose the modes of a set: "--screenshot or --output".
-static void name_modes(const struct option rows[], unsigned modes, char *out, size_t size)
+void option_name_modes(const struct option rows[], unsigned modes, char *out, size_t size)
 {
     char words[MODES][32];
     const char *names[MODES + 1] = { modes & 1 ? "the window" : NULL };
@@ -32,6 +24,8 @@ static void name_modes(const struct option rows[], unsigned modes, char *out, si
                 snprintf(words[i], sizeof(words[i]), "--%s", row->name);
                 names[count++] = words[i];
             }
+    if (modes >> MODE_SEQUENCE & 1) // which no option chooses
+        names[count++] = "-o frame_%04d.png";
     names_join(&(const struct names){ names_of_array, names }, out, size);
 }
 
@@ -42,8 +36,9 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
         const struct option *row = &reader->rows[i];
         if (!reader->given[i] || option_works(reader, row))
             continue;
-        name_modes(reader->rows, row->modes, modes, sizeof(modes));
-        error_set(error, "--%s works only with %s", row->name, modes);
+        option_name_modes(reader->rows, row->modes, modes, sizeof(modes));
+        error_set(error, "--%s works only with %s%s%s", row->name, modes, row->instead ? "; " : "",
+                  row->instead ? row->instead : "");
         // A file without an option is opened as if by one of these options.
         const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
                            strcmp(row->name, "from-screenshot") == 0;
@@ -55,59 +50,6 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
 }
 
 // ---- pictures
-
-static bool check_stdout(const char *option, struct error *error)
-{
-    return !isatty(STDOUT_FILENO) ||
-           error_set(error,
-                     "--%s - writes pictures to stdout, which is a terminal; add | PROGRAM or > "
-                     "FILE behind it",
-                     option);
-}
-
-// The modes that --to-file writes. The output of all other modes goes to stdout.
-static const struct to_file {
-    enum mode mode;
-    const char *option;
-    const char *ending; // NULL: a language
-    bool is_needed;
-} to_files[] = { { MODE_SHEET, "sheet", ".png", true },
-                 { MODE_REPORT, "report", ".html", true },
-                 { MODE_EXPLAIN, "explain", ".png", false },
-                 { MODE_BENCH, "bench=bloom", ".png", false },
-                 { MODE_PRINT, "print kernel", NULL, false } };
-
-static bool check_ending(const struct to_file *file, const char *path, struct error *error)
-{
-    enum kernel_language language;
-    if (!file->ending)
-        return kernel_language_of(path, &language, error) && output_file_check(path, error);
-    return output_file_check_ending(path, file->ending, error) &&
-           (strcmp(file->ending, ".html") == 0 ? output_file_check : image_check_path)(path, error);
-}
-
-static bool check_to_file(const struct options *options, struct error *error)
-{
-    enum { COUNT = sizeof(to_files) / sizeof(to_files[0]) };
-    const char *path = options->picture.path, *suite = options->bench.suite;
-    int i = 0;
-    while (i < COUNT && to_files[i].mode != options->mode)
-        i++;
-    if (i == COUNT || (!path && !to_files[i].is_needed))
-        return true;
-    if (!path)
-        return error_set(error, "--%s needs a file to write: --to-file FILE%s", to_files[i].option,
-                         to_files[i].ending);
-    if (options->mode == MODE_PRINT && strcmp(options->what, "kernel") != 0)
-        return error_set(error, "--to-file goes with --print kernel, and not with --print %s",
-                         options->what);
-    if (options->mode == MODE_BENCH && !(suite && strcmp(suite, "bloom") == 0))
-        return error_set(error, "--to-file works only with --sheet, --report, --explain, --print "
-                                "kernel or --bench=bloom");
-    if (options->mode == MODE_SHEET && strcmp(path, "-") == 0)
-        return check_stdout("to-file", error);
-    return check_ending(&to_files[i], path, error) || error_prefix(error, "--to-file: ");
-}
 
 // A sheet has several pictures; a benchmark and a page may have several chains, the window two,
 // every other mode one.
@@ -139,7 +81,8 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
 static bool check_picture(const struct options *options, struct error *error)
 {
     int step;
-    if (options->picture.overlay && image_path_is_linear(options->picture.path))
+    if (options->picture.overlay &&
+        (!options->picture.path || image_path_is_linear(options->picture.path)))
         return error_set(error, "--overlay is for .png; what it draws is no light");
     if (options->picture.overlay && options->draw.depth != 8)
         return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
@@ -149,93 +92,24 @@ static bool check_picture(const struct options *options, struct error *error)
            error_prefix(error, "--at: ");
 }
 
-// Returns true if a path has the ending of a film; the error then shows a pipe that makes one.
-static bool is_film(const char *path, struct error *error)
+static bool check_sequence(const struct option_reader *reader, struct error *error)
 {
-    static const char *const endings[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
-                                           ".gif", ".mpg", ".mpeg", ".ogv", ".wmv", ".y4m" };
-    char quoted[FRAME_NAME_SIZE];
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-        if (!text_ends_in(path, endings[i]))
-            continue;
-        const char *program = strcmp(endings[i], ".y4m") == 0   ? ">"
-                              : strcmp(endings[i], ".gif") == 0 ? "| ffmpeg -colorspace bt709 -i -"
-                                                                : "| ffmpeg -colorspace bt709 -i - "
-                                                                  "-pix_fmt yuv420p";
-        shell_quote(path, quoted, sizeof(quoted));
-        error_set(error, "a film goes through a pipe: --output - --output-format y4m %s %s",
-                  program, quoted);
-        return true;
-    }
-    return false;
-}
-
-static bool check_stream(const struct option_reader *reader, struct error *error)
-{
-    static const char *const names[] = { "shard", "resume", NULL };
-    const struct options *options = reader->options;
-    for (int i = 0; names[i]; i++)
-        if (option_has(reader, names[i]))
-            return error_set(error,
-                             "--%s is for numbered files, 'frame_%%05d.png'; a stream (--output -) "
-                             "is all or nothing",
-                             names[i]);
-    if (options->picture.stream == STREAM_Y4M && options->draw.depth == 16)
-        return error_set(error, "--depth 16 goes with png and raw; y4m has 8 bits");
-    return true;
-}
-
-static bool check_files(const struct option_reader *reader, struct error *error)
-{
-    const struct options *options = reader->options;
+    const struct picture_options *picture = &reader->options->picture;
     char name[FRAME_NAME_SIZE];
-    const struct frame_span span = frame_span_of(&options->picture);
-    if (options->picture.stream != STREAM_PNG)
-        return error_set(error,
-                         "--output-format %s is a stream: --output -, and then a pipe or a file",
-                         options->picture.stream == STREAM_Y4M ? "y4m" : "raw");
-    if (options->picture.resume && image_path_is_linear(options->picture.path))
-        return error_set(error,
-                         "--resume is for .png; of other files it cannot tell what made them");
-    const int last = frame_span_at(&span, span.count > 0 ? span.count - 1 : 0);
-    return frame_name(options->picture.path, last, name, sizeof(name), error) ||
+    if (reader->options->mode == MODE_BENCH && picture->first_frame >= 0)
+        return error_set(error, "--frames A..B is for a sequence; --bench takes a number");
+    if (reader->options->mode != MODE_SEQUENCE)
+        return true;
+    if (picture->is_y4m && reader->options->draw.depth == 16)
+        return error_set(error, "--depth 16 goes with png; y4m has 8 bits");
+    const int first = picture->first_frame > 0 ? picture->first_frame : 0;
+    const int count = picture->frames > 0 ? picture->frames : SEQUENCE_DEFAULT;
+    return picture->is_y4m || strcmp(picture->path, "-") == 0 ||
+           frame_name(picture->path, first + count - 1, name, sizeof(name), error) ||
            error_prefix(error, "--output: ");
 }
 
-static bool check_sequence(const struct option_reader *reader, struct error *error)
-{
-    const struct options *options = reader->options;
-    if (options->mode == MODE_BENCH && options->picture.first_frame >= 0)
-        return error_set(error, "--frames A..B works only with --output; --bench takes a number");
-    if (options->mode != MODE_SEQUENCE && options->mode != MODE_SCREENSHOT)
-        return true;
-    const bool is_sequence = options->mode == MODE_SEQUENCE;
-    if (is_film(options->picture.path, error))
-        return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
-    if (!is_sequence)
-        return true;
-    const struct chain_step *keeper = chain_keeper(&options->draw.chain);
-    if (keeper && (options->picture.shards > 0 || options->picture.resume))
-        return error_set(error, "--%s leaves frames out, and %s goes on from the frame before",
-                         options->picture.resume ? "resume" : "shard", keeper->effect->name);
-    return strcmp(options->picture.path, "-") == 0 ? check_stream(reader, error)
-                                                   : check_files(reader, error);
-}
-
 // ---- benchmarks
-
-// Every suite has files of its own.
-static bool check_file_of_all(const char *option, const char *name, struct error *error)
-{
-    char path[SUITES_PATH_SIZE];
-    if (!strstr(name, suites_mark))
-        return error_set(error,
-                         "--%s %s: --bench=all has a file for each suite, so the name needs %s, as "
-                         "in results_%s.json",
-                         option, name, suites_mark, suites_mark);
-    return suites_path(name, suites[0]->name, path) ||
-           error_set(error, "--%s %s: the name is too long", option, name);
-}
 
 // A suite has its own chains.
 static bool check_suite(const struct option_reader *reader, struct error *error)
@@ -246,14 +120,8 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
         if (option_has(reader, without[i]))
             return error_set(error, "--%s does not go with --bench=%s, which has its own",
                              without[i], options->bench.suite);
-    if (suites_find(options->bench.suite))
-        return true;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results.files[i] &&
-            !check_file_of_all("results", options->results.files[i], error))
-            return false;
-    return !options->bench.baseline ||
-           check_file_of_all("baseline", options->bench.baseline, error);
+    return suites_find(options->bench.suite) || !options->bench.baseline ||
+           suites_check_path(options->bench.baseline, error) || error_prefix(error, "--baseline ");
 }
 
 // Checks a benchmark of several chains, or of one with many values.
@@ -323,6 +191,9 @@ static bool choose_depth(const struct option_reader *reader, struct error *error
     struct options *options = reader->options;
     const bool is_given = option_has(reader, "depth");
     const int given = options->draw.depth;
+    const unsigned modes = 1u << MODE_SCREENSHOT | 1u << MODE_SEQUENCE | 1u << MODE_CASE;
+    if (!options->picture.path || !(modes >> options->mode & 1))
+        return true;
     if (!image_path_is_linear(options->picture.path))
         return given != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
     if (is_given && !image_path_has_halves(options->picture.path))
@@ -336,51 +207,6 @@ static bool choose_depth(const struct option_reader *reader, struct error *error
                                        : options->draw.format == FORMAT_RGBA32F ? 32
                                                                                 : 16;
     return true;
-}
-
-static bool check_path(const struct option_reader *reader, struct error *error)
-{
-    const struct options *options = reader->options;
-    const bool is_sequence = options->mode == MODE_SEQUENCE;
-    const char *option = is_sequence ? "output" : "screenshot";
-    char name[1024];
-    if (!options->picture.path || option_has(reader, "to-file"))
-        return true;
-    if (options->mode == MODE_PALETTE)
-        return output_file_check_kind(options->picture.path, ".gpl", error) ||
-               error_prefix(error, "--palette-to: ");
-    if (strcmp(options->picture.path, "-") == 0)
-        return check_stdout(option, error) && choose_depth(reader, error);
-    if (options->mode != MODE_CASE &&
-        ((is_sequence && !frame_name(options->picture.path, 0, name, sizeof(name), error)) ||
-         !image_check_path(is_sequence ? name : options->picture.path, error)))
-        return error_prefix(error, "--%s: ", option);
-    return choose_depth(reader, error);
-}
-
-static bool check_results(const struct options *options, struct error *error)
-{
-    // Only the numbers of --bench and --tune may be .csv and .html, too. With --bench=all each
-    // suite has a file of its own.
-    const bool is_all = options->bench.suite && !suites_find(options->bench.suite);
-    const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-    bool (*const check)(const char *path, struct error *error) =
-        is_all ? document_check_ending : document_check_path;
-    // The frames of a sequence are checked when it begins.
-    const char *paths[OPTIONS_MAX_RESULTS + 4] = {
-        options->mode == MODE_SEQUENCE ? NULL : options->picture.path, options->results.junit,
-        options->compare.html, options->compare.diff
-    };
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        const char *path = paths[4 + i] = options->results.files[i];
-        if (path && !(is_timed ? check(path, error) : output_file_check_kind(path, ".json", error)))
-            return error_prefix(error, "--results: ");
-    }
-    if (options->results.junit && !output_file_check_kind(options->results.junit, ".xml", error))
-        return error_prefix(error, "--junit: ");
-    if (options->compare.html && !output_file_check_kind(options->compare.html, ".html", error))
-        return error_prefix(error, "--html: ");
-    return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 4, error);
 }
 
 // ---- all of them
@@ -404,10 +230,9 @@ bool option_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (!check_to_file(options, error) || !check_sheet(reader, error) ||
-        !check_picture(options, error) || !check_bench(reader, error) ||
-        !check_sequence(reader, error) || !check_path(reader, error) ||
-        !check_results(options, error))
+    if (!check_sheet(reader, error) || !check_picture(options, error) ||
+        !check_bench(reader, error) || !check_sequence(reader, error) ||
+        !choose_depth(reader, error) || !option_check_outputs(reader, error))
         return false;
     options->draw.chain_given = option_has(reader, "chain");
     options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");

@@ -108,19 +108,28 @@ static bool is_whole(const char *text, const char *end, int least, int most, int
     return read_whole(&text, end, least, most, number) && *text == '\0';
 }
 
-// "120": 120 frames from 0; "30..59": these, both included.
+// "120": 120 frames from 0; "30..59": these, both included; "30..": these of a sequence without
+// --frames.
 static bool read_frames(struct option_reader *reader, const char *value, struct error *error)
 {
     struct picture_options *picture = &reader->options->picture;
     const char *at = value;
     int first = 0, last = 0;
-    if (is_whole(value, "", 1, FRAME_SPAN_MOST, &picture->frames))
+    if (is_whole(value, "", 1, SEQUENCE_MOST, &picture->frames))
         return true;
-    if (!read_whole(&at, "..", 0, FRAME_SPAN_MOST - 1, &first) ||
-        !is_whole(at, "", 0, FRAME_SPAN_MOST - 1, &last))
+    bool is_good = read_whole(&at, "..", 0, SEQUENCE_MOST - 1, &first);
+    if (is_good && !*at) {
+        last = SEQUENCE_DEFAULT - 1;
+        if (first > last)
+            return error_set(error, "'%s' begins after frame %d, the last one unless A..B says so",
+                             value, last);
+    } else if (is_good) {
+        is_good = is_whole(at, "", 0, SEQUENCE_MOST - 1, &last);
+    }
+    if (!is_good)
         return error_set(error,
                          "'%s' must be a whole number from 1 to %d, or A..B, both from 0 to %d",
-                         value, FRAME_SPAN_MOST, FRAME_SPAN_MOST - 1);
+                         value, SEQUENCE_MOST, SEQUENCE_MOST - 1);
     if (first > last)
         return error_set(error, "'%s' begins after its end; %d..%d is the other way round", value,
                          last, first);
@@ -132,15 +141,14 @@ static bool read_frames(struct option_reader *reader, const char *value, struct 
 // "2/8": the second of eight.
 static bool read_shard(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct options *options = reader->options;
     const char *at = value;
     int shard, shards;
-    if (!read_whole(&at, "/", 1, FRAME_SPAN_MOST, &shard) ||
-        !is_whole(at, "", 1, FRAME_SPAN_MOST, &shards) || shard > shards)
+    if (!read_whole(&at, "/", 1, SEQUENCE_MOST, &shard) ||
+        !is_whole(at, "", 1, SEQUENCE_MOST, &shards) || shard > shards)
         return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8",
                          value);
-    options->picture.shard = options->golden.shard = shard;
-    options->picture.shards = options->golden.shards = shards;
+    reader->options->golden.shard = shard;
+    reader->options->golden.shards = shards;
     return true;
 }
 
@@ -244,7 +252,6 @@ enum {
     SEQUENCE = 1 << MODE_SEQUENCE,
     SHEET = 1 << MODE_SHEET,
     EXPORT = 1 << MODE_EXPORT,
-    PALETTE = 1 << MODE_PALETTE,
     BENCH = 1 << MODE_BENCH,
     REPORT = 1 << MODE_REPORT,
     TUNE = 1 << MODE_TUNE,
@@ -258,15 +265,15 @@ enum {
     LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | SHEET | PALETTE | EXPORT | BENCH | TUNE | AUDIT | EXPLAIN | PRINT,
+    UNSEEN = PICTURE | SHEET | EXPORT | BENCH | TUNE | AUDIT | EXPLAIN | PRINT,
     TIMES = BENCH | TUNE,
     DRAWS = UNSEEN | WINDOW,
     SHOWS = DRAWS | CASE,
     GOLDEN = RECORD | VERIFY,
+    ALL = (1 << MODES) - 1 - CASE,
 };
 
 static const char *const off_on[] = { "off", "on", NULL };
-static const char *const streams[] = { "png", "y4m", "raw", NULL }; // by enum stream_format
 static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
 static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
 static const char *const depths[] = { "8", "16", "32", NULL };
@@ -334,18 +341,15 @@ const struct option option_table[] = {
       .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit floats) "
               "are "
               "linear light" },
-    { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
-      .help = "writes frames, 'frame_%04d.png', or - for stdout" },
-    { "output-format", 0, OPTION_NAME, FIELD(picture.stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
-      .help = "format of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
+    { "output", 'o', OPTION_TEXTS, FIELD(outputs.given), .count = OUTPUT_KINDS, .list = output_print_rows,
+      .complete = complete_output, .value = "FILE", .may_repeat = true, .also = "measure", .modes = ALL,
+      .help = "writes a file, whose ending says what: a picture, 'frame_%04d.png' or .y4m frames, .json or .csv numbers, "
+              ".html a page, .xml JUnit, .gpl a palette, maps/ differences, - stdout. May repeat; `help` lists all" },
+    { "output-format", 0, OPTION_TEXT, FIELD(outputs.format), .complete = complete_output_format, .value = "ENDING",
+      .modes = ALL, .help = "what -o - writes, an ending: json, csv, png ... Without it text, and y4m of frames" },
     { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
-      .help = "how many frames, or from which to which, counted from 0. Without it 60, and 2 seconds of --bench" },
-    { "shard", 0, OPTION_OTHER, .read = read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN,
-      .help = "every Nth frame, or picture of a list, from the Ith on (1/8 to 8/8): shares work among N machines" },
-    { "resume", 0, OPTION_FLAG, FIELD(picture.resume), .modes = SEQUENCE,
-      .help = "keeps whole PNGs of the same picture, drawn by the same kind of machine" },
-    { "threads", 0, OPTION_INT, FIELD(picture.threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE,
-      .help = "threads that compress frames. Without it one for each processor" },
+      .help = "how many frames, or from which to which (N.. to the last), counted from 0. Without it 60, and 2 seconds of "
+              "--bench" },
     { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F", .modes = SEQUENCE,
       .help = "frames a second of the animation. Without it 60" },
     { "at", 0, OPTION_TEXT, FIELD(picture.at), .value = "STEP", .modes = PICTURE | CASE,
@@ -359,13 +363,6 @@ const struct option option_table[] = {
       .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
-    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE",
-      .modes = SHEET | REPORT | BENCH | PRINT | EXPLAIN,
-      .help = "the file that is written: .png by --sheet, --explain and --bench=bloom, .html by --report, .glsl, .c, "
-              ".h or "
-              ".json by --print kernel" },
-    { "palette-to", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_PALETTE, .value = "FILE.gpl",
-      .help = "writes the palette of the last step that has one, such as palette=auto, for GIMP and others" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
       .value = "8|16|32", .modes = PICTURE | EXPORT | CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
@@ -385,7 +382,7 @@ const struct option option_table[] = {
       .help = "milliseconds that what --bench=bloom advises may take" },
     { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
       .help = "says below the tables of --bench=box and gaussian which claims of papers hold here; a .html of "
-              "--results always says it" },
+              "-o always says it" },
     { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune, .list = tune_params_print,
       .offered = KEYS_OF(tune_params), .value = "KEY=VALUE,...", .is_common = true,
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
@@ -404,14 +401,10 @@ const struct option option_table[] = {
       .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower "
               "than the best (--bench=impls)" },
     { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
-      .help = "compares with earlier --results, a .json file, run by run, and says what changed by more than 5 % or "
+      .help = "compares with an earlier -o FILE.json, run by run, and says what changed by more than 5 % or "
               "--fail-above. Status 3 where that is open" },
-    { "results", 0, OPTION_TEXTS, FIELD(results.files), .count = OPTIONS_MAX_RESULTS, .value = "FILE",
-      .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
-      .help = "writes the numbers to a .json file; those of --bench and --tune also to .csv or .html, a page with "
-              "charts. May repeat" },
     { "report", 0, OPTION_PATHS, FIELD(report), .mode = MODE_REPORT, .value = "FILE|DIR...",
-      .help = "joins .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
+      .help = "joins .json files of --bench, of several runs and machines, into the page -o F.html" },
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
       .value = "NAME", .is_standalone = true, .is_common = true, .heading = "Audit", .group = "audit",
@@ -432,13 +425,6 @@ const struct option option_table[] = {
               "'max=2,share=0.01%,psnr=40,ssim=0.98,"
               "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each "
               "tells apart" },
-    { "junit", 0, OPTION_TEXT, FIELD(results.junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
-      .help = "writes a test case for each picture or audit to a .xml file, as CI systems read it" },
-    { "diff", 0, OPTION_TEXT, FIELD(compare.diff), .value = "FILE|DIR", .modes = COMPARE | VERIFY,
-      .help = "draws where two pictures differ, as a .png with a legend; of many, each that fails, into a folder" },
-    { "html", 0, OPTION_TEXT, FIELD(compare.html), .value = "FILE", .modes = COMPARE | VERIFY,
-      .help = "writes a page to look at the pictures and their differences, which needs no network" },
-
     { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
       .is_common = true,
       .help = "draws the pictures of DIR/cases.txt that are not there yet. Without a list, begins one with all "
@@ -449,6 +435,9 @@ const struct option option_table[] = {
       .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the "
               "list "
               "says another). Status 1 where one is beyond" },
+    { "shard", 0, OPTION_OTHER, .read = read_shard, .value = "I/N", .modes = GOLDEN,
+      .instead = "of a sequence use --frames A..B",
+      .help = "every Nth picture of the list, from the Ith on (1/8 to 8/8): shares work among N machines" },
     { "accept", 0, OPTION_TEXTS, FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .value = "NAME",
       .may_repeat = true, .modes = VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
@@ -457,7 +446,7 @@ const struct option option_table[] = {
 
     { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
       .offered = &effect_names, .value = "EFFECT|FILE", .is_common = true, .heading = "Describe", .group = "describe",
-      .help = "a page about an effect or a shader file; --to-file F.png draws it before and after, and each pass" },
+      .help = "a page about an effect or a shader file; -o F.png draws it before and after, and each pass" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
       .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file; all "

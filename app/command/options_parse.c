@@ -155,7 +155,8 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
     options_set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
     return use_folder(argc, argv, error) && option_read_all(&reader, argc, argv, error) &&
-           option_retake(&reader, error) && option_check(&reader, error);
+           option_choose_outputs(&reader, error) && option_retake(&reader, error) &&
+           option_check(&reader, error);
 }
 
 bool options_parse_case(struct options *options, const char *path, const struct options *given,

@@ -69,12 +69,15 @@ struct compare_case {
         CASE_BROKEN,  // the pair cannot be read or compared
     } state;
     struct error why;             // the reason if the state is not CASE_COMPARED
+    double seconds;               // that drawing and comparing took
     struct comparison comparison; // valid if the state is CASE_COMPARED
 };
 
 struct compare_cases {
     const char *command; // the option that runs the comparison, such as "--compare"
     bool are_many;       // false: two pictures that the user named
+    bool are_temporary;  // the pictures, which are removed at the end
+    const char *maps;    // -o: a folder for the maps of many, or a file; NULL: none
     int count;
     struct compare_case *all;
 };

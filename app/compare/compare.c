@@ -4,6 +4,7 @@
 #include "app/results/table.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
 
@@ -134,7 +135,9 @@ static void run_cases(struct compare_cases *cases, bool needs_flip)
     for (int i = 0; i < cases->count; i++) {
         struct compare_case *one = &cases->all[i];
         progress_name(&progress, i, one->name);
+        const double start = clock_seconds();
         compare_case_run(one, needs_flip);
+        one->seconds = clock_seconds() - start;
         progress_clear();
         if (one->state == CASE_MISSING && access(one->paths[0], F_OK) != 0)
             error_append(&one->why, "; copy %s there to accept it", one->paths[1]);
@@ -151,22 +154,35 @@ static void run_cases(struct compare_cases *cases, bool needs_flip)
     compare_print_makers(cases);
 }
 
-int compare_run(const struct compare_options *options, const struct results_options *results)
+int compare_run(const struct compare_options *options, const struct outputs *outputs)
 {
     struct compare_cases cases;
     struct error error;
+    const char *map = outputs_path(outputs, OUTPUT_PICTURE),
+               *folder = outputs_path(outputs, OUTPUT_FOLDER);
     int status = EXIT_USAGE;
     bool good = compare_cases_find(&cases, options->paths,
                                    options->tolerance ? options->tolerance : "exact", &error);
-    if (good && options->diff &&
-        !(cases.are_many ? heat_map_check_folder(options->diff, options->paths, 2, &error)
-                         : heat_map_check_path(options->diff, options->paths, &error)))
-        good = error_prefix(&error, "--diff: ");
+    cases.maps = map ? map : folder;
+    if (good && cases.are_many && map)
+        good = error_set(&error,
+                         "--output: %s is one map; those of two folders go into a folder: "
+                         "-o maps/",
+                         map);
+    else if (good && !cases.are_many && folder)
+        good = error_set(&error,
+                         "--output: %s takes the maps of two folders; that of two pictures "
+                         "is a file: -o map.png",
+                         folder);
+    else if (good && cases.maps &&
+             !(cases.are_many ? heat_map_check_folder(folder, options->paths, 2, &error)
+                              : heat_map_check_path(map, options->paths, &error)))
+        good = error_prefix(&error, "--output: ");
     if (good) {
-        run_cases(&cases, results->files[0]);
+        run_cases(&cases, outputs_path(outputs, OUTPUT_JSON));
         status = compare_cases_status(&cases);
         if ((cases.are_many || status != EXIT_USAGE) &&
-            !compare_files_write(&cases, options, results))
+            !outputs_write(outputs, OUTPUT_KINDS, &cases))
             status = EXIT_MACHINE;
     } else {
         report_error(status, &error);

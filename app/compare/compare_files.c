@@ -5,9 +5,9 @@
 #include "effects/colour.h"
 #include "effects/metrics/metrics.h"
 #include "render/file/embedded.h"
-#include "render/file/output_file.h"
 #include "render/image/image.h"
 #include "render/text/log.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -92,14 +92,50 @@ static json_t *describe_cases(const struct compare_cases *cases)
     return json;
 }
 
+bool compare_print_json(const void *cases, FILE *out)
+{
+    json_t *json = describe_cases(cases);
+    const bool good = json_file_print(json, out);
+    json_decref(json);
+    return good;
+}
+
 static void describe_for_junit(const void *set, int i, struct junit_case *out)
 {
-    const struct compare_case *one = &((const struct compare_cases *) set)->all[i];
+    const struct compare_cases *cases = set;
+    const struct compare_case *one = &cases->all[i];
+    struct step_writer writer = { out->details, sizeof(out->details), 0 };
     out->name = one->name;
+    out->seconds = one->seconds;
     if (compare_case_is_within(one))
         return;
     out->state = one->state == CASE_BROKEN ? JUNIT_BROKEN : JUNIT_FAILED;
     compare_case_explain(one, out->why);
+    step_writef(&writer, "reference: %s", one->paths[0]);
+    if (!cases->are_temporary)
+        step_writef(&writer, "\npicture: %s", one->paths[1]);
+    if (cases->maps && one->state == CASE_COMPARED)
+        step_writef(&writer, cases->are_many ? "\nmap: %s%s.diff.png" : "\nmap: %s", cases->maps,
+                    one->name);
+}
+
+bool compare_print_junit(const void *subject, FILE *out)
+{
+    const struct compare_cases *cases = subject;
+    const struct compare_case *other = compare_cases_other_maker(cases);
+    struct junit_suite suite = {
+        .reference_by = other ? other->comparison.makers[0] : NULL,
+        .picture_by = other ? other->comparison.makers[1] : NULL,
+        .command = cases->command,
+        .tolerance = compare_cases_tolerance(cases),
+        .count = cases->count,
+        .set = cases,
+        .describe = describe_for_junit,
+    };
+    for (int i = 0; i < cases->count; i++)
+        suite.seconds += cases->all[i].seconds;
+    junit_print(&suite, out);
+    return true;
 }
 
 // ---- a page: its pictures, as a screen shows them
@@ -199,8 +235,9 @@ static void write_case(const struct compare_case *one, int i, FILE *out)
 // Colours of the bar under a map, from the least difference on; and the size of a large page.
 enum { RAMP_STOPS = 16, LARGE_MEBIBYTES = 64 };
 
-static void fill_page(const struct compare_cases *cases, FILE *out)
+bool compare_print_page(const void *subject, FILE *out)
 {
+    const struct compare_cases *cases = subject;
     const struct embedded_file *page = embedded_find("assets/compare.html");
     json_t *results = describe_cases(cases), *ramp = json_array();
     assert(page);
@@ -218,33 +255,22 @@ static void fill_page(const struct compare_cases *cases, FILE *out)
     for (int i = 0; i < cases->count && !ferror(out); i++)
         write_case(&cases->all[i], i, out);
     fputs(rest, out);
-}
-
-static bool write_page(const struct compare_cases *cases, const char *path, struct error *error)
-{
-    struct output_file file;
-    if (!output_file_open(&file, path, error))
-        return false;
-    fill_page(cases, file.stream);
-    const long mebibytes = ftell(file.stream) >> 20;
-    if (!output_file_close(&file, error))
-        return false;
+    const long mebibytes = ftell(out) >> 20;
     if (mebibytes >= LARGE_MEBIBYTES)
-        log_note("%s has %ld MiB, which some browsers are slow with; compare fewer pictures at "
-                 "once for smaller pages",
-                 path, mebibytes);
+        log_note("the page has %ld MiB, which some browsers are slow with; compare fewer pictures "
+                 "at once for smaller pages",
+                 mebibytes);
     return true;
 }
 
-// ---- all files
+// ---- maps
 
-static bool write_maps(const struct compare_cases *cases, const char *path)
+bool compare_write_maps(const void *subject, const char *path)
 {
+    const struct compare_cases *cases = subject;
+    const struct compare_case *first = cases->all;
     struct error error;
     int count = 1;
-    if (!path)
-        return true;
-    const struct compare_case *first = cases->all;
     if (!cases->are_many && first->state != CASE_COMPARED) { // sizes that differ make no map
         log_note("%s is not written: %s", path, first->why.text);
         return true;
@@ -252,24 +278,4 @@ static bool write_maps(const struct compare_cases *cases, const char *path)
     const bool written = cases->are_many ? heat_map_write_all(cases, path, &count, &error)
                                          : heat_map_write(first, path, &error);
     return (written && count == 0) || report_write(written, path, &error);
-}
-
-bool compare_files_write(const struct compare_cases *cases, const struct compare_options *options,
-                         const struct results_options *results)
-{
-    const struct compare_case *other = compare_cases_other_maker(cases);
-    const struct junit_suite suite = {
-        .reference_by = other ? other->comparison.makers[0] : NULL,
-        .picture_by = other ? other->comparison.makers[1] : NULL,
-        .command = cases->command,
-        .tolerance = compare_cases_tolerance(cases),
-        .count = cases->count,
-        .set = cases,
-        .describe = describe_for_junit,
-    };
-    const char *html = options->html;
-    struct error error;
-    return json_file_write(results, describe_cases(cases), &suite) &&
-           write_maps(cases, options->diff) &&
-           (!html || report_write(write_page(cases, html, &error), html, &error));
 }

@@ -275,9 +275,9 @@ bool heat_map_write_all(const struct compare_cases *cases, const char *folder, i
     for (int i = 0; i < cases->count && written; i++) {
         const struct compare_case *one = &cases->all[i];
         const bool has_map = one->state == CASE_COMPARED && one->comparison.is_beyond;
-        const size_t size = strlen(folder) + strlen(one->name) + sizeof("/.diff.png");
+        const size_t size = strlen(folder) + strlen(one->name) + sizeof(".diff.png");
         char *path = memory_new(size, 1);
-        snprintf(path, size, "%s/%s.diff.png", folder, one->name);
+        snprintf(path, size, "%s%s.diff.png", folder, one->name);
         if (has_map)
             written = heat_map_write(one, path, error);
         else if (unlink(path) != 0 && errno != ENOENT)

@@ -3,6 +3,7 @@
 #include "app/export/export_files.h"
 #include "app/measure/pass_table.h"
 #include "app/results/json_file.h"
+#include "app/results/outputs.h"
 #include "render/file/embedded.h"
 #include "render/file/end_signal.h"
 #include "render/file/file_path.h"
@@ -140,8 +141,7 @@ static void write_text_file(struct folder *folder, const char *name, struct text
 static void write_json(struct folder *folder, json_t *json)
 {
     const char *path = add_file(folder, "chain.json");
-    folder->is_good =
-        folder->is_good && json_file_write_by(json_file_print, json, path, folder->error);
+    folder->is_good = folder->is_good && output_write(path, json_file_print, json, folder->error);
     json_decref(json);
 }
 

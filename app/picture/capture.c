@@ -1,6 +1,7 @@
 #include "app/picture/capture.h"
 
 #include "app/measure/frames.h"
+#include "effects/palette/palette.h"
 #include "render/paint/font.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
@@ -18,7 +19,8 @@ struct capture {
     const struct picture_options *options;
     double time; // seconds
     struct renderer *renderer;
-    struct font *font; // of the overlay; NULL: none is wanted
+    struct font *font; // of the overlay; NULL: there is none
+    bool prints;       // what was written
     struct capture_view view;
     struct pass_stats stats;
     const struct gpu_frame *frame; // drawn last
@@ -148,7 +150,7 @@ static void say_written(struct capture *capture)
     for (int i = 0;
          draws_more && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
         draw_frame(capture, true);
-    if (log_shows(LOG_LEVEL_DEBUG) && !is_stdout)
+    if (log_shows(LOG_LEVEL_DEBUG))
         capture_times_print(capture->renderer, &capture->stats);
     capture_times_line(capture_view_texture(&capture->view, capture->renderer), &capture->stats,
                        line);
@@ -158,9 +160,9 @@ static void say_written(struct capture *capture)
         report_written(capture->options->path, line);
 }
 
-// The context that a capture draws on: the current one, or one of its own. CAPTURE_TELLS also
+// The context that a capture draws on: the current one, or one of its own. CAPTURE_PRINTS also
 // prints what was written.
-enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_TELLS };
+enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_PRINTS };
 
 static int open_renderer(struct headless *headless, const struct draw_options *draw, bool linear,
                          enum capture_place place, struct error *error)
@@ -170,8 +172,23 @@ static int open_renderer(struct headless *headless, const struct draw_options *d
     return renderer_init(&headless->renderer, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
-static int draw_and_write(const struct draw_options *draw, const struct picture_options *options,
-                          enum capture_place place, struct error *error)
+static int draw_and_write(struct capture *capture, int depth, struct error *error)
+{
+    int status = EXIT_SUCCESS;
+    pass_stats_init(&capture->stats, TIMED_FRAMES);
+    capture_view_init(&capture->view, capture->options, depth, capture->renderer);
+    draw_frame(capture, false);
+    if (!write_picture(capture, error))
+        status = capture->failure;
+    else if (capture->prints)
+        say_written(capture);
+    pass_stats_finish(&capture->stats);
+    return status;
+}
+
+// Draws and writes the picture, if any, and its palette, if a path of that is given.
+static int run(const struct draw_options *draw, const struct picture_options *options,
+               const char *palette, enum capture_place place, struct error *error)
 {
     struct draw_options cut = *draw;
     struct headless headless;
@@ -179,23 +196,22 @@ static int draw_and_write(const struct draw_options *draw, const struct picture_
         .options = options,
         .time = draw->time,
         .renderer = &headless.renderer,
+        .prints = place == CAPTURE_PRINTS && log_shows(LOG_LEVEL_NOTE),
         .failure = EXIT_USAGE,
     };
-    if (!capture_view_cut(&cut, options, error))
+    if (!capture_view_cut(&cut, options, error) ||
+        (palette && !capture_palette_check(&cut.chain, error)))
         return EXIT_USAGE;
     if (options->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
     int status = open_renderer(&headless, &cut, capture_view_is_linear(options), place, error);
-    if (status == EXIT_SUCCESS) {
-        pass_stats_init(&capture.stats, TIMED_FRAMES);
-        capture_view_init(&capture.view, options, draw->depth, capture.renderer);
-        draw_frame(&capture, false);
-        if (!write_picture(&capture, error)) {
-            status = capture.failure;
-        } else if (place == CAPTURE_TELLS && log_shows(LOG_LEVEL_NOTE)) {
-            say_written(&capture);
-        }
-        pass_stats_finish(&capture.stats);
+    if (status == EXIT_SUCCESS && options->path)
+        status = draw_and_write(&capture, draw->depth, error);
+    if (status == EXIT_SUCCESS && palette) {
+        if (output_write(palette, palette_print, capture_palette(&headless.renderer.side), error))
+            report_write(true, palette, NULL);
+        else
+            status = EXIT_MACHINE;
     }
     if (place == CAPTURE_HERE)
         renderer_finish(&headless.renderer);
@@ -205,21 +221,23 @@ static int draw_and_write(const struct draw_options *draw, const struct picture_
     return status;
 }
 
-int capture_run(const struct draw_options *draw, const struct picture_options *options)
+int capture_run(const struct draw_options *draw, const struct picture_options *options,
+                const struct outputs *outputs)
 {
     struct error error;
-    const int status = draw_and_write(draw, options, CAPTURE_TELLS, &error);
+    const int status =
+        run(draw, options, outputs_path(outputs, OUTPUT_PALETTE), CAPTURE_PRINTS, &error);
     return status == EXIT_SUCCESS ? status : report_error(status, &error);
 }
 
 int capture_picture(const struct draw_options *draw, const struct picture_options *options,
                     struct error *error)
 {
-    return draw_and_write(draw, options, CAPTURE_ALONE, error);
+    return run(draw, options, NULL, CAPTURE_ALONE, error);
 }
 
 int capture_picture_here(const struct draw_options *draw, const struct picture_options *options,
                          struct error *error)
 {
-    return draw_and_write(draw, options, CAPTURE_HERE, error);
+    return run(draw, options, NULL, CAPTURE_HERE, error);
 }

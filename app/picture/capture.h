@@ -3,12 +3,13 @@
 #include "app/measure/pass_table.h"
 #include "app/picture/frame_queue.h"
 #include "app/renderer/renderer.h"
+#include "app/results/outputs.h"
 #include "render/paint/lettering.h"
 
 // app/picture: writes pictures and sequences of pictures to files, and shows single steps.
 //
 //   capture        --screenshot, one picture; --overlay lays GPU times over it
-//   sequence       --output, many frames: one is drawn while others come back, are compressed by
+//   sequence       many frames: one is drawn while others come back, are compressed by
 //                  threads (frame_queue) and are written
 //   contact_sheet  --sheet, small pictures side by side
 //   retake         what a picture says of how it was made, to make it once more
@@ -20,12 +21,16 @@
 // A mode opens a headless renderer, draws, reads back the texture of the view, and writes it. The
 // same options give the same bytes on every run.
 
-// Runs --screenshot: writes a picture without a window, and prints a line with its GPU time.
-// Returns the exit status.
-int capture_run(const struct draw_options *draw, const struct picture_options *options);
+// Runs --screenshot: writes a picture without a window, and prints a line with its GPU time; for
+// -o FILE.gpl also, or only, the palette of the last step that has one. Returns the exit status.
+int capture_run(const struct draw_options *draw, const struct picture_options *options,
+                const struct outputs *outputs);
 
-// Runs --palette-to: writes the palette of the last step that has one. Returns the exit status.
-int palette_to_run(const struct draw_options *draw, const struct picture_options *options);
+// Returns true if a step of the chain has a palette.
+bool capture_palette_check(const struct chain *chain, struct error *error);
+
+// Returns the palette of a side whose chain was checked.
+const struct palette *capture_palette(const struct side *side);
 
 // Draws one picture and writes it to `options->path`; prints nothing. Returns the exit status, with
 // an error unless it is 0.
@@ -104,28 +109,13 @@ enum { CAPTURE_TIMES_SIZE = 64 };
 void capture_times_line(const struct texture *picture, const struct pass_stats *stats,
                         char out[CAPTURE_TIMES_SIZE]);
 
-// Runs --output: draws, reads back, compresses and writes several frames at the same time; the
+// Runs a sequence: draws, reads back, compresses and writes several frames at the same time; the
 // bytes are the same on every run. Returns the exit status. However the program ends, all files on
-// disk are complete pictures. --resume keeps a file if it is a complete PNG with the depth of the
-// options and with exactly the texts that it would have now: the same chain, scene, time, size and
-// formats, from the same version, renderer, driver and kind of processor.
+// disk are complete pictures.
 int sequence_run(const struct draw_options *draw, const struct picture_options *options);
 
-// The frames of a sequence that are drawn: `count` frames, every `step`-th, starting with `first`.
-// Frame 0 is that of --time.
-struct frame_span {
-    int first, step, count;
-};
-
-enum { FRAME_SPAN_DEFAULT = 60, FRAME_SPAN_MOST = 1000000 }; // frames
-
-// Returns the frames of --frames that are in the shard: shard I of N has the frames I - 1, I - 1 +
-// N, I - 1 + 2 N and so on, so that each frame is in one shard and all shards take about the same
-// time.
-struct frame_span frame_span_of(const struct picture_options *options);
-
-// Returns the number of the i-th frame; i starts at 0.
-int frame_span_at(const struct frame_span *span, int i);
+// Number of frames of a sequence without --frames, and the most that one may have.
+enum { SEQUENCE_DEFAULT = 60, SEQUENCE_MOST = 1000000 };
 
 // Contact sheets: grids of small pictures with their names, each in one PNG.
 

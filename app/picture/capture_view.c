@@ -131,6 +131,11 @@ static bool refuse_path(const char *path, const struct pass_stats *tree, bool is
 
 // ---- what is shown
 
+static bool is_linear(const struct picture_options *options)
+{
+    return options->path && image_path_is_linear(options->path);
+}
+
 static bool is_path_of_scopes(const char *at)
 {
     return at && strchr(at, '/');
@@ -141,13 +146,13 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
 {
     struct chain *chain = &draw->chain;
     int step;
-    draw->as_floats = image_path_is_linear(options->path) && options->light_depth != 16;
+    draw->as_floats = is_linear(options) && options->light_depth != 16;
     if (!options->at || is_path_of_scopes(options->at))
         return true;
     if (!edit_find_step(chain, options->at, &step, error))
         return false;
     edit_cut(chain, step);
-    for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
+    for (int i = 0; i <= step && is_linear(options); i++)
         if (!chain->steps[i].off &&
             effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
             return error_set(error,
@@ -159,7 +164,7 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
 
 bool capture_view_is_linear(const struct picture_options *options)
 {
-    return image_path_is_linear(options->path) && !is_path_of_scopes(options->at);
+    return is_linear(options) && !is_path_of_scopes(options->at);
 }
 
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
@@ -168,10 +173,10 @@ void capture_view_init(struct capture_view *view, const struct picture_options *
     *view = (struct capture_view){
         .at = options->at,
         .path = is_path_of_scopes(options->at) ? options->at : NULL,
-        .format = { .stream = options->stream,
-                    .type = image_path_is_linear(options->path) ? IMAGE_TYPE_F32
-                            : depth == 16                       ? IMAGE_TYPE_U16
-                                                                : IMAGE_TYPE_U8,
+        .format = { .is_y4m = options->is_y4m,
+                    .type = is_linear(options) ? IMAGE_TYPE_F32
+                            : depth == 16      ? IMAGE_TYPE_U16
+                                               : IMAGE_TYPE_U8,
                     .as_halves = options->light_depth == 16,
                     .fps = options->fps },
     };

@@ -102,27 +102,13 @@ static bool write_in_format(const struct frame_format *format, const struct fram
                             FILE *stream, struct error *error)
 {
     const struct image *image = &frame->image;
-    const size_t size = image_bytes(image);
-    uint8_t *bytes = image->texels;
-    switch (format->stream) {
-    case STREAM_PNG:
+    if (!format->is_y4m)
         return image_write_stream(image, &frame->texts, frame->name, format->as_halves, stream,
                                   error);
-    case STREAM_Y4M:
-        if (frame->is_first)
-            image_y4m_write_header(image->width, image->height, format->fps, stream);
-        image_y4m_write_frame(image, stream);
-        return true;
-    case STREAM_RAW: // those of 16 bits with the smaller byte first, whatever the machine
-        for (size_t i = 0; i < size && image->type == IMAGE_TYPE_U16; i += 2) {
-            const uint16_t value = ((const uint16_t *) image->texels)[i / 2];
-            bytes[i] = (uint8_t) (value & 255);
-            bytes[i + 1] = (uint8_t) (value >> 8);
-        }
-        fwrite(bytes, 1, size, stream);
-        return true;
-    }
-    return false;
+    if (frame->is_first)
+        image_y4m_write_header(image->width, image->height, format->fps, stream);
+    image_y4m_write_frame(image, stream);
+    return true;
 }
 
 // Makes the bytes of the file, or of the frame's part of the stream. Converts the image first;
@@ -152,6 +138,7 @@ struct frame_queue {
     // The lock protects all fields below; `changed` signals a change.
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    struct output_file stream;                 // of all frames, used by the thread whose turn it is
     struct frame waiting[PROCESSORS_MOST + 2]; // a ring
     int capacity;                              // frames at a time, as images or as bytes to write
     int held;                                  // frames in the queue now
@@ -190,12 +177,25 @@ static void fail(struct frame_queue *queue, int failure, const struct error *err
     queue->error = *error;
 }
 
+// Writes a frame to a file of its own, completely or not at all, or to the stream.
+static bool write_bytes(struct frame_queue *queue, const struct frame *frame,
+                        const struct frame_bytes *bytes, struct error *error)
+{
+    struct output_file own = { 0 };
+    const bool is_stream = queue->format->stream;
+    struct output_file *output = is_stream ? &queue->stream : &own;
+    if (!output->stream && !output_file_open(output, frame->name, error))
+        return false;
+    output->waits_for_no_disk = !is_stream;
+    const bool is_whole = fwrite(bytes->bytes, 1, bytes->size, output->stream) == bytes->size &&
+                          fflush(output->stream) == 0;
+    return (is_stream && is_whole) || output_file_close(output, error);
+}
+
 // Waits until all earlier frames are written, so that the first frame that fails is reported.
-// Writes the bytes to the file, completely or not at all, or to stdout.
 static void write_in_turn(struct frame_queue *queue, int number, const struct frame *frame,
                           const struct frame_bytes *bytes, const struct error *wrong)
 {
-    struct output_file output;
     struct error error;
     while (queue->written < number && !queue->drops)
         pthread_cond_wait(&queue->changed, &queue->lock);
@@ -207,12 +207,7 @@ static void write_in_turn(struct frame_queue *queue, int number, const struct fr
     }
     queue->is_writing = true;
     pthread_mutex_unlock(&queue->lock);
-    bool done = output_file_open(&output, frame->name, &error);
-    if (done) {
-        output.waits_for_no_disk = true;
-        fwrite(bytes->bytes, 1, bytes->size, output.stream);
-        done = output_file_close(&output, &error);
-    }
+    const bool done = write_bytes(queue, frame, bytes, &error);
     pthread_mutex_lock(&queue->lock);
     queue->is_writing = false;
     queue->written += done;
@@ -317,6 +312,9 @@ bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *erro
     // After a signal a thread may still wait for a reader that has stopped.
     for (int i = 0; i < MOMENTS && queue->is_writing && end_signal_came(); i++)
         wait_a_moment(queue);
+    if (queue->stream.stream && !queue->is_writing &&
+        !output_file_close(&queue->stream, &queue->error))
+        queue->failure = EXIT_MACHINE;
     const bool done = queue->failure == 0;
     if (!done) {
         *failure = queue->failure;

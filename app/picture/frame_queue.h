@@ -15,7 +15,8 @@ bool frame_name(const char *pattern, int number, char *out, size_t size, struct 
 
 // Properties that all frames of a sequence share.
 struct frame_format {
-    enum stream_format stream;
+    const char *stream;   // the file of all frames, "-" for stdout; NULL: each has its own
+    bool is_y4m;          // the stream is uncompressed
     enum image_type type; // of the picture
     bool encodes;         // converts the light that is read back to display values
     bool as_halves;       // stores light in 16 bits
@@ -26,7 +27,7 @@ struct frame_format {
 struct frame {
     struct image image;
     struct image_texts texts;
-    char name[FRAME_NAME_SIZE]; // of the file; "-": stdout
+    char name[FRAME_NAME_SIZE]; // of the file or the stream
     bool is_first;              // first of the stream: a header is written before it
 };
 

@@ -151,7 +151,7 @@ static bool read_text_file(struct retake *retake, const char *key, const char *p
     if (!said)
         return error_set(error,
                          "it does not say how it was made: its texts have no '%s'; pictures of "
-                         "--screenshot and --output have",
+                         "--screenshot and -o have",
                          key);
     if (retake_files(said, is_scene, path, text, sizeof(text), error) &&
         (is_scene ? scene_parse(&retake->scene, text, error)

@@ -165,7 +165,7 @@ static bool check_version(const json_t *json, const char *path, struct error *er
                          "comparison; measure again with this program",
                          path, DOCUMENT_SCHEMA);
     if (strcmp(document_text(json, "schema"), DOCUMENT_SCHEMA) != 0 || !json_is_integer(version))
-        return error_set(error, "%s: it is not what --bench writes with --results FILE.json", path);
+        return error_set(error, "%s: it is not what --bench writes with -o FILE.json", path);
     if (json_integer_value(version) != DOCUMENT_VERSION)
         return error_set(error, "%s: results of version %d; this program reads version %d", path,
                          (int) json_integer_value(version), DOCUMENT_VERSION);

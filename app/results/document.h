@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/options.h"
+#include "app/results/outputs.h"
 
 #include <jansson.h>
 
@@ -22,7 +22,7 @@
 //     json_t *document = document_make("blurs");
 //     document_add_run(document, run);            // json_file_pack("{s:s, ...}", "id", id, ...)
 //     json_array_append_new(json_object_get(document, "tables"), as_json_table(&table, title));
-//     status = results_files_write(results, document); // to every file of --results
+//     good = outputs_write(outputs, OUTPUT_KINDS, document); // to every file of -o
 //     json_decref(document);
 //
 // document_load checks the whole file, so readers need not check types.
@@ -58,22 +58,19 @@ json_t *document_load(const char *path, struct error *error);
 double document_number(const json_t *object, const char *key);
 const char *document_text(const json_t *object, const char *key);
 
-// ---- files: each of the kind that its ending says
+// ---- what -o writes of a document
 
-// Returns true if the ending is known; otherwise the error lists those that are.
-bool document_check_ending(const char *path, struct error *error);
+// Print a document as comma-separated values (RFC 4180), a line per measured value, so that a
+// spreadsheet or a statistics program can filter and pivot it (docs/results-format.md has the
+// columns); and as one HTML page that needs no network: assets/report.html with the numbers and
+// Chart.js embedded. json_file_print prints it as JSON.
+bool document_print_csv(const void *document, FILE *out);
+bool document_print_page(const void *document, FILE *out);
 
-// Like document_check_ending, and also checks that the file can be written, without writing it.
-bool document_check_path(const char *path, struct error *error);
+// Prints a page that compares runs of the same id, with a column per machine. `documents`: an array
+// of { file, document }.
+bool document_print_pages(const void *documents, FILE *out);
 
-// Writes a document. The file is written completely or not at all.
-bool document_write(const json_t *document, const char *path, struct error *error);
-
-// Writes a document to all files of --results, and prints their names on stderr. Call it before
-// printing anything on stdout, since a pipe that closes (`| head`) may end the program. Returns the
-// exit status: the paths were checked before, so a failure is the machine's.
-int results_files_write(const struct results_options *options, const json_t *document);
-
-// Runs --report: joins files of results, of several runs and machines, into the page `path`.
-// Returns the exit status.
-int report_run(const struct report_options *options, const char *path);
+// Runs --report: joins files of results, of several runs and machines, into the page of -o. Returns
+// the exit status.
+int report_run(const struct report_options *options, const struct outputs *outputs);

@@ -2,7 +2,6 @@
 #include "app/results/document.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
-#include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
@@ -146,10 +145,7 @@ static void print_pair(struct subject subject)
     json_decref(id);
 }
 
-// Writes a document as comma-separated values (RFC 4180), one line per measured value, so that a
-// spreadsheet or a statistics program can filter and pivot it. docs/results-format.md describes the
-// columns.
-static bool print_csv(const json_t *document, FILE *out)
+bool document_print_csv(const void *document, FILE *out)
 {
     static const struct {
         const char *list, *kind;
@@ -178,10 +174,7 @@ static bool print_csv(const json_t *document, FILE *out)
 
 // ---- pages
 
-// Prints documents as one HTML page that needs no network: assets/report.html with the numbers and
-// Chart.js embedded. `documents` is an array of { file, document }; for several documents the page
-// compares runs of the same id, with a column per machine. Releases `documents`.
-static void print_documents(json_t *documents, FILE *out)
+bool document_print_pages(const void *documents, FILE *out)
 {
     const struct embedded_file *page = embedded_find("assets/report.html");
     const struct embedded_file *library = embedded_find("assets/chart.js");
@@ -191,61 +184,17 @@ static void print_documents(json_t *documents, FILE *out)
     fwrite(library->text, 1, library->size, out);
     fputs("</script>\n", out);
     rest = embedded_print_until(rest, "<!-- what was measured -->\n", out);
-    json_file_print_block(documents, "documents", out);
+    json_file_print_block(json_incref((json_t *) documents), "documents", out);
     fputs(rest, out);
-}
-
-static bool print_page(const json_t *document, FILE *out)
-{
-    print_documents(json_file_pack("[{s:s, s:O}]", "file", "", "document", document), out);
     return true;
 }
 
-// ---- files
-
-static const struct writer {
-    const char *ending;
-    bool (*print)(const json_t *document, FILE *out);
-} writers[] = {
-    { ".json", json_file_print },
-    { ".csv", print_csv },
-    { ".html", print_page },
-};
-
-static const struct writer *writer_of(const char *path, struct error *error)
+bool document_print_page(const void *document, FILE *out)
 {
-    for (size_t i = 0; i < sizeof(writers) / sizeof(writers[0]); i++)
-        if (output_file_check_ending(path, writers[i].ending, error))
-            return &writers[i];
-    error_set(error, "'%s' must end in .json, .csv or .html", path);
-    return NULL;
-}
-
-bool document_check_ending(const char *path, struct error *error)
-{
-    return writer_of(path, error) != NULL;
-}
-
-bool document_check_path(const char *path, struct error *error)
-{
-    return writer_of(path, error) && output_file_check(path, error);
-}
-
-bool document_write(const json_t *document, const char *path, struct error *error)
-{
-    const struct writer *writer = writer_of(path, error);
-    return writer && json_file_write_by(writer->print, document, path, error);
-}
-
-int results_files_write(const struct results_options *options, const json_t *document)
-{
-    struct error error;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        const char *path = options->files[i];
-        if (path && !report_write(document_write(document, path, &error), path, &error))
-            return EXIT_MACHINE;
-    }
-    return EXIT_SUCCESS;
+    json_t *documents = json_file_pack("[{s:s, s:O}]", "file", "", "document", document);
+    document_print_pages(documents, out);
+    json_decref(documents);
+    return true;
 }
 
 // ---- several files
@@ -310,25 +259,17 @@ static bool add(const struct found *found, const char *path, struct error *error
     return good;
 }
 
-int report_run(const struct report_options *options, const char *path)
+int report_run(const struct report_options *options, const struct outputs *outputs)
 {
-    struct output_file file;
     struct error error;
     struct found found = { json_array(), json_object() };
-    bool is_read = true;
-    for (int i = 0; i < options->count && is_read; i++)
-        is_read = add(&found, options->paths[i], &error);
+    int status = EXIT_SUCCESS;
+    for (int i = 0; i < options->count && status == EXIT_SUCCESS; i++)
+        if (!add(&found, options->paths[i], &error))
+            status = report_error(EXIT_USAGE, &error);
+    if (status == EXIT_SUCCESS && !outputs_write(outputs, OUTPUT_KINDS, found.documents))
+        status = EXIT_MACHINE;
     json_decref(found.known);
-    if (!is_read) {
-        json_decref(found.documents);
-        return report_error(EXIT_USAGE, &error);
-    }
-    bool written = output_file_open(&file, path, &error);
-    if (written) {
-        print_documents(found.documents, file.stream);
-        written = output_file_close(&file, &error);
-    } else {
-        json_decref(found.documents);
-    }
-    return report_write(written, path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
+    json_decref(found.documents);
+    return status;
 }

@@ -1,7 +1,7 @@
 #define LOG_MODULE "results"
 #include "app/results/json_file.h"
 
-#include "render/file/output_file.h"
+#include "render/context/context.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -41,22 +41,10 @@ json_t *json_file_pack(const char *format, ...)
     return json;
 }
 
-bool json_file_print(const json_t *json, FILE *out)
+bool json_file_print(const void *json, FILE *out)
 {
     return json && json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS)) == 0 &&
            fputc('\n', out) >= 0;
-}
-
-bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json_t *json,
-                        const char *path, struct error *error)
-{
-    struct output_file file;
-    if (!output_file_open(&file, path, error))
-        return false;
-    if (print(json, file.stream) || ferror(file.stream))
-        return output_file_close(&file, error);
-    output_file_discard(&file);
-    return error_set(error, "%s: the results cannot be put as JSON", path);
 }
 
 // In JSON a "<" occurs only in strings, where an escape may replace it, so that no string can end
@@ -145,6 +133,12 @@ static void print_properties(FILE *out, const struct junit_suite *suite)
     fputs("  </properties>\n", out);
 }
 
+static void print_time(FILE *out, double seconds)
+{
+    if (isfinite(seconds))
+        fprintf(out, " time=\"%.3f\"", seconds);
+}
+
 static void print_case(FILE *out, const struct junit_case *one, const char *command)
 {
     static const char *const states[JUNIT_STATES] = {
@@ -153,61 +147,45 @@ static void print_case(FILE *out, const struct junit_case *one, const char *comm
     fprintf(out, "  <testcase classname=\"halation.%s\" name=\"",
             one->of[0] ? one->of : command + strlen("--"));
     print_text(out, one->name);
-    if (one->state != JUNIT_PASSED) {
-        fprintf(out, "\">\n    <%s message=\"", states[one->state]);
-        print_text(out, one->why);
+    fputs("\"", out);
+    print_time(out, one->seconds);
+    if (one->state == JUNIT_PASSED) {
+        fputs("/>\n", out);
+        return;
     }
-    fputs(one->state == JUNIT_PASSED ? "\"/>\n" : "\"/>\n  </testcase>\n", out);
+    fprintf(out, ">\n    <%s message=\"", states[one->state]);
+    print_text(out, one->why);
+    fputs(one->details[0] ? "\">" : "\"/>\n", out);
+    for (const char *line = one->details; *line; line += strcspn(line, "\n") + 1) {
+        char text[sizeof(one->details)];
+        snprintf(text, sizeof(text), "%.*s", (int) strcspn(line, "\n"), line);
+        fputs("\n      ", out);
+        print_text(out, text);
+    }
+    if (one->details[0])
+        fprintf(out, "\n    </%s>\n", states[one->state]);
+    fputs("  </testcase>\n", out);
 }
 
-static void print_suite(FILE *out, const struct junit_suite *suite)
+void junit_print(const struct junit_suite *suite, FILE *out)
 {
     struct junit_case *cases = memory_new((size_t) suite->count, sizeof(*cases));
     int counts[JUNIT_STATES] = { 0 };
     for (int i = 0; i < suite->count; i++) {
+        cases[i].seconds = NAN;
         suite->describe(suite->set, i, &cases[i]);
         counts[cases[i].state]++;
     }
     fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"halation %s%s",
             suite->command, suite->tolerance ? " " : "");
     print_text(out, suite->tolerance ? suite->tolerance : "");
-    fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\">\n", suite->count,
+    fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\"", suite->count,
             counts[JUNIT_FAILED], counts[JUNIT_BROKEN], counts[JUNIT_SKIPPED]);
+    print_time(out, suite->seconds);
+    fputs(">\n", out);
     print_properties(out, suite);
     for (int i = 0; i < suite->count; i++)
         print_case(out, &cases[i], suite->command);
     free(cases);
     fputs("</testsuite>\n", out);
-}
-
-static bool write_suite(const struct junit_suite *suite, const char *path, struct error *error)
-{
-    struct output_file file;
-    if (!output_file_open(&file, path, error))
-        return false;
-    print_suite(file.stream, suite);
-    return output_file_close(&file, error);
-}
-
-bool junit_file_write(const struct results_options *options, const struct junit_suite *suite)
-{
-    struct error error;
-    return !options->junit ||
-           report_write(write_suite(suite, options->junit, &error), options->junit, &error);
-}
-
-// ---- both
-
-bool json_file_write(const struct results_options *options, json_t *json,
-                     const struct junit_suite *suite)
-{
-    struct error error;
-    bool good = true;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS && good; i++) {
-        const char *path = options->files[i];
-        good = !path ||
-               report_write(json_file_write_by(json_file_print, json, path, &error), path, &error);
-    }
-    json_decref(json);
-    return good && junit_file_write(options, suite);
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/options.h"
 #include "render/text/error.h"
 
 #include <jansson.h>
@@ -21,11 +20,7 @@ json_t *json_file_text(const char *text, const char *what);
 json_t *json_file_pack(const char *format, ...);
 
 // Writes JSON as people read it. Returns false where that cannot be.
-bool json_file_print(const json_t *json, FILE *out);
-
-// Writes by `print` to a file beside `path` and renames it, so that no half file is left.
-bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json_t *json,
-                        const char *path, struct error *error);
+bool json_file_print(const void *json, FILE *out);
 
 // Writes JSON as a block of a page of HTML, for the page's script to find by its id; whatever its
 // texts are, they end neither the block nor the script. Releases `json`.
@@ -45,8 +40,10 @@ struct junit_case {
         JUNIT_BROKEN,
         JUNIT_SKIPPED,
         JUNIT_STATES
-    } state;        // broken: nothing could be found out
-    char why[1024]; // of one that has not passed
+    } state;            // broken: nothing could be found out
+    double seconds;     // NaN: not measured
+    char why[1024];     // of one that has not passed
+    char details[1024]; // lines below that, such as the names of files; "": none
 };
 
 struct junit_suite {
@@ -54,16 +51,11 @@ struct junit_suite {
     const char *tolerance; // that the command has behind it; NULL: none
     const char *reference_by, *picture_by; // who drew what is compared; NULL: is not said
     const struct context_info *info;       // of the GPU that drew; NULL: not known
+    double seconds;                        // that all took
     int count;
     const void *set;
     void (*describe)(const void *set, int i, struct junit_case *out); // the i-th, of a zeroed case
 };
 
-// Writes the suite to the file of --junit, if one is wanted, and says so on stderr. Returns false
-// after saying what could not be written.
-bool junit_file_write(const struct results_options *options, const struct junit_suite *suite);
-
-// Writes JSON to all files of --results and the suite to the one of --junit, and says each on
-// stderr. Releases `json`. Returns false after saying what could not be written.
-bool json_file_write(const struct results_options *options, json_t *json,
-                     const struct junit_suite *suite);
+// Prints the suite.
+void junit_print(const struct junit_suite *suite, FILE *out);

@@ -2,7 +2,6 @@
 
 #define LOG_MODULE "palette"
 #include "effects/step_file.h"
-#include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
@@ -88,18 +87,16 @@ const struct palette *palette_keep(const struct palette *palette)
     return &kept->palette;
 }
 
-bool palette_write(const struct palette *palette, const char *path, struct error *error)
+bool palette_print(const void *subject, FILE *out)
 {
-    struct output_file output;
-    if (!output_file_open(&output, path, error))
-        return false;
-    fprintf(output.stream, "GIMP Palette\nName: halation, %d colours\n#\n", palette->count);
+    const struct palette *palette = subject;
+    fprintf(out, "GIMP Palette\nName: halation, %d colours\n#\n", palette->count);
     for (int i = 0; i < palette->count; i++) {
         const unsigned char *rgb = palette->colours[i];
-        fprintf(output.stream, "%3d %3d %3d\t#%02x%02x%02x\n", rgb[0], rgb[1], rgb[2], rgb[0],
-                rgb[1], rgb[2]);
+        fprintf(out, "%3d %3d %3d\t#%02x%02x%02x\n", rgb[0], rgb[1], rgb[2], rgb[0], rgb[1],
+                rgb[2]);
     }
-    return output_file_close(&output, error);
+    return true;
 }
 
 bool palette_read(const char *name, int colors, const void **file, struct error *error)

@@ -3,6 +3,7 @@
 #include "render/image/image.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 // effects/palette: the palettes of dither and error diffusion.
 
@@ -50,9 +51,8 @@ void palette_find(struct palette *palette, const struct image *picture, int requ
 // Returns a copy that lives until the program ends. Equal palettes share one copy.
 const struct palette *palette_keep(const struct palette *palette);
 
-// Writes a .gpl file, completely or not at all. The caller must have checked the path with
-// output_file_check_kind(path, ".gpl").
-bool palette_write(const struct palette *palette, const char *path, struct error *error);
+// Prints a struct palette as a .gpl file, and returns true.
+bool palette_print(const void *palette, FILE *out);
 
 // Returns one of `palettes` by its name or, if the name contains '.' or '/', the palette of that
 // file, which lives until step_file_free_old. Returns NULL with the error if there is no such

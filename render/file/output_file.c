@@ -156,7 +156,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
 {
     *output = (struct output_file){ 0 };
     if (strcmp(path, "-") == 0) {
-        output->stream = stdout;
+        output->stream = output_stdout();
         return true;
     }
     output->target = output_file_target(path);
@@ -179,7 +179,7 @@ static void free_output(struct output_file *output)
 
 void output_file_discard(struct output_file *output)
 {
-    if (output->stream && output->stream != stdout)
+    if (output->stream && output->stream != output_stdout())
         fclose(output->stream);
     if (output->temporary)
         unlink(output->temporary);
@@ -233,9 +233,9 @@ bool output_file_close(struct output_file *output, struct error *error)
         ok = fsync(fileno(output->stream)) == 0 || errno == EINVAL;
     if (!ok)
         set_errno_error(name, error);
-    if (!ok && output->stream == stdout)
+    if (!ok && output->stream == output_stdout())
         output_stdout_is_reported();
-    if (output->stream != stdout && fclose(output->stream) != 0 && ok)
+    if (output->stream != output_stdout() && fclose(output->stream) != 0 && ok)
         ok = set_errno_error(name, error);
     output->stream = NULL;
     if (ok && output->temporary && !put_in_place(output))

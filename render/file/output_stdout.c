@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L // open
+#define _POSIX_C_SOURCE 200809L // open, fdopen
 #include "render/file/output_stdout.h"
 
 #include "render/text/log.h"
@@ -17,6 +17,21 @@ static bool is_reported;
 void output_stdout_is_reported(void)
 {
     is_reported = true;
+}
+
+static FILE *kept; // NULL: stdout itself
+
+void output_stdout_keep_for_files(void)
+{
+    const int copy = dup(STDOUT_FILENO);
+    kept = copy < 0 ? NULL : fdopen(copy, "wb");
+    if (kept)
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
+FILE *output_stdout(void)
+{
+    return kept ? kept : stdout;
 }
 
 // Writes once more to get an errno, since that of the failed write is lost.

@@ -71,7 +71,7 @@ static struct contact_cells list(const char *of, const char *first, const char *
 {
     static char words[9][64];
     char *argv[9];
-    const char *given[] = { "halation", "--sheet", of,        "--to-file", "a.png",
+    const char *given[] = { "halation", "--sheet", of,        "-o",  "a.png",
                             "--chain",  first,     "--chain", second };
     static struct options options;
     struct contact_cells cells = { 0 };

@@ -37,7 +37,7 @@ static bool push(struct frame_queue *queue, int number, const char *ending)
 
 TEST(files_come_in_order)
 {
-    const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
+    const struct frame_format format = { .type = IMAGE_TYPE_U8 };
     struct frame_queue *queue = frame_queue_make(&format, 4, 1);
     int failure = 0;
     for (int i = 0; i < FRAMES; i++) {
@@ -55,7 +55,7 @@ TEST(files_come_in_order)
 
 TEST(a_failure_ends_it)
 {
-    const struct frame_format light = { .stream = STREAM_PNG, .type = IMAGE_TYPE_F32 };
+    const struct frame_format light = { .type = IMAGE_TYPE_F32 };
     for (int threads = 1; threads <= 8; threads *= 8) {
         // Pushes frames until that fails. The queue is one with room for few, so that it does.
         struct frame_queue *queue = frame_queue_make(&light, threads, (size_t) 200 << 20);

@@ -118,7 +118,7 @@ TEST(pictures_are_made_without_a_profile)
 {
     right("--screenshot a.png");
     assert_int_equal(options.draw.profile, PROFILE_OFF);
-    right("--output f%d.png");
+    right("-o f%d.png");
     assert_int_equal(options.draw.profile, PROFILE_OFF);
     right("--bench");
     assert_int_equal(options.draw.profile, PROFILE_OFF); // as tests have it
@@ -131,7 +131,7 @@ TEST(pictures_are_made_without_a_profile)
 
 TEST(options_work_where_they_mean_something)
 {
-    right("--bench=bloom --budget 0.1 --to-file a.png --quiet");
+    right("--bench=bloom --budget 0.1 -o a.png --quiet");
     assert_true(options.quiet && !options.verbose && !options.picture.overlay);
     right("--screenshot a.png --overlay --chain box:sigma=127:radius=9");
     assert_true(options.picture.overlay && !options.quiet);
@@ -140,21 +140,21 @@ TEST(options_work_where_they_mean_something)
 // All names up to the next option are files and folders.
 TEST(a_report_accepts_a_list)
 {
-    right("--report a.json some/dir b.json --to-file out.html");
+    right("--report a.json some/dir b.json -o out.html");
     assert_int_equal(options.mode, MODE_REPORT);
     assert_int_equal(options.report.count, 3);
     assert_string_equal(options.report.paths[0], "a.json");
     assert_string_equal(options.report.paths[2], "b.json");
-    right("--to-file out.html --headless --report a.json");
+    right("-o out.html --headless --report a.json");
     assert_int_equal(options.report.count, 1);
 }
 
 TEST(results_may_repeat)
 {
-    right("--bench --results a.json --results b.json --frames 7 --warmup 0");
-    assert_string_equal(options.results.files[0], "a.json");
-    assert_string_equal(options.results.files[1], "b.json");
-    assert_null(options.results.files[2]);
+    right("--bench -o a.json --output b.csv --frames 7 --warmup 0");
+    assert_string_equal(outputs_path(&options.outputs, OUTPUT_JSON), "a.json");
+    assert_string_equal(outputs_path(&options.outputs, OUTPUT_CSV), "b.csv");
+    assert_int_equal(options.outputs.count, 2);
     assert_int_equal(options.picture.frames, 7);
     assert_int_equal(options.bench.warmup, 0);
     right("--bench");
@@ -167,10 +167,10 @@ TEST(an_audit_may_have_a_name)
     assert_int_equal(options.mode, MODE_AUDIT);
     assert_null(options.audit.name);
     assert_int_equal(options.draw.profile, PROFILE_OFF);
-    right("--audit=sigma --chain dual --results a.json");
+    right("--audit=sigma --chain dual -o a.json");
     assert_string_equal(options.audit.name, "sigma");
     assert_int_equal(options.draw.chain.count, 1);
-    right("--audit --format rgba8 --quick --junit a.xml");
+    right("--audit --format rgba8 --quick -o a.xml");
     assert_true(options.draw.format_given && options.bench.quick);
     right("--audit --chain dual --image a.png");
     assert_true(options.draw.chain_given && options.draw.scene_given && !options.draw.format_given);
@@ -187,7 +187,7 @@ TEST(a_bench_may_name_a_suite)
 {
     right("--bench");
     assert_null(options.bench.suite);
-    right("--bench=box --quick --samples 4 --patience 1.5 --size 64x64 --results a.json");
+    right("--bench=box --quick --samples 4 --patience 1.5 --size 64x64 -o a.json");
     assert_int_equal(options.mode, MODE_BENCH);
     assert_string_equal(options.bench.suite, "box");
     assert_true(options.bench.quick && options.bench.patience == 1.5);
@@ -216,8 +216,9 @@ TEST(two_pictures_are_compared)
     assert_string_equal(options.compare.paths[1], "-b.png");
     assert_string_equal(options.compare.tolerance, "max=2");
     right("--compare a b");
-    assert_null(options.results.files[0]);
-    right("--compare a b --results r.json --junit r.xml");
+    assert_int_equal(options.outputs.count, 0);
+    right("--compare a b -o r.json -o r.xml -o - -o map.png");
+    assert_int_equal(options.outputs.count, 3);
     assert_null(options.compare.tolerance);
 }
 
@@ -228,35 +229,15 @@ TEST(one_value_is_given_once)
         static const struct {
             const char *name, *value;
         } values[] = {
-            { "chain", "bloom" },
-            { "scene", "ramp" },
-            { "image", "a.png" },
-            { "size", "9x9" },
-            { "msaa", "4" },
-            { "depth", "8" },
-            { "bench", NULL },
-            { "tune", "sigma=16" },
-            { "audit", NULL },
-            { "list", "gpus" },
-            { "print", "chain" },
-            { "explain", "dual" },
-            { "screenshot", "a.png" },
-            { "output", "f%d.png" },
-            { "vsync", "on" },
-            { "threads", "2" },
-            { "format", "rgba8" },
-            { "fuse", "off" },
-            { "fps", "2" },
-            { "compare", "a b" },
-            { "tolerance", "exact" },
-            { "junit", "r.xml" },
-            { "sheet", "blurs" },
-            { "shard", "1/2" },
-            { "output-format", "y4m" },
-            { "effects", "docs" },
-            { "hook-size", "2x" },
-            { "translate", "css" },
-            { "to", "css" },
+            { "chain", "bloom" },       { "scene", "ramp" },    { "image", "a.png" },
+            { "size", "9x9" },          { "msaa", "4" },        { "depth", "8" },
+            { "bench", NULL },          { "tune", "sigma=16" }, { "audit", NULL },
+            { "list", "gpus" },         { "print", "chain" },   { "explain", "dual" },
+            { "screenshot", "a.png" },  { "vsync", "on" },      { "format", "rgba8" },
+            { "fuse", "off" },          { "fps", "2" },         { "compare", "a b" },
+            { "tolerance", "exact" },   { "sheet", "blurs" },   { "shard", "1/2" },
+            { "output-format", "y4m" }, { "effects", "docs" },  { "hook-size", "2x" },
+            { "translate", "css" },     { "to", "css" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat || strcmp(row->name, "help") == 0 ||
@@ -276,14 +257,14 @@ TEST(one_value_is_given_once)
 
 TEST(a_sheet_accepts_several_chains)
 {
-    right("--chain bloom --sheet blurs --to-file halation.png -c dual:sigma=3 --chain neon");
+    right("--chain bloom --sheet blurs -o halation.png -c dual:sigma=3 --chain neon");
     assert_int_equal(options.mode, MODE_SHEET);
     assert_int_equal(options.picture.contact, CONTACT_BLURS);
     assert_int_equal(options.draw.chain_count, 3);
     assert_string_equal(options.draw.chain_texts[1], "dual:sigma=3");
     assert_string_equal(options.picture.path, "halation.png");
-    right("--sheet scenes --to-file -");
-    char many[512] = "--sheet blurs --to-file a.png";
+    right("--sheet scenes -o -");
+    char many[512] = "--sheet blurs -o a.png";
     for (int i = 0; i <= OPTIONS_MAX_CHAINS; i++)
         strcat(many, i % 2 ? " -cdual" : " -cmips");
     wrong(many, "one chain too many; up to 26");
@@ -348,8 +329,7 @@ TEST(a_file_is_opened_without_an_option)
 // Pictures on a terminal are noise.
 TEST(stdout_gets_pictures_if_it_is_no_terminal)
 {
-    static const char *const pictures[] = { "--screenshot -", "--output -",
-                                            "--sheet blurs --to-file -" };
+    static const char *const pictures[] = { "--screenshot -", "-o -", "--sheet blurs -o -" };
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY), file = open("/dev/null", O_WRONLY);
     assert_true(terminal >= 0 && file >= 0);
     for_each(picture, pictures) {
@@ -409,26 +389,48 @@ TEST(a_long_chain_is_cut_around_its_place)
 
 // ---- what it is made of
 
-TEST(every_frame_is_in_one_shard)
+TEST(a_sequence_has_some_of_the_frames)
 {
-    right("--output f%d.png --frames 3..9");
-    assert_int_equal(options.picture.first_frame, 3);
-    assert_int_equal(options.picture.frames, 7);
-    for (int shards = 1; shards <= 9; shards++) {
-        int times[16] = { 0 }, least = 16, most = 0;
-        for (int shard = 1; shard <= shards; shard++) {
-            const char *text =
-                formatted("--output f%%d.png --frames 3..9 --shard %d/%d", shard, shards);
-            right(text);
-            const struct frame_span span = frame_span_of(&options.picture);
-            for (int i = 0; i < span.count; i++)
-                times[frame_span_at(&span, i)]++;
-            least = span.count < least ? span.count : least;
-            most = span.count > most ? span.count : most;
-        }
-        for (int i = 0; i < 16; i++)
-            assert_int_equal(times[i], i >= 3 && i <= 9);
-        assert_in_range(most - least, 0, 1);
+    static const struct {
+        const char *frames;
+        int first, count;
+    } rows[] = { { "3..9", 3, 7 }, { "12", -1, 12 }, { "50..", 50, 10 }, { "0..0", 0, 1 } };
+    for_each(row, rows) {
+        right(formatted("-o f%%d.png --frames %s", row->frames));
+        assert_int_equal(options.mode, MODE_SEQUENCE);
+        assert_int_equal(options.picture.first_frame, row->first);
+        assert_int_equal(options.picture.frames, row->count);
+    }
+}
+
+// Without another option the files alone say what is drawn.
+TEST(a_file_to_write_implies_a_mode)
+{
+    static const struct {
+        const char *text;
+        enum mode mode;
+        bool is_y4m;
+        int count;
+    } rows[] = {
+        { "-o a.png", MODE_SCREENSHOT, false, 1 },
+        { "-oa.EXR", MODE_SCREENSHOT, false, 1 },
+        { "--output=p.gpl --chain dither:palette=auto", MODE_SCREENSHOT, false, 1 },
+        { "-o a.png -o p.gpl", MODE_SCREENSHOT, false, 2 },
+        { "--screenshot 100%.png -o p.gpl", MODE_SCREENSHOT, false, 2 },
+        { "-o f%04d.pfm", MODE_SEQUENCE, false, 1 },
+        { "-o a.y4m", MODE_SEQUENCE, true, 1 },
+        { "-o -", MODE_SEQUENCE, true, 1 },
+        { "-o - --output-format png", MODE_SEQUENCE, false, 1 },
+        { "--bench -o -", MODE_BENCH, false, 0 },
+        { "--bench -o - --output-format csv -o a.json", MODE_BENCH, false, 2 },
+        { "--print kernel -o k.h", MODE_PRINT, false, 1 },
+        { "-o s.png --sheet blurs", MODE_SHEET, false, 1 },
+    };
+    for_each(row, rows) {
+        right(row->text);
+        assert_int_equal(options.mode, row->mode);
+        assert_int_equal(options.picture.is_y4m, row->is_y4m);
+        assert_int_equal(options.outputs.count, row->count);
     }
 }
 

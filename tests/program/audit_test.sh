@@ -17,15 +17,15 @@ for frame in 0 1 2; do
 done
 footage=(--image 'shot_%d.png' --chain gaussian:sigma=3:impl=fs_separable)
 answers 0 '^gaussian:sigma=3:impl=fs_separable .* promised' \
-    --audit=stability "${footage[@]}" --junit footage.xml --results footage.json
+    --audit=stability "${footage[@]}" -o footage.xml -o footage.json
 grep --quiet '"kept": true' footage.json && grep --quiet '"of the peak %": [0-9]' footage.json ||
-    fail "--results: $(cat footage.json)"
-grep --quiet '<testcase classname="halation.audit" name="stability"/>' footage.xml ||
-    fail "--junit: $(cat footage.xml)"
+    fail "-o JSON: $(cat footage.json)"
+grep --quiet '<testcase classname="halation.audit" name="stability" time="[0-9.]*"/>' footage.xml ||
+    fail "-o XML: $(cat footage.xml)"
 answers 1 'changes by [0-9.]+ %, and 0\.00 % is promised' \
-    --audit=stability "${footage[@]}" --limit stability.footage=0.001 --junit footage.xml --results footage.json
-grep --quiet 'failures="1"' footage.xml || fail "--junit: $(cat footage.xml)"
-grep --quiet '"kept": false' footage.json || fail "--results: $(cat footage.json)"
+    --audit=stability "${footage[@]}" --limit stability.footage=0.001 -o footage.xml -o footage.json
+grep --quiet 'failures="1"' footage.xml || fail "-o XML: $(cat footage.xml)"
+grep --quiet '"kept": false' footage.json || fail "-o JSON: $(cat footage.json)"
 answers 2 "no file is called 'none_%d.png'" --audit=stability --image 'none_%d.png'
 answers 2 'only %d, %04d' --audit=stability --image 'none_%s.png'
 
@@ -66,13 +66,13 @@ answers 1 'exposure by compute: .* at 5, 3 is (nan|-nan|inf) off' \
 fault pointwise/saturation.glsl 's/0\.2126, 0\.7152/0.2226, 0.7052/'
 answers 1 '^halation: impls: 2 of 2 implementations differ from the reference$' \
     --audit=impls --quick --chain saturation:factor=0.5:luma=rec709,pixelate:cell=1 --shader-dir shaders \
-    --junit impls.xml --results impls.json
+    -o impls.xml -o impls.json
 grep --quiet 'failures="2" errors="0" skipped="[1-9]' impls.xml &&
     grep --quiet '<testcase classname="halation.impls.saturation" name="compute">' impls.xml &&
     grep --quiet '<skipped message="it leaves the picture as it is"/>' impls.xml &&
-    grep --quiet '<property name="driver" value="[^"]' impls.xml || fail "--junit: $(cat impls.xml)"
-! grep --quiet 'and [0-9]* more' impls.xml || fail "--junit counts another line as a finding: $(cat impls.xml)"
+    grep --quiet '<property name="driver" value="[^"]' impls.xml || fail "-o XML: $(cat impls.xml)"
+! grep --quiet 'and [0-9]* more' impls.xml || fail "-o counts another line as a finding: $(cat impls.xml)"
 [[ $(grep --count '"saturation by .* is allowed; [0-9]* texels"' impls.json) == 2 ]] ||
-    fail "--results has not each finding: $(cat impls.json)"
-MESA_GL_VERSION_OVERRIDE=3.3 answers 3 '4\.3' --audit=nan --junit none.xml
-grep --quiet 'tests="1" failures="0" errors="1"' none.xml || fail "--junit, without OpenGL 4.3: $(cat none.xml)"
+    fail "-o has not each finding: $(cat impls.json)"
+MESA_GL_VERSION_OVERRIDE=3.3 answers 3 '4\.3' --audit=nan -o none.xml
+grep --quiet 'tests="1" failures="0" errors="1"' none.xml || fail "-o XML, without OpenGL 4.3: $(cat none.xml)"

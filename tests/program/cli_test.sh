@@ -85,7 +85,7 @@ shot=(--screenshot out.png --size 32x18)
 # a folder knows.
 wrong 2 "'--nonsense'.*--help" --nonsense
 wrong 2 'no step of the chain has a kernel' --print kernel --chain tonemap
-wrong 2 'must end in .glsl, .c, .h or .json' --print kernel --to-file k.txt
+wrong 2 'must end in .glsl, .c, .h or .json' --print kernel -o k.txt
 wrong 2 '^halation: error_diffusion has no implementation of fragment' --export e.html --chain error_diffusion
 wrong 2 '^halation: error_diffusion has no' --export e.html --chain error_diffusion --chain dual
 wrong 2 '^halation: encode,error_diffusion: err' --export e.html --chain encode,error_diffusion --chain dual
@@ -112,7 +112,7 @@ wrong 2 'folder.png' "${shot[@]}" --chain @folder.png
 wrong 2 'line 1, column 16: .*p.hex.: a pipe' "${shot[@]}" --chain @pipe.chain
 wrong 2 'tonemap.glsl.: a pipe' "${shot[@]}" --chain tonemap --shader-dir pipes
 wrong 2 'cases.txt.: a pipe' --verify pipes
-wrong 2 'a.json: a pipe' --report pipes --to-file out.html
+wrong 2 'a.json: a pipe' --report pipes -o out.html
 wrong 2 'line 2, column.*sigmo' "${shot[@]}" --chain @bad.chain
 wrong 2 'file' "${shot[@]}" --scene image
 
@@ -125,12 +125,10 @@ wrong 2 huge.png --screenshot out.png --image huge.png
 wrong 2 'folder.png' --screenshot folder.png --size 32x18
 wrong 2 'proc' --screenshot /proc/out.png --size 32x18
 wrong 2 'text.png' --screenshot text.png/out.png --size 32x18
-wrong 2 'nosuch' --bench --frames 1 --size 32x18 --results nosuch/out.json
-wrong 2 'one.json and twins/link.json are one file' --bench --results twins/one.json --results twins/link.json
-wrong 2 'are one file' --compare good.png good.png --results twins/one.json --html twins/page.html
-wrong 2 'are one file' --bench --results out.json --results "$PWD/out.json"
-wrong 2 'are one file' --bench=all --quick --results 'twins/{suite}.json'
-wrong 2 'are one file' --output twins/f_%d.png --frames 3 --size 16x9
+wrong 2 'nosuch' --bench --frames 1 --size 32x18 -o nosuch/out.json
+wrong 2 'are one file' --compare good.png good.png -o twins/one.json -o twins/page.html
+wrong 2 'are one file' --bench=all --quick -o 'twins/{suite}.json'
+wrong 2 'are one file' -o twins/f_%d.png --frames 3 --size 16x9
 wrong 2 'cases.txt: .*are one file' --verify twins
 wrong 2 'cases.txt: .*are one file' --record twins
 [[ $(cat text.png) == 'no picture' ]] || complain '' 'a file that could not be written is changed'
@@ -147,7 +145,7 @@ wrong 2 'column 7.*control' "${shot[@]}" --chain $'dual, \e'
 # However long a path is, its end says what is wrong with it.
 part=$(printf 'n%.0s' {1..240}) far=/
 for i in {1..9}; do far+=$part/; done
-for far_option in "--screenshot $far/out.png" "--chain @$far/out.chain" "--bench --results $far/out.json"; do
+for far_option in "--screenshot $far/out.png" "--chain @$far/out.chain" "--bench -o $far/out.json"; do
     "$HALATION" $far_option >/dev/null 2>"$work/err" && complain "${far_option:0:20}..." 'ended with 0'
     grep --quiet 'there is no folder\|No such file' "$work/err" ||
         complain "${far_option:0:20}..." 'does not say what is wrong'
@@ -172,11 +170,11 @@ status=0
 "$HALATION" --image out.png "${shot[@]}" --quiet >/dev/null || complain 'stdout closed' 'prints into the picture'
 (
     ulimit -f 1
-    "$HALATION" --bench --frames 1 --warmup 0 --size 16x9 --results small.json >/dev/null 2>"$work/err"
-) && complain '--results' 'ends with 0 on a full disk'
+    "$HALATION" --bench --frames 1 --warmup 0 --size 16x9 -o small.json >/dev/null 2>"$work/err"
+) && complain '-o small.json' 'ends with 0 on a full disk'
 grep --quiet 'small.json: cannot be written: File too large' "$work/err" ||
-    complain '--results' "does not say why it is not written: $(cat "$work/err")"
-[[ -e small.json ]] && complain '--results' 'leaves half a file'
+    complain '-o small.json' "does not say why it is not written: $(cat "$work/err")"
+[[ -e small.json ]] && complain '-o small.json' 'leaves half a file'
 
 rm --force out.png
 
@@ -291,11 +289,11 @@ took='GPU [0-9]+\.[0-9]{3} ms'
 writes "$PWD/out.png, 32x18" "${shot[@]}" --chain ''
 writes "$PWD/out.png, 32x18, $took" --verbose "${shot[@]}" --chain ''
 writes "$PWD/out.png, 200x90, $took" --screenshot out.png --size 200x90 --overlay --chain ''
-writes "3 pictures, f_0.png to f_2.png, 8x8, $took each" --output 'f_%d.png' --frames 3 --size 8x8 --chain ''
-writes "$PWD/f_1.png, 8x8, $took" --output 'f_%d.png' --frames 3 --shard 2/3 --size 8x8 --chain ''
-writes "$PWD/k.h" --print kernel --chain gaussian:sigma=2 --to-file k.h
+writes "3 pictures, f_0.png to f_2.png, 8x8, $took each" -o 'f_%d.png' --frames 3 --size 8x8 --chain ''
+writes "$PWD/f_1.png, 8x8, $took" -o 'f_%d.png' --frames 1..1 --size 8x8 --chain ''
+writes "$PWD/k.h" --print kernel --chain gaussian:sigma=2 -o k.h
 writes "a picture to stdout, 8x8" --screenshot - --size 8x8 --chain ''
-measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
+measured=(--bench --frames 1 --warmup 0 --size 16x9 -o out.json)
 writes "$PWD/out.json" "${measured[@]}"
 "$HALATION" --quiet "${shot[@]}" --chain '' >"$work/out" 2>&1
 [[ -s $work/out ]] && complain "--quiet ${shot[*]}" "says: $(cat "$work/out")"
@@ -307,7 +305,7 @@ wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 rm f_*.png out.json k.h
 
 # What is too slow says so in its line. Who reads the table and ends does not cost the files.
-"$HALATION" --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54 --results pipe.json |
+"$HALATION" --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54 -o pipe.json |
     sleep 0 || true
 grep --quiet '"left_out": "it takes' pipe.json ||
     complain '--bench=dither | sleep 0' 'writes no results, or not what it skips'
@@ -320,12 +318,12 @@ before=$(ls)
 wrong 2 'all/blurs.json: it is not what --bench writes' --bench=all --quick --baseline 'all/{suite}.json'
 rm -r all
 before=$(ls)
-wrong 2 'all/blurs.json: there is no folder of that name; make it' --bench=all --quick --results 'all/{suite}.json'
+wrong 2 'all/blurs.json: there is no folder of that name; make it' --bench=all --quick -o 'all/{suite}.json'
 
 # A run against an earlier one: compared with itself, refused where it is of something else. What it writes is counted
 # without a clock, though of nine frames nobody knows how steady the machine was.
 measured=(--quiet --bench --frames 9 --warmup 0 --size 16x9 --scene ramp --chain pixelate)
-"$HALATION" "${measured[@]}" --results old.json >/dev/null
+"$HALATION" "${measured[@]}" -o old.json >/dev/null
 status=0
 "$HALATION" "${measured[@]}" --baseline old.json >"$work/out" || status=$?
 [[ $status == 3 ]] || complain "${measured[*]} --baseline" "ended with $status"
@@ -343,7 +341,7 @@ before=$(ls)
 
 # A name that is no UTF-8: U+FFFD is written where only UTF-8 may stand, and it is said.
 cp good.png $'\xff.png'
-for written in '--screenshot out.png' '--bench --frames 1 --warmup 0 --results out.json'; do
+for written in '--screenshot out.png' '--bench --frames 1 --warmup 0 -o out.json'; do
     "$HALATION" $written --chain '' --image $'\xff.png' 2>"$work/err" >/dev/null ||
         complain "$written --image \\xff.png" "ended with $?"
     grep --quiet 'no UTF-8: U+FFFD' "$work/err" || complain "$written" 'does not say that a name is no UTF-8'
@@ -408,8 +406,8 @@ sed --in-place 's/if (!is_whole) {/if (true) {/' "$work/shaders/error_diffusion/
 before=$(ls)
 fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=cs_bands:palette=bw')
 wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
-wrong 1 'a shader gave up waiting.*; 0 of 2 frames are whole' --output 'f_%d.png' --frames 2 "${fault[@]}"
-wrong 1 'a shader gave up waiting' --quiet --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
+wrong 1 'a shader gave up waiting.*; 0 of 2 frames are whole' -o 'f_%d.png' --frames 2 "${fault[@]}"
+wrong 1 'a shader gave up waiting' --quiet --bench --frames 2 --warmup 0 -o out.json "${fault[@]}"
 
 # Light that is no number is no picture: not in a file that would keep it, nor in one that would make it 0.
 sed --in-place 's/out_color = finite(.*/out_color = vec4(uintBitsToFloat(0x7fc00000u));/' \

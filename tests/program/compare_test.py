@@ -583,7 +583,7 @@ def check_folders():
         write_png(os.path.join(folder, name), rows)
     for name in "golden/notes.txt", "new/.png":
         open(name, "w").close()
-    ran = compare("golden/", "new", "--results", "r.json", "--junit", "r.xml", "--quiet")
+    ran = compare("golden/", "new", "-o", "r.json", "-o", "r.xml", "--quiet")
     lines = ran.stdout.splitlines()
     if ran.returncode != 1 or ran.stderr or "//" in ran.stdout:
         complain(f"two folders: {ran.returncode} {ran.stderr}")
@@ -601,10 +601,10 @@ def check_folders():
         ("d.png", "missing", False),
         ("e.png", "compared", False),
     ]:
-        complain(f"--results: {states}")
+        complain(f"-o r.json: {states}")
     equal, shifted, sizes = (results["pictures"][i] for i in (0, 1, 4))
     if equal["psnr"] is not None or equal["flip"] != 0 or equal["max"] != 0 or equal["tolerance"] != "exact":
-        complain(f"--results: {results}")
+        complain(f"-o r.json: {results}")
     wanted = expected(scaled(small, 1 / 255), scaled(moved, 1 / 255), 1)
     for found, name in (
         (shifted["mean"], "mean"),
@@ -613,27 +613,27 @@ def check_folders():
         (shifted["percentiles"][1]["difference"], "95"),
     ):
         if abs(found - wanted[name]) > 1e-6 * max(1, wanted[name]):
-            complain(f"--results: {name} is {found}, not {wanted[name]}")
+            complain(f"-o r.json: {name} is {found}, not {wanted[name]}")
     if shifted["limits"] != {"max": 0, "share": 0} or not re.fullmatch(BESIDE["max"].replace("([0-9.]+) allowed", "0 allowed"), shifted["why"]):
-        complain(f"--results: no limits: {shifted}")
+        complain(f"-o r.json: no limits: {shifted}")
     if "the sizes differ" not in sizes["why"]:
-        complain(f"--results: {sizes}")
+        complain(f"-o r.json: {sizes}")
     suite = ElementTree.parse("r.xml").getroot()
     if [suite.get(key) for key in ("tests", "failures", "errors")] != ["5", "4", "0"]:
-        complain(f"--junit: {suite.attrib}")
+        complain(f"-o r.xml: {suite.attrib}")
     found = suite.findall("testcase")
     cases = [(case.get("name"), [child.tag for child in case]) for case in found]
     if not re.fullmatch(BESIDE["max"], found[1][0].get("message")):
-        complain(f"--junit says {found[1][0].get('message')}")
+        complain(f"-o says {found[1][0].get('message')}")
     if cases != [(name, [] if within else ["failure"]) for name, state, within in states]:
-        complain(f"--junit: {cases}")
+        complain(f"-o r.xml: {cases}")
 
     pathlib.Path("new/a.png").write_bytes(b"no picture")
-    ran = compare("golden", "new", "--junit", "r.xml", "--quiet")
+    ran = compare("golden", "new", "-o", "r.xml", "--quiet")
     if ran.returncode != 2 or "new/a.png: no image" not in ran.stderr or "failed  e.png" not in ran.stdout:
         complain(f"a broken picture in a folder: {ran.returncode} {ran.stdout}{ran.stderr}")
     if ElementTree.parse("r.xml").getroot().get("errors") != "1":
-        complain("--junit does not count a broken picture")
+        complain("-o does not count a broken picture")
     for pair, says in (
         (("golden", "empty"), "golden and empty have no picture of one name"),
         (("golden", "other"), "no picture of one name"),
@@ -642,14 +642,14 @@ def check_folders():
         expect(2, *pair, says=says)
     expect(0, "golden", "golden", "--tolerance", "driver", says="4 passed, 0 failed")
     os.remove("r.json")
-    expect(2, "a.png", "a.pfm", "--results", "r.json", says="holds light")
+    expect(2, "a.png", "a.pfm", "-o", "r.json", says="holds light")
     if os.path.exists("r.json"):
-        complain("--results of nothing is written")
+        complain("-o of nothing is written")
 
 
 # ---- pictures of differences
 
-MAP_AT = 12, 54  # where the map begins in the picture of --diff, as docs/comparing.md says
+MAP_AT = 12, 54  # where the map begins in the picture of -o map.png, as docs/comparing.md says
 
 
 def heat_map(name, width, height):
@@ -676,64 +676,64 @@ def check_diff():
         write = write_pfm if name.endswith("pfm") else lambda path, rows: write_png(path, rows)
         write(f"kept/{name}", a)
         write(f"drawn/{name}", {"same.png": a, "sizes.png": a[1:]}.get(name, b))
-    expect(1, "kept/other.png", "drawn/other.png", "--diff", "map.png", says="beyond exact")
+    expect(1, "kept/other.png", "drawn/other.png", "-o", "map.png", says="beyond exact")
     found = heat_map("map.png", 9, 6)
     differing = {(2, 1): 1, (4, 3): 20, (8, 5): 40, (0, 0): 30}
     for y in range(6):
         for x in range(9):
             if (found.getpixel((x, y)) != (0, 0, 4)) != ((x, y) in differing):
-                complain(f"--diff: texel {x}, {y} is {found.getpixel((x, y))}")
+                complain(f"-o map.png: texel {x}, {y} is {found.getpixel((x, y))}")
     order = sorted(differing, key=differing.get)
     if sorted(order, key=lambda at: lightness(found.getpixel(at))) != order or found.getpixel((8, 5)) != (252, 253, 191):
-        complain(f"--diff: colours are {[found.getpixel(at) for at in order]}")
+        complain(f"-o map.png: colours are {[found.getpixel(at) for at in order]}")
     # With FLIP the end of the ramp is 1, and what lies near is noticed too.
-    expect(1, "kept/other.png", "drawn/other.png", "--tolerance", "flip=0", "--diff", "flip.png", says=BESIDE["flip"] + "$")
+    expect(1, "kept/other.png", "drawn/other.png", "--tolerance", "flip=0", "-o", "flip.png", says=BESIDE["flip"] + "$")
     if Image.open("flip.png").size != Image.open("map.png").size or heat_map("flip.png", 9, 6).getpixel((7, 5)) == (0, 0, 4):
-        complain("--diff: no map of FLIP")
-    expect(0, "kept/same.png", "drawn/same.png", "--diff", "same.png", says="within")
+        complain("-o map.png: no map of FLIP")
+    expect(0, "kept/same.png", "drawn/same.png", "-o", "same.png", says="within")
     if len(heat_map("same.png", 9, 6).getcolors()) != 1:
-        complain("--diff: equal pictures are not black")
-    ran = compare("kept/sizes.png", "drawn/sizes.png", "--diff", "sizes.png")
+        complain("-o map.png: equal pictures are not black")
+    ran = compare("kept/sizes.png", "drawn/sizes.png", "-o", "sizes.png")
     if ran.returncode != 1 or os.path.exists("sizes.png") or "sizes.png is not written: the sizes differ" not in ran.stderr:
-        complain(f"--diff of sizes: {ran.returncode} {ran.stderr}")
+        complain(f"-o of sizes: {ran.returncode} {ran.stderr}")
 
     def maps():
         return sorted(os.listdir("maps"))
 
     for _ in range(2):
-        expect(1, "kept", "drawn", "--diff", "maps", says="1 passed, 3 failed")
+        expect(1, "kept", "drawn", "-o", "maps/", says="1 passed, 3 failed")
         if maps() != ["light.pfm.diff.png", "other.png.diff.png"]:
-            complain(f"--diff of folders: {maps()}")
-    expect(1, "kept", "drawn", "--diff", "maps", "--tolerance", "mean=9", says="3 passed, 1 failed")
-    if "wrote" in compare("kept", "kept", "--diff", "none").stderr or os.listdir("none"):
-        complain("--diff says that it wrote what it did not")
+            complain(f"-o of folders: {maps()}")
+    expect(1, "kept", "drawn", "-o", "maps/", "--tolerance", "mean=9", says="3 passed, 1 failed")
+    if "wrote" in compare("kept", "kept", "-o", "none/").stderr or os.listdir("none"):
+        complain("-o says that it wrote what it did not")
     if maps() != []:
-        complain(f"--diff keeps maps of what is within: {maps()}")
+        complain(f"-o keeps maps of what is within: {maps()}")
     before = sorted(os.listdir("kept")), sorted(os.listdir("drawn"))
     os.symlink("kept", "link")
-    for folder, says in ("drawn/maps", "lies in drawn"), ("link", "lies in kept"), ("map.png", "no folder"):
-        expect(2, "kept", "drawn", "--diff", folder, says=f"--diff: .*{says}")
-    for name, says in ("kept/other.png", "is compared"), ("map.jpg", "must end in .png"):
-        expect(2, "kept/other.png", "drawn/other.png", "--diff", name, says=f"--diff: .*{says}")
+    for folder, says in ("drawn/maps/", "lies in drawn"), ("link/", "lies in kept"), ("map.png", "go into a folder: -o maps/"):
+        expect(2, "kept", "drawn", "-o", folder, says=f"--output: .*{says}")
+    for name, says in ("kept/other.png", "is compared"), ("map.jpg", "must end in .png"), ("maps/", "is a file: -o map.png"):
+        expect(2, "kept/other.png", "drawn/other.png", "-o", name, says=f"--output: .*{says}")
     if before != (sorted(os.listdir("kept")), sorted(os.listdir("drawn"))):
-        complain("--diff has written into a folder that is compared")
+        complain("-o has written into a folder that is compared")
 
 
 def blocks_of(text):
     """The blocks of a page by their id. No tag may run or fetch anything, and one script is the page's own."""
     tags = re.findall(r"<[a-z][^>]*>", text)
     if [tag for tag in tags if re.search(r"\s(on\w+|src)=", tag) or tag.startswith("<img")]:
-        complain(f"--html: {[tag for tag in tags if ' on' in tag or 'src=' in tag or '<img' in tag]}")
+        complain(f"-o page.html: {[tag for tag in tags if ' on' in tag or 'src=' in tag or '<img' in tag]}")
     scripts = re.findall(r'<script(?:[^>]* id="([^"]*)")?[^>]*>(.*?)</script>', text, re.S)
     if [name for name, _ in scripts].count("") != 1 or re.search("https?://", text):
-        complain(f"--html: {len(scripts)} scripts, or an address")
+        complain(f"-o page.html: {len(scripts)} scripts, or an address")
     return {name: block for name, block in scripts if name}
 
 
 def picture_of(block):
     start = "data:image/png;base64,"
     if not block.startswith(start):
-        complain(f"--html: a picture begins with {block[:30]}")
+        complain(f"-o page.html: a picture begins with {block[:30]}")
     return Image.open(io.BytesIO(base64.b64decode(block[len(start) :], validate=True)))
 
 
@@ -748,9 +748,9 @@ def check_page():
     write_png("kept/gone.png", noise(5, 4, 255))
     write_png("kept/wide.png", scaled(noise(6, 4, 255), 257), 16)
     write_png("drawn/wide.png", scaled(noise(6, 4, 255), 257), 16)
-    ran = compare("kept", "drawn", "--html", "page.html", "--results", "page.json")
+    ran = compare("kept", "drawn", "-o", "page.html", "-o", "page.json")
     if ran.returncode != 1 or "page.html" not in ran.stderr:
-        complain(f"--html: {ran.returncode} {ran.stderr}")
+        complain(f"-o page.html: {ran.returncode} {ran.stderr}")
     os.rename("kept/gone.png", "drawn/gone.png")
     told = " ".join(compare("kept", "drawn").stdout.split())
     os.rename("drawn/gone.png", "kept/gone.png")
@@ -759,40 +759,40 @@ def check_page():
     text = pathlib.Path("page.html").read_text(encoding="utf-8")
     blocks = blocks_of(text)
     if "<" in "".join(blocks.values()):
-        complain("--html lets a text begin a tag or a comment")
+        complain("-o lets a text begin a tag or a comment")
     results = json.loads(blocks["results"])
     with open("page.json") as file:
         if results["pictures"] != json.load(file)["pictures"]:
-            complain("--html has other numbers than --results")
+            complain("-o has other numbers than the .json")
     names = [picture["name"] for picture in results["pictures"]]
     if not set(HOSTILE) < set(names):
-        complain(f"--html: {names}")
+        complain(f"-o page.html: {names}")
     for i, name in enumerate(names):
         shown = {key.rsplit("-", 1)[0] for key in blocks if key.endswith(f"-{i}")}
         wanted = {"view", "reference", "picture", "difference"}
         wanted -= {"gone.png": {"picture", "difference"}, "sizes.png": {"difference"}}.get(name, set())
         if shown != wanted:
-            complain(f"--html has {shown} of {name}")
+            complain(f"-o has {shown} of {name}")
         if name.endswith(".png") and name != "wide.png":
             with Image.open(f"kept/{name}") as picture:
                 here = picture.convert("RGBA")
             if picture_of(blocks[f"reference-{i}"]).convert("RGBA").tobytes() != hidden(here).tobytes():
-                complain(f"--html changes {name}")
+                complain(f"-o changes {name}")
     light = names.index("light.pfm")
     exposure = json.loads(blocks[f"view-{light}"])["exposure"]
     grey = sum(w * v for w, v in zip((0.2126, 0.7152, 0.0722), (40, 50, 60)))
     if abs(exposure - math.log2(0.18 / grey)) > 1e-4:
-        complain(f"--html shows light at {exposure} stops")
+        complain(f"-o shows light at {exposure} stops")
     by = 2**exposure
     wanted = [srgb_encode(aces(value * by)) for value in (40, 50, 60)]
     found = picture_of(blocks[f"reference-{light}"]).convert("RGB").getpixel((0, 0))
     if any(abs(value - 255 * other) > 0.51 for value, other in zip(found, wanted)):
-        complain(f"--html shows light as {found}, not {wanted}")
-    expect(2, "kept", "drawn", "--html", "page.htm", says="must end in .html")
+        complain(f"-o shows light as {found}, not {wanted}")
+    expect(2, "kept", "drawn", "-o", "page.htm", says="must end in .png, /, .html")
     os.symlink("/dev/full", "full.html")
-    ran = compare("kept", "drawn", "--html", "full.html")
+    ran = compare("kept", "drawn", "-o", "full.html")
     if ran.returncode != 3 or "No space left" not in ran.stderr:
-        complain(f"--html on a full disk: {ran.returncode} {ran.stderr}")
+        complain(f"-o on a full disk: {ran.returncode} {ran.stderr}")
     check_use(text, names)
 
 

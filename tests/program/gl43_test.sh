@@ -27,8 +27,8 @@ diff --recursive "$work/all" "$work/only" || fail "with GL 4.3 alone it makes ot
 (($(ls "$work/only" | wc --lines) == 11)) || fail "it makes $(ls "$work/only")"
 unset HALATION_PROFILE
 only_43 --bench --frames 3 --warmup 1 --size 64x36 --verbose --chain dual:impl=cs_passes,tonemap \
-    --results "$work/bench.json"
+    -o "$work/bench.json"
 grep --quiet 'drawing dual by cs_passes' "$work/err" && grep --quiet 'the driver sent [0-9]* message' "$work/err" ||
     fail "what a driver's developer asks for is not said: $(cat "$work/err")"
 grep --quiet '"impl": "cs_passes"' "$work/bench.json" || fail "not which implementation ran: $(cat "$work/bench.json")"
-only_43 --output "$work/only_%d.png" --frames 5 --size 64x36
+only_43 -o "$work/only_%d.png" --frames 5 --size 64x36

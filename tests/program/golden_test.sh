@@ -21,11 +21,11 @@ cp golden/cases.txt before.txt
 printf '//!HOOK MAIN\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n' >same.glsl
 
 # Without pictures, all are missing; recording makes them and no others.
-answers 1 'missing night.png: .*No such file' --verify golden --junit r.xml
+answers 1 'missing night.png: .*No such file' --verify golden -o r.xml
 [[ $(tr --squeeze-repeats ' \n' ' ' <said) == *'halation --verify golden --accept night.png'* ]] ||
     fail "it does not say how to accept"
 says '^0 passed, 0 failed, 3 missing, 0 broken'
-grep --quiet 'name="halation --verify" tests="3" failures="3" errors="0"' r.xml || fail "--junit: $(cat r.xml)"
+grep --quiet 'name="halation --verify" tests="3" failures="3" errors="0"' r.xml || fail "-o r.xml: $(cat r.xml)"
 [[ $(ls golden) == cases.txt ]] || fail "--verify has written to the golden folder"
 answers 0 '^recorded light.pfm' --record golden
 says '^3 recorded, 0 were there'
@@ -38,7 +38,7 @@ answers 0 '^0 recorded, 3 were there' --record golden
 # Another picture in the place of one: beyond, kept elsewhere, and accepted only where that is said.
 "$HALATION" --quiet --screenshot golden/night.png --chain tonemap --size 96x54 >/dev/null
 before=$(sum_of golden/*)
-run 1 --verify golden --diff failed --results r.json --html r.html --junit r.xml
+run 1 --verify golden -o failed/ -o r.json -o r.html -o r.xml
 changed='PSNR is [0-9.]+ dB, 38 needed; structure is [0-9.]+, 0.98 needed'
 changed+='; the reference was made with chain tonemap, not dual:sigma=3,tonemap,dither'
 [[ $(tr --squeeze-repeats ' \n' ' ' <said) =~ "failed night.png: "$changed ]] || fail "it does not say why: $(<said)"
@@ -46,21 +46,23 @@ for file in r.json r.html r.xml; do
     grep --quiet --extended-regexp "(why\": ?|message=)\"$changed\"" $file || fail "$file does not say why"
 done
 says '^passed  dots.png'
-[[ $(ls failed | tr '\n' ' ') == *night.png* && ! -e failed/dots.png ]] || fail "--diff has $(ls failed)"
-[[ -e failed/night.png.diff.png ]] || fail "--diff draws no map: $(ls failed)"
-[[ $(grep --count 'id="picture-' r.html) == 3 ]] || fail "--html has not all pictures"
-grep --quiet '"state": "compared"' r.json || fail "--results: $(cat r.json)"
-answers 2 'golden lies in golden' --verify golden --diff golden
-answers 2 'golden/failed lies in golden' --verify golden --diff golden/failed
-[[ ! -e golden/failed ]] || fail "--diff has made a folder in the golden one"
-answers 2 'before.txt: no folder' --verify golden --diff before.txt
+[[ $(ls failed | tr '\n' ' ') == *night.png* && ! -e failed/dots.png ]] || fail "-o failed/ has $(ls failed)"
+grep --quiet '^      map: failed/night.png.diff.png$' r.xml && grep --quiet '^      picture: failed/night.png$' r.xml &&
+    grep --quiet '^      reference: golden/night.png$' r.xml || fail "-o r.xml: $(cat r.xml)"
+[[ -e failed/night.png.diff.png ]] || fail "-o failed/ draws no map: $(ls failed)"
+[[ $(grep --count 'id="picture-' r.html) == 3 ]] || fail "-o has not all pictures"
+grep --quiet '"state": "compared"' r.json || fail "-o r.json: $(cat r.json)"
+answers 2 'golden/ lies in golden' --verify golden -o golden/
+answers 2 'golden/failed/ lies in golden' --verify golden -o golden/failed/
+[[ ! -e golden/failed ]] || fail "-o has made a folder in the golden one"
+answers 2 'before.txt/: no folder' --verify golden -o before.txt/
 answers 2 "has no picture 'nigth'; did you mean 'night'" --verify golden --accept nigth
 [[ $(sum_of golden/*) == "$before" ]] || fail "--verify changed the golden folder"
 answers 0 '^PSNR' --verify golden --accept 'n*t'
 says 'accepted .*golden/night.png'
 says '^accepted 1 of 1'
-run 0 --verify golden --diff failed
-[[ -z $(ls failed) ]] || fail "--diff keeps what passes by now: $(ls failed)"
+run 0 --verify golden -o failed/
+[[ -z $(ls failed) ]] || fail "-o failed/ keeps what passes by now: $(ls failed)"
 echo '// another' >>same.glsl # which changes no pixel
 answers 0 '^accepted 1 of 3' --verify golden --accept '*'
 says '^passed  dots.png: the reference was made with files'
@@ -185,7 +187,7 @@ if [[ $("$HALATION" --list gpus) == *llvmpipe* ]]; then
     mkdir other
     echo 'a: --chain tonemap --size 32x18' >other/cases.txt
     LP_NATIVE_VECTOR_WIDTH=256 run 0 --record other
-    LP_NATIVE_VECTOR_WIDTH=128 run 0 --verify other --results r.json --junit r.xml --html r.html
+    LP_NATIVE_VECTOR_WIDTH=128 run 0 --verify other -o r.json -o r.xml -o r.html
     says '^the reference was drawn by llvmpipe.*256 bits.*; now it'
     for file in r.json r.html r.xml; do
         grep --quiet '256 bits' $file || fail "$file does not say who drew the reference"

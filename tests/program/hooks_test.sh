@@ -49,8 +49,8 @@ answers 0 '^Two lines\.$' --explain two.glsl
 says '^  chroma 1920x1080 +the planes that are read at CHROMA$'
 says '^  pass 1 +does not run there$'
 MESA_GL_VERSION_OVERRIDE=3.3 answers 0 '^Pictures: halation --explain own2.glsl' --explain own2.glsl
-MESA_GL_VERSION_OVERRIDE=3.3 answers 3 'OpenGL 3.3' --explain own2.glsl --to-file page.png
-run 0 --explain own2.glsl --to-file page.png --size 64x48
+MESA_GL_VERSION_OVERRIDE=3.3 answers 3 'OpenGL 3.3' --explain own2.glsl -o page.png
+run 0 --explain own2.glsl -o page.png --size 64x48
 grep --text --quiet 'before, after, squares 64x48, mix 64x48' page.png || fail 'the pictures of own2.glsl are others'
 
 # ---- names count from the current folder, in a chain's file from there; a screenshot finds what lies beside it
@@ -78,15 +78,15 @@ answers 0 '^bad.hook +folder/bad.hook:1:8: //!HOOK: a name is missing' --list ef
 says '^inner.glsl +folder/inner.glsl '
 answers 2 'folder/bad.hook:1:8: ' --list folder/bad.hook
 bench=(--bench --frames 6 --warmup 0 --size 16x8 --chain tonemap,folder/inner.glsl)
-run 0 "${bench[@]}" --results then.json
+run 0 "${bench[@]}" -o then.json
 echo '// another' >>folder/inner.glsl
 "$HALATION" "${bench[@]}" --baseline then.json >said 2>&1 || true # slower or not
 says "another file than in then.json: of 'tonemap,folder/inner.glsl' it was [0-9a-f]{16} inner.glsl, and is"
 
-# ---- what stays from frame to frame is the same in every run, and needs every frame
+# ---- what stays from frame to frame is the same in every run
 
 frames() { # FOLDER
-    "$HALATION" --quiet --size 16x8 --frames 3 --chain tonemap,own4.glsl --output "$1_%d.png" || fail 'no sequence'
+    "$HALATION" --quiet --size 16x8 --frames 3 --chain tonemap,own4.glsl -o "$1_%d.png" || fail 'no sequence'
 }
 frames first
 frames second
@@ -94,10 +94,6 @@ for frame in 0 1 2; do
     same "first_$frame.png" "second_$frame.png" || fail "frame $frame is another in a second run"
 done
 ! same first_1.png first_2.png || fail 'nothing is kept from frame to frame'
-for option in '--shard 1/2' --resume; do
-    answers 2 'leaves frames out, and own4.glsl goes on from the frame before' \
-        --frames 3 --chain tonemap,own4.glsl --output x_%d.png $option
-done
 
 # ---- a file may get a smaller picture than it puts out, which a screenshot says
 
@@ -124,7 +120,7 @@ same larger.png again.png || fail 'a larger picture made again is another'
 
 printf '//!HOOK MAIN\n//!BIND HOOKED\n\nvec4 hook()\n{\n    return nothing;\n}\n' >wrong.glsl
 answers 2 'wrong.glsl:6: .*nothing' --chain tonemap,wrong.glsl --screenshot x.png
-answers 2 '^halation: wrong.glsl:6: .*nothing' --explain wrong.glsl --to-file x.png
+answers 2 '^halation: wrong.glsl:6: .*nothing' --explain wrong.glsl -o x.png
 printf '//!HOOK MAIN\n//!BIND GLOW\nvec4 hook() { return GLOW_tex(GLOW_pos); }\n' >wrong.glsl
 answers 2 "column 9: wrong.glsl:2:9: //!BIND: no pass saves 'GLOW'" --chain tonemap,wrong.glsl --screenshot x.png
 answers 2 "cannot read the shader file 'nothing.glsl': No such file" --chain nothing.glsl --screenshot x.png

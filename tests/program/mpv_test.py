@@ -74,7 +74,7 @@ for name, chain in CHAINS.items():
     run("--quiet", "--export", f"{name}.hook", *SIZE, "--chain", chain)
 os.environ["HALATION_HALF_STORE"] = "off"  # mpv's images are not rounded here either
 record("drawn", {f"{name}.png": [*PICTURE, "--chain", chain] for name, chain in CHAINS.items()})
-run("--quiet", *PICTURE, "--chain", "film", "--frames", str(FRAMES), "--output", "film_%d.png")
+run("--quiet", *PICTURE, "--chain", "film", "--frames", str(FRAMES), "-o", "film_%d.png")
 expected = {name: [Image.open(f"drawn/{name}.png").convert("RGB")] for name in CHAINS}
 expected["film"] = [Image.open(f"film_{i}.png").convert("RGB") for i in range(FRAMES)]
 for output in "gpu", "gpu-next":

@@ -112,7 +112,9 @@ completes '--vsync ' off on
 completes '--shader-dir ' '*/'
 completes '--compare a ' '*'
 completes '--compare a b --to' --tolerance
-completes '--report a b --to' --to-file
+completes '--report a b --out' --output --output-format
+completes '--compare a b -o out.' '*' out.png out.html out.xml out.json
+completes '--audit --output-format ' json xml
 completes 'photo' '*'
 completes 'he' help '*'
 completes 'help ke' keys

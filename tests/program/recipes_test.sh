@@ -26,7 +26,7 @@ halation() {
     *' --bench'* | *' --tune '*) arguments+=(--samples 1 --warmup 0) ;;
     *' --verify '* | *' --record '* | *' --compare '* | *' --translate '* | *' --explain '* | *' --print '*) size=() ;;
     *' --screenshot '* | *' --sheet '* | *' --export '* | *' --audit'*) ;;
-    *' --chain '*' --chain '*) arguments+=(--sheet chains --to-file sides.png) ;;
+    *' --chain '*' --chain '*) arguments+=(--sheet chains -o sides.png) ;;
     *) arguments+=(--screenshot window.png) ;;
     esac
     "$HALATION" "${arguments[@]}" "${size[@]}" 2>said || status=$?
@@ -44,7 +44,7 @@ says_recipe() { grep --quiet -- "$1" <<<"$recipes" || fail "docs/recipes.md does
 "$HALATION" --audit=banding --chain bloom >said
 says_recipe "$(awk '/ the chain/ { printf $0 ~ /without/ ? "falls from %d" : " pixels to %d", $(NF - 2) }' said)"
 for step in dither error_diffusion; do
-    "$HALATION" --quiet --output 'frame_%d.png' --frames 2 --size 640x360 --chain "tonemap,$step:bits=2"
+    "$HALATION" --quiet -o 'frame_%d.png' --frames 2 --size 640x360 --chain "tonemap,$step:bits=2"
     "$HALATION" --compare frame_0.png frame_1.png >said || true
     # Of many, the driver decides which by its last bits: 58.7 or 58.3 %.
     share=$(awk '/^beyond max/ { s = $(NF - 1)

@@ -1,4 +1,4 @@
-"""--results and --report from outside. One suite and one chain are measured, small and short; all else is about their
+"""-o and --report from outside. One suite and one chain are measured, small and short; all else is about their
 files."""
 
 import copy
@@ -33,9 +33,9 @@ def near(a, b):
 
 def measure():
     small = ("--size", "64x36")
-    to = [f"--results=chain.{ending}" for ending in ("json", "csv", "html")]
+    to = [f"--output=chain.{ending}" for ending in ("json", "csv", "html")]
     run("--bench", "--chain", "bloom", "--frames", "8", "--warmup", "0", *small, *to)
-    run("--bench=blurs", "--quick", "--sigma", "3", *small, "--results", "blurs.json")
+    run("--bench=blurs", "--quick", "--sigma", "3", *small, "-o", "blurs.json")
 
 
 def check_document():
@@ -84,7 +84,7 @@ def check_refused():
         (("blurs.json", "half.json"), "half.json: line 1: "),
         (("empty",), "empty: the folder has no file of results"),
     ):
-        run("--report", *names, "--to-file", "out.html", status=2, says=says)
+        run("--report", *names, "-o", "out.html", status=2, says=says)
     if pathlib.Path("out.html").read_text(encoding="utf-8") != "as it was":
         complain("what is refused changes the page that was there")
     if [name for name in os.listdir(".") if name.endswith(".tmp")]:
@@ -102,7 +102,7 @@ def check_lies():
             lie["charts"] = [dict(chart, title=f"{i}: {number}") for number in range(count)]
             store(f"lie{i}.json", lie)
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        run("--report", "lie0.json", "lie1.json", "--to-file", "lie.html")
+        run("--report", "lie0.json", "lie1.json", "-o", "lie.html")
         return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
     few, many = take(10000), take(40000)
@@ -236,17 +236,17 @@ def check_pages():
     shutil.copy("chain.csv", "machines/runs")
     store("again.json", document)
     given = "blurs.json", os.path.abspath("machines"), "again.json"  # names from / on beside others
-    run("--report", *given, "--to-file", "joined.html", says="again.json holds what another")
+    run("--report", *given, "-o", "joined.html", says="again.json holds what another")
     # A suite in two parts, as two machines of one kind measure it.
     halves = [copy.deepcopy(document), copy.deepcopy(document)]
     halves[0]["runs"], halves[1]["runs"] = document["runs"][:4], document["runs"][4:]
     store("first.json", halves[0])
     store("second.json", halves[1])
-    run("--report", "first.json", "second.json", "--to-file", "parts.html")
+    run("--report", "first.json", "second.json", "-o", "parts.html")
     pages = [[f"chain {width}", "chain.html", width] for width in WIDTHS]
     pages += [[f"joined {width}", "joined.html", width] for width in WIDTHS]
     two = ("--bench", "--samples", "2", "--warmup", "0", "--size", "32x18", "--chain", "kawase:sigma=2", "--chain", "dual:sigma=3")
-    subprocess.run([program, *two, "--results", "two.html"], capture_output=True)  # 3: no verdict
+    subprocess.run([program, *two, "-o", "two.html"], capture_output=True)  # 3: no verdict
     shown = [*pages, ["parts", "parts.html", 900], ["two", "two.html", 900]]
     seen = browse(f"<!DOCTYPE html><body><script>{LOOK % json.dumps(shown)}</script></body>", "1940,1000")
     if not seen:

@@ -52,8 +52,8 @@ def check_chains():
     long = ",".join(f"threshold:level=0.{i}12345:knee=0.{i}" for i in range(1, 10))
     chains = ["dual:sigma=3", "exposure:ev=1,dither:palette=c64:matrix=white:animate=on", "", long, "-dual,dual:sigma=1"]
     options = [word for chain in chains for word in ("--chain", chain)]
-    run("--sheet", "chains", "--to-file", "chains.png", *options, *same, says="wrote .*chains.png")
-    if open("chains.png", "rb").read() != run("--sheet", "chains", "--to-file", "-", *options, *same):
+    run("--sheet", "chains", "-o", "chains.png", *options, *same, says="wrote .*chains.png")
+    if open("chains.png", "rb").read() != run("--sheet", "chains", "-o", "-", *options, *same):
         complain("two sheets of the same options differ")
     sheet = picture("chains.png")
     texts = Image.open("chains.png").text
@@ -77,7 +77,7 @@ def check_explained():
     same = ["--size", "96x48", "--time", "0.5"]
     chain = ["--chain", "dual:levels=3:offset=1"]
     passes = ["down 48x24", "down 24x12", "down 12x6", "up 24x12", "up 48x24", "up 96x48"]
-    run("--explain", "dual", "--to-file", "dual.png", *same, says="wrote .*dual.png")
+    run("--explain", "dual", "-o", "dual.png", *same, says="wrote .*dual.png")
     titles = ["before", "after", *passes]
     if Image.open("dual.png").text.get("titles") != ", ".join(titles):
         complain(f"the pictures of dual are {Image.open('dual.png').text}")
@@ -101,7 +101,7 @@ def check_small():
     for y in range(0, 540, 2):
         image.paste((255, 255, 255, 255), (320, y, 640, y + 1))
     image.save("large.png")
-    run("--sheet", "chains", "--to-file", "small.png", "--chain", "", "--image", "large.png")
+    run("--sheet", "chains", "-o", "small.png", "--chain", "", "--image", "large.png")
     sheet = picture("small.png")
     x, y = find_pictures(sheet, (480, 270), 1)[0]
     if sheet.size != (480 + 72, sheet.height):
@@ -136,7 +136,7 @@ def check_overlay():
 
 
 def check_wrong():
-    sheet = ["--sheet", "chains", "--to-file"]
+    sheet = ["--sheet", "chains", "-o"]
     run(*sheet, "a.png", "--chain", "exposure", "--chain", "gaussian:sigma=64:impl=cs_fused", status=2,
         says="cs_fused does not fit")
     full = [program, *sheet, "-", "--chain", "exposure", "--size", "8x8"]
@@ -157,7 +157,7 @@ def check_without_font():
     except FileNotFoundError:
         return
     says = "package fonts-dejavu-core"
-    run("--sheet", "blurs", "--to-file", "a.png", "--size", "8x8", before=hide, status=3, says=says)
+    run("--sheet", "blurs", "-o", "a.png", "--size", "8x8", before=hide, status=3, says=says)
     run("--screenshot", "a.png", "--overlay", before=hide, status=3, says=says)
 
 

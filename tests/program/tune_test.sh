@@ -14,7 +14,7 @@ run_tune() {
     "$HALATION" "$@" >chain 2>said || { cat said >&2 && fail "status $?: halation $*"; }
 }
 
-run_tune --tune sigma=3,psnr=40,shimmer=5 "${small[@]}" --results tune.json
+run_tune --tune sigma=3,psnr=40,shimmer=5 "${small[@]}" -o tune.json
 (($(wc --lines <chain) == 1)) || fail "stdout is no chain: $(cat chain)"
 [[ $(grep --extended-regexp --only-matching --max-count=1 '^(NOT|steady|chain)' said) != chain ]] ||
     { cat said >&2 && fail 'the head of its table does not say whether the machine was steady'; }
@@ -24,7 +24,7 @@ says ' taken$'
 says 'psnr=[0-9.]+, not 40|shimmer=[0-9.]+, not 5'
 says 'times the time$'
 "$HALATION" --quiet --chain "$chain" --screenshot shot.png --size 32x32 >/dev/null || fail "cannot draw '$chain'"
-run 0 --audit=quality --chain "$chain" --format rgba16f --scene bars --size 96x54 --results audit.json
+run 0 --audit=quality --chain "$chain" --format rgba16f --scene bars --size 96x54 -o audit.json
 # What is measured is what the audit measures, number by number.
 python3 - <<'END' || fail "'$chain': $(cat tune.json audit.json)"
 import json
@@ -39,7 +39,7 @@ END
 python3 - "$HALATION" <<'END' || fail '--tune, Ctrl-C'
 import json, signal, subprocess, sys
 program = subprocess.Popen([sys.argv[1], "--tune=sigma=3,psnr=40", "--samples=9999", "--warmup=1", "--size=96x54",
-                            "--results=cut.json"],
+                            "--output=cut.json"],
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 words = ""
@@ -72,7 +72,7 @@ answers 1 'no bloom of sigma=4 has core=1; the nearest is [a-z]+:sigma=4:scatter
 
 # ---- the table: sorted by time, the fastest on the front, the exact one the nearest
 
-"$HALATION" --bench=blurs "${small[@]}" --sigma 3 --results blurs.json >table 2>said
+"$HALATION" --bench=blurs "${small[@]}" --sigma 3 -o blurs.json >table 2>said
 says "^halation: docs/results of the project takes blurs.json by a pull request; its README.md says how$"
 python3 - <<'END' || fail "$(cat table)"
 import json

@@ -30,7 +30,7 @@ static double made_up_time(const struct suite_variant *variant)
 static void print_suite(const struct suite *suite, const struct options *options,
                         struct renderer *renderer, double drift)
 {
-    suite_begin(&run, suite, &options->bench, &options->draw, &options->results, renderer);
+    suite_begin(&run, suite, &options->bench, &options->draw, &options->outputs, renderer);
     drift_by(drift);
     for (int i = 0; i < run.count; i++) {
         struct suite_variant *variant = &run.variants[i];

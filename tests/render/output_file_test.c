@@ -262,7 +262,7 @@ TEST(a_signal_leaves_nothing_behind)
     assert_int_equal(count_files(false), 1);
 }
 
-// --verify with --html has as many, until the page is written.
+// --verify with -o page.html has as many, until the page is written.
 TEST(a_signal_removes_many_files)
 {
     enum { COUNT = 300 };

@@ -98,7 +98,7 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
                   "none of its runs is measured here; its first is '%s', and here it is '%s'",
                   document_text(first, "id"), document_text(here, "id"));
     else
-        error_set(error, "it has no runs; measure again with --results FILE.json");
+        error_set(error, "it has no runs; measure again with -o FILE.json");
     return refuse(baseline, error);
 }
 

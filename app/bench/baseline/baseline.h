@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-// app/bench/baseline: --baseline compares a run with an earlier one that --results wrote.
+// app/bench/baseline: --baseline compares a run with an earlier one that -o wrote.
 
 struct baseline {
     const struct bench_options *options;

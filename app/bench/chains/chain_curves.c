@@ -230,7 +230,7 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
         for (int b = a + 1; b < shown; b++)
             say_curves(run, &curves[a], &curves[b]);
     if (count > shown)
-        suite_say(run, "%d curve%s more: the files of --results have the verdicts of any two",
+        suite_say(run, "%d curve%s more: the files of -o have the verdicts of any two",
                   count - shown, text_plural(count - shown));
     suite_say(run,
               "verdicts go by pairs of times in the same turns; all of them together hold with "

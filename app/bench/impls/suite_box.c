@@ -394,7 +394,7 @@ static void report_box(struct suite_run *run)
             add_row(run, name_of(&run->variants[i]), run->variants[i].key.via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
-              "radius 16; --results keeps every radius; the vendor's scheme is cs_scan via rgba32f",
+              "radius 16; -o keeps every radius; the vendor's scheme is cs_scan via rgba32f",
               MEAN_FROM);
     draw(run);
     suite_claims_judge(run, "A. Toschi (2024)", claims);

@@ -117,7 +117,7 @@ struct suite_run {
     const struct suite *suite;
     const struct bench_options *options;
     const struct draw_options *draw;
-    const struct results_options *results;
+    const struct outputs *outputs;
     struct renderer *renderer;
     int rounds, warmup; // rounds: runs per variant; warmup -1: chosen by time
     bool by_clock;      // runs as often as fits into two seconds, at most `rounds` times

@@ -9,6 +9,7 @@
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
+#include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -21,7 +22,7 @@
 
 void suite_begin(struct suite_run *run, const struct suite *suite,
                  const struct bench_options *options, const struct draw_options *draw,
-                 const struct results_options *results, struct renderer *renderer)
+                 const struct outputs *outputs, struct renderer *renderer)
 {
     const int usual = suite->rounds > 0 ? suite->rounds : 10;
     const int quick = suite->quick_rounds > 0 ? suite->quick_rounds : 3;
@@ -29,7 +30,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite,
         .suite = suite,
         .options = options,
         .draw = draw,
-        .results = results,
+        .outputs = outputs,
         .renderer = renderer,
         .rounds = options->runs > 0 ? options->runs
                   : options->quick  ? quick
@@ -225,7 +226,7 @@ json_t *suite_describe(const struct suite_run *run)
     json_t *document = document_make(run->suite->name);
     json_t *settings = json_object_get(document, "settings");
     as_json_add_machine(json_object_get(document, "environment"), &run->renderer->gpu.info,
-                        run->results->commit);
+                        run->outputs->commit);
     json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
     json_object_set_new(settings, "warmup", json_integer(run->warmup));
     if (!whole) {
@@ -334,11 +335,11 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     run->interrupted = end_signal_came();
     json_t *document = suite_describe(run);
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
-    const int written = results_files_write(run->results, document);
+    const bool written = outputs_write(run->outputs, OUTPUT_KINDS, document);
     print_suite(run);
     const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
     json_decref(document);
-    return written != EXIT_SUCCESS ? written : status;
+    return written ? status : EXIT_MACHINE;
 }
 
 static bool baseline_suits_run(struct baseline *baseline, const struct suite_run *run,
@@ -351,17 +352,17 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
 }
 
 bool suite_check(const struct suite *suite, const struct bench_options *options,
-                 const struct draw_options *draw, const struct results_options *results,
+                 const struct draw_options *draw, const struct outputs *outputs,
                  struct renderer *renderer, struct error *error)
 {
     struct baseline baseline;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (results->files[i] && !document_check_path(results->files[i], error))
-            return error_prefix(error, "--results: ");
+    for (int i = 0; i < outputs->count; i++)
+        if (!output_file_check(outputs->all[i].path, error))
+            return error_prefix(error, "--output: ");
     if (!baseline_init(&baseline, options, error))
         return false;
     struct suite_run *run = memory_new(1, sizeof(*run));
-    suite_begin(run, suite, options, draw, results, renderer);
+    suite_begin(run, suite, options, draw, outputs, renderer);
     const bool suits = baseline_suits_run(&baseline, run, error);
     suite_end(run);
     free(run);
@@ -370,7 +371,7 @@ bool suite_check(const struct suite *suite, const struct bench_options *options,
 }
 
 int suite_run(const struct suite *suite, const struct bench_options *options,
-              const struct draw_options *draw, const struct results_options *results)
+              const struct draw_options *draw, const struct outputs *outputs)
 {
     struct baseline baseline;
     struct headless headless;
@@ -380,7 +381,7 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
     int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
-        suite_begin(run, suite, options, draw, results, &headless.renderer);
+        suite_begin(run, suite, options, draw, outputs, &headless.renderer);
         if (suite->check && !suite->check(run))
             status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
         else if (!baseline_suits_run(&baseline, run, &error)) // before time is spent

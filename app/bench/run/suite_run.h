@@ -8,11 +8,11 @@
 // timing, then times, reports, writes the files, prints, and compares with the baseline. Returns
 // the exit status.
 int suite_run(const struct suite *suite, const struct bench_options *options,
-              const struct draw_options *draw, const struct results_options *results);
+              const struct draw_options *draw, const struct outputs *outputs);
 
 // Returns true if the output files can be written and the baseline can be compared with.
 bool suite_check(const struct suite *suite, const struct bench_options *options,
-                 const struct draw_options *draw, const struct results_options *results,
+                 const struct draw_options *draw, const struct outputs *outputs,
                  struct renderer *renderer, struct error *error);
 
 // ---- its parts
@@ -20,7 +20,7 @@ bool suite_check(const struct suite *suite, const struct bench_options *options,
 // Begins a run and lists its variants. The caller always calls suite_end.
 void suite_begin(struct suite_run *run, const struct suite *suite,
                  const struct bench_options *options, const struct draw_options *draw,
-                 const struct results_options *results, struct renderer *renderer);
+                 const struct outputs *outputs, struct renderer *renderer);
 void suite_end(struct suite_run *run);
 
 // Checks which variants fit, runs them, and fills in their results. Variants of one size and format

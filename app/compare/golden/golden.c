@@ -10,6 +10,7 @@
 #include "render/file/file_path.h"
 #include "render/file/input_file.h"
 #include "render/file/output_file.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
@@ -78,13 +79,12 @@ int golden_record(const struct options *options)
 struct verification {
     const struct golden_options *options;
     const struct compare_options *compare;
-    const struct results_options *results;
+    const struct outputs *outputs;
     struct golden_list list;
     struct compare_cases cases;
     // The directory that pictures are drawn to before they are compared: the one that will hold
     // those that fail, or a temporary one that is removed at exit, also after a signal. Owned.
     char *folder;
-    bool is_temporary;
     bool machine_failed;
     bool is_undrawn; // at least one case could not be drawn
     int accepted;
@@ -94,14 +94,14 @@ struct verification {
 
 static bool make_folder(struct verification *run, struct error *error)
 {
-    const char *kept = run->compare->diff, *parent = getenv("TMPDIR");
+    const char *kept = run->cases.maps, *parent = getenv("TMPDIR");
     if (kept) {
         run->folder = memory_copy(kept);
         return heat_map_check_folder(kept, &run->options->folder, 1, error) ||
-               error_prefix(error, "--diff: ");
+               error_prefix(error, "--output: ");
     }
     run->folder = file_path_join(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
-    run->is_temporary = true;
+    run->cases.are_temporary = true;
     end_signal_hold();
     const bool made = mkdtemp(run->folder);
     if (made)
@@ -113,7 +113,7 @@ static bool make_folder(struct verification *run, struct error *error)
 static void remove_picture(const struct verification *run, const struct compare_case *one)
 {
     unlink(one->paths[1]);
-    if (run->is_temporary)
+    if (run->cases.are_temporary)
         end_signal_forgets(one->paths[1]);
 }
 
@@ -204,7 +204,9 @@ static void accept(struct verification *run, const struct golden_case *golden,
 static void run_case(struct verification *run, const struct golden_case *golden,
                      struct compare_case *one)
 {
-    const bool needs_flip = run->results->files[0], accepts = run->options->accepted[0];
+    const bool needs_flip = outputs_path(run->outputs, OUTPUT_JSON);
+    const bool accepts = run->options->accepted[0];
+    const double start = clock_seconds();
     struct picture_options request = golden->options.picture;
     request.path = one->paths[1];
     const int status = capture_picture(&golden->options.draw, &request, &one->why);
@@ -222,6 +224,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
         one->state = CASE_BROKEN;
         error_prefix(&one->why, "%s:%d: ", run->list.path, golden->line);
     }
+    one->seconds = clock_seconds() - start;
     if (one->state == CASE_MISSING && !accepts)
         error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
                      run->options->folder, one->name);
@@ -231,8 +234,8 @@ static void run_case(struct verification *run, const struct golden_case *golden,
         report_error(EXIT_USAGE, &one->why);
     if (is_drawn && accepts)
         accept(run, golden, one);
-    const bool writes_failed = !run->is_temporary && !compare_case_is_within(one);
-    if (!is_drawn || !(run->compare->html || writes_failed))
+    const bool writes_failed = !run->cases.are_temporary && !compare_case_is_within(one);
+    if (!is_drawn || !(outputs_path(run->outputs, OUTPUT_PAGE) || writes_failed))
         remove_picture(run, one);
 }
 
@@ -256,7 +259,7 @@ static void draw_all(struct verification *run, int taken)
                           : own ? own
                                 : "driver");
         struct compare_case *one = &run->cases.all[run->cases.count - 1];
-        if (run->is_temporary)
+        if (run->cases.are_temporary)
             end_signal_remove_file(one->paths[1]);
         run_case(run, golden, one);
     }
@@ -297,8 +300,8 @@ static int run_cases(struct verification *run)
         compare_print_sum(&run->cases);
         compare_print_makers(&run->cases);
     }
-    const bool written = compare_files_write(&run->cases, run->compare, run->results);
-    for (int i = 0; i < run->cases.count && run->compare->html; i++)
+    const bool written = outputs_write(run->outputs, OUTPUT_KINDS, &run->cases);
+    for (int i = 0; i < run->cases.count && outputs_path(run->outputs, OUTPUT_PAGE); i++)
         if (compare_case_is_within(&run->cases.all[i])) // is in the page now
             remove_picture(run, &run->cases.all[i]);
     if (!written)
@@ -312,20 +315,22 @@ int golden_verify(const struct options *options)
     struct verification run = {
         .options = &options->golden,
         .compare = &options->compare,
-        .results = &options->results,
-        .cases = { .command = "--verify", .are_many = true },
+        .outputs = &options->outputs,
+        .cases = { .command = "--verify",
+                   .are_many = true,
+                   .maps = outputs_path(&options->outputs, OUTPUT_FOLDER) },
     };
     int status = EXIT_USAGE;
     if (!golden_list_read(&run.list, options->golden.folder, options, &error) ||
         !check_accepted(&run, &error))
         report_error(status, &error);
     else if (!make_folder(&run, &error))
-        status = report_error(options->compare.diff ? EXIT_USAGE : EXIT_MACHINE, &error);
+        status = report_error(run.cases.maps ? EXIT_USAGE : EXIT_MACHINE, &error);
     else
         status = run_cases(&run);
-    for (int i = 0; i < run.cases.count && run.is_temporary; i++)
+    for (int i = 0; i < run.cases.count && run.cases.are_temporary; i++)
         remove_picture(&run, &run.cases.all[i]);
-    if (run.is_temporary) {
+    if (run.cases.are_temporary) {
         rmdir(run.folder);
         end_signal_forgets(run.folder);
     }

@@ -11,7 +11,7 @@
 // those drawn now, after you have checked them.
 //
 //   halation --record pictures                       # begins a list, and draws it
-//   halation --verify pictures --diff failed         # after a change
+//   halation --verify pictures -o failed/            # after a change
 //   halation --verify pictures --accept 'night*'
 
 // Draws the pictures of a directory's list that do not exist yet; creates the list if there is

@@ -249,7 +249,7 @@ static void run_all(void)
     folder_enter();
     assert_int_equal(
         system("\"$HALATION\" --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
-               "--results {suite}.json > out 2> err || { tail -n 5 err >&2; false; }"),
+               "-o {suite}.json > out 2> err || { tail -n 5 err >&2; false; }"),
         0);
     int count = 0;
     while (suites[count])

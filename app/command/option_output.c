@@ -1,0 +1,241 @@
+// The files of -o: which mode they choose, which row of output_table each is written by, and
+// whether that is possible.
+
+#include "app/bench/bench.h"
+#include "app/command/option.h"
+#include "app/text/shell.h"
+#include "app/text/wrap.h"
+#include "render/file/output_file.h"
+#include "render/text/text.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+// ---- the rows of a path
+
+static bool has_mode(const struct output_row *row, enum mode mode)
+{
+    return mode == MODE_WINDOW ? row->implied != MODE_WINDOW : row->modes >> mode & 1;
+}
+
+// Returns true if "-" can take it.
+static bool can_stream(const struct output_row *row)
+{
+    return row->print || row->is_default || row->is_for_stream;
+}
+
+static bool matches(const struct output_row *row, const char *path, const char *format)
+{
+    const size_t length = strlen(path), tail = strlen(row->ending);
+    if (strcmp(path, "-") == 0)
+        return format ? can_stream(row) && strcmp(row->ending + 1, format) == 0 : row->is_default;
+    if (row->is_for_stream || row->ending[0] == '%')
+        return !row->is_for_stream && strchr(path, '%');
+    return length > tail && strcasecmp(path + length - tail, row->ending) == 0 &&
+           path[length - tail - 1] != '/';
+}
+
+// Returns the row of a path in a mode; MODE_WINDOW: the first that implies a mode. NULL: none.
+static const struct output_row *find_row(enum mode mode, const char *path, const char *format)
+{
+    for (const struct output_row *row = output_table; row->ending; row++)
+        if (has_mode(row, mode) && matches(row, path, format))
+            return row;
+    return NULL;
+}
+
+// ---- names
+
+// The endings of a mode, each once, as in a path or as --output-format has them.
+struct endings {
+    enum mode mode;
+    bool are_formats;
+};
+
+static bool is_listed(const struct endings *endings, const struct output_row *row)
+{
+    return has_mode(row, endings->mode) && row->ending[0] != '%' &&
+           (endings->are_formats ? can_stream(row) : !row->is_for_stream);
+}
+
+static bool is_first(const struct endings *endings, const struct output_row *row)
+{
+    const struct output_row *first = output_table;
+    while (!is_listed(endings, first) || strcmp(first->ending, row->ending) != 0)
+        first++;
+    return first == row;
+}
+
+static const char *ending_at(const void *set, int i)
+{
+    const struct endings *endings = set;
+    for (const struct output_row *row = output_table; row->ending; row++)
+        if (is_listed(endings, row) && is_first(endings, row) && i-- == 0)
+            return row->ending + endings->are_formats;
+    return NULL;
+}
+
+struct names output_endings(enum mode mode, bool are_formats)
+{
+    static struct endings endings; // one list at a time
+    endings = (struct endings){ mode, are_formats };
+    return (struct names){ ending_at, &endings };
+}
+
+void output_print_rows(void)
+{
+    for (const struct output_row *row = output_table; row->ending; row++) {
+        char modes[192], text[320];
+        option_name_modes(option_table, row->modes, modes, sizeof(modes));
+        snprintf(text, sizeof(text), "%s (%s)", row->what, modes);
+        wrap_entry(0, WRAP_INDENT, row->ending, text);
+    }
+    wrap_entry(0, WRAP_INDENT, "-",
+               "stdout, as --output-format says; what else is printed goes to stderr then");
+}
+
+// ---- errors
+
+static bool refuse(const struct option_reader *reader, const char *path, struct error *error)
+{
+    const struct outputs *outputs = &reader->options->outputs;
+    const bool is_format = strcmp(path, "-") == 0;
+    const struct names names = output_endings(reader->options->mode, is_format);
+    const char *word = is_format ? outputs->format : path;
+    unsigned modes = 0;
+    char joined[256];
+    if (!names.at(names.set, 0))
+        return error_set(error, "--%s writes no file", reader->mode_option);
+    names_join(&names, joined, sizeof(joined));
+    error_set(error, is_format ? "'%s' must be %s" : "'%s' must end in %s", word, joined);
+    for (const struct output_row *row = output_table; row->ending; row++)
+        modes |= matches(row, path, outputs->format) ? row->modes : 0;
+    if (!modes)
+        return names_suggest(error, &names, word, strlen(word));
+    option_name_modes(reader->rows, modes, joined, sizeof(joined));
+    return error_append(error, "; that ending is of %s", joined);
+}
+
+// Returns true if a path has the ending of a film; the error then shows a pipe that makes one.
+static bool is_film(const char *path, struct error *error)
+{
+    static const char *const endings[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
+                                           ".gif", ".mpg", ".mpeg", ".ogv", ".wmv" };
+    char quoted[1024];
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+        if (!text_ends_in(path, endings[i]))
+            continue;
+        shell_quote(path, quoted, sizeof(quoted));
+        error_set(error, "a film goes through a pipe: -o - | ffmpeg -colorspace bt709 -i - %s%s",
+                  strcmp(endings[i], ".gif") == 0 ? "" : "-pix_fmt yuv420p ", quoted);
+        return true;
+    }
+    return false;
+}
+
+// ---- all files
+
+static bool add(struct outputs *outputs, const char *path, const struct output_row *row,
+                struct error *error)
+{
+    for (int i = 0; i < outputs->count; i++)
+        if (outputs->all[i].row->kind == row->kind)
+            return error_set(error, "%s and %s are two files of one kind; leave one out",
+                             outputs->all[i].path, path);
+    outputs->all[outputs->count++] = (struct output){ path, row };
+    return true;
+}
+
+// Adds a file of -o.
+static bool take(struct option_reader *reader, const char *path, struct error *error)
+{
+    struct options *options = reader->options;
+    struct outputs *outputs = &options->outputs;
+    const bool is_stdout = strcmp(path, "-") == 0;
+    const struct output_row *row = find_row(options->mode, path, outputs->format);
+    const struct names names = output_endings(options->mode, false);
+    if (!row && is_stdout && !outputs->format && names.at(names.set, 0))
+        return true; // the text that the mode prints
+    if (!row)
+        return !is_film(path, error) && refuse(reader, path, error);
+    if (!add(outputs, path, row, error))
+        return false;
+    if (options->mode == MODE_WINDOW) {
+        options->mode = row->implied;
+        reader->mode_option = "output";
+    }
+    if (row->kind == OUTPUT_PICTURE || row->kind == OUTPUT_SEQUENCE)
+        options->picture.path = path;
+    options->picture.is_y4m = options->picture.is_y4m || strcmp(row->ending, ".y4m") == 0;
+    return true;
+}
+
+bool option_choose_outputs(struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    struct outputs *outputs = &reader->options->outputs;
+    bool has_stdout = false;
+    if (options->mode == MODE_SCREENSHOT)
+        add(outputs, options->picture.path, find_row(MODE_SCREENSHOT, "-", NULL), error);
+    for (int i = 0; i < OUTPUT_KINDS && outputs->given[i]; i++) {
+        has_stdout = has_stdout || strcmp(outputs->given[i], "-") == 0;
+        if (!take(reader, outputs->given[i], error))
+            return error_prefix(error, "--output: ");
+    }
+    return !outputs->format || has_stdout ||
+           error_set(error, "--output-format is that of stdout: -o - --output-format %s",
+                     outputs->format);
+}
+
+// ---- whether they can be written
+
+// Returns false for a mode whose file is needed, and is not there.
+static bool check_needed(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    const enum mode mode = options->mode;
+    if ((mode != MODE_SHEET && mode != MODE_REPORT) || options->outputs.count > 0)
+        return true;
+    return error_set(error, "--%s needs a file to write: -o FILE%s", reader->mode_option,
+                     find_row(mode, "-", NULL)->ending);
+}
+
+static bool check_kind(const struct options *options, const struct output *output,
+                       struct error *error)
+{
+    const char *suite = options->bench.suite ? options->bench.suite : "";
+    if (options->mode == MODE_PRINT && strcmp(options->what, "kernel") != 0)
+        return error_set(error, "goes with --print kernel, and not with --print %s", options->what);
+    if (options->mode == MODE_BENCH && output->row->kind == OUTPUT_PICTURE &&
+        strcmp(suite, "bloom") != 0)
+        return error_set(error, "%s: a .png is written by --bench=bloom", output->path);
+    if (strcmp(output->path, "-") == 0)
+        return (output->row->kind != OUTPUT_PICTURE && output->row->kind != OUTPUT_SEQUENCE) ||
+               !isatty(STDOUT_FILENO) ||
+               error_set(error,
+                         "- writes pictures to stdout, which is a terminal; add | PROGRAM or "
+                         "> FILE behind it");
+    if (options->mode == MODE_BENCH && options->bench.suite && !suites_find(suite))
+        return suites_check_path(output->path, error);
+    return output->row->kind == OUTPUT_FOLDER ||
+           (output->row->check ? output->row->check : output_file_check)(output->path, error);
+}
+
+bool option_check_outputs(const struct option_reader *reader, struct error *error)
+{
+    const struct outputs *outputs = &reader->options->outputs;
+    const char *paths[OUTPUT_KINDS] = { NULL };
+    for (int i = 0; i < outputs->count; i++) {
+        const struct output *output = &outputs->all[i];
+        if (!check_kind(reader->options, output, error))
+            return error_prefix(
+                error,
+                "--%s: ", option_has(reader, "screenshot") && i == 0 ? "screenshot" : "output");
+        // The frames of a sequence are checked when it begins.
+        if (output->row->kind != OUTPUT_SEQUENCE && output->row->kind != OUTPUT_FOLDER)
+            paths[i] = output->path;
+    }
+    return check_needed(reader, error) && output_file_check_apart(paths, outputs->count, error);
+}
