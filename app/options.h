@@ -62,7 +62,7 @@ struct draw_options {
     struct scene_choice scene;
     bool scene_given;
     double scene_scale;  // 0.25..1
-    int hook_size;       // (picture size / size of the image that shader files get) - 1
+    int hook_size;       // size of the picture / size of the image that shader files get; 0: 1
     const char *retaken; // --from-screenshot: a picture with its options; NULL: not given
     int width, height;   // px; 0: not given (1280x720, or the size of the scene)
     bool size_given;

@@ -1,47 +1,30 @@
 #include "effects/amounts.h"
 
-#include "render/text/compiler.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-static void add(char text[AMOUNTS_TEXT_SIZE], const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void add(char text[AMOUNTS_TEXT_SIZE], const char *format, ...)
-{
-    const size_t length = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + length, AMOUNTS_TEXT_SIZE - length, format, arguments);
-    va_end(arguments);
-}
-
-static const char *plural(int count)
-{
-    return count == 1 ? "" : "s";
-}
+#include "render/text/step_text.h"
+#include "render/text/text.h"
 
 void amounts_print(const struct effect *effect, const void *params, int height,
                    char text[AMOUNTS_TEXT_SIZE])
 {
-    text[0] = '\0';
-    if (!effect->amounts || (effect->is_identity && effect->is_identity(params, height)))
+    struct step_writer writer = { .out = text, .size = AMOUNTS_TEXT_SIZE };
+    step_write(&writer, "");
+    const struct effect_blur blur =
+        effect->blur ? effect->blur(params, height) : (struct effect_blur){ 0 };
+    if (blur.width == 0 || blur.reach == 0)
         return;
-    const struct effect_width width = effect->width(params, height);
-    const struct effect_amounts amounts = effect->amounts(params, height);
-    add(text, "sigma %.2f px%s", width.in_effect, effect->baseline ? " on average" : "");
-    if (width.core > 0)
-        add(text, ", core %.2f px", width.core);
-    add(text, ", reach %.0f px", amounts.reach);
-    if (amounts.taps > 0)
-        add(text, ", %d tap%s along each axis", amounts.taps, plural(amounts.taps));
-    if (amounts.times > 1)
-        add(text, ", %d times", amounts.times);
-    if (amounts.levels > 0)
-        add(text, ", %d level%s, the smallest 1/%d", amounts.levels, plural(amounts.levels),
-            1 << amounts.levels);
-    if (amounts.passes > 0)
-        add(text, ", %d pass%s%s", amounts.passes, amounts.passes == 1 ? "" : "es",
-            amounts.levels > 0 ? " there" : "");
+    step_writef(&writer, "sigma %.2f px%s", blur.width,
+                effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
+    if (blur.core > 0)
+        step_writef(&writer, ", core %.2f px", blur.core);
+    step_writef(&writer, ", reach %.0f px", blur.reach);
+    if (blur.taps > 0)
+        step_writef(&writer, ", %d tap%s along each axis", blur.taps, text_plural(blur.taps));
+    if (blur.times > 1)
+        step_writef(&writer, ", %d times", blur.times);
+    if (blur.levels > 0)
+        step_writef(&writer, ", %d level%s, the smallest 1/%d", blur.levels,
+                    text_plural(blur.levels), 1 << blur.levels);
+    if (blur.passes > 0)
+        step_writef(&writer, ", %d pass%s%s", blur.passes, blur.passes == 1 ? "" : "es",
+                    blur.levels > 0 ? " there" : "");
 }

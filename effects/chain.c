@@ -51,7 +51,10 @@ int chain_step_impl(const struct chain_step *step)
 
 int chain_step_palette_size(const struct chain_step *step)
 {
-    return step->effect->palette_size ? step->effect->palette_size(step->params) : 0;
+    const struct param *rows = step->effect->params, *palette = param_find(rows, "palette");
+    const bool is_auto = palette && palette->type == PARAM_TYPE_TEXT &&
+                         strcmp(param_const_field(palette, step->params), "auto") == 0;
+    return is_auto ? (int) param_get(param_find(rows, "colors"), step->params, 0) : 0;
 }
 
 void chain_step_choose_impl(struct chain_step *step, int value)
@@ -107,9 +110,8 @@ double chain_sigma(const struct chain *chain, int height)
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         const struct effect *effect = step->effect;
-        const bool is_left_out = step->off || !effect->width ||
-                                 (effect->is_identity && effect->is_identity(step->params, height));
-        const double width = is_left_out ? 0 : effect->width(step->params, height).in_effect;
+        const double width =
+            step->off || !effect->blur ? 0 : effect->blur(step->params, height).width;
         variance += width * width;
     }
     return sqrt(variance);
@@ -351,7 +353,9 @@ bool chain_shows_highlights(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
-        if (step->effect->shows_highlights && step->effect->shows_highlights(step->params))
+        const struct param *curve =
+            step->effect->about.curve ? param_find(step->effect->params, "curve") : NULL;
+        if (curve && param_get(curve, step->params, 0) > 0)
             return true;
     }
     return false;
@@ -364,7 +368,7 @@ bool chain_is_animated(const struct chain *chain)
         const struct param *rows = step->effect->params;
         const struct param *row = param_find(rows, "animate");
         const bool animates = row && param_get(row, step->params, 0) > 0;
-        if (!step->off && (step->effect->by_frame || animates))
+        if (!step->off && (step->effect->file.changes_with_frame || animates))
             return true;
     }
     return false;
@@ -373,7 +377,7 @@ bool chain_is_animated(const struct chain *chain)
 const struct chain_step *chain_keeper(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off && chain->steps[i].effect->keeps)
+        if (!chain->steps[i].off && chain->steps[i].effect->file.has_state)
             return &chain->steps[i];
     return NULL;
 }
@@ -409,8 +413,8 @@ static void write_step(struct step_writer *writer, const struct chain_step *step
 {
     if (step->off)
         step_write(writer, "-");
-    if (step->effect->file)
-        write_file(writer, step->effect->file, folder);
+    if (step->effect->file.path)
+        write_file(writer, step->effect->file.path, folder);
     else
         step_write(writer, step->effect->name);
     step_write_options(writer, step->effect->params, step->params);
@@ -461,8 +465,8 @@ static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STE
         const char *path = NULL;
         for (const struct param *row = step->effect->params; row && row->key && !path; row++)
             path = effect_path(row, step->params);
-        if (step->effect->file)
-            files[count++] = (struct file){ step->effect->name, step->effect->hash };
+        if (step->effect->file.path)
+            files[count++] = (struct file){ step->effect->name, step->effect->file.hash };
         else if (path)
             files[count++] = (struct file){ file_path_name(path), step_file_hash(path) };
     }

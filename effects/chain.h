@@ -109,7 +109,9 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 // Returns the value of the row `impl`; 0: auto, or the effect has no such row.
 int chain_step_impl(const struct chain_step *step);
 
-// Returns effect.palette_size of the step; 0 if the effect has no such callback.
+// Returns the number of colours (row `colors`) that the step's palette must have if it is made from
+// the display values that reach the step (row `palette` is "auto"); otherwise 0. The plan then
+// takes the step's file, a palette, from plan_options.palettes.
 int chain_step_palette_size(const struct chain_step *step);
 
 // Sets the row `impl`; does nothing if the effect has no such row.
@@ -129,6 +131,6 @@ bool chain_shows_highlights(const struct chain *chain);
 // Returns true if a step that is on changes with the frame number.
 bool chain_is_animated(const struct chain *chain);
 
-// Returns the first step that is on and whose output depends on earlier frames (effect.keeps);
-// NULL: there is no such step.
+// Returns the first step that is on and whose output depends on earlier frames
+// (effect_file.has_state); NULL: there is no such step.
 const struct chain_step *chain_keeper(const struct chain *chain);

@@ -15,14 +15,14 @@ void curve_sample(const struct chain_step *step, int count, float *values)
     const double range = CURVE_MOST_EV - CURVE_LEAST_EV;
     for (int i = 0; i < count; i++) {
         const double light = curve_light(CURVE_LEAST_EV + range * i / (count - 1));
-        values[i] = (float) step->effect->curve(step->params, light);
+        values[i] = (float) step->effect->about.curve(step->params, light);
     }
 }
 
 const struct chain_step *curve_find(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off && chain->steps[i].effect->curve)
+        if (!chain->steps[i].off && chain->steps[i].effect->about.curve)
             return &chain->steps[i];
     return NULL;
 }
@@ -122,7 +122,7 @@ void distribution_heights(const uint32_t *bins, int count, bool logarithmic, flo
 
 static double value_at(const struct chain_step *step, double stop)
 {
-    return step->effect->curve(step->params, exp2(stop));
+    return step->effect->about.curve(step->params, exp2(stop));
 }
 
 // Returns the stop at which the curve comes within half a step of 8 bits of 1.

@@ -18,7 +18,11 @@ const struct effect *effect_find(const char *name, size_t length)
 
 enum colour_state effect_colour(const struct effect *effect, const void *params)
 {
-    return effect->colour_of ? effect->colour_of(params) : effect->colour;
+    const struct param *domain =
+        effect->colour == COLOUR_ANY ? param_find(effect->params, "domain") : NULL;
+    if (!domain)
+        return effect->colour;
+    return param_get(domain, params, 0) > 0 ? COLOUR_LINEAR : COLOUR_DISPLAY;
 }
 
 bool effect_makes_display(const struct effect *effect, const void *params)
@@ -51,13 +55,19 @@ static const struct effect_impl *named_impl(const struct effect *effect, const v
     return named > 0 ? effect->impls[named - 1] : NULL;
 }
 
+bool effect_is_identity(const struct effect *effect, const void *params, int height)
+{
+    return effect->blur ? effect->blur(params, height).width == 0
+                        : effect->is_identity && effect->is_identity(params, height);
+}
+
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row)
 {
     if (row == param_find(effect->params, "error") && named_impl(effect, params))
         return false;
-    for (const struct param *own = effect->params; effect->matters && own && own->key; own++)
+    for (const struct param *own = effect->params; effect->about.matters && own && own->key; own++)
         if (own == row)
-            return effect->matters(params, row);
+            return effect->about.matters(params, row);
     return true;
 }
 
@@ -79,6 +89,11 @@ const char *effect_path(const struct param *row, const void *params)
     return strpbrk(text, "./\\") ? text : NULL;
 }
 
+enum edge effect_edge(const struct effect_site *site)
+{
+    return (enum edge) param_get(param_find(site->effect->params, "edge"), site->params, 0);
+}
+
 int effect_picture_height(const struct effect_site *site)
 {
     return site->height - 2 * site->margin.y;
@@ -89,9 +104,9 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
     return impl->error ? impl->error(site) : 0;
 }
 
-double effect_allowed_error(const struct effect *effect, const struct effect_site *site)
+double effect_allowed_error(const struct effect_site *site)
 {
-    const struct param *row = param_find(effect->params, "error");
+    const struct param *row = param_find(site->effect->params, "error");
     const double per_cent = row ? (double) param_get(row, site->params, 0) : 0;
     return per_cent < 0 ? site->invisible_error : per_cent / 100;
 }
@@ -103,15 +118,20 @@ bool effect_may_differ(const struct effect *effect, const void *params)
     return named ? named->error != NULL : row && param_get(row, params, 0) != 0;
 }
 
-bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
-                        const struct effect_site *site)
+bool effect_allows_impl(const struct effect_impl *impl, const struct effect_site *site)
 {
-    return effect_impl_error(impl, site) <= effect_allowed_error(effect, site);
+    return effect_impl_error(impl, site) <= effect_allowed_error(site);
 }
 
 const struct param *effect_cell_row(const struct effect *effect)
 {
     return param_find(effect->params, "cell");
+}
+
+bool effect_makes_cells(const struct effect *effect)
+{
+    const struct param *row = effect_cell_row(effect);
+    return row && !row->zero;
 }
 
 int effect_cell(const struct effect *effect, const void *params, int height, int before)
@@ -144,7 +164,7 @@ static double largest_error(const struct effect *effect, const struct effect_sit
     double most = named ? effect_impl_error(named, site) : 0;
     for (int i = 0; i < effect_impl_count(effect) && !named; i++) {
         const struct effect_impl *impl = effect->impls[i];
-        if (effect_allows_impl(effect, impl, site) && (!impl->fits || impl->fits(site, why)))
+        if (effect_allows_impl(impl, site) && (!impl->fits || impl->fits(site, why)))
             most = fmax(most, effect_impl_error(impl, site));
     }
     return most;
@@ -183,18 +203,18 @@ void effect_remark(const struct effect *effect, const void *params, int height,
                    char text[EFFECT_WHY_SIZE])
 {
     text[0] = '\0';
-    if (effect->width) {
-        const struct effect_width width = effect->width(params, height);
-        const double asked = width.asked, in_effect = width.in_effect;
-        if (width.by_hand || fabs(in_effect - asked) > 0.005 * asked)
-            snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", in_effect);
+    if (effect->blur) {
+        const struct effect_blur blur = effect->blur(params, height);
+        if (blur.by_hand || fabs(blur.width - blur.requested) > 0.005 * blur.requested)
+            snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect%s", blur.width,
+                     effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
         const size_t end = strlen(text);
-        if (width.core > 0)
+        if (blur.core > 0)
             snprintf(text + end, EFFECT_WHY_SIZE - end, "%score %.2f px wide", end > 0 ? ", " : "",
-                     width.core);
+                     blur.core);
     }
-    if (effect->remark)
-        effect->remark(params, height, text);
+    if (effect->about.remark)
+        effect->about.remark(params, height, text);
     if (param_find(effect->params, "error"))
         remark_error(effect, params, height, text);
 }
@@ -212,7 +232,7 @@ void effect_state_finish(struct effect_state *state)
 
 bool effect_is_same(const struct effect *a, const struct effect *b)
 {
-    return a == b || (a->file && b->file && strcmp(a->file, b->file) == 0);
+    return a == b || (a->file.path && b->file.path && strcmp(a->file.path, b->file.path) == 0);
 }
 
 void effect_join(const struct effect_join *join, struct pass *pass)

@@ -242,11 +242,12 @@ static void write_function(struct writer *writer, const struct fused_steps *run,
         if (chain_step_has_roi(step))
             write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
         write_text(writer, "color = ");
-        if (!effect->text && !is_first_of_effect(run, function))
+        if (!effect->file.text && !is_first_of_effect(run, function))
             write_text(writer, "s%d_", function);
-        write_text(writer, "%s(color, px", effect->text ? effect->function : effect->name);
+        write_text(writer, "%s(color, px",
+                   effect->file.text ? effect->file.function : effect->name);
         for (const struct param *row = rows_of(step); row->key; row++)
-            if (effect->text || (!is_choice(row) && !is_cell(step, row)))
+            if (effect->file.text || (!is_choice(row) && !is_cell(step, row)))
                 write_text(writer, ", s%d_%s", i, row->key);
         write_text(writer, ");\n");
         if (effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
@@ -294,16 +295,16 @@ static void write_run(struct writer *writer, const struct fused_steps *run, int 
             if (!is_fixed(run, i, row))
                 write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
                            glsl_type(row), i, row->key);
-            else if (step->effect->text)
+            else if (step->effect->file.text)
                 write_text(writer, "const int s%d_%s = %d;\n", i, row->key, fixed_value(row, step));
         if (chain_step_has_roi(step))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
     for (int i = 0; i < run->count; i++)
-        if (!run->steps[i]->effect->text && same_function(run, i) == i)
+        if (!run->steps[i]->effect->file.text && same_function(run, i) == i)
             write_include(writer, run, i);
-        else if (run->steps[i]->effect->text && is_first_of_effect(run, i))
-            write_text(writer, "%s", run->steps[i]->effect->text);
+        else if (run->steps[i]->effect->file.text && is_first_of_effect(run, i))
+            write_text(writer, "%s", run->steps[i]->effect->file.text);
     write_steps(writer, run);
 }
 
@@ -360,7 +361,7 @@ bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, 
     longer.steps[longer.count++] = step;
     int tables = 0;
     for (int i = 0; i < longer.count; i++)
-        tables += longer.steps[i]->effect->table || longer.steps[i]->effect->noise;
+        tables += longer.steps[i]->effect->textures != NULL;
     char text[FUSE_TEXT_SIZE];
     if (run->count > 0 && (count_uniforms(&longer) > FUSE_MAX_UNIFORMS || tables > 1 ||
                            write_program(&longer, true, text) + JOINED_HEAD >= FUSE_TEXT_SIZE))

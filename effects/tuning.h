@@ -6,9 +6,9 @@
 //
 // To add one: write it in the section of its effect, in capitals and with the effect's name as a
 // prefix. State in a sentence what it counts and why it has this value, and in parentheses where it
-// was measured. Use it in C and pass it to the shader as a define (effect_impl.vary), so that the
-// number exists once. Measure with `halation --bench --chain A --chain B`, where the two values are
-// two builds or two implementations, and give the ratio in the commit message.
+// was measured. Use it in C and pass it to the shader as a define (effect_impl.write_defines), so
+// that the number exists once. Measure with `halation --bench --chain A --chain B`, where the two
+// values are two builds or two implementations, and give the ratio in the commit message.
 //
 // "Reads", "sums" and "waits" below are the units of struct cost (render/pass.h).
 

@@ -351,12 +351,12 @@ static void try_chain(struct search *search)
     for (int i = 0; i < whole->count; i++) {
         const struct chain_step *step = &whole->steps[i];
         struct chain_step usual;
-        if (step->off || (step->effect->file && !step->effect->same_as))
+        if (step->off || (step->effect->file.path && !step->effect->file.same_as))
             continue;
         chain_step_init(&usual, step->effect);
         search->trial.setting =
-            (struct harness_setting){ .is_even = !step->effect->margin, .depth = 8 };
-        harness_setting_wrap(&search->trial.setting, step->effect->file ? &usual : step);
+            (struct harness_setting){ .is_even = !step->effect->on_levels, .depth = 8 };
+        harness_setting_wrap(&search->trial.setting, step->effect->file.path ? &usual : step);
         try_step(search);
     }
 }
@@ -383,13 +383,13 @@ static bool is_sound(const struct effect *effect, struct error *error)
 {
     enum { AROUND = 4 };
     struct chain same;
-    if (!chain_parse(&same, effect->same_as, NULL, error))
-        return error_prefix(error, "%s", effect->same_as_at);
+    if (!chain_parse(&same, effect->file.same_as, NULL, error))
+        return error_prefix(error, "%s", effect->file.same_as_at);
     bool has_references = same.count > 0 && same.count <= CHAIN_MAX_STEPS - AROUND;
     for (int i = 0; i < same.count; i++)
-        has_references &= !same.steps[i].effect->file;
+        has_references &= !same.steps[i].effect->file.path;
     return has_references || error_set(error, "%sneeds 1 to %d effects of the program",
-                                       effect->same_as_at, CHAIN_MAX_STEPS - AROUND);
+                                       effect->file.same_as_at, CHAIN_MAX_STEPS - AROUND);
 }
 
 // A shader file has no reference but what it says to be the same as.
@@ -398,9 +398,9 @@ static bool accepts(const struct draw_options *draw, struct error *error)
     int count = 0;
     for (int i = 0; i < draw->chain.count; i++) {
         const struct effect *effect = draw->chain.steps[i].effect;
-        if (effect->same_as && !is_sound(effect, error))
+        if (effect->file.same_as && !is_sound(effect, error))
             return false;
-        count += !effect->file || effect->same_as;
+        count += !effect->file.path || effect->file.same_as;
     }
     return !draw->chain_given || draw->chain.count == 0 || count > 0 ||
            error_set(error, "needs an effect of the program, or a shader file that says \"//@ "

@@ -194,7 +194,7 @@ static void take_step(const struct chain_step *step, int height, struct audit_su
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
         .is_by_hand = is_cut_short ||
-                      (step->effect->width && step->effect->width(step->params, height).by_hand),
+                      (step->effect->blur && step->effect->blur(step->params, height).by_hand),
         .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
     };
     chain_print(&chain, subject->text, sizeof(subject->text));
@@ -224,7 +224,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
     }
     snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,
-             subject->blur->baseline ? " (baseline)" : "");
+             subject->blur->blurs == BLURS_ON_AVERAGE ? " (baseline)" : "");
     return subject->is_mine || chain_parse(&subject->chain, subject->text, NULL, &error);
 }
 

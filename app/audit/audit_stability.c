@@ -67,7 +67,8 @@ static void check_points(struct audit_report *report)
     struct audit_subject blur;
     for (int n = 0; audit_subject_at(report, n, default_sigma, &blur); n++)
         check_point(report, &blur.chain, blur.text, blur.sigma,
-                    blur.blur->baseline ? "to compare" : "at this sigma", !blur.blur->baseline);
+                    blur.blur->blurs == BLURS_ON_AVERAGE ? "to compare" : "at this sigma",
+                    blur.blur->blurs != BLURS_ON_AVERAGE);
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->options->quick; i++) {
         struct chain chain;
         struct error error;
@@ -274,7 +275,7 @@ static void check_pictures(struct audit_report *report)
          !report->draw->chain_given && audit_subject_at(report, i, default_sigma, &subject); i++) {
         struct trial *trial = &trials->all[trials->count++];
         trial->chain = subject.chain;
-        trial->kind = subject.blur->baseline ? "to compare" : promised;
+        trial->kind = subject.blur->blurs == BLURS_ON_AVERAGE ? "to compare" : promised;
     }
     trials->frames = is_quick ? QUICK_FRAMES : FRAMES;
     if (footage > 0) {

@@ -133,13 +133,13 @@ static void complete_step_name(struct completion *completion, bool is_first)
 {
     const struct effect *file;
     for (int i = 0; effects[i]; i++)
-        offer(completion, effects[i]->name, "", effects[i]->summary);
+        offer(completion, effects[i]->name, "", effects[i]->about.summary);
     for (int i = 0; is_first && preset_name(i); i++)
         if (!effect_find(preset_name(i), strlen(preset_name(i))))
             offer(completion, preset_name(i), "", "a preset");
     shader_folder_scan();
     for (int i = 0; (file = shader_folder_at(i)); i++)
-        offer(completion, file->name, "", file->file);
+        offer(completion, file->name, "", file->file.path);
     if (completion->count == 0 || strchr(part(completion), '/'))
         offer_path(completion, "*");
     completion->more = find_effect(completion->last, strlen(completion->last)) ? ":," : ",";

@@ -47,7 +47,8 @@ static void print_head(int i, const char *name, const char *summary, const char 
 // Prints an effect with its options, after an empty line unless `i` is 0.
 static void print_effect(int i, const struct effect *effect)
 {
-    print_head(i, effect->name, effect->summary, effect->pointwise ? " (pointwise)" : " (spatial)");
+    print_head(i, effect->name, effect->about.summary,
+               effect->pointwise ? " (pointwise)" : " (spatial)");
     describe_params(effect->params);
 }
 
@@ -63,7 +64,7 @@ static void list_effects(void)
         print_effect(count, effects[count]);
     shader_folder_scan();
     for (int i = 0; (file = shader_folder_at(i)); i++, count++) {
-        const struct effect *effect = effect_of_file(file->file, &error);
+        const struct effect *effect = effect_of_file(file->file.path, &error);
         if (effect)
             print_effect(count, effect);
         else

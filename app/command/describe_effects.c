@@ -220,12 +220,12 @@ void describe_sentences(const struct effect *effect, char *out, size_t size)
         [COLOUR_LINEAR] = "linear light to linear light",
         [COLOUR_ENCODES] = "linear light to display values",
         [COLOUR_DISPLAY] = "display values to display values",
-        [COLOUR_KEPT] = "linear light or display values, which they stay",
+        [COLOUR_ANY] = "linear light or display values, which they stay",
     };
-    snprintf(out, size, "%s. %s, %s.%s%s%s", effect->summary,
+    snprintf(out, size, "%s. %s, %s.%s%s%s", effect->about.summary,
              effect->pointwise ? "Pointwise" : "Spatial", colour_words[effect->colour],
-             effect->origin ? " Origin: " : "", effect->origin ? effect->origin : "",
-             effect->origin ? "." : "");
+             effect->about.origin ? " Origin: " : "",
+             effect->about.origin ? effect->about.origin : "", effect->about.origin ? "." : "");
 }
 
 static json_t *impl_json(const struct effect *effect, int i)
@@ -242,8 +242,8 @@ static json_t *impl_json(const struct effect *effect, int i)
         impl->name, "kind", impl->compute ? "compute" : "fragment", "passes", cost.passes, "texels",
         cost.texels, "bilinear", cost.bilinear, "shared", cost.shared, "sums", cost.sums, "bytes",
         2 * sizeof(uint16_t[4]) * cost.stores, "memory", cost.shared_bytes, "error", error, "joins",
-        joins, "summary", impl->summary ? impl->summary : "", "wins", impl->wins ? impl->wins : "",
-        "origin", impl->origin ? impl->origin : "");
+        joins, "summary", impl->summary ? impl->summary : "", "wins",
+        impl->fastest_on ? impl->fastest_on : "", "origin", impl->origin ? impl->origin : "");
 }
 
 // Makes the errors at some widths of an effect whose implementations state errors that depend on
@@ -274,7 +274,7 @@ static json_t *errors_json(const struct effect *effect)
 
 json_t *describe_effect_json(const struct effect *effect)
 {
-    const bool dithers = effect->colour == COLOUR_DISPLAY || effect->makes_cells;
+    const bool dithers = effect_cell_row(effect) != NULL;
     char about[1024], *numbers = explain_numbers(effect);
     json_t *impls = json_array();
     describe_sentences(effect, about, sizeof(about));
@@ -285,7 +285,7 @@ json_t *describe_effect_json(const struct effect *effect)
         effect->blurs ? "blurs"
         : dithers     ? "dithering"
                       : "bloom and colour",
-        "summary", effect->summary, "about", about, "text", explain_text(effect), "numbers",
+        "summary", effect->about.summary, "about", about, "text", explain_text(effect), "numbers",
         numbers, "params", describe_params_json(effect->params), "impls", impls, "errors",
         errors_json(effect));
     free(numbers);

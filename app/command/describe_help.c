@@ -53,7 +53,7 @@ static void help_chains(void)
 void describe_summaries(void)
 {
     for (int i = 0; effects[i]; i++)
-        wrap_entry(0, NAME_INDENT, effects[i]->name, effects[i]->summary);
+        wrap_entry(0, NAME_INDENT, effects[i]->name, effects[i]->about.summary);
 }
 
 static void help_effects(void)

@@ -35,7 +35,7 @@ void explain_example(const struct effect *effect, struct chain *chain)
     struct error error;
     *chain = (struct chain){ .count = 1 };
     chain_step_init(&chain->steps[0], effect);
-    if (effect->file)
+    if (effect->file.path)
         return;
     const char *begin = strstr(explain_text(effect), "**Example.** `");
     assert(begin && "every text has an example");
@@ -137,8 +137,8 @@ static void print_impls(const struct effect *effect)
     for (int i = 0; i < count; i++) {
         const struct effect_impl *impl = effect->impls[i];
         char text[512];
-        snprintf(text, sizeof(text), "%s%s%s", impl->summary, impl->wins ? "; fastest on " : "",
-                 impl->wins ? impl->wins : "");
+        snprintf(text, sizeof(text), "%s%s%s", impl->summary,
+                 impl->fastest_on ? "; fastest on " : "", impl->fastest_on ? impl->fastest_on : "");
         wrap_entry(LEFT, IMPL_INDENT, impl->name, text);
     }
 }
@@ -149,7 +149,7 @@ void explain_print(const struct effect *effect)
     char *numbers = explain_numbers(effect);
     describe_sentences(effect, about, sizeof(about));
     wrap_entry(0, NAME_INDENT, effect->name, about);
-    if (effect->file)
+    if (effect->file.path)
         explain_print_file(effect);
     else
         print_text(explain_text(effect));
@@ -160,7 +160,7 @@ void explain_print(const struct effect *effect)
     if (*numbers)
         printf("\n%s", numbers);
     free(numbers);
-    if (!effect->file) {
+    if (!effect->file.path) {
         print_shaders(effect);
         print_impls(effect);
     }

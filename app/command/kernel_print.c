@@ -76,8 +76,8 @@ static void print_source(const struct kernel_sheet *sheet, bool is_c, FILE *out)
 {
     const struct effect *effect = sheet->effect;
     wrap_printf(out, 3, "/* %s, in a picture %d pixels high. %s%s%s. */", sheet->step,
-                sheet->height, effect->summary, effect->origin ? ": " : "",
-                effect->origin ? effect->origin : "");
+                sheet->height, effect->about.summary, effect->about.origin ? ": " : "",
+                effect->about.origin ? effect->about.origin : "");
     for (int i = 0; i < sheet->count; i++) {
         const struct kernel_table *table = &sheet->tables[i];
         const bool is_wide = table->column_count > 1;

@@ -16,7 +16,7 @@ enum option_kind {
     OPTION_FLAG,     // bool, set to true
     OPTION_SWITCH,   // bool; true if the value is the second of two names
     OPTION_INT,      // int, min..max
-    OPTION_ONE_OF,   // int, one of the numbers in `names`
+    OPTION_ONE_OF,   // int, one of the numbers that `names` begin with
     OPTION_NUMBER,   // double, min..max
     OPTION_NAME,     // enum; `names` are in the order of its values
     OPTION_TEXT,     // const char *

@@ -313,7 +313,7 @@ const struct option option_table[] = {
               "in a window of a software renderer 2" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
       .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
-    { "hook-size", 0, OPTION_NAME, FIELD(draw.hook_size), .names = hook_sizes, .value = "2x", .modes = SHOWS,
+    { "hook-size", 0, OPTION_ONE_OF, FIELD(draw.hook_size), .names = hook_sizes, .value = "2x", .modes = SHOWS,
       .help = "draws the picture at 2, 3 or 4 times the size that shader files get, which enlarge it" },
     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,
       .help = "moment of the animation, at which the window and sequences start" },

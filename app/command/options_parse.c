@@ -112,6 +112,7 @@ void options_set_defaults(struct options *options)
         .draw.scene = { .scene = scenes[0] },
         .draw.msaa = -1,
         .draw.scene_scale = 1,
+        .draw.hook_size = 1,
         .draw.gpu = -1,
         .window.vsync = true,
         .draw.depth = 8,
@@ -207,6 +208,11 @@ static void write_value(struct step_writer *writer, const struct option *row, do
         write_option(writer, row->name, NULL);
     } else if (row->kind == OPTION_SWITCH || row->kind == OPTION_NAME) {
         write_option(writer, row->name, row->names[(int) number]);
+    } else if (row->kind == OPTION_ONE_OF) {
+        int i = 0;
+        while (row->names[i + 1] && atoi(row->names[i]) != (int) number)
+            i++;
+        write_option(writer, row->name, row->names[i]);
     } else {
         capture_describe_time(number, value);
         write_option(writer, row->name, value);

@@ -118,7 +118,7 @@ bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct
 {
     for (int i = 0; i < chain->count; i++) {
         struct chain_step *step = &chain->steps[i];
-        if (!step->effect->file || strcmp(step->effect->file, path) != 0)
+        if (!step->effect->file.path || strcmp(step->effect->file.path, path) != 0)
             continue;
         const struct effect *effect = effect_of_file(path, error);
         if (!effect)
@@ -353,9 +353,9 @@ enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 static int kind_of(const struct effect *effect)
 {
     static const int by_colour[] = {
-        [COLOUR_LINEAR] = 1, [COLOUR_ENCODES] = 2, [COLOUR_DISPLAY] = 3, [COLOUR_KEPT] = 4
+        [COLOUR_LINEAR] = 1, [COLOUR_ENCODES] = 2, [COLOUR_DISPLAY] = 3, [COLOUR_ANY] = 4
     };
-    return effect->blurs ? 0 : effect->file ? KINDS - 1 : by_colour[effect->colour];
+    return effect->blurs ? 0 : effect->file.path ? KINDS - 1 : by_colour[effect->colour];
 }
 
 const char *edit_effects_kind(const struct effect *effect)
@@ -402,7 +402,8 @@ static int find_of_kind(int kind, const char *filter, const struct effect *found
     for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
         if (!(effect = kind < KINDS - 1 ? effects[i] : shader_folder_at(i)))
             break;
-        if (kind_of(effect) == kind && edit_words_are_in(filter, effect->name, effect->summary))
+        if (kind_of(effect) == kind &&
+            edit_words_are_in(filter, effect->name, effect->about.summary))
             found[count++] = effect;
     }
     return count;

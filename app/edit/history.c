@@ -77,7 +77,7 @@ static size_t count_new_bytes(const struct history *history, int at, const struc
         int later = at + 1;
         while (later < history->count && !has_effect(&history->items[later], effect))
             later++;
-        bytes += later == history->count ? effect->bytes : 0;
+        bytes += later == history->count ? effect->file.bytes : 0;
     }
     return bytes;
 }

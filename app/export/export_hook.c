@@ -345,7 +345,7 @@ static bool make_text(struct renderer *renderer, const char *path, struct text_w
 static bool has_all_steps(const struct chain *chain, const char *path, struct error *error)
 {
     for (int i = 0; i < chain->count; i++)
-        if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file }, 2,
+        if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file.path }, 2,
                                      error))
             return false;
     return true;

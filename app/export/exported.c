@@ -66,7 +66,7 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
         const struct effect *effect = step->effect;
         const bool is_fine = !is_cpu(node->impl) && !(draws && node->impl->compute);
         const struct effect_impl *impl = is_fine ? node->impl : find_impl(plan, gpu, node, draws);
-        if (effect->keeps)
+        if (effect->file.has_state)
             return error_set(error, "%s goes on from the frame before, which an export cannot",
                              effect->name);
         if (!impl && draws)

@@ -52,7 +52,7 @@ static void name_steps(const struct fused_steps *run, char names[][48], const ch
         for (int k = 0; k < i; k++)
             before += run->steps[k]->effect == effect;
         char name[EXPORTED_NAME_SIZE];
-        make_name(effect->text ? effect->function : effect->name, name);
+        make_name(effect->file.text ? effect->file.function : effect->name, name);
         snprintf(names[i], 48, before > 0 ? "%.40s%d" : "%.40s", name, before + 1);
         list[i] = names[i];
     }

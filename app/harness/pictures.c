@@ -121,7 +121,8 @@ static struct chain expected_chain(const struct harness_setting *setting)
     const struct chain_step *step = &chain->steps[setting->step];
     struct chain same, expected = *chain;
     struct error error;
-    if (!step->effect->same_as || !chain_parse(&same, step->effect->same_as, NULL, &error))
+    if (!step->effect->file.same_as ||
+        !chain_parse(&same, step->effect->file.same_as, NULL, &error))
         return expected;
     expected.count = setting->step;
     for (int i = 0; i < same.count; i++) {

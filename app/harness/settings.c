@@ -92,7 +92,7 @@ void harness_setting_wrap(struct harness_setting *setting, const struct chain_st
     struct chain *chain = &setting->chain;
     if (effect->reads_source)
         add_step(chain, "exposure:ev=-1");
-    else if (setting->around == HARNESS_DISPLAY && colour == COLOUR_KEPT)
+    else if (setting->around == HARNESS_DISPLAY && colour == COLOUR_ANY)
         add_step(chain, "encode:roi=0/0.2/0.7/1");
     else if (setting->around == HARNESS_LIGHT || setting->around == HARNESS_DISPLAY)
         add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
@@ -145,7 +145,7 @@ static bool set_published(const struct effect *effect, int *i, struct chain_step
 
 static int mix_count(const struct effect *effect)
 {
-    return effect->margin ? MIXES : MIXES + MIXES / 2;
+    return effect->on_levels ? MIXES : MIXES + MIXES / 2;
 }
 
 // Every second mix keeps its numbers at their defaults, since ends often hide what choices do.
@@ -197,13 +197,13 @@ static bool make_step(const struct effect *effect, int *number, struct chain_ste
     i -= OF_BASE;
     if (set_one(step, &i) || set_published(effect, &i, step, setting))
         return true;
-    if (effect->margin && i < EDGE_COUNT) {
+    if (effect->on_levels && i < EDGE_COUNT) {
         set_number(step, "sigma", 12); // as many halvings as go together
         set_border(step, i, large, setting);
         setting->is_large = true;
         return true;
     }
-    i -= effect->margin ? EDGE_COUNT : 0;
+    i -= effect->on_levels ? EDGE_COUNT : 0;
     if (set_mixed(i, step, setting))
         return true;
     *number = i - mix_count(effect);
@@ -216,7 +216,7 @@ bool harness_setting_make(const struct effect *effect, int i, struct harness_set
     struct chain_step step;
     char text[96];
     *setting = (struct harness_setting){
-        .is_even = !effect->margin,
+        .is_even = !effect->on_levels,
         .size = { harness_sizes[0][0], harness_sizes[0][1] },
         .format = FORMAT_RGBA32F,
         .depth = i % 4 == 3 ? 16 : 8,
@@ -236,7 +236,7 @@ bool harness_setting_make(const struct effect *effect, int i, struct harness_set
     if (setting->around == HARNESS_LIGHT)
         add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
     if (setting->around == HARNESS_DISPLAY) {
-        if (effect->colour != COLOUR_KEPT)
+        if (effect->colour != COLOUR_ANY)
             add_step(&setting->chain, "encode");
         snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[i % 4]);
         add_step(&setting->chain, text);

@@ -101,7 +101,7 @@ bool renderer_init(struct renderer *renderer, const struct draw_options *draw, b
             .fuse = draw->fuse,
             .linear = linear,
             .depth = draw->depth,
-            .hook_size = 1 + draw->hook_size,
+            .hook_size = draw->hook_size > 0 ? draw->hook_size : 1,
             .as_floats = draw->as_floats,
         },
         .side = { .chain = draw->chain },

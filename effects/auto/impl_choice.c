@@ -61,7 +61,7 @@ static int write_allowed(const struct effect *effect, const struct effect_site *
     uint64_t allowed = 0;
     for (int i = 0; i < effect_impl_count(effect); i++)
         if (effect_impl_error(effect->impls[i], site) > 0 &&
-            effect_allows_impl(effect, effect->impls[i], site))
+            effect_allows_impl(effect->impls[i], site))
             allowed |= UINT64_C(1) << i;
     return allowed ? snprintf(out, size, " approximate=%" PRIx64, allowed) : 0;
 }
@@ -151,7 +151,7 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
     for (int i = 0; i < effect_impl_count(effect); i++) {
         const struct effect_impl *impl = effect->impls[i];
         struct impl_candidate *candidate = &candidates[count];
-        if (count == IMPL_MAX_CANDIDATES || !effect_allows_impl(effect, impl, site) ||
+        if (count == IMPL_MAX_CANDIDATES || !effect_allows_impl(impl, site) ||
             !impl_estimate(chooser, effect, impl, site, &candidate->estimate, why))
             continue;
         candidate->impl = impl;

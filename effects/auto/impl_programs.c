@@ -9,9 +9,9 @@ struct program_desc impl_program(const struct effect_impl *impl, const struct ef
 {
     char varying[EFFECT_DEFINES_SIZE];
     struct program_desc desc = impl->programs[program];
-    if (!impl->vary)
+    if (!impl->write_defines)
         return desc;
-    impl->vary(site, varying);
+    impl->write_defines(site, varying);
     snprintf(defines, IMPL_DEFINES_SIZE, "%s%s%s", desc.defines ? desc.defines : "",
              desc.defines ? " " : "", varying);
     desc.defines = defines;

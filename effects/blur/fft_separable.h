@@ -16,7 +16,7 @@ struct fft_blur {
 
 extern const struct program_desc fft_separable_programs[];
 
-// effect_impl.vary, .fits, .run and .output_program, for the blur at the site.
+// effect_impl.write_defines, .fits, .run and .output_program, for the blur at the site.
 void fft_separable_vary(const struct effect_site *site, const struct fft_blur *blur,
                         char defines[EFFECT_DEFINES_SIZE]);
 bool fft_separable_fits(const struct effect_site *site, const struct fft_blur *blur,

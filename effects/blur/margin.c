@@ -4,26 +4,16 @@
 
 #include <math.h>
 
-static int margin_of_side(const struct margin_need *need, int side, int longer)
+static int margin_of_side(const struct effect_blur *blur, enum edge edge, int side, int longer)
 {
-    const double reach = 2 * fmin(need->sigma, longer);
-    int texel = 1 << need->halvings;
-    const bool is_whole = need->edge == EDGE_MIRROR && (side == 1 || side % texel == 0);
-    if (need->edge == EDGE_CLAMP || need->sigma == 0 || is_whole)
+    const double reach = 2 * fmin(blur->margin, longer);
+    int texel = 1 << blur->levels;
+    const bool is_whole = edge == EDGE_MIRROR && (side == 1 || side % texel == 0);
+    if (edge == EDGE_CLAMP || reach == 0 || is_whole)
         return 0;
     while (texel > 1 && texel > 2 * reach)
         texel /= 2;
     return (int) ceil(reach / texel) * texel;
-}
-
-struct margin margin_of_levels(const struct margin_need *need, int width, int height)
-{
-    const int longer = width > height ? width : height;
-    return (struct margin){
-        .x = margin_of_side(need, width, longer),
-        .y = margin_of_side(need, height, longer),
-        .edge = need->edge,
-    };
 }
 
 // Shortens a margin by whole texels of the smallest image, which are at most as long as the lowest
@@ -39,16 +29,22 @@ static int shorten(int margin, int side, int longest)
 struct margin margin_of_step(const struct effect *effect, const void *params, int width, int height,
                              const struct context_info *info)
 {
-    if (!effect->margin)
+    if (!effect->on_levels)
         return (struct margin){ 0 };
-    const struct margin requested = effect->margin(params, width, height);
-    const int longest =
-        info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
-    return (struct margin){
-        .x = shorten(requested.x, width, longest),
-        .y = shorten(requested.y, height, longest),
-        .edge = requested.edge,
+    const struct effect_blur blur = effect->blur(params, height);
+    const int longer = width > height ? width : height;
+    struct margin margin = {
+        .edge = effect_edge(&(struct effect_site){ .effect = effect, .params = params }),
     };
+    margin.x = margin_of_side(&blur, margin.edge, width, longer);
+    margin.y = margin_of_side(&blur, margin.edge, height, longer);
+    if (info) {
+        const int longest =
+            info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
+        margin.x = shorten(margin.x, width, longest);
+        margin.y = shorten(margin.y, height, longest);
+    }
+    return margin;
 }
 
 bool margin_is_needed(const struct effect_site *site)

@@ -8,21 +8,12 @@
 // of it should return on the way up. So with `edge` mirror or zero such a blur runs on a wider
 // picture, whose margin is filled as `edge` defines, and the result is cropped.
 
-struct margin_need {
-    enum edge edge;
-    int halvings; // of the smallest image
-    double sigma; // of the whole blur, px
-};
-
-// Returns a margin of two sigma, or of twice the longer side of the picture if that is less, in
-// whole texels of the smallest image, so that texels keep their places relative to the picture. If
-// the texels of the smallest image would be larger than the picture and its margin, or get little
-// of the light, texels of the level above count. Returns no margin for clamp, and none for mirror
-// if whole texels of the smallest image fill the side.
-struct margin margin_of_levels(const struct margin_need *need, int width, int height);
-
-// Returns the margin that a step needs, limited so that the picture and its margin fit into a
-// texture.
+// Returns the margin of a step: two widths (effect_blur.margin), or twice the longer side of the
+// picture if that is less, in whole texels of the smallest image, so that texels keep their places
+// relative to the picture. If the texels of the smallest image would be larger than the picture and
+// its margin, or get little of the light, texels of the level above count. Returns no margin for
+// clamp, and none for mirror if whole texels of the smallest image fill the side. The margin is
+// limited so that the picture and its margin fit into a texture; `info` NULL: it is not limited.
 struct margin margin_of_step(const struct effect *effect, const void *params, int width, int height,
                              const struct context_info *info);
 

@@ -54,21 +54,14 @@ struct box box_solve(const struct box_params *p, int height)
     return box_of_width((double) length_pixels(p->sigma, height), p->iterations);
 }
 
-static struct effect_width find_width(const void *params, int height)
+static struct effect_blur find_blur(const void *params, int height)
 {
     const struct box_params *p = params;
     const struct box box = box_solve(p, height);
-    return (struct effect_width){
-        .asked = (double) length_pixels(p->sigma, height),
-        .in_effect = box_width(&box),
+    return (struct effect_blur){
+        .requested = (double) length_pixels(p->sigma, height),
+        .width = box_width(&box),
         .by_hand = p->radius > 0,
-    };
-}
-
-static struct effect_amounts find_amounts(const void *params, int height)
-{
-    const struct box box = box_solve(params, height);
-    return (struct effect_amounts){
         .reach = box_reach(&box),
         .taps = 2 * box_reach(&box) / box.iterations + 1,
         .times = box.iterations,
@@ -134,12 +127,10 @@ static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL 
 static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct box_params, sigma, .def = 16, .max = BOX_MAX_SIGMA, .slider_min = 1,
-                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
-                 .help =
-                     "Width of the blur, its standard deviation; 0 leaves the picture as it "
-                     "is; beyond 73.6 px, or 104.1 and 127.4 with two and three iterations, only "
-                     "cs_fft goes"),
+    PARAM_SIGMA(struct box_params, BOX_MAX_SIGMA,
+                "Width of the blur, its standard deviation; 0 leaves the picture as it "
+                "is; beyond 73.6 px, or 104.1 and 127.4 with two and three iterations, only "
+                "cs_fft goes"),
     PARAM_INT(struct box_params, radius, .zero = "auto", .min = 1, .max = BOX_MAX_RADIUS,
               .unit = "px", .help = "Averages 2 radius + 1 texels each way; sigma is then ignored"),
     PARAM_INT(struct box_params, iterations, .def = 1, .min = 1, .max = BOX_MAX_ITERATIONS,
@@ -163,23 +154,15 @@ static bool matters(const void *values, const struct param *row)
     return p->radius == 0 || !PARAM_IS(row, struct box_params, sigma);
 }
 
-static bool is_identity(const void *values, int height)
-{
-    const struct box box = box_solve(values, height);
-    return box_reach(&box) == 0;
-}
-
 const struct effect effect_box = {
     .name = "box",
-    .summary = "Blur by plain averages, one to three in a row",
-    .origin = "Alessandro Toschi, reverse engineering of a vendor's box blur, 2024",
+    .about.summary = "Blur by plain averages, one to three in a row",
+    .about.origin = "Alessandro Toschi, reverse engineering of a vendor's box blur, 2024",
     .params = params,
     .params_size = sizeof(struct box_params),
-    .blurs = true,
-    .is_identity = is_identity,
-    .width = find_width,
-    .amounts = find_amounts,
+    .blurs = BLURS,
+    .blur = find_blur,
     .impls = impls,
-    .golden = "radius=3",
-    .matters = matters,
+    .about.golden = "radius=3",
+    .about.matters = matters,
 };

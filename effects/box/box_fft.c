@@ -10,7 +10,7 @@ static struct fft_blur blur_at(const struct effect_site *site)
     const struct box box = box_of_site(site);
     struct fft_blur blur = {
         .kernel.radius = box_reach(&box),
-        .edge = box_site_edge(site),
+        .edge = effect_edge(site),
         .between = box_site_via(site),
     };
     double weights[BOX_MAX_WEIGHTS];
@@ -44,7 +44,7 @@ const struct effect_impl box_cs_fft = {
     .origin = FFT_SEPARABLE_ORIGIN,
     .programs = fft_separable_programs,
     .compute = true,
-    .vary = vary,
+    .write_defines = vary,
     .fits = fits,
     .run = run,
     .output_program = fft_separable_output_program,

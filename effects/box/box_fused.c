@@ -69,7 +69,7 @@ static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFIN
 {
     const struct box box = box_of_site(site);
     const struct strip_walk walk = walk_of(site);
-    const int end = strip_walk_vary(site, &walk, box_site_edge(site), defines);
+    const int end = strip_walk_vary(site, &walk, effect_edge(site), defines);
     snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " RADIUS=%d SUMS=%d", box.radius,
              count_sums(&walk));
 }
@@ -80,9 +80,9 @@ const struct effect_impl box_cs_fused = {
     .name = "cs_fused",
     .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
     .origin = "this program",
-    .wins = "NVIDIA H200, up to radius 16 (0.2.0)",
+    .fastest_on = "NVIDIA H200, up to radius 16 (0.2.0)",
     .programs = programs,
-    .vary = vary_fused,
+    .write_defines = vary_fused,
     .compute = true,
     .fits = fits_fused,
     .run = run_fused,

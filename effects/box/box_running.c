@@ -37,9 +37,9 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
 const struct effect_impl box_cs_running = {
     .name = "cs_running",
     .summary = "A running sum along each line, `batch` texels read at once",
-    .wins = "llvmpipe (0.1.0)",
+    .fastest_on = "llvmpipe (0.1.0)",
     .programs = box_sums_programs,
-    .vary = vary,
+    .write_defines = vary,
     .compute = true,
     .fits = box_site_fits,
     .run = run,

@@ -10,11 +10,6 @@ struct box box_of_site(const struct effect_site *site)
     return box_solve(site->params, site->height);
 }
 
-enum edge box_site_edge(const struct effect_site *site)
-{
-    return (enum edge)((const struct box_params *) site->params)->edge;
-}
-
 enum texture_format box_site_via(const struct effect_site *site)
 {
     static const enum texture_format formats[] = {

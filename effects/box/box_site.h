@@ -7,8 +7,6 @@
 // Returns the box of the site's parameters.
 struct box box_of_site(const struct effect_site *site);
 
-enum edge box_site_edge(const struct effect_site *site);
-
 // Returns the format of the image between rows and columns.
 enum texture_format box_site_via(const struct effect_site *site);
 

@@ -126,7 +126,7 @@ int box_sums_vary(const struct effect_site *site, int row_batch, int column_batc
     return snprintf(defines, EFFECT_DEFINES_SIZE,
                     "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d LANES=%d "
                     "FIRST_BATCH=%d ROW_BATCH=%d COLUMN_BATCH=%d",
-                    box_site_edge(site), box.iterations, taps_of_cluster(&box),
+                    effect_edge(site), box.iterations, taps_of_cluster(&box),
                     texture_format_name(input), input == FORMAT_RGBA8, texture_format_name(via),
                     via == FORMAT_RGBA8, BOX_SUMS_LANES, BOX_SUMS_FIRST_BATCH, row_batch,
                     column_batch);

@@ -52,7 +52,7 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
     struct pass pass = box_passes_describe(call, to, down);
     pass.inputs[0].texture = from;
     pass.inputs[0].filter = linear ? FILTER_LINEAR : FILTER_NEAREST;
-    pass.inputs[0].edge = box_site_edge(site);
+    pass.inputs[0].edge = effect_edge(site);
     const struct uniform uniforms[] = {
         U_INT((int) count),
         U_INT(box.radius),
@@ -134,7 +134,7 @@ static bool fits_single_linear(const struct effect_site *site, char why[EFFECT_W
 static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct box box = box_of_site(site);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", box_site_edge(site), box.iterations);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", effect_edge(site), box.iterations);
 }
 
 #define SINGLE_PROGRAM(DEFINES) \
@@ -163,7 +163,7 @@ const struct effect_impl box_cs_double = {
     .name = "cs_double",
     .summary = "Rows, then columns, 2r + 1 reads each",
     .programs = DOUBLE_PROGRAMS("comp", ""),
-    .vary = vary_taps,
+    .write_defines = vary_taps,
     .compute = true,
     .fits = box_site_fits,
     .run = run_double,
@@ -173,7 +173,7 @@ const struct effect_impl box_fs_double = {
     .name = "fs_double",
     .summary = "As cs_double, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", ""),
-    .vary = vary_taps,
+    .write_defines = vary_taps,
     .fits = box_site_fits,
     .run = run_double,
 };
@@ -182,7 +182,7 @@ const struct effect_impl box_cs_double_linear = {
     .name = "cs_double_linear",
     .summary = "Rows, then columns, r + 1 bilinear reads each",
     .programs = DOUBLE_PROGRAMS("comp", "LINEAR"),
-    .vary = vary_taps,
+    .write_defines = vary_taps,
     .compute = true,
     .error = error_linear,
     .fits = box_site_fits,
@@ -193,7 +193,7 @@ const struct effect_impl box_fs_double_linear = {
     .name = "fs_double_linear",
     .summary = "As cs_double_linear, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
-    .vary = vary_taps,
+    .write_defines = vary_taps,
     .error = error_linear,
     .fits = box_site_fits,
     .run = run_double_linear,
@@ -203,7 +203,7 @@ const struct effect_impl box_cs_single = {
     .name = "cs_single",
     .summary = "All (2r + 1)^2 texels at once",
     .programs = SINGLE_PROGRAM("BOTH"),
-    .vary = vary_taps,
+    .write_defines = vary_taps,
     .compute = true,
     .fits = fits_single,
     .run = run_single,
@@ -213,7 +213,7 @@ const struct effect_impl box_cs_single_linear = {
     .name = "cs_single_linear",
     .summary = "All texels at once, four with each bilinear read",
     .programs = SINGLE_PROGRAM("BOTH LINEAR"),
-    .vary = vary_taps,
+    .write_defines = vary_taps,
     .compute = true,
     .error = error_linear,
     .fits = fits_single_linear,

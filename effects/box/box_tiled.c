@@ -135,7 +135,7 @@ static void vary_tiled(const struct effect_site *site, char defines[EFFECT_DEFIN
     snprintf(defines + end, EFFECT_DEFINES_SIZE - end,
              "EDGE=%d ORDER=%d HAS_END=%d INPUT=%s INPUT_BYTES=%d WORDS=%d VIA_FLOATS=%d "
              "VIA_BYTES=%d PACKED=%d STRIP=%d",
-             box_site_edge(site), box.iterations, box.end > 0, texture_format_name(input),
+             effect_edge(site), box.iterations, box.end > 0, texture_format_name(input),
              input == FORMAT_RGBA8, box_site_reads_words(site), via == FORMAT_RGBA32F,
              via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
 }
@@ -156,9 +156,9 @@ const struct effect_impl box_cs_tiled = {
     .name = "cs_tiled",
     .summary = "Running sums over tiles in shared memory, with a buffer between rows and columns",
     .origin = "this program",
-    .wins = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs = programs,
-    .vary = vary_tiled,
+    .write_defines = vary_tiled,
     .compute = true,
     .fits = box_site_fits,
     .run = run_tiled,

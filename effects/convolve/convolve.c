@@ -109,14 +109,15 @@ static void remark(const void *values, int height, char text[EFFECT_WHY_SIZE])
 
 const struct effect effect_convolve = {
     .name = "convolve",
-    .summary = "Spreads each point of light into a shape: an aperture's, rays, or that of a file",
+    .about.summary =
+        "Spreads each point of light into a shape: an aperture's, rays, or that of a file",
     .params = params,
     .params_size = sizeof(struct convolve_params),
     .is_identity = is_identity,
-    .remark = remark,
-    .matters = matters,
+    .about.remark = remark,
+    .about.matters = matters,
     .check = check,
     .read = read_picture,
     .impls = impls,
-    .golden = "size=8",
+    .about.golden = "size=8",
 };

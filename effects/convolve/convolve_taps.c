@@ -104,7 +104,7 @@ const struct effect_impl convolve_fs_taps = {
     .name = "fs_taps",
     .summary = "A read for each texel of a small kernel",
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.frag" }, { 0 } },
-    .vary = vary,
+    .write_defines = vary,
     .fits = fits_few,
     .run = run,
 };
@@ -114,7 +114,7 @@ const struct effect_impl convolve_cs_taps = {
     .summary = "A read for each texel of the kernel; each serves four texels of the picture",
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.comp" }, { 0 } },
     .compute = true,
-    .vary = vary,
+    .write_defines = vary,
     .fits = fits,
     .run = run,
 };

@@ -46,28 +46,18 @@ static bool read_palette(const void *values, const void **file, struct error *er
     return palette_read(p->palette, p->colors, file, error);
 }
 
-static int palette_size(const void *values)
-{
-    const struct dither_params *p = values;
-    return palette_is_auto(p->palette) ? p->colors : 0;
-}
-
-static const struct texture *get_table(struct gpu *gpu, const void *values, const void *file)
-{
-    return dither_palette_table(gpu, values, file);
-}
-
-// Returns the texture of blue noise as thresholds of 0..1. A half is added to each rank, so that
+// Sets the palette, and blue noise as thresholds of 0..1. A half is added to each rank, so that
 // their mean is 0.5. It has a single texel for patterns that the shader computes.
-static const struct texture *get_noise(struct gpu *gpu, const void *values)
+static void get_textures(struct gpu *gpu, const void *values, const void *file,
+                         const struct texture *textures[2])
 {
     const struct dither_params *p = values;
+    const int side = p->matrix == DITHER_BLUE_NOISE ? NOISE_SIDE : 1;
     float texels[NOISE_COUNT] = { 0 };
-    if (p->matrix != DITHER_BLUE_NOISE)
-        return texture_cache_table(&gpu->cache, texels, 1, 1, FORMAT_R32F);
-    for (int i = 0; i < NOISE_COUNT; i++)
+    for (int i = 0; i < NOISE_COUNT && side > 1; i++)
         texels[i] = ((float) noise_blue()[i] + 0.5f) / NOISE_COUNT;
-    return texture_cache_table(&gpu->cache, texels, NOISE_SIDE, NOISE_SIDE, FORMAT_R32F);
+    textures[0] = dither_palette_table(gpu, p, file);
+    textures[1] = texture_cache_table(&gpu->cache, texels, side, side, FORMAT_R32F);
 }
 
 // Writes struct DitherLevels of dither.glsl.
@@ -114,18 +104,19 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_dither = {
     .name = "dither",
-    .summary = "Reduces display values to few levels or colours, hiding the steps in a pattern",
-    .origin = "B. E. Bayer 1973; R. Ulichney, Digital Halftoning, 1987, and void and cluster, "
-              "1993; J. Jimenez, interleaved gradient noise, 2014",
+    .about.summary =
+        "Reduces display values to few levels or colours, hiding the steps in a pattern",
+    .about.origin =
+        "B. E. Bayer 1973; R. Ulichney, Digital Halftoning, 1987, and void and cluster, "
+        "1993; J. Jimenez, interleaved gradient noise, 2014",
     .params = params,
     .params_size = sizeof(struct dither_params),
     .colour = COLOUR_DISPLAY,
     .pointwise = true,
+    .quantises = true,
     .read = read_palette,
-    .palette_size = palette_size,
-    .table = get_table,
-    .noise = get_noise,
+    .textures = get_textures,
     .variant = find_variant,
     .constants = find_constants,
-    .matters = matters,
+    .about.matters = matters,
 };

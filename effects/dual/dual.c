@@ -5,7 +5,7 @@
 
 #include "effects/dual/dual.h"
 
-#include "effects/blur/margin.h"
+#include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
 
 struct sigma_dual dual_solve(const struct dual_params *p, int height)
@@ -29,48 +29,25 @@ struct sigma_dual dual_solve(const struct dual_params *p, int height)
     return solved;
 }
 
-static struct effect_width find_width(const void *params, int height)
+static struct effect_blur find_blur(const void *params, int height)
 {
     const struct dual_params *p = params;
     const struct sigma_dual dual = dual_solve(p, height);
-    return (struct effect_width){
-        .asked = (double) length_pixels(p->sigma, height),
-        .in_effect = sigma_dual_width(&dual),
+    const double width = sigma_dual_width(&dual);
+    return (struct effect_blur){
+        .requested = (double) length_pixels(p->sigma, height),
+        .width = width,
         .core = p->scatter < 1 ? sigma_dual_core(&dual) : 0,
         .by_hand = p->levels > 0 || p->offset > 0,
-    };
-}
-
-static struct effect_amounts find_amounts(const void *params, int height)
-{
-    const struct sigma_dual dual = dual_solve(params, height);
-    return (struct effect_amounts){
         .reach = reach_dual(&dual),
         .levels = dual.levels,
+        .margin = width,
     };
-}
-
-static struct margin margin(const void *params, int width, int height)
-{
-    const struct dual_params *p = params;
-    const struct sigma_dual dual = dual_solve(p, height);
-    const struct margin_need need = {
-        .edge = (enum edge) p->edge,
-        .halvings = dual.levels,
-        .sigma = sigma_dual_width(&dual),
-    };
-    return margin_of_levels(&need, width, height);
 }
 
 struct sigma_dual dual_solve_site(const struct effect_site *site)
 {
     return dual_solve(site->params, effect_picture_height(site));
-}
-
-enum edge dual_edge(const struct effect_site *site)
-{
-    const struct dual_params *p = site->params;
-    return (enum edge) p->edge;
 }
 
 // The order in which `auto` tries them if there is no profile.
@@ -85,10 +62,7 @@ static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL 
 static const char *const taps[] = { "target", "source", "far", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct dual_params, sigma, .def = 16, .max = SIGMA_MOST_ON_LEVELS, .slider_min = 1,
-                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
-                 .help =
-                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_SIGMA(struct dual_params, SIGMA_MOST_ON_LEVELS, SIGMA_HELP),
     PARAM_INT(struct dual_params, levels, .zero = "auto", .min = 1, .max = SIGMA_DUAL_LEVELS,
               .help = "How often the size is halved; if given, as near to sigma as that many come"),
     PARAM_FLOAT(struct dual_params, offset, .zero = "auto", .min = 0.5f, .max = 50,
@@ -112,23 +86,16 @@ static bool matters(const void *values, const struct param *row)
     return !is_fixed || !PARAM_IS(row, struct dual_params, sigma);
 }
 
-static bool is_identity(const void *values, int height)
-{
-    return dual_solve(values, height).levels == 0;
-}
-
 const struct effect effect_dual = {
     .name = "dual",
-    .summary = "Blur on ever smaller images, smooth and cheap at any width",
-    .origin = "M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015",
+    .about.summary = "Blur on ever smaller images, smooth and cheap at any width",
+    .about.origin = "M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015",
     .params = params,
     .params_size = sizeof(struct dual_params),
-    .blurs = true,
-    .is_identity = is_identity,
-    .width = find_width,
-    .amounts = find_amounts,
-    .margin = margin,
+    .blurs = BLURS,
+    .on_levels = true,
+    .blur = find_blur,
     .impls = impls,
-    .golden = "sigma=3",
-    .matters = matters,
+    .about.golden = "sigma=3",
+    .about.matters = matters,
 };

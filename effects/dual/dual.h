@@ -22,6 +22,5 @@ enum dual_taps { DUAL_TAPS_TARGET, DUAL_TAPS_SOURCE, DUAL_TAPS_FAR };
 // the reference alike.
 struct sigma_dual dual_solve(const struct dual_params *params, int height);
 
-// For an implementation: the construction and the edge for a site.
+// Returns the construction for a site.
 struct sigma_dual dual_solve_site(const struct effect_site *site);
-enum edge dual_edge(const struct effect_site *site);

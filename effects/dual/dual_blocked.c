@@ -34,7 +34,7 @@ static bool is_stepped(const struct sigma_dual *dual)
 
 static void run_small(const struct effect_call *call, const struct sigma_dual *dual)
 {
-    const enum edge edge = dual_edge(&call->site);
+    const enum edge edge = effect_edge(&call->site);
     const struct half_step_up step = {
         .program = call->programs[UP_BLOCKED],
         .edge = edge,
@@ -62,7 +62,7 @@ static struct deep deep_of(const struct effect_site *site, const struct sigma_du
         .levels = levels,
         .to = levels < 3 ? levels : 2,
         .down_reach = 1,
-        .edge = dual_edge(site),
+        .edge = effect_edge(site),
         .has_floats = site->format == FORMAT_RGBA32F,
     };
     while (levels - deep.to > DEEP_MOST_STEPS)
@@ -231,7 +231,7 @@ const struct effect_impl dual_cs_blocked = {
     .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                "shared memory, and the deepest levels in one",
     .origin = "this program",
-    .wins = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs =
         (const struct program_desc[]){
             DUAL_STEPS("comp"),
@@ -247,7 +247,7 @@ const struct effect_impl dual_cs_blocked = {
             { 0 },
         },
     .compute = true,
-    .vary = vary_blocked,
+    .write_defines = vary_blocked,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,

@@ -14,7 +14,7 @@
 const struct effect_impl dual_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
-    .wins = "llvmpipe (0.1.0)",
+    .fastest_on = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
     .run = dual_steps_run,
 };

@@ -17,7 +17,7 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
     const bool mixes = dual_keeps(dual, level), is_inner = to != call->output;
     const struct half_step_up step = {
         .program = call->programs[mixes ? DUAL_UP_MIX : DUAL_UP],
-        .edge = dual_edge(&call->site),
+        .edge = effect_edge(&call->site),
         .from = from,
         .offset = dual_offset_out_of(dual, level + 1),
         .finer = mixes ? finer : NULL,
@@ -36,7 +36,7 @@ void dual_steps_run(const struct effect_call *call)
     struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
     const struct texture *from = call->input;
     for (int i = 1; i <= dual.levels; i++)
-        from = levels[i] = half_step_down(call, call->programs[DUAL_DOWN], dual_edge(&call->site),
+        from = levels[i] = half_step_down(call, call->programs[DUAL_DOWN], effect_edge(&call->site),
                                           from, dual.down);
 
     // On the way up each level replaces the image of the way down.

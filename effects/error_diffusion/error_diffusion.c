@@ -50,12 +50,6 @@ static bool read_palette(const void *values, const void **file, struct error *er
     return palette_read(p->palette, p->colors, file, error);
 }
 
-static int palette_size(const void *values)
-{
-    const struct error_diffusion_params *p = values;
-    return palette_is_auto(p->palette) ? p->colors : 0;
-}
-
 static bool check(const void *values, int depth, struct error *error)
 {
     const struct error_diffusion_params *p = values;
@@ -84,14 +78,16 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_error_diffusion = {
     .name = "error_diffusion",
-    .summary = "Reduces display values to few levels or colours, handing errors on to neighbours",
-    .origin = "R. W. Floyd and L. Steinberg, An adaptive algorithm for spatial greyscale, 1976",
+    .about.summary =
+        "Reduces display values to few levels or colours, handing errors on to neighbours",
+    .about.origin =
+        "R. W. Floyd and L. Steinberg, An adaptive algorithm for spatial greyscale, 1976",
     .params = params,
     .params_size = sizeof(struct error_diffusion_params),
     .colour = COLOUR_DISPLAY,
+    .quantises = true,
     .read = read_palette,
-    .palette_size = palette_size,
     .impls = impls,
     .check = check,
-    .matters = matters,
+    .about.matters = matters,
 };

@@ -125,7 +125,7 @@ const struct effect_impl error_diffusion_cpu = {
     .name = "cpu",
     .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
     .programs = programs,
-    .vary = vary_cpu,
+    .write_defines = vary_cpu,
     .compute = true,
     .run = run_cpu,
 };

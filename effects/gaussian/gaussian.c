@@ -19,14 +19,16 @@ struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
     return kernel;
 }
 
-static struct effect_width find_width(const void *params, int height)
+static struct effect_blur find_blur(const void *params, int height)
 {
     const struct gaussian_params *p = params;
     const struct kernel kernel = gaussian_kernel(p, height);
-    return (struct effect_width){
-        .asked = (double) length_pixels(p->sigma, height),
-        .in_effect = kernel_sigma(&kernel),
+    return (struct effect_blur){
+        .requested = (double) length_pixels(p->sigma, height),
+        .width = kernel_sigma(&kernel),
         .by_hand = p->radius > 0,
+        .reach = kernel.radius,
+        .taps = 2 * kernel.radius + 1,
     };
 }
 
@@ -39,15 +41,6 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     if (p->radius == 0 && (double) p->reach * sigma > KERNEL_MAX_RADIUS)
         snprintf(text, EFFECT_WHY_SIZE, "reach is %.2f in effect: taps end at %d px",
                  KERNEL_MAX_RADIUS / sigma, KERNEL_MAX_RADIUS);
-}
-
-static struct effect_amounts find_amounts(const void *params, int height)
-{
-    const struct kernel kernel = gaussian_kernel(params, height);
-    return (struct effect_amounts){
-        .reach = kernel.radius,
-        .taps = 2 * kernel.radius + 1,
-    };
 }
 
 // The first takes a fraction of the reads of any other, and its reads give the same result on every
@@ -77,10 +70,7 @@ static const char *const weights[] = { "samples", "erf", NULL };
 static const char *const groups[] = { GAUSSIAN_GROUPS(GROUP_NAME) NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct gaussian_params, sigma, .def = 16, .max = GAUSSIAN_MAX_SIGMA,
-                 .slider_min = 1, .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
-                 .help =
-                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_SIGMA(struct gaussian_params, GAUSSIAN_MAX_SIGMA, SIGMA_HELP),
     PARAM_FLOAT(struct gaussian_params, radius, .zero = "auto", .min = 1, .max = KERNEL_MAX_RADIUS,
                 .slider_max = 64, .step = 1, .unit = "px",
                 .help = "Reach of the taps; if given, less than three sigma cuts the curve short "
@@ -120,24 +110,16 @@ static bool matters(const void *values, const struct param *row)
     return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
 }
 
-static bool is_identity(const void *values, int height)
-{
-    const struct kernel kernel = gaussian_kernel(values, height);
-    return kernel_sigma(&kernel) == 0;
-}
-
 const struct effect effect_gaussian = {
     .name = "gaussian",
-    .summary = "The exact Gaussian blur, and every usual way to compute it",
-    .origin = "Nikita Lisitsa, Compute shaders in graphics: Gaussian blur, 2022",
+    .about.summary = "The exact Gaussian blur, and every usual way to compute it",
+    .about.origin = "Nikita Lisitsa, Compute shaders in graphics: Gaussian blur, 2022",
     .params = params,
     .params_size = sizeof(struct gaussian_params),
-    .blurs = true,
-    .is_identity = is_identity,
-    .width = find_width,
-    .remark = remark,
-    .amounts = find_amounts,
-    .matters = matters,
+    .blurs = BLURS,
+    .blur = find_blur,
+    .about.remark = remark,
+    .about.matters = matters,
     .impls = impls,
-    .golden = "sigma=4:reach=3.5",
+    .about.golden = "sigma=4:reach=3.5",
 };

@@ -7,7 +7,7 @@ static struct fft_blur blur_at(const struct effect_site *site)
 {
     return (struct fft_blur){
         .kernel = gaussian_site_kernel(site),
-        .edge = gaussian_site_edge(site),
+        .edge = effect_edge(site),
         .between = site->format,
     };
 }
@@ -36,7 +36,7 @@ const struct effect_impl gaussian_cs_fft = {
     .origin = FFT_SEPARABLE_ORIGIN,
     .programs = fft_separable_programs,
     .compute = true,
-    .vary = vary,
+    .write_defines = vary,
     .fits = fits,
     .run = run,
     .output_program = fft_separable_output_program,

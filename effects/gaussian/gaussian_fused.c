@@ -54,7 +54,7 @@ static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
 static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct strip_walk walk = walk_of(site);
-    strip_walk_vary(site, &walk, gaussian_site_edge(site), defines);
+    strip_walk_vary(site, &walk, effect_edge(site), defines);
 }
 
 static const struct program_desc programs[] = { { .file = "gaussian/gaussian_fused.comp" }, { 0 } };
@@ -64,9 +64,9 @@ const struct effect_impl gaussian_cs_fused = {
     .summary = "Columns and rows in one pass, up to radius 16 (sigma 3.5; 4 with reach=4), through "
                "shared memory",
     .origin = "this program",
-    .wins = "NVIDIA H200, up to radius 12 (0.2.0)",
+    .fastest_on = "NVIDIA H200, up to radius 12 (0.2.0)",
     .programs = programs,
-    .vary = vary_fused,
+    .write_defines = vary_fused,
     .compute = true,
     .fits = fits_fused,
     .run = run_fused,

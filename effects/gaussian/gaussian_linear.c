@@ -62,10 +62,10 @@ const struct effect_impl gaussian_fs_linear = {
     .name = "fs_linear",
     .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
     .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
-    .wins = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
+    .fastest_on = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
     .programs = fragment_programs,
     .error = error_linear,
-    .vary = vary_linear,
+    .write_defines = vary_linear,
     .fits = gaussian_site_fits,
     .run = run_linear,
 };
@@ -76,7 +76,7 @@ const struct effect_impl gaussian_cs_linear = {
     .programs = compute_programs,
     .compute = true,
     .error = error_linear,
-    .vary = vary_linear,
+    .write_defines = vary_linear,
     .fits = gaussian_site_fits,
     .run = run_linear,
 };

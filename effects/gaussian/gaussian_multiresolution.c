@@ -72,7 +72,7 @@ struct level {
 
 static struct pass_input read_level(const struct effect_site *site, const struct level *level)
 {
-    return (struct pass_input){ level->texture, FILTER_LINEAR, gaussian_site_edge(site) };
+    return (struct pass_input){ level->texture, FILTER_LINEAR, effect_edge(site) };
 }
 
 // Returns the value of u_from in the shaders, for a level that extends `beyond` texels past the
@@ -202,11 +202,11 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .name = "cs_multiresolution",
     .summary = "A smaller image blurred as by cs_blocked: by 2, 4 or 8, by its sigma; from 4 px on",
     .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
-    .wins = "NVIDIA H200, where a step allows its error (0.2.0)",
+    .fastest_on = "NVIDIA H200, where a step allows its error (0.2.0)",
     .programs = programs,
     .compute = true,
     .error = gaussian_levels_error,
-    .vary = vary_multiresolution,
+    .write_defines = vary_multiresolution,
     .fits = fits_multiresolution,
     .run = run_multiresolution,
     .output_program = output_program,

@@ -30,7 +30,7 @@ const struct effect_impl gaussian_fs_naive = {
     .name = "fs_naive",
     .summary = "(2r + 1)^2 reads a texel in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.frag", "NAIVE" }, { 0 } },
-    .vary = gaussian_site_vary,
+    .write_defines = gaussian_site_vary,
     .fits = fits_naive,
     .run = run_naive,
 };
@@ -39,7 +39,7 @@ const struct effect_impl gaussian_cs_naive = {
     .name = "cs_naive",
     .summary = "As fs_naive, from groups of 16x16 texels, or as `group` says",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
-    .vary = gaussian_site_vary_group,
+    .write_defines = gaussian_site_vary_group,
     .compute = true,
     .fits = fits_naive,
     .run = run_naive,

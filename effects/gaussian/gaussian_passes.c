@@ -20,7 +20,7 @@ static void run_pass(const struct effect_call *call, int program, const struct e
     pass.label = ends->label;
     pass.program = call->programs[program];
     pass.inputs[0].texture = ends->from;
-    pass.inputs[0].edge = gaussian_site_edge(&call->site);
+    pass.inputs[0].edge = effect_edge(&call->site);
     pass.output = ends->to;
     pass.uniforms[GAUSSIAN_SIZE] =
         (struct uniform) U_VEC2((float) call->site.width, (float) call->site.height);

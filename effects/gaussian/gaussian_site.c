@@ -30,12 +30,6 @@ bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE
     return false;
 }
 
-enum edge gaussian_site_edge(const struct effect_site *site)
-{
-    const struct gaussian_params *p = site->params;
-    return (enum edge) p->edge;
-}
-
 struct gaussian_group gaussian_site_group(const struct effect_site *site)
 {
 #define GROUP_SIZE(WIDE, HIGH) { WIDE, HIGH },
@@ -49,7 +43,7 @@ struct gaussian_group gaussian_site_group(const struct effect_site *site)
 void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_site_class(site),
-             gaussian_site_edge(site));
+             effect_edge(site));
 }
 
 void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

@@ -16,8 +16,6 @@ int gaussian_site_class(const struct effect_site *site);
 // implementations call it and check more.
 bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
 
-enum edge gaussian_site_edge(const struct effect_site *site);
-
 // The size of a group in texels, with one invocation for each.
 struct gaussian_group {
     int wide, high;
@@ -25,7 +23,7 @@ struct gaussian_group {
 
 struct gaussian_group gaussian_site_group(const struct effect_site *site);
 
-// effect_impl.vary of programs whose only defines are the class of radii and the edge.
+// effect_impl.write_defines of programs whose only defines are the class of radii and the edge.
 void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 
 // Like gaussian_site_vary, with the size of the group from the step's parameters too.

@@ -109,7 +109,7 @@ int gaussian_strips_vary(const struct effect_site *site, const struct gaussian_s
                  "RADIUS=%d EDGE=%d FORMAT=%s %s OUTPUTS=%d LINES=%d STRIP=%d MARGIN=%d "
                  "SPAN=%d SLOTS=%d ROW_WIDTH=%d COLUMN_WIDTH=%d COLUMN_HEIGHT=%d "
                  "COLUMN_STEP=%d",
-                 strips->radius, gaussian_site_edge(site), texture_format_name(site->format),
+                 strips->radius, effect_edge(site), texture_format_name(site->format),
                  packing_of(strips->format).define, strips->outputs, strips->lines, GAUSSIAN_STRIP,
                  strips->margin, strips->span, strips->slots, GAUSSIAN_ROW_WIDTH,
                  GAUSSIAN_COLUMN_WIDTH, GAUSSIAN_COLUMN_HEIGHT, GAUSSIAN_COLUMN_STEP);

@@ -62,7 +62,7 @@ const struct effect_impl gaussian_cs_shared_2d = {
     .summary = "(2r + 1)^2 taps from a tile that 16x16 texels, or as `group` says, and their "
                "surroundings share",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_shared_2d.comp" }, { 0 } },
-    .vary = gaussian_site_vary_group,
+    .write_defines = gaussian_site_vary_group,
     .compute = true,
     .fits = fits_shared_2d,
     .run = run_shared_2d,
@@ -72,7 +72,7 @@ const struct effect_impl gaussian_cs_tile = {
     .name = "cs_tile",
     .summary = "Along the rows of such a tile and then along its columns, in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_tile.comp" }, { 0 } },
-    .vary = gaussian_site_vary_group,
+    .write_defines = gaussian_site_vary_group,
     .compute = true,
     .fits = gaussian_site_fits,
     .run = run_tile,

@@ -383,7 +383,7 @@ static char *make_key(const struct user_shader *shader, int number)
 }
 
 // Makes the row of a parameter. If the file gives no range, the slider goes to twice the default.
-// The width of a blur is the first value of the struct, where find_width reads it.
+// The width of a blur is the first value of the struct, where find_blur reads it.
 static void make_row(struct user_shader *shader, int number)
 {
     const struct shader_param *param = &shader->file.params[number];
@@ -407,15 +407,10 @@ static void make_row(struct user_shader *shader, int number)
     row->slider_max = fminf(param->max, size);
 }
 
-static struct effect_width find_width(const void *params, int height)
+static struct effect_blur find_blur(const void *params, int height)
 {
     const double width = (double) length_pixels(*(const struct length *) params, height);
-    return (struct effect_width){ .asked = width, .in_effect = width };
-}
-
-static bool is_identity(const void *params, int height)
-{
-    return find_width(params, height).asked == 0;
+    return (struct effect_blur){ .requested = width, .width = width };
 }
 
 static void make_programs(struct user_shader *shader)
@@ -448,32 +443,32 @@ static void make_effect(struct user_shader *shader)
     const struct shader_file *file = &shader->file;
     const struct shader_keys *keys = &file->keys;
     struct effect *effect = &shader->effect;
-    bool compute = true, by_frame = file->is_stored;
+    bool compute = true, changes = file->is_stored;
     for (int i = 0; i < file->pass_count; i++) {
         const struct shader_pass *pass = &file->passes[i];
         compute &= pass->compute;
-        by_frame |= glsl_names_use(&pass->names, "frame") || glsl_names_use(&pass->names, "random");
+        changes |= glsl_names_use(&pass->names, "frame") || glsl_names_use(&pass->names, "random");
     }
     *effect = (struct effect){
         .name = file_path_name(file->path),
-        .file = file->path,
-        .summary = file->path,
+        .about.summary = file->path,
         .params = shader->rows,
         .params_size = sizeof(struct length) + (size_t) file->param_count * sizeof(float),
-        .by_frame = by_frame,
-        .keeps = file->is_stored,
         .colour = shader_file_is_linear(file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
         .pointwise = keys->pointwise,
-        .function = keys->function,
-        .text = keys->pointwise,
         .impls = keys->pointwise ? NULL : shader->impls,
+        .file = { .path = file->path,
+                  .function = keys->function,
+                  .text = keys->pointwise,
+                  .changes_with_frame = changes,
+                  .has_state = file->is_stored },
     };
     shader->impl = (struct effect_impl){
         .name = compute ? "cs_file" : "fs_file",
         .summary = "The passes of the file",
         .programs = shader->programs,
         .compute = compute,
-        .vary = vary,
+        .write_defines = vary,
         .needs = needs,
         .fits = fits,
         .run = run,
@@ -483,16 +478,15 @@ static void make_effect(struct user_shader *shader)
         struct text_writer place = { 0 };
         text_write(&place, "%s:%d:%d: //@ same-as: ", file->path, keys->same_as.line,
                    keys->same_as.column);
-        effect->same_as = keys->same_as.text;
-        effect->same_as_at = place.text;
+        effect->file.same_as = keys->same_as.text;
+        effect->file.same_as_at = place.text;
     }
     for (int i = 0; i < file->param_count; i++)
         make_row(shader, i);
     if (keys->sigma >= 0) {
         struct param *row = &shader->rows[keys->sigma];
-        shader->effect.blurs = true;
-        shader->effect.width = find_width;
-        shader->effect.is_identity = is_identity;
+        effect->blurs = BLURS;
+        effect->blur = find_blur;
         free((void *) row->key);
         row->key = memory_copy("sigma");
         row->type = PARAM_TYPE_LENGTH;
@@ -536,8 +530,8 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
         return NULL;
     }
     make_effect(shader);
-    shader->effect.hash = hash_bytes(HASH_BEGIN, bytes, size);
-    shader->effect.bytes = count_bytes(&shader->file, size);
+    shader->effect.file.hash = hash_bytes(HASH_BEGIN, bytes, size);
+    shader->effect.file.bytes = count_bytes(&shader->file, size);
     return shader;
 }
 
@@ -551,8 +545,8 @@ static void free_user_shader(void *made)
         free((void *) shader->programs[i].text);
         free((void *) shader->programs[i].origin);
     }
-    free((void *) shader->effect.same_as_at);
-    free((void *) shader->effect.file);
+    free((void *) shader->effect.file.same_as_at);
+    free((void *) shader->effect.file.path);
     shader_file_finish(&shader->file);
     free(shader);
 }

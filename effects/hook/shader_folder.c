@@ -80,7 +80,7 @@ void shader_folder_scan(void)
 {
     char folder[CHAIN_FILE_NAME_SIZE];
     while (count > 0)
-        free((char *) listed[--count].file);
+        free((char *) listed[--count].file.path);
     for (int i = 0; i < 2; i++) {
         struct dirent **entries = NULL;
         const int before = count;
@@ -96,8 +96,8 @@ void shader_folder_scan(void)
             } else {
                 listed = memory_grow(listed, (size_t) count + 1, sizeof(*listed));
                 listed[count++] = (struct effect){ .name = strrchr(path, '/') + 1,
-                                                   .file = path,
-                                                   .summary = path };
+                                                   .file.path = path,
+                                                   .about.summary = path };
             }
             free(entries[n]);
         }
@@ -123,7 +123,7 @@ const struct effect *shader_folder_blur(int i)
         shader_folder_scan();
         blurs = memory_new((size_t) used_count + 1, sizeof(*blurs));
         for (int n = 0; n < used_count; n++) {
-            const struct effect *effect = effect_of_file(listed[n].file, &error);
+            const struct effect *effect = effect_of_file(listed[n].file.path, &error);
             if (!effect)
                 log_note("left out: %s", error.text);
             else if (effect->blurs)

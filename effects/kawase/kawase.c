@@ -5,7 +5,7 @@
 
 #include "effects/kawase/kawase.h"
 
-#include "effects/blur/margin.h"
+#include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
 
 enum { MAX_SIGMA = 128 };
@@ -21,48 +21,25 @@ struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
     return sigma_kawase_solve(&knobs);
 }
 
-static struct effect_width find_width(const void *params, int height)
+static struct effect_blur find_blur(const void *params, int height)
 {
     const struct kawase_params *p = params;
     const struct sigma_kawase kawase = kawase_solve(p, height);
-    return (struct effect_width){
-        .asked = (double) length_pixels(p->sigma, height),
-        .in_effect = sigma_kawase_width(&kawase),
+    const double width = sigma_kawase_width(&kawase);
+    return (struct effect_blur){
+        .requested = (double) length_pixels(p->sigma, height),
+        .width = width,
         .by_hand = p->passes > 0 || p->scale > 0 || p->factor > 0,
-    };
-}
-
-static struct effect_amounts find_amounts(const void *params, int height)
-{
-    const struct sigma_kawase kawase = kawase_solve(params, height);
-    return (struct effect_amounts){
         .reach = reach_kawase(&kawase),
         .levels = kawase.halvings,
         .passes = kawase.passes.count,
+        .margin = width,
     };
-}
-
-static struct margin margin(const void *params, int width, int height)
-{
-    const struct kawase_params *p = params;
-    const struct sigma_kawase kawase = kawase_solve(p, height);
-    const struct margin_need need = {
-        .edge = (enum edge) p->edge,
-        .halvings = kawase.halvings,
-        .sigma = sigma_kawase_width(&kawase),
-    };
-    return margin_of_levels(&need, width, height);
 }
 
 struct sigma_kawase kawase_solve_site(const struct effect_site *site)
 {
     return kawase_solve(site->params, effect_picture_height(site));
-}
-
-enum edge kawase_edge(const struct effect_site *site)
-{
-    const struct kawase_params *p = site->params;
-    return (enum edge) p->edge;
 }
 
 #define IMPLS(X) \
@@ -76,10 +53,7 @@ static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL 
 static const char *const scales[] = { "full", "half", "quarter", "eighth", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct kawase_params, sigma, .def = 16, .max = MAX_SIGMA, .slider_min = 1,
-                 .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
-                 .help =
-                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_SIGMA(struct kawase_params, MAX_SIGMA, SIGMA_HELP),
     PARAM_INT(
         struct kawase_params, passes, .zero = "auto", .min = 1, .max = SIGMA_KAWASE_PASSES,
         .help = "How many of the schedule's passes; if given, as near to sigma as they come; with "
@@ -103,24 +77,16 @@ static bool matters(const void *values, const struct param *row)
     return !is_fixed || !PARAM_IS(row, struct kawase_params, sigma);
 }
 
-static bool is_identity(const void *values, int height)
-{
-    const struct sigma_kawase kawase = kawase_solve(values, height);
-    return kawase.halvings + kawase.passes.count == 0;
-}
-
 const struct effect effect_kawase = {
     .name = "kawase",
-    .summary = "Blur by a few passes of four diagonal taps with a growing reach",
-    .origin = "M. Kawase, Frame Buffer Postprocessing Effects in DOUBLE-S.T.E.A.L, GDC 2003",
+    .about.summary = "Blur by a few passes of four diagonal taps with a growing reach",
+    .about.origin = "M. Kawase, Frame Buffer Postprocessing Effects in DOUBLE-S.T.E.A.L, GDC 2003",
     .params = params,
     .params_size = sizeof(struct kawase_params),
-    .blurs = true,
-    .is_identity = is_identity,
-    .width = find_width,
-    .amounts = find_amounts,
-    .margin = margin,
+    .blurs = BLURS,
+    .on_levels = true,
+    .blur = find_blur,
     .impls = impls,
-    .golden = "sigma=3",
-    .matters = matters,
+    .about.golden = "sigma=3",
+    .about.matters = matters,
 };

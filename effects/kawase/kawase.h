@@ -19,6 +19,5 @@ struct kawase_params {
 // the reference alike.
 struct sigma_kawase kawase_solve(const struct kawase_params *params, int height);
 
-// For an implementation: the construction and the edge for a site.
+// Returns the construction for a site.
 struct sigma_kawase kawase_solve_site(const struct effect_site *site);
-enum edge kawase_edge(const struct effect_site *site);

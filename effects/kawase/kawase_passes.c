@@ -21,7 +21,7 @@ static const struct texture *run_level(const struct effect_call *call, int level
         const struct pass pass = {
             .verb = verb,
             .program = call->programs[PASS],
-            .inputs = { { from, FILTER_LINEAR, kawase_edge(&call->site) } },
+            .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
             .output = to,
             .uniforms = { U_FLOAT((float) passes->distances[i]),
                           U_VEC2((float) to->width, (float) to->height) },
@@ -41,7 +41,7 @@ static void run_passes(const struct effect_call *call)
     const struct texture *from = call->input, *finer = NULL;
     for (int i = 0; i < kawase.halvings; i++) {
         const struct texture *to =
-            half_step_down(call, call->programs[STEP_DOWN], kawase_edge(&call->site), from, 1);
+            half_step_down(call, call->programs[STEP_DOWN], effect_edge(&call->site), from, 1);
         if (i == fading)
             finer = run_level(call, i, &kawase.finer, from);
         else
@@ -52,7 +52,7 @@ static void run_passes(const struct effect_call *call)
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         const struct half_step_up step = {
             .program = call->programs[i == fading ? STEP_UP_MIX : STEP_UP],
-            .edge = kawase_edge(&call->site),
+            .edge = effect_edge(&call->site),
             .from = from,
             .offset = 1,
             .finer = i == fading ? finer : NULL,
@@ -81,7 +81,7 @@ static void run_passes(const struct effect_call *call)
 const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
-    .wins = "llvmpipe (0.1.0)",
+    .fastest_on = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
     .run = run_passes,
 };

@@ -30,7 +30,7 @@ static void vary_separable(const struct effect_site *site, char defines[EFFECT_D
     length += (size_t) half_twice_vary(site, defines + length, EFFECT_DEFINES_SIZE - length);
     snprintf(defines + length, EFFECT_DEFINES_SIZE - length,
              " LANES=%d BLOCK=%d PASS_REACH=%d PASSES=%d EDGE=%d", LANES, BLOCK, REACH,
-             SIGMA_KAWASE_PASSES, (int) kawase_edge(site));
+             SIGMA_KAWASE_PASSES, (int) effect_edge(site));
 }
 
 // The division of rows into parts, one for each group.
@@ -47,7 +47,7 @@ static struct cut make_cut(const struct effect_site *site, const struct sigma_ka
     struct cut cut = { .parts = 1 };
     for (int i = 0; i < passes->count; i++)
         cut.reach += (int) passes->distances[i] + 1;
-    const int needed = length + (kawase_edge(site) == EDGE_MIRROR ? 2 * cut.reach : 0);
+    const int needed = length + (effect_edge(site) == EDGE_MIRROR ? 2 * cut.reach : 0);
     const int longest_stride = HELD - 2 * cut.reach;
     if (needed > HELD) {
         const int more = divide_up(needed - HELD, longest_stride);
@@ -71,7 +71,7 @@ static void run_rows(const struct effect_call *call, int program,
     struct pass pass = {
         .verb = is_down ? "down, passes, turned" : "passes, turned",
         .program = call->programs[program],
-        .inputs = { { from, is_down ? FILTER_LINEAR : FILTER_NEAREST, kawase_edge(&call->site) } },
+        .inputs = { { from, is_down ? FILTER_LINEAR : FILTER_NEAREST, effect_edge(&call->site) } },
         .output = to,
         .uniforms = { U_VEC2((float) from->width, (float) from->height), U_INT(width),
                       U_INT(cut.stride), U_INT(cut.reach), U_INT(passes->count),
@@ -114,7 +114,7 @@ static struct texture *step_up(const struct effect_call *call, const struct text
 {
     const struct half_step_up step = {
         .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
-        .edge = kawase_edge(&call->site),
+        .edge = effect_edge(&call->site),
         .from = from,
         .offset = 1,
         .finer = finer,
@@ -134,7 +134,7 @@ static void step_up_twice(const struct effect_call *call, const struct texture *
 {
     const struct half_up_twice step = {
         .program = call->programs[finer ? UP_TWICE_MIX : UP_TWICE],
-        .edge = kawase_edge(&call->site),
+        .edge = effect_edge(&call->site),
         .from = from,
         .offset = 1,
         .between_offset = 1,
@@ -149,7 +149,7 @@ static void run_separable(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const int halvings = kawase.halvings, level = halvings - 1;
-    const enum edge edge = kawase_edge(&call->site);
+    const enum edge edge = effect_edge(&call->site);
     const struct texture *from = call->input, *finer = NULL;
     if (level == TWICE)
         from = half_down_twice(call, call->programs[DOWN_TWICE], edge, from, level, NULL);
@@ -211,7 +211,7 @@ const struct effect_impl kawase_cs_separable = {
         "All passes along x in one dispatch, all along y in one, in shared memory; two steps "
         "between levels in one",
     .origin = "this program",
-    .wins = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs =
         (const struct program_desc[]){
             [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
@@ -225,7 +225,7 @@ const struct effect_impl kawase_cs_separable = {
             { 0 },
         },
     .compute = true,
-    .vary = vary_separable,
+    .write_defines = vary_separable,
     .shared_bytes = shared_bytes,
     .run = run_separable,
     .handles_margin = handles_margin,

@@ -25,12 +25,6 @@ static bool read_table(const void *values, const void **file, struct error *erro
     return *file || !is_given || error_set_key(error, "file");
 }
 
-static enum colour_state colour_of(const void *values)
-{
-    const struct lut_params *p = values;
-    return p->domain == LUT_LIGHT ? COLOUR_LINEAR : COLOUR_DISPLAY;
-}
-
 // ---- the inputs of the shader
 
 enum { WIDTH = 256, HAS_CURVE = 1, HAS_CUBE = 2 }; // as in lut.glsl
@@ -43,22 +37,22 @@ static void make_texels(const void *key, float *texels)
             texels[4 * i + c] = (*file)->colours[i][c];
 }
 
-static const struct texture *get_table(struct gpu *gpu, const void *values, const void *file)
+static void get_textures(struct gpu *gpu, const void *values, const void *file,
+                         const struct texture *textures[2])
 {
     static const float nothing[4] = { 0 };
     const struct lut_file *table = file;
     (void) values;
-    if (!table)
-        return texture_cache_table(&gpu->cache, nothing, 1, 1, FORMAT_RGBA32F);
     const struct texture_recipe recipe = {
         .key = &table, // the table is constant until step_file_free_old
         .key_size = sizeof(table),
         .make = make_texels,
         .width = WIDTH,
-        .height = divide_up(table->count, WIDTH),
+        .height = table ? divide_up(table->count, WIDTH) : 0,
         .format = FORMAT_RGBA32F,
     };
-    return texture_cache_get(&gpu->cache, &recipe);
+    textures[0] = table ? texture_cache_get(&gpu->cache, &recipe)
+                        : texture_cache_table(&gpu->cache, nothing, 1, 1, FORMAT_RGBA32F);
 }
 
 static int find_variant(const void *values, const void *file)
@@ -117,20 +111,21 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_lut = {
     .name = "lut",
-    .summary = "Takes colours from a table, as colour grading makes them: a .cube file",
-    .origin = "K. Sakamoto, H. Itooka, US patent 4275413, 1981; J. Kasson, S. Nin, W. Plouffe, "
-              "J. Hafner, Performing color space conversions with three-dimensional linear "
-              "interpolation, 1995",
+    .about.summary = "Takes colours from a table, as colour grading makes them: a .cube file",
+    .about.origin =
+        "K. Sakamoto, H. Itooka, US patent 4275413, 1981; J. Kasson, S. Nin, W. Plouffe, "
+        "J. Hafner, Performing color space conversions with three-dimensional linear "
+        "interpolation, 1995",
     .params = params,
     .params_size = sizeof(struct lut_params),
-    .colour = COLOUR_KEPT,
-    .colour_of = colour_of,
+    .colour = COLOUR_ANY,
     .pointwise = true,
+    .tolerance = 1e-5, // the table may be steep
     .read = read_table,
-    .table = get_table,
+    .textures = get_textures,
     .variant = find_variant,
     .constants = find_constants,
     .is_identity = is_identity,
-    .remark = remark,
-    .matters = matters,
+    .about.remark = remark,
+    .about.matters = matters,
 };

@@ -16,9 +16,8 @@ struct mips_params {
 // the reference alike.
 struct sigma_mips mips_solve(const struct mips_params *params, int height);
 
-// For an implementation: the construction and the edge for a site.
+// Returns the construction for a site.
 struct sigma_mips mips_solve_site(const struct effect_site *site);
-enum edge mips_edge(const struct effect_site *site);
 
 // Returns the number of times the size is halved.
 int mips_levels(const struct effect_site *site);

@@ -15,7 +15,7 @@ static void run_generated(const struct effect_call *call)
     const struct pass pass = {
         .label = "sample",
         .program = call->programs[0],
-        .inputs = { { map, FILTER_TRILINEAR, mips_edge(site) } },
+        .inputs = { { map, FILTER_TRILINEAR, effect_edge(site) } },
         .output = call->output,
         .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
         .work = { .bilinear = 2 },

@@ -11,7 +11,7 @@ static const struct texture *step_down(const struct effect_call *call, const str
     const struct pass pass = {
         .verb = "down",
         .program = call->programs[DOWN],
-        .inputs = { { from, FILTER_LINEAR, mips_edge(&call->site) } },
+        .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
         .output = levels_acquire(call, level),
         .work = { .bilinear = 1 },
     };
@@ -29,7 +29,7 @@ static void run_passes(const struct effect_call *call)
         finer = next;
     }
     const struct texture *coarser = mips.share > 0 ? step_down(call, finer, mips.level + 1) : finer;
-    const enum edge edge = mips_edge(&call->site);
+    const enum edge edge = effect_edge(&call->site);
     const float scale = 1.0f / (float) (1 << mips.level);
     const struct pass pass = {
         .label = "sample",
@@ -59,7 +59,7 @@ static void run_passes(const struct effect_call *call)
 const struct effect_impl mips_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
-    .wins = "llvmpipe (0.1.0)",
+    .fastest_on = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
     .run = run_passes,
 };
@@ -67,7 +67,7 @@ const struct effect_impl mips_fs_passes = {
 const struct effect_impl mips_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
-    .wins = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs = PROGRAMS("comp"),
     .compute = true,
     .run = run_passes,

@@ -26,11 +26,10 @@ static bool is_identity(const void *values, int height)
 
 const struct effect effect_pixelate = {
     .name = "pixelate",
-    .summary = "The picture in coarse squares, each the mean of what lies in it",
+    .about.summary = "The picture in coarse squares, each the mean of what lies in it",
     .params = params,
     .params_size = sizeof(struct pixelate_params),
-    .colour = COLOUR_KEPT,
-    .makes_cells = true,
+    .colour = COLOUR_ANY,
     .is_identity = is_identity,
     .impls = impls,
 };

@@ -64,7 +64,7 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
     if (requested == 0) {
         const struct impl_chooser chooser = { gpu->profile, plan->options.times };
         const struct effect_impl *impl = impl_choose(&chooser, effect, site, why);
-        if (!impl && effect->file) // the reason names the file
+        if (!impl && effect->file.path) // the reason names the file
             error_set(error, "%s", why);
         else if (!impl)
             error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);

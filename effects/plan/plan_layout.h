@@ -22,7 +22,7 @@ struct plan_options {
     int depth;      // bits per channel of the target; 0: 8
     int hook_size;  // as in effect_site; 0 means 1
     bool as_floats; // the output is stored as floats, so error=auto allows no error
-    // The palettes made from the picture for steps with effect.palette_size, indexed by step of
+    // The palettes made from the picture for steps with chain_step_palette_size, indexed by step of
     // the chain; NULL: not known yet. Only plan_build reads them.
     const struct palette *const *palettes;
     // Measured times from plan_time, by which `auto` chooses if the GPU's profile is not decisive.

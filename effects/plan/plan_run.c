@@ -31,10 +31,12 @@ static void make_inputs(const struct fused_steps *run, struct gpu *gpu,
     inputs[0].texture = fuse_reads_source(run) ? source : NULL;
     for (int i = run->count - 1; i >= 0; i--) {
         const struct effect *effect = run->steps[i]->effect;
-        if (effect->table)
-            inputs[1].texture = effect->table(gpu, run->steps[i]->params, run->file);
-        if (effect->noise)
-            inputs[2].texture = effect->noise(gpu, run->steps[i]->params);
+        const struct texture *textures[2] = { NULL };
+        if (!effect->textures)
+            continue;
+        effect->textures(gpu, run->steps[i]->params, run->file, textures);
+        inputs[1].texture = textures[0];
+        inputs[2].texture = textures[1];
     }
 }
 

@@ -14,11 +14,11 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
     const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
     const bool was_display = sequence->is_display;
     sequence->is_display |= effect_makes_display(effect, step->params);
-    if (effect->makes_cells)
+    if (effect_makes_cells(effect))
         sequence->cell = cell;
     sequence->items[sequence->count++] = (struct plan_sequence_item){
         .step = step,
-        .is_identity = effect->is_identity && effect->is_identity(step->params, sequence->height),
+        .is_identity = effect_is_identity(effect, step->params, sequence->height),
         .index = index,
         .cell = cell,
         .is_display_input = was_display,

@@ -20,10 +20,10 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_composite = {
     .name = "composite",
-    .summary = "Lays the light of the steps before it over the source image",
+    .about.summary = "Lays the light of the steps before it over the source image",
     .params = params,
     .params_size = sizeof(struct composite_params),
     .pointwise = true,
     .reads_source = true,
-    .matters = matters,
+    .about.matters = matters,
 };

@@ -2,8 +2,9 @@
 
 const struct effect effect_encode = {
     .name = "encode",
-    .summary = "Clamps linear light to 0..1 and encodes it for the display",
-    .origin = "sRGB transfer function, IEC 61966-2-1, 1999",
+    .about.summary = "Clamps linear light to 0..1 and encodes it for the display",
+    .about.origin = "sRGB transfer function, IEC 61966-2-1, 1999",
     .colour = COLOUR_ENCODES,
     .pointwise = true,
+    .tolerance = 2e-6,
 };

@@ -8,7 +8,7 @@ static const struct param params[] = {
 
 const struct effect effect_exposure = {
     .name = "exposure",
-    .summary = "Makes the light brighter or darker by stops",
+    .about.summary = "Makes the light brighter or darker by stops",
     .params = params,
     .params_size = sizeof(struct exposure_params),
     .pointwise = true,

@@ -18,10 +18,10 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_saturation = {
     .name = "saturation",
-    .summary = "Moves colours away from grey or towards it",
-    .origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
+    .about.summary = "Moves colours away from grey or towards it",
+    .about.origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
     .params = params,
     .params_size = sizeof(struct saturation_params),
     .pointwise = true,
-    .matters = matters,
+    .about.matters = matters,
 };

@@ -31,11 +31,11 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_threshold = {
     .name = "threshold",
-    .summary = "Keeps the light that is brighter than a level",
-    .origin = "Quadratic soft knee after K. Takahashi, KinoBloom, 2015",
+    .about.summary = "Keeps the light that is brighter than a level",
+    .about.origin = "Quadratic soft knee after K. Takahashi, KinoBloom, 2015",
     .params = params,
     .params_size = sizeof(struct threshold_params),
     .pointwise = true,
     .variant = find_variant,
-    .matters = matters,
+    .about.matters = matters,
 };

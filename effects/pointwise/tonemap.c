@@ -20,12 +20,6 @@ static double curve(const void *values, double light)
     return tonemap_curve_value(values, light);
 }
 
-static bool shows_highlights(const void *values)
-{
-    const struct tonemap_params *p = values;
-    return p->curve != TONEMAP_LINEAR;
-}
-
 // Returns the variant, which omits the multiplication if the gain is 1.
 static int find_variant(const void *values, const void *file)
 {
@@ -42,15 +36,16 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_tonemap = {
     .name = "tonemap",
-    .summary = "Fits scene light into the display's range and encodes it",
-    .origin = "E. Reinhard et al. 2002; J. Hable 2010; K. Narkowicz 2015; S. Hill 2015; T. Sobotka "
-              "2022 in the fit of B. Wrensch 2023; Khronos PBR Neutral 2024; H. Uchimura 2017",
+    .about.summary = "Fits scene light into the display's range and encodes it",
+    .about.origin =
+        "E. Reinhard et al. 2002; J. Hable 2010; K. Narkowicz 2015; S. Hill 2015; T. Sobotka "
+        "2022 in the fit of B. Wrensch 2023; Khronos PBR Neutral 2024; H. Uchimura 2017",
     .params = params,
     .params_size = sizeof(struct tonemap_params),
     .colour = COLOUR_ENCODES,
     .pointwise = true,
+    .tolerance = 1e-5,
     .variant = find_variant,
-    .curve = curve,
-    .matters = matters,
-    .shows_highlights = shows_highlights,
+    .about.curve = curve,
+    .about.matters = matters,
 };

@@ -6,7 +6,7 @@
 
 #include "effects/pyramid/pyramid.h"
 
-#include "effects/blur/margin.h"
+#include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
 
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
@@ -20,37 +20,20 @@ struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
     return sigma_pyramid_solve(&knobs);
 }
 
-static struct effect_width find_width(const void *params, int height)
+static struct effect_blur find_blur(const void *params, int height)
 {
     const struct pyramid_params *p = params;
     const struct sigma_pyramid pyramid = pyramid_solve(p, height);
-    return (struct effect_width){
-        .asked = (double) length_pixels(p->sigma, height),
-        .in_effect = sigma_pyramid_width(&pyramid),
+    const double width = sigma_pyramid_width(&pyramid);
+    return (struct effect_blur){
+        .requested = (double) length_pixels(p->sigma, height),
+        .width = width,
         .core = p->scatter < 1 ? sigma_pyramid_core(&pyramid) : 0,
         .by_hand = p->levels > 0,
-    };
-}
-
-static struct effect_amounts find_amounts(const void *params, int height)
-{
-    const struct sigma_pyramid pyramid = pyramid_solve(params, height);
-    return (struct effect_amounts){
         .reach = reach_pyramid(&pyramid),
         .levels = pyramid.levels,
+        .margin = width,
     };
-}
-
-static struct margin margin(const void *params, int width, int height)
-{
-    const struct pyramid_params *p = params;
-    const struct sigma_pyramid pyramid = pyramid_solve(p, height);
-    const struct margin_need need = {
-        .edge = (enum edge) p->edge,
-        .halvings = pyramid.levels,
-        .sigma = sigma_pyramid_width(&pyramid),
-    };
-    return margin_of_levels(&need, width, height);
 }
 
 struct sigma_pyramid pyramid_solve_site(const struct effect_site *site)
@@ -61,11 +44,6 @@ struct sigma_pyramid pyramid_solve_site(const struct effect_site *site)
 const struct pyramid_params *pyramid_params_of(const struct effect_site *site)
 {
     return site->params;
-}
-
-enum edge pyramid_edge(const struct effect_site *site)
-{
-    return (enum edge) pyramid_params_of(site)->edge;
 }
 
 #define IMPLS(X) \
@@ -80,10 +58,7 @@ static const char *const kernels[] = { "13tap", "gauss5", NULL };
 static const char *const kinds_of_karis[] = { "none", "partial", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct pyramid_params, sigma, .def = 16, .max = SIGMA_MOST_ON_LEVELS,
-                 .slider_min = 1, .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
-                 .help =
-                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_SIGMA(struct pyramid_params, SIGMA_MOST_ON_LEVELS, SIGMA_HELP),
     PARAM_INT(struct pyramid_params, levels, .zero = "auto", .min = 1, .max = SIGMA_PYRAMID_LEVELS,
               .help = "How often the size is halved; if given, as near to sigma as that many come"),
     PARAM_CHOICE(struct pyramid_params, kernel, .choices = kernels,
@@ -98,23 +73,16 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool is_identity(const void *values, int height)
-{
-    const struct sigma_pyramid pyramid = pyramid_solve(values, height);
-    return pyramid.levels == 0 && pyramid.smooth == 0;
-}
-
 const struct effect effect_pyramid = {
     .name = "pyramid",
-    .summary = "Blur on ever smaller images with wide filters, stable in motion",
-    .origin = "J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, "
-              "SIGGRAPH 2014",
+    .about.summary = "Blur on ever smaller images with wide filters, stable in motion",
+    .about.origin =
+        "J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, "
+        "SIGGRAPH 2014",
     .params = params,
     .params_size = sizeof(struct pyramid_params),
-    .blurs = true,
-    .is_identity = is_identity,
-    .width = find_width,
-    .amounts = find_amounts,
-    .margin = margin,
+    .blurs = BLURS,
+    .on_levels = true,
+    .blur = find_blur,
     .impls = impls,
 };

@@ -23,7 +23,6 @@ enum pyramid_karis { PYRAMID_KARIS_NONE, PYRAMID_KARIS_PARTIAL };
 // the reference alike.
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *params, int height);
 
-// For an implementation: the construction, the parameters and the edge for a site.
+// For an implementation: the construction and the parameters for a site.
 struct sigma_pyramid pyramid_solve_site(const struct effect_site *site);
 const struct pyramid_params *pyramid_params_of(const struct effect_site *site);
-enum edge pyramid_edge(const struct effect_site *site);

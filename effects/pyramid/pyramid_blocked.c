@@ -182,10 +182,10 @@ const struct effect_impl pyramid_cs_blocked = {
     .summary = "Several texels an invocation, two or three steps down a dispatch and all steps up "
                "in one, from shared memory; joins what comes before and after it",
     .origin = "this program",
-    .wins = "NVIDIA H200 and llvmpipe (0.2.0)",
+    .fastest_on = "NVIDIA H200 and llvmpipe (0.2.0)",
     .programs = (const struct program_desc[]){ PYRAMID_GROUPS, { 0 } },
     .compute = true,
-    .vary = vary_blocked,
+    .write_defines = vary_blocked,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,

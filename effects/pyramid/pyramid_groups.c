@@ -68,7 +68,7 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
         .program = call->programs[steps == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE],
         .output = to,
         .uniforms = { levels_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2),
-                      margin_uniform(call, pyramid_edge(&call->site), from) },
+                      margin_uniform(call, effect_edge(&call->site), from) },
         .groups = { strips, divide_up(to->height, rows) },
         .work = { .bilinear = (steps == 2 ? 8 : 2) * again,
                   .shared = (steps == 2 ? 14 : 3) * again },
@@ -78,7 +78,7 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
     if (is_joined(call, from) && from->format == FORMAT_RGBA16F)
         pass.images[0] = (struct pass_image){ .texture = from, .words = true };
     else
-        pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, pyramid_edge(&call->site) };
+        pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, effect_edge(&call->site) };
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -93,7 +93,7 @@ struct deep pyramid_groups_deep(const struct effect_site *site, const struct sig
         .to = to,
         .smoothed = is_round && pyramid->smooth > 0 ? pyramid->smoothed : 0,
         .down_reach = 2,
-        .edge = pyramid_edge(site),
+        .edge = effect_edge(site),
         .has_floats = !is_packed(site),
     };
 }
@@ -168,7 +168,7 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
 {
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
     const double lift = half_lift(call->site.format) / 2; // along either axis
-    const enum edge edge = pyramid_edge(&call->site);
+    const enum edge edge = effect_edge(&call->site);
     const double again = (double) SMOOTH_LANES / SMOOTH_WIDTH;
     struct pass pass = {
         .verb = "smooth",
@@ -223,7 +223,7 @@ static const struct texture *get_taps(const struct effect_call *call,
     const struct pyramid_axis axis = {
         .size = size,
         .levels = rise->level,
-        .edge = (int) pyramid_edge(&call->site),
+        .edge = (int) effect_edge(&call->site),
         .format = (int) call->site.format,
         .turn = rise->turn,
     };
@@ -256,7 +256,7 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                     { get_taps(call, rise, site->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
         .uniforms = { levels_sizes(from, call->output), U_INT(level), U_INT(iterations),
-                      margin_uniform(call, pyramid_edge(site), call->output) },
+                      margin_uniform(call, effect_edge(site), call->output) },
         .groups = { divide_up(call->output->width, UP_WIDTH),
                     divide_up(call->output->height, height) },
         .work = { .texels = (double) up.rows * up.columns / (height * UP_WIDTH),

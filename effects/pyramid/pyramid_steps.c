@@ -24,7 +24,7 @@ static const float across[] = { 1, 0 }, along[] = { 0, 1 };
 
 static void run_step(const struct effect_call *call, const struct step *step)
 {
-    const enum edge edge = pyramid_edge(&call->site);
+    const enum edge edge = effect_edge(&call->site);
     const bool has_axis = is_gauss5(&call->site) && step->program != PYRAMID_SMOOTH;
     const double *weights = step->taps.weights;
     struct pass pass = {

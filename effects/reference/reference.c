@@ -1,5 +1,7 @@
 #include "effects/reference/reference.h"
 
+#include "effects/blur/margin.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -45,7 +47,8 @@ void reference_widen(const struct reference_call *call, const struct effect *eff
                      struct reference_wide *wide)
 {
     const struct image *from = call->input;
-    const struct margin margin = effect->margin(call->params, from->width, from->height);
+    const struct margin margin =
+        margin_of_step(effect, call->params, from->width, from->height, NULL);
     const int width = from->width + 2 * margin.x, height = from->height + 2 * margin.y;
     wide->margin = margin;
     image_init(&wide->input, width, height, IMAGE_TYPE_F64);
@@ -124,7 +127,7 @@ void reference_run_from(const struct chain *chain, int first, const struct image
                 memcpy(image_at(&next, x, y), image_at(&current, x, y), 4 * sizeof(double));
         }
         is_display |= effect_makes_display(step->effect, step->params);
-        if (step->effect->makes_cells)
+        if (effect_makes_cells(step->effect))
             cell = effect_cell(step->effect, step->params, source->height, cell);
         const struct image made = next;
         next = current;

@@ -9,12 +9,9 @@
 // less than those of C. For a target of 8 bits, a tone curve may be off by an eighth of a step.
 static double pointwise_tolerance(const struct effect *effect, const struct effect_site *site)
 {
-    if (strcmp(effect->name, "tonemap") == 0 && site->invisible_error > 0)
+    if (effect->about.curve && site->invisible_error > 0)
         return 0.125 / 255;
-    // A lookup table may be steep.
-    if (strcmp(effect->name, "tonemap") == 0 || strcmp(effect->name, "lut") == 0)
-        return 1e-5;
-    return strcmp(effect->name, "encode") == 0 ? 2e-6 : 1e-6;
+    return effect->tolerance > 0 ? effect->tolerance : 1e-6;
 }
 
 // Returns the rounding error of all passes: half a unit for each store of bytes. Half floats, which
@@ -59,9 +56,9 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
     // With finer steps, the last bits of a float decide more often which step a value is rounded
     // to.
     const double strays = 0.001 + ldexp(1, site->depth - 22);
-    if (strcmp(effect->name, "dither") == 0)
+    if (effect->quantises && effect->pointwise)
         return (struct reference_tolerance){ .of_texel = 1e-6, .strays = strays, .stray = 1 };
-    if (strcmp(effect->name, "error_diffusion") == 0) { // whole numbers: only the format counts
+    if (effect->quantises) { // its results are integers, so that only the format counts
         const double half = site->format == FORMAT_RGBA8            ? 0.5 / 255
                             : site->format == FORMAT_RGBA16F        ? 1.0 / 2048
                             : site->format == FORMAT_R11F_G11F_B10F ? 1.0 / 32

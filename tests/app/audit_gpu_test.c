@@ -26,11 +26,11 @@ static void run_wide(const struct effect_call *call)
     run_dual(call, 1.03, DUAL_TAPS_TARGET);
 }
 
-static struct effect_width admit(const void *params, int height)
+static struct effect_blur admit(const void *params, int height)
 {
     const struct dual_params *p = params;
     const double asked = (double) length_pixels(p->sigma, height);
-    return (struct effect_width){ .asked = asked, .in_effect = 1.03 * asked };
+    return (struct effect_blur){ .requested = asked, .width = 1.03 * asked };
 }
 
 // Half the way down is a plain 2x2 box.
@@ -182,11 +182,13 @@ static void assert_says(int broken, const char *words)
     assert_contains(error_texts, words);
 }
 
+static enum effect_blurs how_it_blurs = BLURS;
+
 static void run_on_liar(const struct audit *audit, int liar)
 {
-    liars[liar].blurs = true;
+    liars[liar].blurs = how_it_blurs;
     run_audit(audit);
-    liars[liar].blurs = false;
+    liars[liar].blurs = BLURS_NOT;
 }
 
 static void assert_broken(const struct audit *audit, int liar, const char *words)
@@ -215,16 +217,16 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
     assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
     assert_number("wide", "error %", 3, 0.1);
 
-    liars[WIDE].width = admit; // a blur that says how wide it is owes what was asked for
+    liars[WIDE].blur = admit; // a blur that says how wide it is owes what was asked for
     ask_for_chain("wide:sigma=8");
     assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
-    liars[WIDE].width = effect_dual.width;
+    liars[WIDE].blur = effect_dual.blur;
     ask_for_nothing();
     asked.audit.quick = true;
 
-    liars[WIDE].baseline = true; // nothing is promised for one to compare with
+    how_it_blurs = BLURS_ON_AVERAGE; // nothing is promised for one to compare with
     run_on_liar(&audit_sigma, WIDE);
-    liars[WIDE].baseline = false;
+    how_it_blurs = BLURS;
     assert_int_equal(report.broken, 0);
     assert_number("wide (baseline)", "error %", 3, 0.1);
 }
@@ -332,20 +334,21 @@ TEST(nan_names_the_pass_and_the_place)
     assert_says(1, ", in red at 0, 0, at 0.00 s");
 }
 
-static const struct texture *no_noise(struct gpu *gpu, const void *params)
+static void set_no_noise(struct gpu *gpu, const void *params, const void *file,
+                         const struct texture *textures[2])
 {
-    (void) params;
     static const float texels[64 * 64];
-    return texture_cache_table(&gpu->cache, texels, 64, 64, FORMAT_R32F);
+    effect_dither.textures(gpu, params, file, textures);
+    textures[1] = texture_cache_table(&gpu->cache, texels, 64, 64, FORMAT_R32F);
 }
 
 TEST(banding_finds_a_dither_that_does_nothing)
 {
     assert_kept(&audit_banding);
     assert_compare(table_cell(&report.table, 0, 4)->number, >, 20); // 8 bits, without dither
-    dither.noise = no_noise;
+    dither.textures = set_no_noise;
     run_audit(&audit_banding);
-    dither.noise = effect_dither.noise;
+    dither.textures = effect_dither.textures;
     // Blue noise is the one matrix that is a table.
     assert_says(3 * 2, "blue_noise at 8 bits leaves bands of");
 }
@@ -471,7 +474,7 @@ static void start(void)
         liars[i] = effect_dual;
         liars[i].name = rows[i].name;
         liars[i].impls = liar_lists[i];
-        liars[i].blurs = false; // until its turn comes
+        liars[i].blurs = BLURS_NOT; // until its turn comes
     }
     struct options options = {
         .draw.chain = parse_chain(

@@ -297,7 +297,7 @@ TEST(the_next_blur_has_the_same_width)
     edit_next_blur(&chain, &step);
     assert_true(chain.steps[1].effect->blurs);
     chain = parse_chain("dual:sigma=3,tonemap");
-    for (step = 0; !edit_next_blur(&chain, &step)->file;)
+    for (step = 0; !edit_next_blur(&chain, &step)->file.path;)
         ;
     assert_chain(&chain, "folder/own.glsl:sigma=3,tonemap");
     assert_string_equal(edit_next_blur(&chain, &step)->name, "dual");

@@ -106,7 +106,7 @@ static const struct param params_of_others[] = { PARAM_IMPL(struct params, other
                                         .params_size = sizeof(struct params), \
                                         .colour = COLOUR_LINEAR, \
                                         .impls = IMPLS, \
-                                        .same_as = "exposure:ev=1" };
+                                        .file.same_as = "exposure:ev=1" };
 EFFECT(first, all)
 EFFECT(second, others)
 

@@ -182,7 +182,7 @@ static struct chain chain_around(const struct effect *effect)
     static const char *const around[] = {
         [COLOUR_LINEAR] =
             "exposure:ev=0.5,box:sigma=1.5,%s,gaussian:sigma=1.2,tonemap,pixelate:cell=2",
-        [COLOUR_KEPT] =
+        [COLOUR_ANY] =
             "exposure:ev=0.5,box:sigma=1.5,%s,gaussian:sigma=1.2,tonemap,pixelate:cell=2",
         [COLOUR_ENCODES] = "exposure:ev=0.5,box:sigma=1.5,%s,pixelate:cell=2,dither",
         [COLOUR_DISPLAY] = "exposure,box:sigma=1.5,tonemap,pixelate:cell=2,%s,pixelate:cell=3",

@@ -114,7 +114,7 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
                                           .height = 64,
                                           .format = FORMAT_RGBA16F };
         char defines[EFFECT_DEFINES_SIZE];
-        effect_impl_find(&effect_box, "cs_running")->vary(&site, defines);
+        effect_impl_find(&effect_box, "cs_running")->write_defines(&site, defines);
         const char *requested =
             formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", row->texels, row->texels);
         assert_contains(defines, requested);

@@ -166,7 +166,7 @@ static double full_by_walking(const char *text)
 {
     const struct chain chain = parse_chain(text);
     for (double stop = -16; stop <= 16; stop += 0.01)
-        if (chain.steps[0].effect->curve(chain.steps[0].params, exp2(stop)) >= 1 - 0.5 / 255)
+        if (chain.steps[0].effect->about.curve(chain.steps[0].params, exp2(stop)) >= 1 - 0.5 / 255)
             return exp2(stop);
     return (double) INFINITY;
 }

@@ -72,7 +72,7 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         .gpu = gpu,
     };
     char varying[EFFECT_DEFINES_SIZE];
-    effect->impls[0]->vary(&call.site, varying);
+    effect->impls[0]->write_defines(&call.site, varying);
     const char *defines = formatted("FLAT=0 %s %s", varying, more);
     const struct program_desc descs[] = {
         { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },

@@ -80,9 +80,11 @@ TEST(uniforms_are_those_of_the_text)
 // Only where a step asks for it, and before the constants of others.
 TEST(the_size_of_the_picture_is_a_uniform)
 {
-    static const struct effect place = {
-        .name = "place", .pointwise = true, .reads_size = true, .function = "place", .text = "\n"
-    };
+    static const struct effect place = { .name = "place",
+                                         .pointwise = true,
+                                         .reads_size = true,
+                                         .file.function = "place",
+                                         .file.text = "\n" };
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
     struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
     struct chain_step step;

@@ -633,7 +633,7 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     static const char *const listed[] = { "a.glsl", "here.glsl", "b.hook" };
     for (int i = 0; i < 3; i++)
         assert_string_equal(shader_folder_at(i)->name, listed[i]);
-    assert_string_equal(shader_folder_at(0)->file, "used/a.glsl");
+    assert_string_equal(shader_folder_at(0)->file.path, "used/a.glsl");
     assert_null(shader_folder_at(3));
 }
 

@@ -93,7 +93,7 @@ TEST(idle_rows_change_nothing)
     fill(&images[1]);
     for (const struct reference *reference = references; reference->effect; reference++)
         for (const struct param *row = reference->effect->params;
-             reference->effect->matters && row->key; row++)
+             reference->effect->about.matters && row->key; row++)
             rows += check_row(reference, row, images) > 0;
     for (int i = 0; i < 4; i++)
         image_finish(&images[i]);

@@ -143,15 +143,15 @@ TEST(costs_may_be_asked_where_nothing_changes)
     for (int i = 0; i < IDENTITIES; i++) {
         const struct chain chain = parse_chain(identities[i]);
         const struct effect *effect = chain.steps[0].effect;
-        assert_true(effect->is_identity(chain.steps[0].params, 16384));
+        assert_true(effect_is_identity(effect, chain.steps[0].params, 16384));
         for (int j = 0; j < effect_impl_count(effect); j++) {
             char why[EFFECT_WHY_SIZE], defines[EFFECT_DEFINES_SIZE];
             const struct effect_site site = site_of(&chain, 640, 360, FORMAT_RGBA16F);
             struct cost cost;
             if (impl_fits(effect->impls[j], &site, &cost, why))
                 assert_true(isfinite(cost.texels + cost.bilinear + cost.stores + cost.shared));
-            if (effect->impls[j]->vary)
-                effect->impls[j]->vary(&site, defines);
+            if (effect->impls[j]->write_defines)
+                effect->impls[j]->write_defines(&site, defines);
         }
     }
 }

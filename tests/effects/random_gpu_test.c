@@ -7,6 +7,7 @@
 // chain that can be run by hand.
 
 #include "app/harness/harness.h"
+#include "effects/blur/margin.h"
 #include "tests/fixtures/random_fixture.h"
 
 static int cases = 40;
@@ -56,9 +57,7 @@ static bool make_setting(struct harness_setting *setting)
 // The wide picture of a blur that reaches far, which the reference takes seconds for.
 static bool is_wide(const struct effect *effect, const void *params, const int size[2])
 {
-    if (!effect->margin)
-        return false;
-    const struct margin margin = effect->margin(params, size[0], size[1]);
+    const struct margin margin = margin_of_step(effect, params, size[0], size[1], NULL);
     return (size[0] + 2 * margin.x) * (size[1] + 2 * margin.y) > 300000;
 }
 
@@ -105,7 +104,7 @@ static void run_on_a_source(struct harness_setting *setting)
     LOCAL_IMAGE source = { 0 }, expected = { 0 };
     harness_picture_make(gpu_fixture(), setting, &source);
     harness_picture_expect(setting, &source, &expected);
-    if (effect->is_identity && effect->is_identity(step->params, setting->size[1])) {
+    if (effect_is_identity(effect, step->params, setting->size[1])) {
         const struct difference off = compare_images(&expected, &source);
         assert_within(off.most, 0, least * fmax(1, image_largest(&source)),
                       chain_text(&setting->chain));

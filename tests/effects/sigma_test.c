@@ -10,10 +10,10 @@
 
 enum { IMAGE_WIDTH = 640, MIDDLE = IMAGE_WIDTH / 2 }; // more than what the blurs tested here reach
 
-static struct effect_width width_of(const char *text, int height)
+static struct effect_blur blur_of(const char *text, int height)
 {
     const struct chain chain = parse_chain(text);
-    return chain.steps[0].effect->width(chain.steps[0].params, height);
+    return chain.steps[0].effect->blur(chain.steps[0].params, height);
 }
 
 // A chain of one blur, whose text has one number.
@@ -31,7 +31,7 @@ static struct image blur_point(const struct chain *chain, int at)
 
 static int levels_of(const struct chain *chain)
 {
-    return chain->steps[0].effect->amounts(chain->steps[0].params, 1).levels;
+    return chain->steps[0].effect->blur(chain->steps[0].params, 1).levels;
 }
 
 // ---- closed forms
@@ -56,7 +56,7 @@ TEST(widths_are_those_that_are_published)
         { "kawase:passes=9:factor=1:scale=quarter", 55, 1.2 },
     };
     for_each(row, rows)
-        assert_within(width_of(row->text, 1).in_effect, row->sigma, row->within, row->text);
+        assert_within(blur_of(row->text, 1).width, row->sigma, row->within, row->text);
     for (int n = 1; n <= 4; n++) {
         const struct chain dual = blur_at("dual:offset=1:levels=%g", n);
         const struct chain five = blur_at("pyramid:sigma=250:kernel=gauss5:levels=%g", n);
@@ -66,7 +66,7 @@ TEST(widths_are_those_that_are_published)
                      sigmas[] = { 17 * (four - 1) / 18, 2 * (four - 1), four / 4 };
         for (int i = 0; i < 3; i++) {
             const struct chain_step *step = &chains[i]->steps[0];
-            assert_within(step->effect->width(step->params, 1).in_effect, sqrt(sigmas[i]), 1e-6,
+            assert_within(step->effect->blur(step->params, 1).width, sqrt(sigmas[i]), 1e-6,
                           step->effect->name);
         }
     }
@@ -83,7 +83,7 @@ TEST(every_width_is_met)
         for (float sigma = 0; sigma <= most; sigma += sigma < 64 ? 0.5f : 31) {
             struct chain chain = parse_chain(*text);
             param_set(param_find(effect->params, "sigma"), chain.steps[0].params, 0, sigma);
-            assert_within(effect->width(chain.steps[0].params, 1).in_effect, (double) sigma, 1e-5,
+            assert_within(effect->blur(chain.steps[0].params, 1).width, (double) sigma, 1e-5,
                           *text);
         }
     }
@@ -92,10 +92,10 @@ TEST(every_width_is_met)
         for (int gauss5 = 0; gauss5 < 2; gauss5++) {
             snprintf(text, sizeof(text), "pyramid:sigma=50%%h:scatter=%g%s", tenths / 10.0,
                      gauss5 ? ":kernel=gauss5" : "");
-            assert_within(width_of(text, 2000).in_effect, SIGMA_MOST_ON_LEVELS, 1e-5, text);
+            assert_within(blur_of(text, 2000).width, SIGMA_MOST_ON_LEVELS, 1e-5, text);
         }
         snprintf(text, sizeof(text), "dual:sigma=50%%h:scatter=%g", tenths / 10.0);
-        assert_within(width_of(text, 2000).in_effect, SIGMA_MOST_ON_LEVELS, 1e-5, text);
+        assert_within(blur_of(text, 2000).width, SIGMA_MOST_ON_LEVELS, 1e-5, text);
     }
 }
 
@@ -107,7 +107,7 @@ static void assert_point(const char *text, double within)
 {
     const struct chain chain = parse_chain(text);
     const struct chain_step *step = &chain.steps[0];
-    const struct effect_amounts amounts = step->effect->amounts(step->params, 720);
+    const struct effect_blur amounts = step->effect->blur(step->params, 720);
     const int places = 1 << amounts.levels;
     double energy = 0, squares = 0;
     int reach = 0;
@@ -122,7 +122,7 @@ static void assert_point(const char *text, double within)
         }
     }
     assert_within(energy, 1, 1e-9, text);
-    assert_within(sqrt(squares), step->effect->width(step->params, 720).in_effect, within, text);
+    assert_within(sqrt(squares), step->effect->blur(step->params, 720).width, within, text);
     // While a pyramid's level fades in, the stated reach has all of its light.
     if (step->effect != &effect_pyramid || reach > amounts.reach || reach < amounts.reach * 2 / 3)
         assert_within(reach, amounts.reach, 0, text);
@@ -190,8 +190,7 @@ static void assert_said(const char *text, const char *words)
 TEST(every_blur_says_what_its_values_come_to)
 {
     for (int i = 0; effects[i]; i++)
-        assert_true(effects[i]->blurs == (effects[i]->amounts != NULL) &&
-                    effects[i]->blurs == (effects[i]->width != NULL));
+        assert_true((effects[i]->blurs != BLURS_NOT) == (effects[i]->blur != NULL));
     assert_said("gaussian:sigma=10", "sigma 10.00 px, reach 45 px, 91 taps along each axis");
     assert_said("box:radius=12:iterations=3",
                 "sigma 12.49 px, reach 36 px, 25 taps along each axis, 3 times");
@@ -299,7 +298,7 @@ TEST(the_core_is_as_wide_as_it_says)
 {
     for (double sigma = 9; sigma < 40; sigma *= 1.9) {
         const struct chain chain = blur_at("dual:scatter=0.7:sigma=%g", sigma);
-        const double core = effect_dual.width(chain.steps[0].params, 160).core;
+        const double core = effect_dual.blur(chain.steps[0].params, 160).core;
         assert_within(measured_core(&chain), core, 0.25 * core, "core");
     }
 }

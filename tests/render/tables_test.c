@@ -111,7 +111,7 @@ TEST(effects_have_sound_tables)
 {
     for (int i = 0; effects[i]; i++) {
         const struct effect *effect = effects[i];
-        if (!is_name(effect->name) || !is_sentence(effect->summary))
+        if (!is_name(effect->name) || !is_sentence(effect->about.summary))
             fail_msg("%s: its name or summary is not in the form that others have", effect->name);
         if (effect_find(effect->name, strlen(effect->name)) != effect)
             fail_msg("%s is there twice", effect->name);

@@ -62,7 +62,7 @@ static void add_impl(struct suite_run *run, const struct entry *entry,
                      const struct effect_impl *impl)
 {
     const bool is_bloom = entry->list->core > 0;
-    const bool is_file = entry->chain.steps[0].effect->file; // which has one implementation
+    const bool is_file = entry->chain.steps[0].effect->file.path; // which has one implementation
     struct suite_variant *variant =
         suite_add(run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", is_bloom ? "threshold," : "",
                   entry->text, is_file ? "" : ":impl=", is_file ? "" : impl->name,
@@ -91,7 +91,7 @@ static bool is_worth_its_error(const struct entry *entry, const struct impl_choo
     const struct effect *effect = entry->chain.steps[0].effect;
     const struct effect_site *site = &entry->site;
     struct impl_candidate pair[2] = { *best, { .impl = impl } };
-    if (effect_allows_impl(effect, impl, site) ||
+    if (effect_allows_impl(impl, site) ||
         !impl_estimate(chooser, effect, impl, site, &pair[1].estimate, NULL))
         return false;
     return chooser->profile ? impl_count_near(pair, 2) == 2
@@ -135,9 +135,8 @@ static bool is_another_of_that_width(const struct chain_step *step, double sigma
     struct chain_step usual;
     chain_step_init(&usual, effect);
     param_set(param_find(effect->params, "sigma"), usual.params, 0, (float) sigma);
-    return fabs(effect->width(step->params, height).in_effect / sigma - 1) <= most_off &&
-           effect->amounts(step->params, height).levels !=
-               effect->amounts(usual.params, height).levels;
+    return fabs(effect->blur(step->params, height).width / sigma - 1) <= most_off &&
+           effect->blur(step->params, height).levels != effect->blur(usual.params, height).levels;
 }
 
 // Makes a construction. Returns false if the blur cannot be that wide, which the usual construction
@@ -180,7 +179,7 @@ static double write_scatter(struct entry *entry, const struct effect *effect, in
              entry->list->sigma, scatter / (double) SCATTERS);
     if (!chain_parse(&entry->chain, entry->text, NULL, &error))
         return 0;
-    return effect->width(entry->chain.steps[0].params, entry->size.height).core;
+    return effect->blur(entry->chain.steps[0].params, entry->size.height).core;
 }
 
 static bool has_scatter(const struct effect *effect)

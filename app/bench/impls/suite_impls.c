@@ -31,7 +31,7 @@ static bool may_be_taken(const struct suite_run *run, const struct effect_impl *
     const struct chain_step *step = &run->variants[run->count - 1].chain.steps[0];
     const struct effect_site site =
         plan_make_site(&options, &run->renderer->gpu.info, step, 1, false);
-    return effect_allows_impl(step->effect, impl, &site);
+    return effect_allows_impl(impl, &site);
 }
 
 static void list_blur_impls(struct suite_run *run)

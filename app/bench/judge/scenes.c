@@ -165,7 +165,7 @@ static void measure_bloom(struct judge_scenes *judged, const struct drawing *dra
     const struct suite_variant *variant = item->variant;
     struct chain chain = variant->chain;
     const struct chain_step *step = &chain.steps[BLUR];
-    const struct effect_width width = step->effect->width(step->params, variant->height);
+    const struct effect_blur blur = step->effect->blur(step->params, variant->height);
     struct quality *quality = &item->variant->quality;
     double largest = 0, worst = INFINITY;
     drawing_settle(&chain, variant->height);
@@ -175,11 +175,11 @@ static void measure_bloom(struct judge_scenes *judged, const struct drawing *dra
             measure_psnr(drawing, &chain, &judged->lights[i], &judged->pictures[i], &largest);
         worst = isnan(worst) || worst <= item->psnr[i] ? worst : item->psnr[i];
     }
-    item->core = width.core;
+    item->core = blur.core;
     item->values[JUDGE_FLICKER] = 100 * measure_flicker(judged, drawing, &chain);
     *quality = (struct quality){ { worst, NAN, largest },
-                                 width.in_effect,
-                                 measure_shimmer(drawing, &chain, width.in_effect) };
+                                 blur.width,
+                                 measure_shimmer(drawing, &chain, blur.width) };
 }
 
 // ---- measures of a blur

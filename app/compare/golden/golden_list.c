@@ -61,7 +61,7 @@ static void write_implementations(FILE *out)
         for (int n = 0; effects[i]->colour != COLOUR_DISPLAY && n < effect_impl_count(effects[i]);
              n++) {
             const char *name = effects[i]->name, *impl = effects[i]->impls[n]->name;
-            const char *golden = effects[i]->golden;
+            const char *golden = effects[i]->about.golden;
             fprintf(out,
                     "%s_%s.pfm: --scene bars --chain %s%s%s:impl=%s --size 96x54 --tolerance "
                     "driver\n",

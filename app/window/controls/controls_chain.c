@@ -10,7 +10,7 @@ void controls_add_effect(struct ui_state *ui, const struct effect *effect)
 {
     struct error error;
     const int requested = ui->chain.count == 0 ? 0 : ui->step + 1;
-    if (effect->file && !(effect = effect_of_file(effect->file, &error))) {
+    if (effect->file.path && !(effect = effect_of_file(effect->file.path, &error))) {
         ui_error(ui, &error);
         return;
     }
@@ -168,7 +168,7 @@ void controls_next_blur(struct ui_state *ui)
         return;
     }
     ui->param = 0;
-    ui_message(ui, "%s: %s", effect->name, effect->summary);
+    ui_message(ui, "%s: %s", effect->name, effect->about.summary);
 }
 
 // Passes over implementations that do not fit this GPU and size, and those that were refused since.

@@ -83,8 +83,8 @@ static void add_steps(struct list *list, const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
-        if (step->effect->file)
-            add_file(list, MESSAGE_EFFECT, step->effect->file);
+        if (step->effect->file.path)
+            add_file(list, MESSAGE_EFFECT, step->effect->file.path);
         if (!step->off)
             add_texts(list, MESSAGE_FILE, step->effect->params, step->params);
     }

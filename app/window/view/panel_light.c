@@ -28,7 +28,7 @@ static const struct chain_step *end_of_light(const struct chain *chain)
 
 static double value_of(const struct chain_step *step, double light)
 {
-    return step->effect->curve(step->params, light);
+    return step->effect->about.curve(step->params, light);
 }
 
 // ---- the light that enters it
@@ -71,7 +71,7 @@ void panel_curve(const struct light *light, struct ui_state *ui, const struct ch
         (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
     float values[CURVE_POINTS], bars[CURVE_BARS];
     struct distribution_curve curve;
-    if (!step->effect->curve)
+    if (!step->effect->about.curve)
         return;
     curve_sample(step, CURVE_POINTS, values);
     struct widgets_graph graph = {

@@ -106,18 +106,18 @@ static bool show_effect(const struct ui_state *ui, const struct effect *effect, 
     struct chain chain = ui->chain;
     int at = ui->step;
     const int requested = chain.count == 0 ? 0 : at + 1;
-    const bool fits = effect->file || edit_steps_add(&chain, effect, &at, &error);
-    const bool is_there = effect->file || at == requested; // a file is read when it is chosen
+    const bool fits = effect->file.path || edit_steps_add(&chain, effect, &at, &error);
+    const bool is_there = effect->file.path || at == requested; // a file is read when it is chosen
     const struct widgets_item item = {
         .number = number,
         .name = effect->name,
-        .text = effect->summary,
+        .text = effect->about.summary,
         .note = !fits      ? "no place"
                 : is_there ? ""
                            : panel_words("as step %d", at + 1),
-        .help = effect->file ? effect->file
-                : !fits      ? panel_words("%s\n%s", effect->summary, error.text)
-                             : panel_words("%s\nIt becomes step %d%s", effect->summary, at + 1,
+        .help = effect->file.path ? effect->file.path
+                : !fits           ? panel_words("%s\n%s", effect->about.summary, error.text)
+                        : panel_words("%s\nIt becomes step %d%s", effect->about.summary, at + 1,
                                       is_there ? "" : ", the nearest place where it can stand"),
         .chosen = is_chosen,
         .reveal = is_chosen && list.reveal,

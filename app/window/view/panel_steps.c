@@ -114,11 +114,11 @@ static const char *like_elsewhere(const struct chain_step *step, int height)
     static double sigma;
     static int frames;
     static char names[3][TRANSLATE_TEXT_SIZE];
-    const struct effect_width width = step->effect->width(step->params, height);
-    if (width.core > 0 || width.in_effect < TRANSLATE_LEAST || width.in_effect > TRANSLATE_MOST)
+    const struct effect_blur blur = step->effect->blur(step->params, height);
+    if (blur.core > 0 || blur.width < TRANSLATE_LEAST || blur.width > TRANSLATE_MOST)
         return "";
-    frames = sigma == width.in_effect ? frames + 1 : 0;
-    sigma = width.in_effect;
+    frames = sigma == blur.width ? frames + 1 : 0;
+    sigma = blur.width;
     for (int i = 0; i < 3 && frames == REST; i++) {
         struct translate_setting nearest;
         translate_nearest(programs[i], sigma, &nearest);
@@ -136,7 +136,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
     const bool selected = step == ui->step && i == ui->param;
     const struct impls impls = { session, &ui->chain, step };
     const bool is_width =
-        strcmp(line->param->key, "sigma") == 0 && of->effect->width && step == ui->step;
+        strcmp(line->param->key, "sigma") == 0 && of->effect->blur && step == ui->step;
     struct panel_line shown = {
         .line = *line,
         .widget = { .selected = selected,
@@ -205,7 +205,7 @@ static void show_step(const struct session *session, struct ui_state *ui, int i)
     const struct widgets_line line = {
         .number = i,
         .name = panel_words("%d  %s%s", i + 1, step->effect->name, seen),
-        .help = step->effect->summary,
+        .help = step->effect->about.summary,
         .selected = is_selected,
         .fold = is_selected && ui->types ? WIDGETS_UNFOLD
                 : last.step == ui->step  ? WIDGETS_AS_IT_IS

@@ -529,7 +529,7 @@ TEST(of_a_shader_file_that_is_written_again_what_undo_needs_stays)
     settle();
     reload_update(&viewer.reload, &viewer.session, ui, 0);
     const int count = step_file_count();
-    const int most = MOST_UNDO_BYTES / (int) ui->chain.steps[1].effect->bytes;
+    const int most = MOST_UNDO_BYTES / (int) ui->chain.steps[1].effect->file.bytes;
     assert_in_range(most, 4, TIMES / 2);
     for (int i = 1; i <= TIMES; i++) {
         write_shader("next", 5 + 10 * i);

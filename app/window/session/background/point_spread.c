@@ -32,7 +32,7 @@ void point_spread_finish(struct point_spread *spread)
 
 static bool is_blur(const struct chain *chain, int step)
 {
-    return step >= 0 && step < chain->count && chain->steps[step].effect->width;
+    return step >= 0 && step < chain->count && chain->steps[step].effect->blur;
 }
 
 static struct point_spread_job make_job(const struct renderer *renderer, int step)
@@ -47,14 +47,13 @@ static struct point_spread_job make_job(const struct renderer *renderer, int ste
     blur->off = false;
     blur->roi = (struct rect){ 0, 0, 1, 1 };
     drawing_settle(&job.chain, renderer->plan_options.height);
-    const struct effect_width width = effect->width(blur->params, renderer->plan_options.height);
+    const struct effect_blur made = effect->blur(blur->params, renderer->plan_options.height);
     for (int i = 0; job.impl && effect->impls[i]; i++)
         if (effect->impls[i] == job.impl)
             chain_step_choose_impl(blur, i + 1);
-    job.asked = width.by_hand ? 0 : width.asked;
-    job.guess = width.in_effect;
-    job.far =
-        effect->amounts ? effect->amounts(blur->params, renderer->plan_options.height).reach : 0;
+    job.asked = made.by_hand ? 0 : made.requested;
+    job.guess = made.width;
+    job.far = made.reach;
     return job;
 }
 
@@ -78,7 +77,7 @@ static void note_choice(struct point_spread *spread, const struct chain *chain, 
     const size_t size = sizeof(spread->shown.note);
     struct step_writer writer = { blurs, sizeof(blurs), 0 };
     for (int i = 0; i < chain->count; i++)
-        if (chain->steps[i].effect->width)
+        if (chain->steps[i].effect->blur)
             step_writef(&writer, "%s%d %s", writer.length > 0 ? ", " : "", i + 1,
                         chain->steps[i].effect->name);
     if (spread->step < 0)
