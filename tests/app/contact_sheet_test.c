@@ -37,11 +37,10 @@ static void check_sheet(const struct contact_pictures *pictures)
 
 TEST(test_nothing_overlaps)
 {
-    static const int counts[] = { 1, 2, 6, 7, 20, 36, 160 };
     static const struct {
         int width, height;
     } sizes[] = { { 480, 270 }, { 270, 480 }, { 1, 1 }, { 480, 1 }, { 1, 480 }, { 64, 36 } };
-    for_each(count, counts)
+    for_each_of(int, count, 1, 2, 6, 7, 20, 36, 160)
         for_each(size, sizes)
             for (int lines = 0; lines <= 4; lines += 2)
                 for (int columns = 0; columns <= 3; columns += 3) {

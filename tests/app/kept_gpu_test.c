@@ -131,8 +131,7 @@ static void take(const struct chain *chain)
 
 static void take_text(const char *text)
 {
-    const struct chain chain = parse_chain(text);
-    take(&chain);
+    take(chain_of(text));
 }
 
 // ---- parameters
@@ -364,11 +363,11 @@ TEST(the_other_side_gets_a_palette_that_is_written_again)
     put_file("p.hex", "000000\nffffff\n");
     start("tonemap", "lights");
     sides_init(&sides);
-    const struct chain other = parse_chain("tonemap,dither:palette=p.hex");
-    assert_true(sides_update(&sides, &renderer, &other, &error));
+    const struct chain *other = chain_of("tonemap,dither:palette=p.hex");
+    assert_true(sides_update(&sides, &renderer, other, &error));
     assert_int_equal(count_colours(&sides), 2);
     put_file("p.hex", "000000\nffffff\nff0000\n");
-    assert_true(sides_update(&sides, &renderer, &other, &error));
+    assert_true(sides_update(&sides, &renderer, other, &error));
     assert_int_equal(count_colours(&sides), 2); // nothing has said so yet
     assert_true(sides_rebuild(&sides, &renderer, &error));
     assert_int_equal(count_colours(&sides), 3);
@@ -383,9 +382,9 @@ TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
 {
     struct sides sides;
     start("exposure", "ramp");
-    const struct chain other = parse_chain("saturation");
+    const struct chain *other = chain_of("saturation");
     sides_init(&sides);
-    assert_true(sides_update(&sides, &renderer, &other, &error));
+    assert_true(sides_update(&sides, &renderer, other, &error));
     renderer_draw_changes(&renderer, 0);
     sides_draw(&sides, &renderer, true);
     assert_true(sides.shown);
@@ -393,7 +392,7 @@ TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
     renderer_draw_changes(&renderer, 0);
     sides_draw(&sides, &renderer, true);
     assert_false(sides.shown);
-    assert_true(sides_update(&sides, &renderer, &other, &error));
+    assert_true(sides_update(&sides, &renderer, other, &error));
     sides_draw(&sides, &renderer, true);
     assert_true(sides.shown);
     assert_int_equal(sides.other.output.width, WIDTH + 8);
@@ -418,7 +417,7 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     assert_false(renderer_rebuild(&renderer, &error));
     assert_true(draw("nine colours that no program has").dispatches > 0);
     LOCAL_IMAGE after = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
-    assert_memory_equal(after.texels, before.texels, image_bytes(&before));
+    assert_same_image(&after, &before);
     image_finish(&after);
     shader_source_set_directory(NULL, &error);
     assert_true(program_cache_reload(&renderer.gpu.programs, &error) &&

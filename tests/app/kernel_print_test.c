@@ -12,9 +12,8 @@ enum { SIDE = 64 };
 // Returns the whole text in that language.
 static const char *print(const char *chain_text, bool (*print_as)(const void *sheet, FILE *out))
 {
-    const struct chain chain = parse_chain(chain_text);
     struct kernel_sheet sheet;
-    assert_true(kernel_sheet_init(&sheet, &chain, SIDE, &error));
+    assert_true(kernel_sheet_init(&sheet, chain_of(chain_text), SIDE, &error));
     assert_true(print_as(&sheet, begin_printing()));
     kernel_sheet_finish(&sheet);
     return end_printing();

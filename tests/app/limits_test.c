@@ -94,11 +94,10 @@ TEST(first_picture_costs_little)
 // writes out nothing: 4 times here, and 20 with all turns written out.
 TEST(programs_are_soon_compiled)
 {
-    static const char *const chains[] = { "box:iterations=3:batch=1:impl=cs_running",
-                                          "box:iterations=3:batch=32:impl=cs_running" };
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
     double least = INFINITY;
-    for_each(chain, chains) {
+    for_each_text(chain, "box:iterations=3:batch=1:impl=cs_running",
+                  "box:iterations=3:batch=32:impl=cs_running") {
         const struct usage usage = run("64x64", *chain);
         print_message("%s: %.2f s\n", *chain, usage.worked);
         least = fmin(least, usage.worked);

@@ -329,10 +329,9 @@ TEST(a_file_is_opened_without_an_option)
 // Pictures on a terminal are noise.
 TEST(stdout_gets_pictures_if_it_is_no_terminal)
 {
-    static const char *const pictures[] = { "--screenshot -", "-o -", "--sheet blurs -o -" };
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY), file = open("/dev/null", O_WRONLY);
     assert_true(terminal >= 0 && file >= 0);
-    for_each(picture, pictures) {
+    for_each_text(picture, "--screenshot -", "-o -", "--sheet blurs -o -") {
         dup2(terminal, STDOUT_FILENO);
         const bool in_terminal = parse(*picture);
         dup2(file, STDOUT_FILENO);
@@ -447,17 +446,14 @@ TEST(frames_are_named_by_their_number)
         { "%02d.png", 1234, "1234.png" },
         { "100%%_%d.png", 1, "100%_1.png" },
     };
-    static const char *const bad[] = { "a.png",    "%d_%d.png", "%s.png",
-                                       "%n%d.png", "%*d.png",   "%ld.png",
-                                       "%-4d.png", "%.3d.png",  "%99999999999d.png",
-                                       "%d.png%",  "%",         "%0999999999d" };
     char name[64];
     for_each(row, good) {
         if (!frame_name(row->pattern, row->number, name, sizeof(name), &error))
             fail_msg("'%s' is refused: %s", row->pattern, error.text);
         assert_string_equal(name, row->name);
     }
-    for_each(row, bad)
+    for_each_text(row, "a.png", "%d_%d.png", "%s.png", "%n%d.png", "%*d.png", "%ld.png", "%-4d.png",
+                  "%.3d.png", "%99999999999d.png", "%d.png%", "%", "%0999999999d")
         if (frame_name(*row, 1, name, sizeof(name), &error))
             fail_msg("'%s' is accepted", *row);
 }

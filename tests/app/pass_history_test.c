@@ -150,8 +150,7 @@ TEST(ten_seconds_are_summed_up)
 // At any rate the ten seconds are full of frames, and the ring is large enough.
 TEST(every_rate_fills_ten_seconds)
 {
-    static const double rates[] = { 2.5, 60, 240, 400, 3000 };
-    for_each(rate, rates) {
+    for_each_of(double, rate, 2.5, 60, 240, 400, 3000) {
         float columns[100];
         pass_history_finish(&history);
         pass_history_init(&history);

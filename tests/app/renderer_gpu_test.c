@@ -183,8 +183,7 @@ TEST(failures_change_nothing)
     start(64, 48);
     draw();
     LOCAL_IMAGE before = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
-    const struct chain wrong = parse_chain("tonemap,threshold");
-    assert_false(renderer_set_chain(&renderer, &wrong, &error));
+    assert_false(renderer_set_chain(&renderer, chain_of("tonemap,threshold"), &error));
     assert_false(renderer_resize(&renderer, 0, 48, &error));
     assert_fails(renderer_resize(&renderer, renderer.gpu.info.max_texture + 1, 4, &error),
                  "this GPU takes 1x1 to");
@@ -193,7 +192,7 @@ TEST(failures_change_nothing)
     draw();
     LOCAL_IMAGE after = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     assert_int_equal(before.width, after.width);
-    assert_memory_equal(before.texels, after.texels, image_bytes(&before));
+    assert_same_image(&before, &after);
     renderer_finish(&renderer);
 }
 

@@ -347,10 +347,9 @@ TEST(charts_and_tables_stand_in_documents)
 
 TEST(a_wrong_place_is_reported_and_nothing_is_left)
 {
-    static const char *const wrong[] = { "nosuch/out.json", "a.json/b", "nosuch/out.csv",
-                                         "nosuch/a.html", "x/a.json" };
     fill("dual:sigma=3");
-    for_each(row, wrong) {
+    for_each_text(row, "nosuch/out.json", "a.json/b", "nosuch/out.csv", "nosuch/a.html",
+                  "x/a.json") {
         assert_false(write_results(*row));
         assert_int_equal(access(*row, F_OK), -1);
     }

@@ -70,15 +70,14 @@ TEST(test_stays_in_its_corner)
         const uint8_t *ground = texel(&image, area.x, area.y);
         assert_true(area.x > 0 && area.x + area.width < image.width);
         assert_true(area.y > 0 && area.y + area.height < image.height);
-        for (int y = 0; y < image.height; y++)
-            for (int x = 0; x < image.width; x++) {
-                const struct paint_area inner = { area.x + 5, area.y + 5, area.width - 10,
-                                                  area.height - 10 };
-                if (!is_in(&area, x, y) && memcmp(texel(&image, x, y), "\xFF\xFF\xFF\xFF", 4) != 0)
-                    fail_msg("%dx%d: %d, %d lies outside", image.width, image.height, x, y);
-                if (is_in(&area, x, y) && !is_in(&inner, x, y))
-                    assert_memory_equal(texel(&image, x, y), ground, 4);
-            }
+        for_each_place(x, y, image.width, image.height) {
+            const struct paint_area inner = { area.x + 5, area.y + 5, area.width - 10,
+                                              area.height - 10 };
+            if (!is_in(&area, x, y) && memcmp(texel(&image, x, y), "\xFF\xFF\xFF\xFF", 4) != 0)
+                fail_msg("%dx%d: %d, %d lies outside", image.width, image.height, x, y);
+            if (is_in(&area, x, y) && !is_in(&inner, x, y))
+                assert_memory_equal(texel(&image, x, y), ground, 4);
+        }
     }
 }
 

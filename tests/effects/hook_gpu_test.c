@@ -660,9 +660,8 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     static const double third[] = { 11, 3, 311 };
     FINISHED_BY(plan_cache_finish) struct plan_cache kept = { 0 };
     put_file("count.glsl", counting);
-    const struct chain chain = parse_chain("encode,count.glsl");
-    const struct plan plan = plan_of(&chain),
-                      of_other = plan_of(chain_of("encode,count.glsl:by=5"));
+    const struct chain *chain = chain_of("encode,count.glsl");
+    const struct plan plan = plan_of(chain), of_other = plan_of(chain_of("encode,count.glsl:by=5"));
     const struct plan of_longer = plan_of(chain_of("encode,pixelate,count.glsl"));
     assert_counts(&plan, &kept, 7, first);
     assert_counts(&plan, &kept, 8, second);
@@ -673,7 +672,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     assert_counts(&of_longer, &kept, 11, second);
     assert_counts(&plan, &kept, 12, first);
     assert_counts(&of_longer, &kept, 0, first);
-    assert_true(chain_is_animated(&chain) && chain_keeper(&chain) == &chain.steps[1]);
+    assert_true(chain_is_animated(chain) && chain_keeper(chain) == &chain->steps[1]);
 }
 
 // The second step reads the picture of the first nowhere, and its own counts.

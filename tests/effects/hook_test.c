@@ -570,10 +570,10 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
     for_each_text(name, "glow.glsl", "my glow: 1,5.hook", "threshold")
         put_file(*name, PARAM_A "//!PARAM impl\n//!TYPE int\n0\n" PASS BODY);
     for_each(row, rows) {
-        const struct chain chain = parse_chain(row->text);
-        const char *printed = chain_text(&chain);
+        const struct chain *chain = chain_of(row->text);
+        const char *printed = chain_text(chain);
         assert_string_equal(printed, row->printed ? row->printed : row->text);
-        assert_true(chain_equal(&chain, chain_of(printed)));
+        assert_true(chain_equal(chain, chain_of(printed)));
     }
 }
 

@@ -9,8 +9,7 @@ static struct sweep sweep;
 static struct chain_list list;
 static bool parse(const char *chain, const char *text)
 {
-    const struct chain parsed = parse_chain(chain);
-    return sweep_parse(&sweep, text, &parsed, 1, &error);
+    return sweep_parse(&sweep, text, chain_of(chain), 1, &error);
 }
 
 static void check_values(const char *chain, const char *text, const char *expected)

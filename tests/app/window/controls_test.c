@@ -7,23 +7,28 @@
 #include "app/window/state/input.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/keys.h"
 
 static struct ui_state ui;
 
 static void start(const char *chain, const char *scene)
 {
-    const struct chain parsed = parse_chain(chain);
     const struct scene_choice choice = parse_scene(scene);
-    ui_init(&ui, &parsed, &choice, -1);
+    ui_init(&ui, chain_of(chain), &choice, -1);
     ui.step = ui.param = 0;
 }
 
 // A key, and what the window does after each.
-static void press(int key, unsigned modifiers)
+static void press_key(int key, unsigned modifiers)
 {
     ui.message.words[0] = '\0';
     controls_press(&ui, key, modifiers, false);
     ui_remember(&ui, false);
+}
+
+static void press(const char *keys)
+{
+    keys_press(keys, press_key);
 }
 
 static void assert_said(const char *words)
@@ -34,43 +39,41 @@ static void assert_said(const char *words)
 TEST(keys_that_do_nothing_say_why)
 {
     static const struct {
-        const char *chain, *scene;
-        int key;
-        unsigned modifiers;
-        const char *words;
+        const char *chain, *key, *words;
+        const char *scene; // NULL: one that moves
     } table[] = {
-        { "threshold", "icosahedra", 'B', 0, "no step of the chain blurs" },
-        { "threshold", "icosahedra", 'V', 0, "has implementations" },
-        { "threshold", "icosahedra", '2', 0, "there is no step 2; the chain has 1" },
-        { "threshold", "icosahedra", '9', 0, "there is no step 9" },
-        { "threshold", "icosahedra", WINDOW_KEY_TAB, 0, "one step" },
-        { "threshold:level=0", "icosahedra", WINDOW_KEY_LEFT, 0, "level is at its lower end" },
-        { "dual:sigma=1000", "icosahedra", WINDOW_KEY_RIGHT, 0, "sigma is at its upper end" },
-        { "threshold", "icosahedra", 'R', 0, "threshold is unchanged" },
-        { "threshold", "icosahedra", 'Z', WINDOW_CTRL, "nothing to undo" },
-        { "threshold", "icosahedra", 'Z', WINDOW_CTRL | WINDOW_SHIFT, "nothing to redo" },
-        { "threshold", "checker", ' ', 0, "checker does not move" },
-        { "threshold", "checker", '.', 0, "checker does not move" },
-        { "threshold", "icosahedra", 'Q', 0, "the key Q does nothing" },
-        { "threshold", "icosahedra", 'C', 0, "the key C does nothing" },
-        { "threshold", "icosahedra", 'H', WINDOW_SHIFT, "the key Shift+H does nothing" },
-        { "threshold", "icosahedra", 'X', 0, "there is one side" },
-        { "threshold", "icosahedra", 'N', 0, "there is one side" },
-        { "threshold", "icosahedra", WINDOW_KEY_TAB, WINDOW_CTRL, "there is one side" },
-        { "threshold", "icosahedra", 'A', WINDOW_CTRL, "there is one side" },
-        { "", "icosahedra", WINDOW_KEY_TAB, 0, "no steps" },
-        { "", "icosahedra", WINDOW_KEY_DOWN, 0, "no steps" },
-        { "", "icosahedra", WINDOW_KEY_RIGHT, 0, "no steps" },
-        { "", "icosahedra", '1', 0, "no steps" },
-        { "", "icosahedra", 'B', 0, "no step" },
-        { "", "icosahedra", 'V', 0, "no step" },
-        { "", "icosahedra", 'K', 0, "no steps" },
-        { "", "icosahedra", 'R', 0, "no steps" },
+        { "threshold", "B", "no step of the chain blurs" },
+        { "threshold", "V", "has implementations" },
+        { "threshold", "2", "there is no step 2; the chain has 1" },
+        { "threshold", "9", "there is no step 9" },
+        { "threshold", "Tab", "one step" },
+        { "threshold:level=0", "Left", "level is at its lower end" },
+        { "dual:sigma=1000", "Right", "sigma is at its upper end" },
+        { "threshold", "R", "threshold is unchanged" },
+        { "threshold", "Ctrl+Z", "nothing to undo" },
+        { "threshold", "Ctrl+Shift+Z", "nothing to redo" },
+        { "threshold", "Space", "checker does not move", "checker" },
+        { "threshold", ".", "checker does not move", "checker" },
+        { "threshold", "Q", "the key Q does nothing" },
+        { "threshold", "C", "the key C does nothing" },
+        { "threshold", "Shift+H", "the key Shift+H does nothing" },
+        { "threshold", "X", "there is one side" },
+        { "threshold", "N", "there is one side" },
+        { "threshold", "Ctrl+Tab", "there is one side" },
+        { "threshold", "Ctrl+A", "there is one side" },
+        { "", "Tab", "no steps" },
+        { "", "Down", "no steps" },
+        { "", "Right", "no steps" },
+        { "", "1", "no steps" },
+        { "", "B", "no step" },
+        { "", "V", "no step" },
+        { "", "K", "no steps" },
+        { "", "R", "no steps" },
     };
     for_each(row, table) {
-        start(row->chain, row->scene);
+        start(row->chain, row->scene ? row->scene : "icosahedra");
         const struct chain before = ui.chain;
-        press(row->key, row->modifiers);
+        press(row->key);
         assert_said(row->words);
         assert_true(chain_equal(&before, &ui.chain));
         assert_false(ui.paused || ui.viewing_step);
@@ -83,7 +86,7 @@ TEST(text_is_not_turned_but_typed)
     start("dither", "icosahedra");
     while (edit_line(&ui.chain, 0, ui.param, &line) && line.param->type != PARAM_TYPE_TEXT)
         ui.param++;
-    press(WINDOW_KEY_RIGHT, 0);
+    press("Right");
     assert_said("is text");
 }
 
@@ -92,12 +95,12 @@ TEST(undo_brings_the_preset_back)
 {
     start("threshold,dual", "icosahedra");
     const int first = ui.preset;
-    press(']', 0);
+    press("]");
     const int second = ui.preset;
     assert_int_not_equal(first, second);
-    press('Z', WINDOW_CTRL);
+    press("Ctrl+Z");
     assert_int_equal(ui.preset, first);
-    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    press("Ctrl+Shift+Z");
     assert_int_equal(ui.preset, second);
 }
 
@@ -106,17 +109,16 @@ TEST(undo_brings_the_preset_back)
 TEST(all_edges_of_the_region_are_reached)
 {
     start("encode:roi=0.2/0.2/0.8/0.8", "icosahedra");
-    press(WINDOW_KEY_DOWN, 0);
+    press("Down");
     assert_int_equal(ui.param, 0);
-    press(WINDOW_KEY_LEFT, 0);
+    press("Left");
     assert_said("roi is folded");
-    press(WINDOW_KEY_RIGHT, 0);
+    press("Right");
     for (int i = 0; i < 4; i++) {
-        press(i < 2 ? WINDOW_KEY_LEFT : WINDOW_KEY_RIGHT, 0);
-        press(WINDOW_KEY_DOWN, 0);
+        press(i < 2 ? "Left Down" : "Right Down");
     }
     assert_int_equal(ui.param, 0);
-    press(WINDOW_KEY_UP, 0);
+    press("Up");
     assert_int_equal(ui.param, 0);
     assert_string_equal(chain_text(&ui.chain), "encode:roi=0.19/0.19/0.81/0.81");
 }
@@ -124,17 +126,16 @@ TEST(all_edges_of_the_region_are_reached)
 TEST(keys_request_what_only_the_frame_loop_can_do)
 {
     static const struct {
-        int key;
+        const char *key;
         enum ui_request request;
     } table[] = {
-        { WINDOW_KEY_F5, UI_RELOAD },   { WINDOW_KEY_F11, UI_FULL_SCREEN },
-        { WINDOW_KEY_F12, UI_PICTURE }, { WINDOW_KEY_PRINT_SCREEN, UI_PICTURE },
-        { WINDOW_KEY_ESCAPE, UI_QUIT },
+        { "F5", UI_RELOAD },     { "F11", UI_FULL_SCREEN }, { "F12", UI_PICTURE },
+        { "Print", UI_PICTURE }, { "Esc", UI_QUIT },
     };
     for_each(row, table) {
         start("threshold", "icosahedra");
-        press(row->key, 0);
-        press(row->key, 0);
+        press(row->key);
+        press(row->key);
         assert_int_equal(ui.requests, 1u << row->request);
         assert_true(ui_take_request(&ui, row->request));
         assert_false(ui_take_request(&ui, row->request));
@@ -143,7 +144,7 @@ TEST(keys_request_what_only_the_frame_loop_can_do)
 
 static void assert_quits(bool quits)
 {
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("Esc");
     assert_int_equal(ui_take_request(&ui, UI_QUIT), quits);
 }
 
@@ -153,17 +154,15 @@ TEST(escape_closes_one_thing_at_a_time)
     start("threshold", "icosahedra");
     ui.list_open = true;
     ui.sheet = SHEET_KEYS;
-    press('L', 0);
-    press('K', 0);
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("L K Esc");
     assert_int_equal(ui.sheet, SHEET_KEYS);
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("Esc");
     assert_int_equal(ui.sheet, SHEET_NONE);
     assert_false(ui.list_open);
     assert_true(ui.look.loupe && ui.viewing_step);
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("Esc");
     assert_true(!ui.look.loupe && ui.viewing_step);
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("Esc");
     assert_false(ui.viewing_step);
     assert_false(ui_take_request(&ui, UI_QUIT));
     assert_quits(true);
@@ -214,10 +213,10 @@ static void start_with(enum start from)
     ui.has_other = from == TWO_SIDES;
     ui_remember(&ui, false);
     for (int i = 0; i < 2; i++)
-        press(WINDOW_KEY_RIGHT, 0);
-    press('Z', WINDOW_CTRL);
+        press("Right");
+    press("Ctrl+Z");
     if (from == PRESETS)
-        press('O', WINDOW_CTRL);
+        press("Ctrl+O");
 }
 
 static bool same_state(const struct history_state *state)
@@ -235,7 +234,7 @@ static void press_row(int i)
         controls_click(&ui, false);
         ui_remember(&ui, false);
     } else {
-        press(control->key == '1' ? '2' : control->last, control->modifiers);
+        press_key(control->key == '1' ? '2' : control->last, control->modifiers);
     }
 }
 
@@ -248,7 +247,7 @@ static bool changes_and_is_undone(int i, enum start from)
     press_row(i);
     if (same_state(&before))
         return false;
-    press('Z', is_undo ? WINDOW_CTRL | WINDOW_SHIFT : WINDOW_CTRL);
+    press(is_undo ? "Ctrl+Shift+Z" : "Ctrl+Z");
     if (!same_state(&before))
         fail_msg("%s is not undone", controls[i].name);
     return true;
@@ -289,7 +288,7 @@ TEST(v_passes_over_what_does_not_fit)
     start("dual:offset=1.2:levels=1", "icosahedra");
     ui.renderer = &renderer;
     for (int i = 0; i < 6; i++) {
-        press('V', 0);
+        press("V");
         seen |= 1u << chain_step_impl(&ui.chain.steps[0]);
     }
     assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
@@ -300,22 +299,20 @@ TEST(v_passes_over_what_does_not_fit)
 TEST(escape_asks_before_a_change_is_lost)
 {
     start("threshold,dual", "icosahedra");
-    press(WINDOW_KEY_RIGHT, 0);
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("Right Esc");
     assert_said("Esc again quits, Ctrl+S saves");
     assert_false(ui_take_request(&ui, UI_QUIT));
-    press(WINDOW_KEY_RIGHT, 0);
+    press("Right");
     assert_quits(false);
     assert_quits(true);
     start("threshold,dual", "icosahedra");
-    press(WINDOW_KEY_RIGHT, 0);
-    press('Z', WINDOW_CTRL); // as it was
+    press("Right");
+    press("Ctrl+Z"); // as it was
     assert_quits(true);
-    press(']', 0); // a preset is not lost
+    press("]"); // a preset is not lost
     assert_quits(true);
-    press('A', 0);
-    press(WINDOW_KEY_RIGHT, 0);
-    press(WINDOW_KEY_TAB, WINDOW_CTRL); // the changed one is the other
+    press("A Right");
+    press("Ctrl+Tab"); // the changed one is the other
     ui.look.way = PRESENT_ONE;
     assert_quits(false);
 }
@@ -330,21 +327,18 @@ TEST(undo_leaves_the_selected_step)
 {
     start("threshold,dual,composite,tonemap", "icosahedra");
     ui.step = 2;
-    press(WINDOW_KEY_DELETE, 0);
-    press('Z', WINDOW_CTRL);
+    press("Delete Ctrl+Z");
     assert_selected("composite", 0); // as it was before
-    press(WINDOW_KEY_TAB, 0);
-    press(WINDOW_KEY_DOWN, 0);
-    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    press("Tab Down Ctrl+Shift+Z");
     assert_selected("tonemap", 1);
     ui.step = 1;
-    press('D', WINDOW_CTRL); // the copy is selected
-    press('Z', WINDOW_CTRL);
+    press("Ctrl+D"); // the copy is selected
+    press("Ctrl+Z");
     assert_selected("dual", 1);
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
     ui.step = 1;
-    press(WINDOW_KEY_UP, WINDOW_CTRL); // of two alike the one with its values
-    press('Z', WINDOW_CTRL);
+    press("Ctrl+Up"); // of two alike the one with its values
+    press("Ctrl+Z");
     assert_int_equal(ui.step, 1);
 }
 
@@ -352,10 +346,9 @@ TEST(undo_leaves_the_selected_step)
 TEST(a_copy_and_the_split_key_show_the_split)
 {
     start("dual", "icosahedra");
-    press('A', 0);
-    press('/', 0);
+    press("A /");
     assert_int_equal(ui.look.way, PRESENT_SPLIT);
-    press('/', 0);
+    press("/");
     assert_int_equal(ui.look.way, PRESENT_ONE);
 }
 
@@ -365,16 +358,15 @@ TEST(v_goes_on_behind_what_was_refused)
     start("box", "icosahedra");
     const struct chain runs = ui.chain;
     for (int tries = 1; tries <= 4; tries++) {
-        press('V', 0);
+        press("V");
         assert_int_equal(chain_step_impl(&ui.chain.steps[0]), tries);
         ui_take_back(&ui, &runs, &ui.scene);
         ui.walked = 0;
         assert_true(chain_equal(&ui.chain, &runs));
         assert_false(ui_has_changed(&ui));
     }
-    press('B', 0); // another effect: nothing of it was refused
-    press('B', 0);
-    press('V', 0);
+    press("B"); // another effect: nothing of it was refused
+    press("B V");
     assert_int_equal(chain_step_impl(&ui.chain.steps[0]), 1);
 }
 

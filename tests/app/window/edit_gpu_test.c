@@ -66,8 +66,7 @@ static void drag_line(float x, float y0, float y1)
 
 static void start(const char *text)
 {
-    const struct chain chain = parse_chain(text);
-    ui_init(ui, &chain, &ui->scene, -1);
+    ui_init(ui, chain_of(text), &ui->scene, -1);
     ui->sheets = 2;
     ui->step = ui->param = 0;
     mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2, HIGH / 2);

@@ -7,6 +7,7 @@
 #include "render/image/srgb.h"
 #include "render/present.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/keys.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
@@ -70,11 +71,16 @@ static void fresh(void)
     take(default_chain);
 }
 
-static void press(int key, unsigned modifiers)
+static void press_key(int key, unsigned modifiers)
 {
     tap(key, modifiers);
     show();
     show();
+}
+
+static void press(const char *keys)
+{
+    keys_press(keys, press_key);
 }
 
 static void click(float x, float y)
@@ -120,17 +126,16 @@ static void assert_seen(const struct pass_place *place, bool is_light)
                 pass = read_pass(place);
     assert_int_equal(seen.width, WIDTH);
     assert_int_equal(seen.height, HEIGHT);
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++) {
-            const int px = (2 * x + 1) * pass.width / (2 * WIDTH);
-            const int py = (2 * y + 1) * pass.height / (2 * HEIGHT);
-            const float *got = (const float *) seen.texels + 4 * (y * WIDTH + x);
-            const float *texel = (const float *) pass.texels + 4 * (py * pass.width + px);
-            for (int c = 0; c < 4; c++)
-                if (!(fabs((double) got[c] - shown_value(texel, c, is_light)) < 0.6 / 255))
-                    fail_msg("%s %d at %d, %d: %g, not %g", place->path, place->number, x, y,
-                             255 * (double) got[c], 255 * shown_value(texel, c, is_light));
-        }
+    for_each_place(x, y, WIDTH, HEIGHT) {
+        const int px = (2 * x + 1) * pass.width / (2 * WIDTH);
+        const int py = (2 * y + 1) * pass.height / (2 * HEIGHT);
+        const float *got = (const float *) seen.texels + 4 * (y * WIDTH + x);
+        const float *texel = (const float *) pass.texels + 4 * (py * pass.width + px);
+        for (int c = 0; c < 4; c++)
+            if (!(fabs((double) got[c] - shown_value(texel, c, is_light)) < 0.6 / 255))
+                fail_msg("%s %d at %d, %d: %g, not %g", place->path, place->number, x, y,
+                         255 * (double) got[c], 255 * shown_value(texel, c, is_light));
+    }
 }
 
 static void click_widget(const char *label)
@@ -172,21 +177,20 @@ TEST(a_second_click_and_k_and_escape_end_it)
     assert_int_equal(session->pass_view.width, 32);
     click_widget(line);
     assert_whole();
-    static const int keys[] = { 'K', WINDOW_KEY_ESCAPE };
-    for_each(key, keys) {
+    for_each_text(key, "K", "Esc") {
         click_widget(line);
         assert_ptr_equal(session_seen(session), &session->pass_view.side);
-        press(*key, 0);
+        press(*key);
         assert_whole();
     }
     assert_false(ui_take_request(ui, UI_QUIT));
-    press('K', 0); // as ever
+    press("K"); // as ever
     assert_true(ui->viewing_step);
     assert_said("after step 1, threshold");
     click_widget(line); // instead of the step
     assert_false(ui->viewing_step);
     assert_ptr_equal(session_seen(session), &session->pass_view.side);
-    press(WINDOW_KEY_ESCAPE, 0);
+    press("Esc");
     controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
     assert_said("Esc again quits"); // the chain is not that of the beginning
     controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
@@ -197,22 +201,22 @@ TEST(keys_go_through_the_passes_of_a_step)
 {
     static const char *const passes[] = { "dual/down 32x16", "dual/up 64x32" };
     ui->step = 1;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_string_equal(ui->pass.path, passes[0]);
-    press('K', WINDOW_CTRL | WINDOW_SHIFT);
+    press("Ctrl+Shift+K");
     assert_string_equal(ui->pass.path, passes[1]);
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_string_equal(ui->pass.path, passes[0]);
     ui->step = 3; // in a fused pass with others
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_string_equal(ui->pass.path, "composite + tonemap + dither");
     assert_seen(&ui->pass, false);
     ui->chain.steps[3].off = true;
     show();
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_said("step 4, tonemap, is off, so it has no passes");
     take("box:sigma=0,tonemap");
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_said("step 1, box, does not run");
 }
 
@@ -239,7 +243,7 @@ TEST(passes_of_one_name_are_told_apart)
         ui->pass = (struct pass_place){ 0 };
         show();
         do
-            press('K', WINDOW_CTRL);
+            press("Ctrl+K");
         while (strcmp(ui->pass.path, row->path) != 0 && ++turns < 9);
         assert_string_equal(ui->pass.path, row->path);
         assert_int_equal(ui->pass.number, 1 + (row->step == 3));
@@ -256,9 +260,9 @@ TEST(f12_writes_the_pass_itself)
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
     ui->step = 1;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     folder_enter();
-    press(WINDOW_KEY_F12, 0);
+    press("F12");
     const bool is_read = image_read(&written, &is_light, &texts, "halation_0001.png", &error);
     assert_true(is_read);
     assert_string_equal(image_texts_find(&texts, "at"), "dual/down 32x16");
@@ -274,11 +278,11 @@ TEST(f12_writes_the_pass_itself)
 TEST(a_whole_step_is_named_by_its_chain)
 {
     ui->step = 0;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_string_equal(ui->pass.path, "threshold");
     assert_string_equal(chain_text(&session_seen(session)->chain),
                         "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
-    press('K', 0);
+    press("K");
 }
 
 // ---- times and changes
@@ -289,7 +293,7 @@ TEST(a_look_leaves_the_times_alone)
 {
     const int count = session->stats.count;
     ui->step = 1;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     for (int i = 0; i < 4; i++)
         show();
     assert_int_equal(session->stats.count, count);
@@ -309,7 +313,7 @@ TEST(a_look_leaves_the_times_alone)
 TEST(a_look_shows_what_is_turned)
 {
     ui->step = 1;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     edit_nudge(&ui->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
     show();
     show();
@@ -324,11 +328,11 @@ TEST(a_look_shows_what_is_turned)
 TEST(a_pass_that_goes_ends_with_a_word)
 {
     ui->step = 1;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     take("threshold,gaussian:sigma=3,composite,tonemap");
     assert_string_equal(ui->pass.path, "");
     assert_ptr_equal(session_seen(session), &renderer->side);
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     assert_string_equal(ui->pass.path, "threshold");
     edit_cut(&ui->chain, -1);
     show();
@@ -339,7 +343,7 @@ TEST(a_pass_that_goes_ends_with_a_word)
 TEST(the_edited_side_is_looked_into)
 {
     ui->step = 1;
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     ui->other = parse_chain("gaussian:sigma=2,tonemap");
     ui->has_other = true;
     for (int i = 0; i < 3; i++)
@@ -406,16 +410,15 @@ static void assert_light_after(const char *text)
     struct plan plan;
     LOCAL_TEXTURE output = new_texture(WIDTH, HEIGHT, FORMAT_RGBA32F);
     struct plan_options options = renderer->plan_options;
-    const struct chain chain = parse_chain(text);
     options.linear = true;
-    assert_true(plan_build(&plan, &chain, &renderer->gpu, &options, &error));
+    assert_true(plan_build(&plan, chain_of(text), &renderer->gpu, &options, &error));
     plan_run(&plan, &renderer->gpu, &renderer->source, &output, renderer->frame - 1);
     assert_luminance(&session->light.after, &output);
 }
 
 TEST(the_page_of_light_shows_what_is_there)
 {
-    press('I', 0);
+    press("I");
     assert_int_equal(ui->page, PAGE_LIGHT);
     settle();
     assert_true(session->light.is_known && session->light.has_after);
@@ -423,11 +426,11 @@ TEST(the_page_of_light_shows_what_is_there)
     assert_values(&session->light.before, &renderer->side.output);
     assert_light_after(default_chain);
     ui->step = 1; // what is seen now is a pass
-    press('K', WINDOW_CTRL);
+    press("Ctrl+K");
     settle();
     assert_values(&session->light.before, &session->pass_view.side.output);
-    press('K', 0);
-    press('K', 0); // and now a step
+    press("K");
+    press("K"); // and now a step
     settle();
     assert_values(&session->light.before, &session->step_view.side.output);
     take("dual:sigma=2"); // all of it is light
@@ -467,7 +470,7 @@ TEST(heights_turn_by_key_and_by_button)
 {
     ui->page = PAGE_LIGHT;
     settle();
-    press('H', WINDOW_CTRL);
+    press("Ctrl+H");
     assert_true(ui->logarithmic);
     assert_said("logarithms");
     click_widget("heights: logarithm");

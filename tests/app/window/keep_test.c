@@ -10,6 +10,7 @@
 #include "render/file/file_path.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/keys.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,11 +38,9 @@ static const char two_colours[] = "101010\ne0e0e0\n";
 
 TEST(a_file_reads_back)
 {
-    static const char *const texts[] = {
-        "bloom", "-gaussian:sigma=3%h:roi=0.1/0.2/0.5/1,dither:palette=\"./a b.hex\"", "# none"
-    };
     put_file("a b.hex", two_colours);
-    for_each(row, texts) {
+    for_each_text(row, "bloom",
+                  "-gaussian:sigma=3%h:roi=0.1/0.2/0.5/1,dither:palette=\"./a b.hex\"", "# none") {
         const struct chain chain = parse(*row);
         assert_true(chain_file_write(&chain, "a.chain", &error));
         assert_true(chain_file_is_own("a.chain"));
@@ -334,10 +333,15 @@ static void take_chain(const char *text, const char *file)
     ui_remember(&first, false);
 }
 
-static void press(int key, unsigned modifiers)
+static void press_key(int key, unsigned modifiers)
 {
     controls_press(&first, key, modifiers, false);
     ui_remember(&first, false);
+}
+
+static void press(const char *keys)
+{
+    keys_press(keys, press_key);
 }
 
 // Undo leads back to the file of the chain that it brings back: else the next save would put that
@@ -349,21 +353,21 @@ TEST(a_chain_remembers_its_file)
     assert_file(NULL, false);
     take_chain("@a.chain", "./a.chain");
     assert_file("a.chain", false);
-    press('Z', WINDOW_CTRL);
+    press("Ctrl+Z");
     assert_chain(&first.chain, "gaussian:sigma=3");
     assert_file(NULL, false);
-    press('S', WINDOW_CTRL);
+    press("Ctrl+S");
     assert_file("halation_0001.chain", false);
-    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    press("Ctrl+Shift+Z");
     assert_file("a.chain", false);
-    press(WINDOW_KEY_RIGHT, 0);
+    press("Right");
     assert_file("a.chain", true);
-    press('S', WINDOW_CTRL); // what the program did not write stays
+    press("Ctrl+S"); // what the program did not write stays
     assert_file("a_0001.chain", false);
-    press('Z', WINDOW_CTRL); // the same chain's, before it was turned
+    press("Ctrl+Z"); // the same chain's, before it was turned
     assert_file("a_0001.chain", true);
     assert_chain(&first.chain, "kawase:sigma=4");
-    press('Z', WINDOW_CTRL);
+    press("Ctrl+Z");
     assert_file("halation_0001.chain", false);
     unlink("halation_0001.chain");
     first.origin[0] = '\0';
@@ -373,18 +377,17 @@ TEST(a_chain_remembers_its_file)
 TEST(each_side_remembers_its_file)
 {
     begin(&first, "gaussian:sigma=3", "checker");
-    press('S', WINDOW_CTRL);
-    press('A', 0);
-    press(WINDOW_KEY_TAB, WINDOW_CTRL); // to B, which has none
+    press("Ctrl+S A");
+    press("Ctrl+Tab"); // to B, which has none
     assert_file(NULL, false);
-    press('S', WINDOW_CTRL);
+    press("Ctrl+S");
     assert_file("halation_0002.chain", false);
-    press('Z', WINDOW_CTRL);
+    press("Ctrl+Z");
     assert_int_equal(first.side, 0);
     assert_file("halation_0001.chain", false);
-    press('X', 0);
+    press("X");
     assert_file("halation_0001.chain", false);
-    press(WINDOW_KEY_TAB, WINDOW_CTRL);
+    press("Ctrl+Tab");
     assert_file("halation_0002.chain", false);
 }
 

@@ -120,9 +120,8 @@ static void wait(void)
 
 static void start(const char *text)
 {
-    const struct chain chain = parse_chain(text);
     const struct scene_choice scene = ui->scene;
-    ui_init(ui, &chain, &scene, -1);
+    ui_init(ui, chain_of(text), &scene, -1);
     ui->sheets = 2;
     ui->step = ui->param = 0;
     session->redraws = true;
@@ -284,9 +283,8 @@ TEST(what_is_typed_stays_as_typed)
 
 TEST(what_is_no_value_says_what_would_be)
 {
-    static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
     start("dual:sigma=5,threshold");
-    for_each(row, typed) {
+    for_each_text(row, "1999", "-1", "200%h", "wide", "") {
         panel_refused(&error);
         wait();
         begin_typing("sigma");
@@ -635,7 +633,7 @@ TEST(a_message_does_not_keep_its_lines)
     start("threshold,dual");
     shoot_message(message, false, &before);
     shoot_message(message, true, &after);
-    assert_memory_equal(before.texels, after.texels, WIDE * HIGH * 4);
+    assert_same_image(&before, &after);
 }
 
 // Views with nothing to show, or with more than fits, are drawn without error. A GL error would end

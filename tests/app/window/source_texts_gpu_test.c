@@ -56,14 +56,8 @@ static void assert_is_file(const struct source_text *text)
 
 TEST(files_are_shown_as_they_are_written)
 {
-    static const char *const chains[] = {
-        "dual:sigma=4:impl=fs_passes",
-        "dual:sigma=4:impl=cs_blocked",
-        "mips:sigma=4",
-        "error_diffusion",
-        "threshold",
-    };
-    for_each(chain, chains) {
+    for_each_text(chain, "dual:sigma=4:impl=fs_passes", "dual:sigma=4:impl=cs_blocked",
+                  "mips:sigma=4", "error_diffusion", "threshold") {
         int files = 0;
         look(*chain, 0);
         for (int n = 0; n < shown->count; n++) {

@@ -291,7 +291,7 @@ TEST(a_large_picture_stops_no_frame)
     render_frame(96, 90);
     LOCAL_IMAGE whole = read_texture(&renderer->source, IMAGE_TYPE_F32);
     renderer->is_window = true;
-    assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
+    assert_same_image(&sharp, &whole);
     obey();
 }
 
@@ -326,8 +326,7 @@ TEST(f_fits_fills_and_stretches)
     strike("F");
     assert_says("the scene icosahedra always fills", false);
     take_file("bright.png");
-    static const char *const words[] = { "fill: cropped", "stretch: stretched", "fit: whole" };
-    for_each(word, words) {
+    for_each_text(word, "fill: cropped", "stretch: stretched", "fit: whole") {
         strike("F");
         assert_says(*word, false);
         assert_false(is_busy()); // nothing is read for that

@@ -178,7 +178,7 @@ TEST(a_picture_shows_what_its_words_say)
     strike("Ctrl+Z");
     renderer_draw(renderer, time);
     LOCAL_IMAGE drawn = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
-    assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
+    assert_same_image(&written, &drawn);
     strike("Ctrl+Z");
 }
 
@@ -398,7 +398,7 @@ TEST(the_other_side_is_the_picture_of_its_chain)
     image_finish(&edited);
     strike("Ctrl+Tab");
     edited = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
-    assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
+    assert_same_image(&other, &edited);
 }
 
 static struct strip fill_strip(float x, float y)
