@@ -73,12 +73,10 @@ TEST(undo_and_redo_walk_through_the_states)
 
 TEST(the_oldest_is_forgotten_first)
 {
-    char text[64];
     struct history_state at = state_of("dual:sigma=200");
     history_init(&history, &at);
     for (int i = 1; i <= HISTORY_SIZE + 4; i++) {
-        snprintf(text, sizeof(text), "dual:sigma=%d", 20 + i);
-        at = state_of(text);
+        at = state_of(formatted("dual:sigma=%d", 20 + i));
         history_push(&history, &at);
     }
     int count = 0;
@@ -216,66 +214,62 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
 {
     static const char full[] = "box,box,box,box,box,box,box,box,box,box,box,box,box,box,box,box";
     static const struct {
-        const char *chain;
-        char does;
-        int step;
-        const char *what; // the effect, or the place
-        const char *becomes;
-        int place;
-        const char *says; // NULL: it is done
+        const char *chain, *change; // what is done to a step: the effect, or the place
+        int step;                   // which is selected then
+        const char *becomes, *says; // NULL: it is refused; it is done
     } table[] = {
-        { "", 'a', 0, "kawase", "kawase", 0, NULL },
-        { "threshold,composite", 'a', -1, "box", "box,threshold,composite", 0, NULL },
-        { "threshold,composite", 'a', 0, "box", "threshold,box,composite", 1, NULL },
-        { "threshold,composite", 'a', 1, "box", "threshold,composite,box", 2, NULL },
+        { "", "a 0 kawase", 0, "kawase" },
+        { "threshold,composite", "a -1 box", 0, "box,threshold,composite" },
+        { "threshold,composite", "a 0 box", 1, "threshold,box,composite" },
+        { "threshold,composite", "a 1 box", 2, "threshold,composite,box" },
         // Light before the curve, display values after it, what takes either where it is wanted.
-        { "dual,tonemap,dither", 'a', 2, "box", "dual,box,tonemap,dither", 1, NULL },
-        { "dual,tonemap,dither", 'a', 0, "error_diffusion", "dual,tonemap,error_diffusion,dither",
-          2, NULL },
-        { "dual,tonemap,dither", 'a', 1, "pixelate", "dual,tonemap,pixelate,dither", 2, NULL },
-        { "dual,box", 'a', 0, "dither", "dual,box,dither", 2, NULL },
-        { "dual,box", 'a', 0, "tonemap", "dual,box,tonemap", 2, NULL },
+        { "dual,tonemap,dither", "a 2 box", 1, "dual,box,tonemap,dither" },
+        { "dual,tonemap,dither", "a 0 error_diffusion", 2, "dual,tonemap,error_diffusion,dither" },
+        { "dual,tonemap,dither", "a 1 pixelate", 2, "dual,tonemap,pixelate,dither" },
+        { "dual,box", "a 0 dither", 2, "dual,box,dither" },
+        { "dual,box", "a 0 tonemap", 2, "dual,box,tonemap" },
         // A step that is off is in no way.
-        { "dual,-tonemap", 'a', 1, "box", "dual,-tonemap,box", 2, NULL },
-        { "dual,tonemap,dither", 'a', 1, "tonemap", NULL, 1,
+        { "dual,-tonemap", "a 1 box", 2, "dual,-tonemap,box" },
+        { "dual,tonemap,dither", "a 1 tonemap", 1, NULL,
           "tonemap has no place: step 3: tonemap works on linear light, but step 2, tonemap, has "
           "made display values of it" },
-        { "dual,tonemap,dither", 'd', 1, NULL, NULL, 1, "tonemap has no place" },
-        { full, 'a', 1, "box", NULL, 1, "a chain has at most 16 steps, and this one has them all" },
-        { full, 'd', 1, NULL, NULL, 1, "a chain has at most 16 steps" },
-        { LONG ",threshold:level=2,box,tonemap", 'm', 0, "2",
-          "threshold:level=2,box," LONG ",tonemap", 2, NULL },
-        { "threshold:level=2,box," LONG ",tonemap", 'm', 2, "0",
-          LONG ",threshold:level=2,box,tonemap", 0, NULL },
-        { LONG ",tonemap", 'd', 0, NULL, LONG "," LONG ",tonemap", 1, NULL },
-        { "dual,tonemap,dither", 'm', 0, "1", NULL, 0,
+        { "dual,tonemap,dither", "d 1", 1, NULL, "tonemap has no place" },
+        { full, "a 1 box", 1, NULL, "a chain has at most 16 steps, and this one has them all" },
+        { full, "d 1", 1, NULL, "a chain has at most 16 steps" },
+        { LONG ",threshold:level=2,box,tonemap", "m 0 2", 2,
+          "threshold:level=2,box," LONG ",tonemap" },
+        { "threshold:level=2,box," LONG ",tonemap", "m 2 0", 0,
+          LONG ",threshold:level=2,box,tonemap" },
+        { LONG ",tonemap", "d 0", 1, LONG "," LONG ",tonemap" },
+        { "dual,tonemap,dither", "m 0 1", 0, NULL,
           "dual stays at 1: step 2: dual works on linear light, but step 1, tonemap, has made "
           "display values of it" },
-        { "dual,tonemap,dither", 'm', 0, "-1", NULL, 0, "dual is the first step" },
-        { "dual,tonemap,dither", 'm', 2, "3", NULL, 2, "dither is the last step" },
-        { "dual,tonemap,dither", 'm', 2, "1", NULL, 2, "dither stays at 3" },
+        { "dual,tonemap,dither", "m 0 -1", 0, NULL, "dual is the first step" },
+        { "dual,tonemap,dither", "m 2 3", 2, NULL, "dither is the last step" },
+        { "dual,tonemap,dither", "m 2 1", 2, NULL, "dither stays at 3" },
         // The step that follows a removed one is selected.
-        { "threshold,dual,composite", 'r', 1, NULL, "threshold,composite", 1, NULL },
-        { "threshold,composite", 'r', 1, NULL, "threshold", 0, NULL },
-        { "threshold", 'r', 0, NULL, "", 0, NULL },
+        { "threshold,dual,composite", "r 1", 1, "threshold,composite" },
+        { "threshold,composite", "r 1", 0, "threshold" },
+        { "threshold", "r 0", 0, "" },
     };
-    for (size_t i = 0; i < COUNT_OF(table); i++) {
-        struct chain chain = parse_chain(table[i].chain);
-        const char *what = table[i].what;
-        int step = table[i].step;
+    for_each(row, table) {
+        struct chain chain = parse_chain(row->chain);
+        char does, what[32] = "";
+        int step;
         bool done = true;
-        if (table[i].does == 'a')
+        sscanf(row->change, "%c %d %31s", &does, &step, what);
+        if (does == 'a')
             done = edit_steps_add(&chain, effect_find(what, strlen(what)), &step, &error);
-        else if (table[i].does == 'd')
+        else if (does == 'd')
             done = edit_steps_duplicate(&chain, &step, &error);
-        else if (table[i].does == 'm')
+        else if (does == 'm')
             done = edit_steps_move(&chain, &step, atoi(what), &error);
         else
             edit_steps_remove(&chain, &step);
-        assert_chain(&chain, table[i].becomes ? table[i].becomes : table[i].chain);
-        assert_int_equal(step, table[i].place);
-        if (done != !table[i].says || (!done && !strstr(error.text, table[i].says)))
-            fail_msg("case %zu: %s", i, done ? "is done" : error.text);
+        assert_chain(&chain, row->becomes ? row->becomes : row->chain);
+        assert_int_equal(step, row->step);
+        if (done != !row->says || (!done && !strstr(error.text, row->says)))
+            fail_msg("%s, %s: %s", row->chain, row->change, done ? "is done" : error.text);
     }
 }
 
