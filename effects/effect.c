@@ -94,6 +94,16 @@ enum edge effect_edge(const struct effect_site *site)
     return (enum edge) param_get(param_find(site->effect->params, "edge"), site->params, 0);
 }
 
+enum texture_format effect_via(const struct effect_site *site)
+{
+    const struct param *row = param_find(site->effect->params, "via");
+    const int via = row ? (int) param_get(row, site->params, 0) : 0;
+    for (int i = 0; via > 0 && i < FORMAT_COUNT; i++)
+        if (strcmp(texture_format_name((enum texture_format) i), param_choice(row, via)) == 0)
+            return (enum texture_format) i;
+    return row && site->format == FORMAT_R11F_G11F_B10F ? FORMAT_RGBA16F : site->format;
+}
+
 int effect_picture_height(const struct effect_site *site)
 {
     return site->height - 2 * site->margin.y;
@@ -145,26 +155,32 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
     return requested < 1 ? 1 : requested;
 }
 
-bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE])
+bool effect_fits_in_taps(const struct effect_site *site, double taps, struct error *why)
 {
     const double most = 4e11, all = taps * site->width * site->height;
-    if (all <= most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging", all,
-             most);
-    return false;
+    return all <= most ||
+           error_set(
+               why,
+               "it needs %.1e taps in one dispatch, and above %.0e drivers take it for hanging",
+               all, most);
+}
+
+void effect_define_list(struct step_writer *defines, const char *name, const int values[],
+                        int count)
+{
+    for (int i = 0; i < count; i++)
+        step_writef(defines, i == 0 ? " %s=%d" : "%.0s,%d", name, values[i]);
 }
 
 // Returns the largest error that any selectable implementation states.
 static double largest_error(const struct effect *effect, const struct effect_site *site)
 {
     const struct effect_impl *named = named_impl(effect, site->params);
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     double most = named ? effect_impl_error(named, site) : 0;
     for (int i = 0; i < effect_impl_count(effect) && !named; i++) {
         const struct effect_impl *impl = effect->impls[i];
-        if (effect_allows_impl(impl, site) && (!impl->fits || impl->fits(site, why)))
+        if (effect_allows_impl(impl, site) && (!impl->fits || impl->fits(site, &why)))
             most = fmax(most, effect_impl_error(impl, site));
     }
     return most;
@@ -173,7 +189,7 @@ static double largest_error(const struct effect *effect, const struct effect_sit
 // The GPU is unknown here, so an implementation that fits no GPU may count. The width is unknown
 // too; 2:1 is assumed.
 static void remark_error(const struct effect *effect, const void *params, int height,
-                         char text[EFFECT_WHY_SIZE])
+                         char text[EFFECT_REMARK_SIZE])
 {
     static const struct context_info any = { .max_storage = INT64_MAX };
     const struct effect_site site = {
@@ -191,27 +207,27 @@ static void remark_error(const struct effect *effect, const void *params, int he
     const size_t end = strlen(text);
     const char *comma = text[0] ? ", " : "";
     if (most > 0)
-        snprintf(text + end, EFFECT_WHY_SIZE - end,
+        snprintf(text + end, EFFECT_REMARK_SIZE - end,
                  "%s%soff by up to %.2g %% of the brightest texel", comma,
                  named_impl(effect, params) ? "" : "may be ", 100 * most);
     else if (row && param_get(row, params, 0) > 0 && !named_impl(effect, params))
-        snprintf(text + end, EFFECT_WHY_SIZE - end, "%sexact: none that is not is off by so little",
-                 comma);
+        snprintf(text + end, EFFECT_REMARK_SIZE - end,
+                 "%sexact: none that is not is off by so little", comma);
 }
 
 void effect_remark(const struct effect *effect, const void *params, int height,
-                   char text[EFFECT_WHY_SIZE])
+                   char text[EFFECT_REMARK_SIZE])
 {
     text[0] = '\0';
     if (effect->blur) {
         const struct effect_blur blur = effect->blur(params, height);
         if (blur.by_hand || fabs(blur.width - blur.requested) > 0.005 * blur.requested)
-            snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect%s", blur.width,
+            snprintf(text, EFFECT_REMARK_SIZE, "sigma is %.2f px in effect%s", blur.width,
                      effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
         const size_t end = strlen(text);
         if (blur.core > 0)
-            snprintf(text + end, EFFECT_WHY_SIZE - end, "%score %.2f px wide", end > 0 ? ", " : "",
-                     blur.core);
+            snprintf(text + end, EFFECT_REMARK_SIZE - end, "%score %.2f px wide",
+                     end > 0 ? ", " : "", blur.core);
     }
     if (effect->about.remark)
         effect->about.remark(params, height, text);

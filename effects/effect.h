@@ -75,7 +75,7 @@ struct effect_about {
     bool (*matters)(const void *params, const struct param *row);
     // Appends facts that follow from the parameters and that no row shows to `text`, which already
     // has the width. `height` is that of the picture, pixels. NULL: there are no such facts.
-    void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
+    void (*remark)(const void *params, int height, char text[EFFECT_REMARK_SIZE]);
     // Returns the display value of a pointwise effect for grey light (scene-linear, 0 or more), to
     // draw its curve. Its row `curve` chooses it: 0 clips light above 1, others compress it into
     // the display's range. NULL: there is no curve to draw.
@@ -85,6 +85,7 @@ struct effect_about {
 // The part of an effect that computes. Textures come from the pool, programs from the cache and
 // values from the chain's step, so nothing is created or freed when a parameter changes. `params`
 // is always the struct that the rows describe; `file` is what `read` has loaded.
+struct kernel;
 struct effect {
     const char *name; // its name in chain text, timer scopes, JSON and docs, and its GLSL function
     const struct param *params; // end with a zeroed row; NULL: no parameters
@@ -106,6 +107,9 @@ struct effect {
     // Returns the blur of these parameters on a picture of that height. NULL: the effect does not
     // blur, or has no single width.
     struct effect_blur (*blur)(const void *params, int height);
+    // Computes the weights of a blur that is the same along rows and along columns. NULL: it is
+    // not.
+    void (*kernel)(const void *params, int height, struct kernel *kernel);
     // Returns true if these parameters leave a picture of that height (pixels) unchanged. The plan
     // omits such a step, so no implementation runs with them. NULL: never, but for a blur without
     // width. See effect_is_identity.
@@ -240,4 +244,4 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
 // implementation, or of any that is allowed, or that every one with an error exceeds the allowed
 // error.
 void effect_remark(const struct effect *effect, const void *params, int height,
-                   char text[EFFECT_WHY_SIZE]);
+                   char text[EFFECT_REMARK_SIZE]);

@@ -2,6 +2,7 @@
 
 #include "effects/effect_params.h"
 #include "render/pass.h"
+#include "render/text/step_text.h"
 
 // The implementations of effects, and what they get. The plan (effects/plan/) uses
 // the implementation of a spatial effect in this order:
@@ -13,8 +14,7 @@
 
 enum {
     EFFECT_MAX_PROGRAMS = 136,
-    EFFECT_WHY_SIZE = 160,      // bytes, of one line of text for the user
-    EFFECT_DEFINES_SIZE = 2048, // bytes
+    EFFECT_REMARK_SIZE = 160, // bytes, of one line of text for the user
 };
 
 // The plan may join the pointwise steps next to a spatial step into the program that reads the
@@ -60,6 +60,10 @@ struct effect_site {
 // Returns the value of the row `edge`.
 enum edge effect_edge(const struct effect_site *site);
 
+// Returns the format of the image between rows and columns: that of the row `via`, or without one
+// that of the site.
+enum texture_format effect_via(const struct effect_site *site);
+
 // Returns the height of the picture without its margin, in pixels. Lengths in per cent are shares
 // of it.
 int effect_picture_height(const struct effect_site *site);
@@ -103,14 +107,14 @@ struct effect_impl {
     // there is no bound. It holds for pictures of every content and size. NULL: always 0. `auto`
     // only chooses an implementation whose error is at most effect_allowed_error.
     double (*error)(const struct effect_site *site);
-    // Writes the defines that depend on the site, in addition to those of each program. NULL: there
-    // are no such defines.
-    void (*write_defines)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+    // Writes the defines that depend on the site, in addition to those of each program: "
+    // NAME=VALUE" for each. NULL: there are no such defines.
+    void (*write_defines)(const struct effect_site *site, struct step_writer *defines);
     // Sets which programs run there; the others are not compiled. NULL: all run.
     void (*needs)(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS]);
     // Checks limits other than shared memory and loop iterations, which passes state. If it returns
     // false, `why` names the limit. NULL: it always fits.
-    bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
+    bool (*fits)(const struct effect_site *site, struct error *why);
     // Runs its passes, each of which states its program's work (pass.work).
     // effects/auto/impl_cost.h also calls `run`, for sites that `fits` accepts, to count costs
     // without a GPU: images, tables and cached textures then have the right size, but no content
@@ -139,6 +143,10 @@ struct effect_impl {
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
 
+// Writes " NAME=1,5,3" for effect_impl.write_defines.
+void effect_define_list(struct step_writer *defines, const char *name, const int values[],
+                        int count);
+
 // The error, as a share of the brightest texel, that is invisible in a picture of half floats or 8
 // bits: no value of any scene changes by more than one step of 8 bits
 // (tests/effects/gaussian_gpu_test.c). With twice the error, some values of the scene `lights`
@@ -163,4 +171,4 @@ bool effect_allows_impl(const struct effect_impl *impl, const struct effect_site
 // Helps `fits` of an implementation whose pass reads `taps` taps for each texel. Returns false,
 // with the reason, if the dispatch would take many seconds: drivers treat such a dispatch as hung
 // and end the program.
-bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE]);
+bool effect_fits_in_taps(const struct effect_site *site, double taps, struct error *why);

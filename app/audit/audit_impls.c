@@ -24,7 +24,7 @@ struct finding {
     double nanoseconds; // that a texel takes; NaN: it was not timed
     struct harness_job worst_job;
     struct harness_difference worst;
-    char left_out[EFFECT_WHY_SIZE]; // why some run was
+    struct error left_out; // why some run was
 };
 
 enum { MOST_FINDINGS = 160 };
@@ -130,7 +130,8 @@ static void report_finding(struct search *search, const struct finding *finding,
                     setting->size[1]);
     else
         table_words(table, "%s", "");
-    audit_begin_case(report, effect, finding->name, finding->runs > 0 ? NULL : finding->left_out);
+    audit_begin_case(report, effect, finding->name,
+                     finding->runs > 0 ? NULL : finding->left_out.text);
     if (finding->runs == 0 || !is_off(&finding->worst))
         return;
     const bool is_driver = is_of_driver(search, finding);
@@ -163,7 +164,7 @@ static void leave_out(struct search *search, const struct harness_rehearsal *reh
 {
     struct finding *finding = finding_of(search, &search->trial);
     finding->skipped++;
-    memcpy(finding->left_out, rehearsal->why, sizeof(finding->left_out));
+    finding->left_out = rehearsal->why;
 }
 
 // ---- the whole program
@@ -179,7 +180,7 @@ static void note_left_out(struct search *search)
             if (finding_of(search, &search->trial)->runs > 0)
                 continue;
             if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
-                snprintf(rehearsal->why, sizeof(rehearsal->why), "none of its settings was chosen");
+                error_set(&rehearsal->why, "none of its settings was chosen");
             leave_out(search, rehearsal);
         }
     free(rehearsal);

@@ -134,7 +134,8 @@ static void print_stated_error(const struct effect *effect, int i, float sigma, 
     const struct param *row = param_find(effect->params, "sigma"); // only blurs state an error
     float first = sigma, last = sigma;
     double low = INFINITY, high = 0;
-    char least[16], most[16], why[EFFECT_WHY_SIZE];
+    char least[16], most[16];
+    struct error why;
     out[0] = '\0';
     if (!impl->error)
         return;
@@ -146,7 +147,7 @@ static void print_stated_error(const struct effect *effect, int i, float sigma, 
         for (int floats = 0; floats < 2; floats++) {
             site.format = floats ? FORMAT_RGBA32F : FORMAT_RGBA16F;
             param_set(row, params, 0, width);
-            if (impl->fits && !impl->fits(&site, why))
+            if (impl->fits && !impl->fits(&site, &why))
                 continue;
             const double error = effect_impl_error(impl, &site);
             low = fmin(low, error);

@@ -96,14 +96,14 @@ static void print_passes(const struct effect *effect)
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     const struct effect_site site = describe_site(effect, params);
     struct shader_layout layout;
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     if (effect->pointwise) {
         wrap_say("\nIts function becomes one pass with its pointwise neighbours");
         return;
     }
     wrap_say("\nPasses in a picture of %dx%d, at the defaults", site.width, site.height);
-    if (!shader_layout_at(&site, &layout, why)) {
-        wrap_entry(LEFT, LEFT, "", why);
+    if (!shader_layout_at(&site, &layout, &why)) {
+        wrap_entry(LEFT, LEFT, "", why.text);
         return;
     }
     for (int i = 0; i < layout.run_count; i++)

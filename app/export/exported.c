@@ -20,9 +20,9 @@ static bool is_cpu(const struct effect_impl *impl)
 static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
                                            const struct plan_node *node, bool draws)
 {
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    const int count = plan_list_candidates(plan, gpu, node, candidates, why);
+    const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
     for (int i = 0; i < count; i++)
         if (!is_cpu(candidates[i].impl) && !(draws && candidates[i].impl->compute))
             return candidates[i].impl;
@@ -40,16 +40,16 @@ static void name_impl(const struct effect *effect, const struct effect_impl *imp
 static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
                            const struct plan_node *node, struct error *error)
 {
-    char why[EFFECT_WHY_SIZE] = "";
+    struct error why = { .text = "" };
     const struct effect *effect = node->run.steps[0]->effect;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     for (int i = 0; i < effect_impl_count(effect); i++)
         if (!effect->impls[i]->compute && !is_cpu(effect->impls[i]))
-            impl_fits(effect->impls[i], &site, NULL, why);
+            impl_fits(effect->impls[i], &site, NULL, &why);
     return error_set(error,
                      "%s has no implementation of fragment shaders here%s%s%s, of which this kind "
                      "of export is made; --export FOLDER takes compute shaders, too",
-                     effect->name, why[0] ? " (" : "", why, why[0] ? ")" : "");
+                     effect->name, why.text[0] ? " (" : "", why.text, why.text[0] ? ")" : "");
 }
 
 // Names the implementation of each spatial step, so that all recordings have the same. `draws`:

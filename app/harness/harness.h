@@ -119,7 +119,7 @@ struct harness_rehearsal {
     struct plan plan;
     const struct plan_node *node; // of the step
     struct pass_list passes;
-    char why[EFFECT_WHY_SIZE]; // it would not
+    struct error why; // it would not
 };
 
 // Notes which passes would run, with which programs, and compiles and draws nothing. False where

@@ -66,29 +66,22 @@ static const struct plan_node *node_of(const struct plan *plan, const struct har
     return NULL;
 }
 
-static bool refuse(char why[EFFECT_WHY_SIZE], const char *text)
-{
-    snprintf(why, EFFECT_WHY_SIZE, "%s", text);
-    return false;
-}
-
 static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
-                    const struct plan *plan, const struct plan_node *node,
-                    char why[EFFECT_WHY_SIZE])
+                    const struct plan *plan, const struct plan_node *node, struct error *why)
 {
     // Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
     static const double most_reads = 1.5e7;
     struct cost cost;
     if (!node)
-        return refuse(why, "it leaves the picture as it is");
+        return error_set(why, "it leaves the picture as it is");
     if (!trial->impl)
         return true;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     impl_cost_count(trial->impl, &site, &cost);
     if (effect_impl_error(trial->impl, &site) >= 1)
-        return refuse(why, "it promises nothing at this size");
+        return error_set(why, "it promises nothing at this size");
     return !site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads ||
-           refuse(why, "it would take a software renderer too long");
+           error_set(why, "it would take a software renderer too long");
 }
 
 // ---- drawing
@@ -159,14 +152,13 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
                             struct harness_rehearsal *rehearsal)
 {
     struct program_cache *programs = &gpu->programs;
-    struct error error;
     struct frame_record record;
     const bool is_software = gpu->info.software;
     gpu->info.software = is_software && !trial->setting.as_hardware;
     programs->defers = true;
-    bool runs = build(gpu, trial, &rehearsal->plan, &error) || refuse(rehearsal->why, error.text);
+    bool runs = build(gpu, trial, &rehearsal->plan, &rehearsal->why);
     rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
-    runs = runs && may_run(gpu, trial, &rehearsal->plan, rehearsal->node, rehearsal->why);
+    runs = runs && may_run(gpu, trial, &rehearsal->plan, rehearsal->node, &rehearsal->why);
     rehearsal->passes.count = rehearsal->passes.passed = 0;
     gpu->passes = &rehearsal->passes;
     frame_record_begin(&record, gpu);

@@ -166,48 +166,42 @@ static int find_next(const struct trials *trials, bool software)
 // ---- one of them
 
 // Milliseconds that a run may take; estimated, since one that takes seconds would hold the window.
-static double estimate(const struct renderer *renderer, const struct effect *effect,
-                       const struct effect_impl *impl, const struct effect_site *site)
+static double estimate(const struct renderer *renderer, const struct effect_impl *impl,
+                       const struct effect_site *site)
 {
     const struct impl_chooser chooser = { .profile = renderer->gpu.profile };
     struct impl_estimate by_profile;
     struct cost cost;
-    if (chooser.profile && impl_estimate(&chooser, effect, impl, site, &by_profile, NULL))
+    if (chooser.profile && impl_estimate(&chooser, impl, site, &by_profile, NULL))
         return by_profile.model * 1e-6;
     impl_cost_count(impl, site, &cost);
     return (cost.texels + cost.bilinear) * 1e-6 *
            (renderer->gpu.info.software ? software_read_time : read_time);
 }
 
-static bool give_up(struct trial *trial, const struct error *error)
+static bool give_up(struct trial *trial, enum trial_state state)
 {
-    trial->state = TRIAL_DOES_NOT_COMPILE;
-    snprintf(trial->why, sizeof(trial->why), "%.*s", EFFECT_WHY_SIZE - 1, error->text);
+    trial->state = state;
     return false;
 }
 
 static bool can_run(const struct trials *trials, const struct renderer *renderer, int i,
                     struct plan_sequence *sequence, struct trial *trial)
 {
-    struct error error;
     const struct gpu *gpu = &renderer->gpu;
     const struct plan_options *options = &renderer->plan_options;
     const struct effect_impl *impl = effect_of(trials)->impls[i];
-    if (!plan_sequence_check(sequence, options, &error))
-        return give_up(trial, &error);
+    if (!plan_sequence_check(sequence, options, &trial->why))
+        return give_up(trial, TRIAL_DOES_NOT_COMPILE);
     const struct effect_site site =
         plan_sequence_site(find_item(sequence, trials->place.step), options, &gpu->info);
-    if (!impl_fits(impl, &site, NULL, trial->why)) {
-        trial->state = TRIAL_DOES_NOT_FIT;
-        return false;
-    }
-    trial->expected = estimate(renderer, effect_of(trials), impl, &site);
+    if (!impl_fits(impl, &site, NULL, &trial->why))
+        return give_up(trial, TRIAL_DOES_NOT_FIT);
+    trial->expected = estimate(renderer, impl, &site);
     if (trial->expected <= (gpu->info.software ? software_slowest : slowest))
         return true;
-    snprintf(trial->why, sizeof(trial->why), "about %.2g s, by this GPU's profile",
-             trial->expected * 1e-3);
-    trial->state = TRIAL_IS_TOO_SLOW;
-    return false;
+    error_set(&trial->why, "about %.2g s, by this GPU's profile", trial->expected * 1e-3);
+    return give_up(trial, TRIAL_IS_TOO_SLOW);
 }
 
 static bool may_join(const struct plan_sequence_item *item)
@@ -236,13 +230,12 @@ static unsigned find_nodes(const struct plan *plan, const struct plan_sequence *
 static bool prepare(struct trials *trials, struct renderer *renderer, int i)
 {
     const struct plan_options *options = &renderer->plan_options;
-    struct error error;
     struct plan_sequence sequence;
     struct trial *trial = &trials->items[i];
     trials->chain = trials->place.chain;
     chain_step_choose_impl(&trials->chain.steps[trials->place.step], i + 1);
-    if (!plan_sequence_make(&sequence, &trials->chain, options, &error))
-        return give_up(trial, &error);
+    if (!plan_sequence_make(&sequence, &trials->chain, options, &trial->why))
+        return give_up(trial, TRIAL_DOES_NOT_COMPILE);
     if (trial->runs == 0 && !can_run(trials, renderer, i, &sequence, trial))
         return false;
     if (renderer_prepare_chain(renderer, &trials->chain) >
@@ -250,8 +243,8 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
         trial->state = TRIAL_COMPILES;
         return false;
     }
-    if (!plan_build(&trials->plan, &trials->chain, &renderer->gpu, options, &error))
-        return give_up(trial, &error);
+    if (!plan_build(&trials->plan, &trials->chain, &renderer->gpu, options, &trial->why))
+        return give_up(trial, TRIAL_DOES_NOT_COMPILE);
     trial->nodes = find_nodes(&trials->plan, &sequence, trials->place.step);
     trial->state = TRIAL_RUNS;
     return true;

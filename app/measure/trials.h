@@ -22,8 +22,8 @@ enum trial_state {
 
 struct trial {
     enum trial_state state;
-    char why[EFFECT_WHY_SIZE]; // of the last three
-    int runs, seen; // given to the GPU, and known of; the first may compile and does not count
+    struct error why; // of the last three
+    int runs, seen;   // given to the GPU, and known of; the first may compile and does not count
     int samples;
     double times[TRIALS_SAMPLES]; // milliseconds
     double time;                  // their median; NaN: none is known yet

@@ -18,35 +18,21 @@ static int class_of(double value, bool is_whole)
     return (int) lround(copysign(100 + 2 * log2(fabs(value) + 1e-3), value));
 }
 
-static double number_of(const struct param *row, const void *params, int height)
-{
-    const void *field = (const unsigned char *) params + row->offset;
-    switch (row->type) {
-    case PARAM_TYPE_INT:
-    case PARAM_TYPE_CHOICE:
-        return *(const int *) field;
-    case PARAM_TYPE_FLOAT:
-    case PARAM_TYPE_STOPS:
-        return (double) *(const float *) field;
-    case PARAM_TYPE_LENGTH:
-        return (double) length_pixels(*(const struct length *) field, height);
-    default:
-        return 0;
-    }
-}
-
 // Writes the value of a row: numbers as their class, text such as a palette's name unchanged.
 static int write_param(const struct param *row, const struct effect_site *site, char *out,
                        size_t size)
 {
-    const void *field = (const unsigned char *) site->params + row->offset;
+    const void *field = param_const_field(row, site->params);
     if (strcmp(row->key, "impl") == 0 || strcmp(row->key, "error") == 0)
         return 0;
     if (row->type == PARAM_TYPE_TEXT)
         return snprintf(out, size, " %s=%.32s", row->key, (const char *) field);
     const bool is_cell = strcmp(row->key, "cell") == 0;
     const double number =
-        is_cell ? site->cell : number_of(row, site->params, effect_picture_height(site));
+        is_cell ? site->cell
+        : row->type == PARAM_TYPE_LENGTH
+            ? (double) length_pixels(*(const struct length *) field, effect_picture_height(site))
+            : (double) param_get(row, site->params, 0);
     const bool is_whole = row->type == PARAM_TYPE_INT;
     const int class = row->type == PARAM_TYPE_CHOICE ? (int) number : class_of(number, is_whole);
     return snprintf(out, size, " %s=%d", row->key, class);
@@ -55,9 +41,9 @@ static int write_param(const struct param *row, const struct effect_site *site, 
 // Writes a bit for each allowed implementation that states an error. The key contains these bits
 // because times are only comparable within the set of implementations that was timed together. The
 // size of the allowed error has no other influence.
-static int write_allowed(const struct effect *effect, const struct effect_site *site, char *out,
-                         size_t size)
+static int write_allowed(const struct effect_site *site, char *out, size_t size)
 {
+    const struct effect *effect = site->effect;
     uint64_t allowed = 0;
     for (int i = 0; i < effect_impl_count(effect); i++)
         if (effect_impl_error(effect->impls[i], site) > 0 &&
@@ -66,9 +52,9 @@ static int write_allowed(const struct effect *effect, const struct effect_site *
     return allowed ? snprintf(out, size, " approximate=%" PRIx64, allowed) : 0;
 }
 
-void impl_time_key(const struct effect *effect, const struct effect_site *site,
-                   char key[IMPL_TIMES_KEY_SIZE])
+void impl_time_key(const struct effect_site *site, char key[IMPL_TIMES_KEY_SIZE])
 {
+    const struct effect *effect = site->effect;
     const double texels = (double) site->width * site->height;
     size_t length = (size_t) snprintf(key, IMPL_TIMES_KEY_SIZE, "%s %s size=%d", effect->name,
                                       texture_format_name(site->format), class_of(texels, false));
@@ -76,7 +62,7 @@ void impl_time_key(const struct effect *effect, const struct effect_site *site,
         if (length < IMPL_TIMES_KEY_SIZE)
             length += (size_t) write_param(row, site, key + length, IMPL_TIMES_KEY_SIZE - length);
     if (length < IMPL_TIMES_KEY_SIZE)
-        write_allowed(effect, site, key + length, IMPL_TIMES_KEY_SIZE - length);
+        write_allowed(site, key + length, IMPL_TIMES_KEY_SIZE - length);
     for (char *at = key; *at; at++)
         *at = *at == '\n' ? ' ' : *at;
 }
@@ -108,13 +94,14 @@ struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect
     };
 }
 
-bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effect,
-                   const struct effect_impl *impl, const struct effect_site *site,
-                   struct impl_estimate *estimate, char why[EFFECT_WHY_SIZE])
+bool impl_estimate(const struct impl_chooser *chooser, const struct effect_impl *impl,
+                   const struct effect_site *site, struct impl_estimate *estimate,
+                   struct error *why)
 {
-    char unread[EFFECT_WHY_SIZE], key[IMPL_TIMES_KEY_SIZE];
+    char key[IMPL_TIMES_KEY_SIZE];
+    struct error unread;
     struct cost cost;
-    if (!impl_fits(impl, site, &cost, why ? why : unread))
+    if (!impl_fits(impl, site, &cost, why ? why : &unread))
         return false;
     *estimate = (struct impl_estimate){ .shares = cost.shared > 0 };
     if (chooser->profile) {
@@ -126,7 +113,7 @@ bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effe
     }
     // A time that was measured at a similar site is scaled by the ratio of the estimates.
     if (chooser->times) {
-        impl_time_key(effect, site, key);
+        impl_time_key(site, key);
         const struct impl_time *known = impl_times_find(chooser->times, key, impl->name);
         estimate->timed = known ? known->timed * estimate->model / known->model : 0;
     }
@@ -142,17 +129,15 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-int impl_list_candidates(const struct impl_chooser *chooser, const struct effect *effect,
-                         const struct effect_site *site,
-                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
-                         char why[EFFECT_WHY_SIZE])
+int impl_list_candidates(const struct impl_chooser *chooser, const struct effect_site *site,
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES], struct error *why)
 {
     int count = 0;
-    for (int i = 0; i < effect_impl_count(effect); i++) {
-        const struct effect_impl *impl = effect->impls[i];
+    for (int i = 0; i < effect_impl_count(site->effect); i++) {
+        const struct effect_impl *impl = site->effect->impls[i];
         struct impl_candidate *candidate = &candidates[count];
         if (count == IMPL_MAX_CANDIDATES || !effect_allows_impl(impl, site) ||
-            !impl_estimate(chooser, effect, impl, site, &candidate->estimate, why))
+            !impl_estimate(chooser, impl, site, &candidate->estimate, why))
             continue;
         candidate->impl = impl;
         count++;
@@ -210,11 +195,10 @@ int impl_count_near(const struct impl_candidate candidates[], int count)
 }
 
 const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
-                                      const struct effect *effect, const struct effect_site *site,
-                                      char why[EFFECT_WHY_SIZE])
+                                      const struct effect_site *site, struct error *why)
 {
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    const int count = impl_list_candidates(chooser, effect, site, candidates, why);
+    const int count = impl_list_candidates(chooser, site, candidates, why);
     const int near = impl_count_near(candidates, count);
     int timed = 0; // candidates from the first on; one alone says nothing
     while (chooser->profile && timed < near && candidates[timed].estimate.timed > 0)

@@ -24,9 +24,9 @@ struct impl_estimate {
 };
 
 // Returns false, with the reason in `why` (may be NULL), if the implementation does not fit.
-bool impl_estimate(const struct impl_chooser *chooser, const struct effect *effect,
-                   const struct effect_impl *impl, const struct effect_site *site,
-                   struct impl_estimate *estimate, char why[EFFECT_WHY_SIZE]);
+bool impl_estimate(const struct impl_chooser *chooser, const struct effect_impl *impl,
+                   const struct effect_site *site, struct impl_estimate *estimate,
+                   struct error *why);
 
 // The time that each resource of this GPU would take for the work if it were the only one, in
 // nanoseconds (the roofs of a roofline model). impl_estimate combines them.
@@ -48,10 +48,8 @@ struct impl_candidate {
 // effect's list if there is no profile. Returns their number; `why` has the reason of the last
 // implementation that does not fit.
 enum { IMPL_MAX_CANDIDATES = 64 };
-int impl_list_candidates(const struct impl_chooser *chooser, const struct effect *effect,
-                         const struct effect_site *site,
-                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
-                         char why[EFFECT_WHY_SIZE]);
+int impl_list_candidates(const struct impl_chooser *chooser, const struct effect_site *site,
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES], struct error *why);
 
 // Returns the number of candidates at the start of the list that the profile cannot tell apart from
 // the cheapest, and that are worth timing.
@@ -62,9 +60,7 @@ int impl_count_near(const struct impl_candidate candidates[], int count);
 // is the first whose measured time is within 5 % of the fastest, or without measurements the
 // cheapest by the profile. NULL: no implementation fits.
 const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
-                                      const struct effect *effect, const struct effect_site *site,
-                                      char why[EFFECT_WHY_SIZE]);
+                                      const struct effect_site *site, struct error *why);
 
 // Writes the key under which times are stored: "dual rgba16f size=142 sigma=108".
-void impl_time_key(const struct effect *effect, const struct effect_site *site,
-                   char key[static IMPL_TIMES_KEY_SIZE]);
+void impl_time_key(const struct effect_site *site, char key[static IMPL_TIMES_KEY_SIZE]);

@@ -102,7 +102,7 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
 }
 
 bool impl_fits(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost,
-               char why[EFFECT_WHY_SIZE])
+               struct error *why)
 {
     const struct context_info *info = site->info;
     struct cost own;
@@ -112,13 +112,11 @@ bool impl_fits(const struct effect_impl *impl, const struct effect_site *site, s
     if (cost)
         *cost = own;
     if (own.shared_bytes > info->shared_bytes)
-        snprintf(why, EFFECT_WHY_SIZE, "it needs %.0f bytes of shared memory, and this GPU has %d",
-                 own.shared_bytes, info->shared_bytes);
-    else if (info->max_iterations > 0 && own.iterations > info->max_iterations)
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "it needs loops of %.0f iterations, and this software renderer ends them after %d",
-                 own.iterations, info->max_iterations);
-    else
-        return true;
-    return false;
+        return error_set(why, "it needs %.0f bytes of shared memory, and this GPU has %d",
+                         own.shared_bytes, info->shared_bytes);
+    return info->max_iterations <= 0 || own.iterations <= info->max_iterations ||
+           error_set(
+               why,
+               "it needs loops of %.0f iterations, and this software renderer ends them after %d",
+               own.iterations, info->max_iterations);
 }

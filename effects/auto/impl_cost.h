@@ -14,4 +14,4 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
 // software renderer silently ends them. Then `cost` is that of impl_cost_count; NULL: not needed.
 // Otherwise `why` names the limit that it exceeds.
 bool impl_fits(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost,
-               char why[EFFECT_WHY_SIZE]);
+               struct error *why);

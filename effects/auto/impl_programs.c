@@ -2,19 +2,19 @@
 
 #include "render/program_list.h"
 
-#include <stdio.h>
+#include <assert.h>
 
 struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
                                  int program, char defines[static IMPL_DEFINES_SIZE])
 {
-    char varying[EFFECT_DEFINES_SIZE];
+    struct step_writer writer = { .out = defines, .size = IMPL_DEFINES_SIZE };
     struct program_desc desc = impl->programs[program];
     if (!impl->write_defines)
         return desc;
-    impl->write_defines(site, varying);
-    snprintf(defines, IMPL_DEFINES_SIZE, "%s%s%s", desc.defines ? desc.defines : "",
-             desc.defines ? " " : "", varying);
-    desc.defines = defines;
+    step_write(&writer, desc.defines ? desc.defines : "");
+    impl->write_defines(site, &writer);
+    assert(writer.length < IMPL_DEFINES_SIZE);
+    desc.defines = defines + (defines[0] == ' ');
     return desc;
 }
 

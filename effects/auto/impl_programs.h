@@ -4,7 +4,7 @@
 
 // The programs of an implementation, from the program cache.
 
-enum { IMPL_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };
+enum { IMPL_DEFINES_SIZE = 4096 }; // bytes
 
 // Returns one of the programs, with the defines that depend on the site; they are written to
 // `defines`, to which the result points.

@@ -121,13 +121,12 @@ static bool are_known(const struct timing *timing)
 }
 
 // Lists the candidates. Returns the number of those that are near the cheapest, which come first.
-static int list_near(struct timing *timing, const struct impl_times *times,
-                     const struct effect *effect)
+static int list_near(struct timing *timing, const struct impl_times *times)
 {
     const struct impl_chooser chooser = { timing->gpu->profile, times };
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     assert(timing->gpu->timer.depth == 0);
-    const int count = impl_list_candidates(&chooser, effect, timing->site, timing->candidates, why);
+    const int count = impl_list_candidates(&chooser, timing->site, timing->candidates, &why);
     return timing->gpu->profile ? impl_count_near(timing->candidates, count) : 0;
 }
 
@@ -140,19 +139,18 @@ static void put_times(const struct timing *timing, struct impl_times *times, con
     }
 }
 
-void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect *effect,
-               const struct effect_site *site)
+void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect_site *site)
 {
     struct timing timing = { .gpu = gpu, .site = site };
     char key[IMPL_TIMES_KEY_SIZE];
     int rounds;
-    const int near = list_near(&timing, times, effect);
+    const int near = list_near(&timing, times);
     timing.count = affordable(timing.candidates, near, times, &rounds);
     if (timing.count < 2 || are_known(&timing) || (!times->compiles && !are_compiled(&timing)) ||
         !get_programs(&timing))
         return;
     run_rounds(&timing, rounds);
-    impl_time_key(effect, site, key);
+    impl_time_key(site, key);
     put_times(&timing, times, key);
 }
 
@@ -222,12 +220,12 @@ static void run_next(struct impl_timing *timing, const struct timing *now)
 }
 
 bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_times *times,
-                    const struct effect *effect, const struct effect_site *site)
+                    const struct effect_site *site)
 {
     struct timing now = { .gpu = gpu, .site = site };
     char key[IMPL_TIMES_KEY_SIZE];
     bool is_ready;
-    const int near = list_near(&now, times, effect);
+    const int near = list_near(&now, times);
     while (now.count < near && (times->most == 0 || now.count < times->most) &&
            now.candidates[now.count].estimate.model <= times->budget)
         now.count++;
@@ -238,7 +236,7 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
             program_cache_cancel(&gpu->programs);
         return false;
     }
-    impl_time_key(effect, site, key);
+    impl_time_key(site, key);
     update_site(timing, &now, key);
     if (!prepare(&now, &is_ready))
         return false;

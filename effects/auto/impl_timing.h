@@ -8,8 +8,7 @@
 
 // Compiles and measures all of them within the budget of `times`, and waits for the results. Does
 // nothing if their times are known.
-void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect *effect,
-               const struct effect_site *site);
+void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect_site *site);
 
 // State of a measurement that is spread over many frames.
 struct impl_timing {               // zeroed: idle
@@ -26,5 +25,5 @@ struct impl_timing {               // zeroed: idle
 // implementation if its estimated time is left in that budget. It never waits. An implementation
 // whose estimate exceeds the budget of `times` is not run. Returns true if work is left.
 bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_times *times,
-                    const struct effect *effect, const struct effect_site *site);
+                    const struct effect_site *site);
 void impl_timing_finish(struct impl_timing *timing); // with a current context

@@ -60,26 +60,21 @@ static int down_side(const struct deep *deep, int above)
     return 2 * (side + deep->down_reach);
 }
 
-int deep_vary(const struct deep *deep, char *defines, size_t size)
+void deep_defines(const struct deep *deep, struct step_writer *defines)
 {
     const struct tiles of = tiles_of(deep);
-    int length = snprintf(defines, size,
-                          "EDGE=%d DOWN_REACH=%d DOWN_SIDES=%d,%d,%d DEEP_TILE=%d LIFT=%d TURN=%d",
-                          (int) deep->edge, deep->down_reach, down_tile(deep), down_side(deep, 1),
-                          down_side(deep, 2), DEEP_TILE, of.lift, of.turn);
-    const char *begin = " UP_SIDES=";
-    for (int i = 0; i < of.lift + of.turn; i++, begin = ",")
-        length += snprintf(defines + length, size - (size_t) length, "%s%d", begin, of.up[i]);
-    begin = " TILE_SIDES=";
-    for (int i = 0; i < of.lift + of.turn; i++, begin = ",")
-        length += snprintf(defines + length, size - (size_t) length, "%s%d", begin, of.all[i]);
-    length += snprintf(defines + length, size - (size_t) length, " TILE_FIRSTS=0");
-    for (int i = 1; i <= of.lift + of.turn; i++)
-        length += snprintf(defines + length, size - (size_t) length, ",%d", texels_of(&of, i));
+    const int steps = of.lift + of.turn;
+    int firsts[DEEP_MOST_STEPS + 1];
+    for (int i = 0; i <= steps; i++)
+        firsts[i] = texels_of(&of, i);
+    step_writef(defines, " EDGE=%d DOWN_REACH=%d DOWN_SIDES=%d,%d,%d DEEP_TILE=%d LIFT=%d TURN=%d",
+                (int) deep->edge, deep->down_reach, down_tile(deep), down_side(deep, 1),
+                down_side(deep, 2), DEEP_TILE, of.lift, of.turn);
+    effect_define_list(defines, "UP_SIDES", of.up, steps);
+    effect_define_list(defines, "TILE_SIDES", of.all, steps);
+    effect_define_list(defines, "TILE_FIRSTS", firsts, steps + 1);
     if (deep->smoothed > 0)
-        length += snprintf(defines + length, size - (size_t) length, " SMOOTHED=%d",
-                           deep->smoothed - deep->to - 1);
-    return length;
+        step_writef(defines, " SMOOTHED=%d", deep->smoothed - deep->to - 1);
 }
 
 int deep_shared(const struct deep *deep)

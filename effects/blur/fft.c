@@ -28,7 +28,7 @@ double fft_shared_bytes(const struct fft_lines *lines)
 }
 
 bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
-              char why[EFFECT_WHY_SIZE])
+              struct error *why)
 {
     *lines = (struct fft_lines){ .length = length_for(needed) };
     lines->threads = lines->length / 8;
@@ -55,30 +55,25 @@ bool fft_init(struct fft_lines *lines, int needed, const struct context_info *in
             lines->radices[lines->stages++] = radices[i];
             rest /= radices[i];
         }
-    if (lines->length <= FFT_MAX_LENGTH && lines->threads <= info->max_group)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "picture and kernel are %d px together along a side, and lines go up to %d", needed,
-             FFT_MAX_LENGTH);
-    return false;
+    return (lines->length <= FFT_MAX_LENGTH && lines->threads <= info->max_group) ||
+           error_set(why,
+                     "picture and kernel are %d px together along a side, and lines go up to %d",
+                     needed, FFT_MAX_LENGTH);
 }
 
 // ---- programs
 
-static size_t append_stages(const struct fft_lines *lines, bool back, char *out, size_t size)
+static void write_stages(const struct fft_lines *lines, bool back, struct step_writer *defines)
 {
-    size_t end = 0;
     int done = 1;
     for (int i = 0; i < lines->stages; i++) {
         const int at = back ? lines->stages - 1 - i : i, next = back ? at - 1 : at + 1;
         const int radix = lines->radices[at];
-        end += (size_t) snprintf(out + end, size - end, "BUTTERFLIES(%d,%d)", radix, done);
+        step_writef(defines, "BUTTERFLIES(%d,%d)", radix, done);
         if (i < lines->stages - 1)
-            end += (size_t) snprintf(out + end, size - end, "EXCHANGE(%d,%d,%d)", radix, done,
-                                     lines->radices[next]);
+            step_writef(defines, "EXCHANGE(%d,%d,%d)", radix, done, lines->radices[next]);
         done *= radix;
     }
-    return end;
 }
 
 // Returns the largest number of texels that a thread holds: the butterflies of each radix, evenly
@@ -94,19 +89,17 @@ static int count_held(const struct fft_lines *lines)
     return most;
 }
 
-void fft_vary(const struct fft_lines *lines, const char *name, char defines[EFFECT_DEFINES_SIZE])
+void fft_defines(const struct fft_lines *lines, const char *name, struct step_writer *defines)
 {
-    size_t end = strlen(defines);
-    end += (size_t) snprintf(
-        defines + end, EFFECT_DEFINES_SIZE - end,
-        " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_PITCH=%d %s_BANK=%d "
-        "%s_HELD=%d %s_FIRST=%d %s_LAST=%d %s_STAGES=",
-        name, lines->length, name, lines->threads, name, lines->lines, name, lines->parts, name,
-        lines->pitch, name, lines->bank, name, count_held(lines), name, lines->radices[0], name,
-        lines->radices[lines->stages - 1], name);
-    end += append_stages(lines, false, defines + end, EFFECT_DEFINES_SIZE - end);
-    end += (size_t) snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " %s_BACK=", name);
-    append_stages(lines, true, defines + end, EFFECT_DEFINES_SIZE - end);
+    step_writef(defines,
+                " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_PITCH=%d %s_BANK=%d "
+                "%s_HELD=%d %s_FIRST=%d %s_LAST=%d %s_STAGES=",
+                name, lines->length, name, lines->threads, name, lines->lines, name, lines->parts,
+                name, lines->pitch, name, lines->bank, name, count_held(lines), name,
+                lines->radices[0], name, lines->radices[lines->stages - 1], name);
+    write_stages(lines, false, defines);
+    step_writef(defines, " %s_BACK=", name);
+    write_stages(lines, true, defines);
 }
 
 static void make_turns(const void *key, float *texels)

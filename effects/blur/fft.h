@@ -21,13 +21,13 @@ struct fft_lines {
 // Sets the lines for a transform of at least `needed` texels. Returns false, with the limit that is
 // exceeded in `why`, if they do not fit.
 bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
-              char why[EFFECT_WHY_SIZE]);
+              struct error *why);
 
 // Returns the bytes of shared memory of a group.
 double fft_shared_bytes(const struct fft_lines *lines);
 
 // Appends the defines, with `name` before each of them: "ROWS", "COLUMNS".
-void fft_vary(const struct fft_lines *lines, const char *name, char defines[EFFECT_DEFINES_SIZE]);
+void fft_defines(const struct fft_lines *lines, const char *name, struct step_writer *defines);
 
 // Returns the table of exp(-2 pi i n / length), which is input 0 of the passes.
 const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines);

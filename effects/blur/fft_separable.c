@@ -1,28 +1,29 @@
-#include "effects/blur/fft_separable.h"
+// A blur along rows and then along columns by Fourier transforms, which turn each into a product:
+// the work is the same for every width.
 
 #include "effects/blur/fft.h"
+#include "effects/blur/kernel.h"
 #include "render/image/divide.h"
 #include "render/text/memory.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { ROWS, COLUMNS }; // programs
 
 struct layout {
-    const struct fft_blur *blur;
+    struct kernel kernel;      // along each axis
     struct fft_lines lines[2]; // ROWS, COLUMNS
 };
 
 // If the picture is black beyond its border, both sides share one part of the line for the light
 // that crosses the border.
-static bool lay_out(const struct effect_site *site, const struct fft_blur *blur,
-                    struct layout *layout, char why[EFFECT_WHY_SIZE])
+static bool lay_out(const struct effect_site *site, struct layout *layout, struct error *why)
 {
-    const int sides = blur->edge == EDGE_ZERO ? 1 : 2;
-    const int more = sides * blur->kernel.radius;
-    layout->blur = blur;
+    const int sides = effect_edge(site) == EDGE_ZERO ? 1 : 2;
+    site->effect->kernel(site->params, site->height, &layout->kernel);
+    const int more = sides * layout->kernel.radius;
     const bool rows_fit = fft_init(&layout->lines[ROWS], site->width + more, site->info, why);
     return fft_init(&layout->lines[COLUMNS], site->height + more, site->info, why) && rows_fit;
 }
@@ -78,10 +79,10 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
         .program = call->programs[direction],
         .inputs = { { fft_turns(call->gpu, lines) },
                     { input },
-                    { find_frequencies(call, lines->length, &layout->blur->kernel) } },
+                    { find_frequencies(call, lines->length, &layout->kernel) } },
         .output = output,
         .uniforms = { U_VEC2((float) width, (float) height),
-                      U_INT((along_rows ? width : height) + layout->blur->kernel.radius) },
+                      U_INT((along_rows ? width : height) + layout->kernel.radius) },
         .groups = { divide_up(along_rows ? height : width, lines->lines), 1 },
     };
     pass.made = (double) (along_rows ? height : width) * lines->length;
@@ -92,46 +93,53 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
     pass_run(call->gpu, &pass);
 }
 
-void fft_separable_run(const struct effect_call *call, const struct fft_blur *blur)
+static void run(const struct effect_call *call)
 {
     struct layout layout;
-    char why[EFFECT_WHY_SIZE];
-    lay_out(&call->site, blur, &layout, why);
-    struct texture *between =
-        texture_pool_acquire(&call->gpu->pool, call->site.width, call->site.height, blur->between);
+    struct error why;
+    lay_out(&call->site, &layout, &why);
+    struct texture *between = texture_pool_acquire(&call->gpu->pool, call->site.width,
+                                                   call->site.height, effect_via(&call->site));
     run_lines(call, &layout, ROWS, call->input, between);
     run_lines(call, &layout, COLUMNS, between, call->output);
     texture_pool_release(&call->gpu->pool, between);
 }
 
-// ---- programs
-
-void fft_separable_vary(const struct effect_site *site, const struct fft_blur *blur,
-                        char defines[EFFECT_DEFINES_SIZE])
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
     struct layout layout;
-    char why[EFFECT_WHY_SIZE];
-    lay_out(site, blur, &layout, why);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", blur->edge);
-    fft_vary(&layout.lines[ROWS], "ROWS", defines);
-    fft_vary(&layout.lines[COLUMNS], "COLUMNS", defines);
+    struct error why;
+    lay_out(site, &layout, &why);
+    step_writef(defines, " EDGE=%d", effect_edge(site));
+    fft_defines(&layout.lines[ROWS], "ROWS", defines);
+    fft_defines(&layout.lines[COLUMNS], "COLUMNS", defines);
 }
 
-bool fft_separable_fits(const struct effect_site *site, const struct fft_blur *blur,
-                        char why[EFFECT_WHY_SIZE])
+static bool fits(const struct effect_site *site, struct error *why)
 {
     struct layout layout;
-    return lay_out(site, blur, &layout, why);
+    return lay_out(site, &layout, why);
 }
 
-int fft_separable_output_program(const struct effect_site *site)
+static int output_program(const struct effect_site *site)
 {
     (void) site;
     return COLUMNS;
 }
 
-const struct program_desc fft_separable_programs[] = {
-    [ROWS] = { .file = "blur/fft_separable.comp" },
-    [COLUMNS] = { .file = "blur/fft_separable.comp", .defines = "COLUMNS" },
-    { 0 },
+const struct effect_impl blur_cs_fft = {
+    .name = "cs_fft",
+    .summary = "By way of the frequencies of rows and columns: the same work for every width",
+    .origin = "T. Stockham, High-speed convolution and correlation, 1966",
+    .programs =
+        (const struct program_desc[]){
+            [ROWS] = { .file = "blur/fft_separable.comp" },
+            [COLUMNS] = { .file = "blur/fft_separable.comp", .defines = "COLUMNS" },
+            { 0 },
+        },
+    .compute = true,
+    .write_defines = write_defines,
+    .fits = fits,
+    .run = run,
+    .output_program = output_program,
 };

@@ -22,13 +22,12 @@ enum { UP_WIDTH = UP_TILE + 2 * UP_BESIDE, UP_HEIGHT = UP_TILE_HEIGHT + 2 * UP_B
 enum { UP_MARGIN_AT = 16 }; // location of the margin's uniform
 enum { MIDDLE_WEIGHT = 9 }; // index of the weight of the coarse texel that covers the output texel
 
-int half_steps_vary(const struct effect_site *site, char *defines, size_t size)
+void half_steps_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    return snprintf(
-        defines, size,
-        "%s THREADS=%d DOWN_TILE=%d UP_TILE=%d,%d UP_HELD=%d,%d UP_ROWS=%d UP_BESIDE=%d",
-        site->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES", THREADS, DOWN_TILE, UP_TILE,
-        UP_TILE_HEIGHT, UP_WIDTH, UP_HEIGHT, UP_ROWS, UP_BESIDE);
+    step_writef(defines,
+                " %s THREADS=%d DOWN_TILE=%d UP_TILE=%d,%d UP_HELD=%d,%d UP_ROWS=%d UP_BESIDE=%d",
+                site->format == FORMAT_RGBA32F ? "FLOATS" : "HALVES", THREADS, DOWN_TILE, UP_TILE,
+                UP_TILE_HEIGHT, UP_WIDTH, UP_HEIGHT, UP_ROWS, UP_BESIDE);
 }
 
 int half_steps_shared(const struct effect_site *site)

@@ -24,7 +24,7 @@
         .file = "dual/dual." KIND, .defines = "UP MIX" \
     }
 
-// Programs of a blocked step, with the defines of half_steps_vary.
+// Programs of a blocked step, with the defines of half_steps_defines.
 #define HALF_STEP_DOWN_BLOCKED \
     { \
         .file = "dual/down_tile.comp" \
@@ -69,8 +69,8 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
 void half_step_make_weights(double offset, const struct texture *to,
                             float weights[static HALF_STEP_WEIGHTS]);
 
-// Writes the defines of the blocked steps' programs, and returns their length.
-int half_steps_vary(const struct effect_site *site, char *defines, size_t size);
+// Writes the defines of the blocked steps' programs.
+void half_steps_defines(const struct effect_site *site, struct step_writer *defines);
 
 // Returns the largest number of bytes of shared memory that a blocked program declares.
 int half_steps_shared(const struct effect_site *site);

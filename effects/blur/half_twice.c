@@ -24,12 +24,11 @@ enum { COARSE_WIDTH = BETWEEN_WIDTH / 2 + 4, COARSE_HEIGHT = BETWEEN_HEIGHT / 2 
 // Size of a subgroup for which dual/up_twice.comp exchanges texels by shuffles.
 enum { SUBGROUP = 32 };
 
-int half_twice_vary(const struct effect_site *site, char *defines, size_t size)
+void half_twice_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    return snprintf(
-        defines, size, "WALK_LANES=%d WALK_WIDTH=%d WALK_ROWS=%d UP_SIZES=%d,%d,%d,%d,%d,%d%s",
-        LANES, WALK_WIDTH, UP_ROWS, UP_WIDTH, UP_HEIGHT, BETWEEN_WIDTH, BETWEEN_HEIGHT,
-        COARSE_WIDTH, COARSE_HEIGHT, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+    step_writef(defines, " WALK_LANES=%d WALK_WIDTH=%d WALK_ROWS=%d UP_SIZES=%d,%d,%d,%d,%d,%d%s",
+                LANES, WALK_WIDTH, UP_ROWS, UP_WIDTH, UP_HEIGHT, BETWEEN_WIDTH, BETWEEN_HEIGHT,
+                COARSE_WIDTH, COARSE_HEIGHT, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
 }
 
 int half_twice_shared(const struct effect_site *site)

@@ -24,9 +24,9 @@
         .file = "dual/up_twice.comp", .defines = "MIX" \
     }
 
-// Writes the defines of these programs except EDGE and those of half_steps_vary, which they need
+// Writes the defines of these programs except EDGE and those of half_steps_defines, which they need
 // too. Returns their length.
-int half_twice_vary(const struct effect_site *site, char *defines, size_t size);
+void half_twice_defines(const struct effect_site *site, struct step_writer *defines);
 
 // Returns the largest number of bytes of shared memory that one of these programs declares.
 int half_twice_shared(const struct effect_site *site);

@@ -23,16 +23,15 @@ static int pitch_of(const struct strip_walk *walk)
     return walk->threads + 1;
 }
 
-int strip_walk_vary(const struct effect_site *site, const struct strip_walk *walk, enum edge edge,
-                    char defines[EFFECT_DEFINES_SIZE])
+void strip_walk_defines(const struct effect_site *site, const struct strip_walk *walk,
+                        enum edge edge, struct step_writer *defines)
 {
-    return snprintf(defines, EFFECT_DEFINES_SIZE,
-                    "EDGE=%d INPUT=%s WORDS=%d PACKED=%d WHOLE=%d REACH=%d WIDTH=%d THREADS=%d "
-                    "PITCH=%d STEP=%d CHUNK=%d",
-                    edge, texture_format_name(site->format),
-                    strip_walk_reads_words(site->format, walk->packed), walk->packed, walk->whole,
-                    walk->reach, walk->columns, walk->threads, pitch_of(walk), walk->step,
-                    walk->chunk);
+    step_writef(defines,
+                " EDGE=%d INPUT=%s WORDS=%d PACKED=%d WHOLE=%d REACH=%d WIDTH=%d THREADS=%d "
+                "PITCH=%d STEP=%d CHUNK=%d",
+                edge, texture_format_name(site->format),
+                strip_walk_reads_words(site->format, walk->packed), walk->packed, walk->whole,
+                walk->reach, walk->columns, walk->threads, pitch_of(walk), walk->step, walk->chunk);
 }
 
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,

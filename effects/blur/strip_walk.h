@@ -23,8 +23,8 @@ bool strip_walk_is_half(enum texture_format format);
 bool strip_walk_reads_words(enum texture_format format, bool packed);
 
 // For `vary`: writes the program's defines, and returns their length.
-int strip_walk_vary(const struct effect_site *site, const struct strip_walk *walk, enum edge edge,
-                    char defines[EFFECT_DEFINES_SIZE]);
+void strip_walk_defines(const struct effect_site *site, const struct strip_walk *walk,
+                        enum edge edge, struct step_writer *defines);
 
 // Runs `program` from the call's input to its output, inside a frame. `own` are the uniforms of the
 // program from location 2 on; `work` is its work except reading the image and filling shared

@@ -4,6 +4,7 @@
 
 #include "effects/box/box.h"
 
+#include "effects/blur/kernel.h"
 #include "render/pass.h"
 
 #include <math.h>
@@ -107,6 +108,18 @@ int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
     return count;
 }
 
+_Static_assert((int) BOX_MAX_REACH <= (int) KERNEL_MAX_RADIUS, "a kernel holds every box");
+
+static void find_kernel(const void *params, int height, struct kernel *kernel)
+{
+    const struct box box = box_solve(params, height);
+    double weights[BOX_MAX_WEIGHTS];
+    box_weights(&box, weights);
+    *kernel = (struct kernel){ .radius = box_reach(&box) };
+    for (int i = 0; i <= kernel->radius; i++)
+        kernel->weights[i] = (float) weights[kernel->radius + i];
+}
+
 #define IMPLS(X) \
     X(box_cs_segmented) \
     X(box_cs_double) \
@@ -119,7 +132,7 @@ int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
     X(box_cs_scan) \
     X(box_cs_tiled) \
     X(box_cs_fused) \
-    X(box_cs_fft)
+    X(blur_cs_fft)
 
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
@@ -162,6 +175,7 @@ const struct effect effect_box = {
     .params_size = sizeof(struct box_params),
     .blurs = BLURS,
     .blur = find_blur,
+    .kernel = find_kernel,
     .impls = impls,
     .about.golden = "radius=3",
     .about.matters = matters,

@@ -12,14 +12,12 @@ struct box_params {
     struct length sigma;
     int radius;     // 0: auto
     int iterations; // 1 .. BOX_MAX_ITERATIONS
-    int via;        // enum box_via
+    int via;        // format between the passes; 0: auto (effect_via)
     int edge;       // enum edge
     float error;    // most error that `auto` may choose, per cent
     int batch;      // texels that cs_running reads at once; 0: auto
     int impl;
 };
-
-enum box_via { BOX_VIA_AUTO, BOX_VIA_RGBA8, BOX_VIA_RGBA16F, BOX_VIA_RGBA32F };
 
 // One box: 2 radius + 1 texels of weight 1 and, on either side of them, one of weight `end`,
 // divided by their sum (the extended box of P. Gwosdek, S. Grewenig, A. Bruhn, J. Weickert,

@@ -45,33 +45,28 @@ static void run_fused(const struct effect_call *call)
     strip_walk_run(call, &walk, call->programs[0], uniforms, 2, &work);
 }
 
-static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_fused(const struct effect_site *site, struct error *why)
 {
     const struct box box = box_of_site(site);
     if (!box_site_fits(site, why))
         return false;
-    if (box.iterations > 1) {
-        snprintf(why, EFFECT_WHY_SIZE, "one iteration is all it does, and iterations is %d",
-                 box.iterations);
-        return false;
-    }
-    if (box_reach(&box) > BOX_FUSED_REACH) {
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "the %d columns that it sums beside each strip are enough up to radius %d, and "
-                 "this one is %.4g",
-                 2 * BOX_FUSED_REACH, BOX_FUSED_REACH, box.radius + box.end);
-        return false;
-    }
+    if (box.iterations > 1)
+        return error_set(why, "one iteration is all it does, and iterations is %d", box.iterations);
+    if (box_reach(&box) > BOX_FUSED_REACH)
+        return error_set(
+            why,
+            "the %d columns that it sums beside each strip are enough up to radius %d, and "
+            "this one is %.4g",
+            2 * BOX_FUSED_REACH, BOX_FUSED_REACH, box.radius + box.end);
     return true;
 }
 
-static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_fused_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct box box = box_of_site(site);
     const struct strip_walk walk = walk_of(site);
-    const int end = strip_walk_vary(site, &walk, effect_edge(site), defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " RADIUS=%d SUMS=%d", box.radius,
-             count_sums(&walk));
+    strip_walk_defines(site, &walk, effect_edge(site), defines);
+    step_writef(defines, " RADIUS=%d SUMS=%d", box.radius, count_sums(&walk));
 }
 
 static const struct program_desc programs[] = { { .file = "box/box_fused.comp" }, { 0 } };
@@ -82,7 +77,7 @@ const struct effect_impl box_cs_fused = {
     .origin = "this program",
     .fastest_on = "NVIDIA H200, up to radius 16 (0.2.0)",
     .programs = programs,
-    .write_defines = vary_fused,
+    .write_defines = write_fused_defines,
     .compute = true,
     .fits = fits_fused,
     .run = run_fused,

@@ -6,7 +6,7 @@ void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
                     box_passes_direction *columns)
 {
     struct texture *via = texture_pool_acquire(&call->gpu->pool, call->site.width,
-                                               call->site.height, box_site_via(&call->site));
+                                               call->site.height, effect_via(&call->site));
     rows(call, call->input, via, false);
     columns(call, via, call->output, true);
     texture_pool_release(&call->gpu->pool, via);

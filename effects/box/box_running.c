@@ -29,9 +29,9 @@ static void run(const struct effect_call *call)
     box_passes_run(call, march_lines, march_lines);
 }
 
-static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    box_sums_vary(site, batch_of(site), batch_of(site), defines);
+    box_sums_defines(site, batch_of(site), batch_of(site), defines);
 }
 
 const struct effect_impl box_cs_running = {
@@ -39,7 +39,7 @@ const struct effect_impl box_cs_running = {
     .summary = "A running sum along each line, `batch` texels read at once",
     .fastest_on = "llvmpipe (0.1.0)",
     .programs = box_sums_programs,
-    .write_defines = vary,
+    .write_defines = write_defines,
     .compute = true,
     .fits = box_site_fits,
     .run = run,

@@ -55,11 +55,10 @@ static void run_scan(const struct effect_call *call)
     box_passes_run(call, march_rows, scan_columns);
 }
 
-static void vary_scan(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_scan_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    const int end = box_sums_vary(site, 1, 1, defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " SIDES=%d THREADS=%d LINES=%d",
-             SIDES, BOX_SCAN_THREADS, BOX_SCAN_LINES);
+    box_sums_defines(site, 1, 1, defines);
+    step_writef(defines, " SIDES=%d THREADS=%d LINES=%d", SIDES, BOX_SCAN_THREADS, BOX_SCAN_LINES);
 }
 
 static const struct program_desc programs[] = {
@@ -72,7 +71,7 @@ const struct effect_impl box_cs_scan = {
     .name = "cs_scan",
     .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
     .programs = programs,
-    .write_defines = vary_scan,
+    .write_defines = write_scan_defines,
     .compute = true,
     .fits = box_site_fits,
     .run = run_scan,

@@ -34,11 +34,11 @@ static void run_segmented(const struct effect_call *call)
     box_passes_run(call, march_segments, march_segments);
 }
 
-static void vary_segmented(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_segmented_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    box_sums_vary(site, walk_of(site, false).batch, walk_of(site, true).batch, defines);
+    box_sums_defines(site, walk_of(site, false).batch, walk_of(site, true).batch, defines);
     if (walk_of(site, false).both_ways)
-        strcat(defines, " BOTH_WAYS");
+        step_write(defines, " BOTH_WAYS");
 }
 
 const struct effect_impl box_cs_segmented = {
@@ -47,7 +47,7 @@ const struct effect_impl box_cs_segmented = {
     .origin = "this program",
     .fastest_on = "llvmpipe (0.1.0)",
     .programs = box_sums_programs,
-    .write_defines = vary_segmented,
+    .write_defines = write_segmented_defines,
     .compute = true,
     .fits = box_site_fits,
     .run = run_segmented,

@@ -118,16 +118,15 @@ const struct program_desc box_sums_programs[] = {
     { 0 },
 };
 
-int box_sums_vary(const struct effect_site *site, int row_batch, int column_batch,
-                  char defines[EFFECT_DEFINES_SIZE])
+void box_sums_defines(const struct effect_site *site, int row_batch, int column_batch,
+                      struct step_writer *defines)
 {
     const struct box box = box_of_site(site);
-    const enum texture_format input = site->format, via = box_site_via(site);
-    return snprintf(defines, EFFECT_DEFINES_SIZE,
-                    "EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d LANES=%d "
-                    "FIRST_BATCH=%d ROW_BATCH=%d COLUMN_BATCH=%d",
-                    effect_edge(site), box.iterations, taps_of_cluster(&box),
-                    texture_format_name(input), input == FORMAT_RGBA8, texture_format_name(via),
-                    via == FORMAT_RGBA8, BOX_SUMS_LANES, BOX_SUMS_FIRST_BATCH, row_batch,
-                    column_batch);
+    const enum texture_format input = site->format, via = effect_via(site);
+    step_writef(defines,
+                " EDGE=%d ORDER=%d TAPS=%d INPUT=%s INPUT_BYTES=%d VIA=%s VIA_BYTES=%d LANES=%d "
+                "FIRST_BATCH=%d ROW_BATCH=%d COLUMN_BATCH=%d",
+                effect_edge(site), box.iterations, taps_of_cluster(&box),
+                texture_format_name(input), input == FORMAT_RGBA8, texture_format_name(via),
+                via == FORMAT_RGBA8, BOX_SUMS_LANES, BOX_SUMS_FIRST_BATCH, row_batch, column_batch);
 }

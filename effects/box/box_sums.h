@@ -33,5 +33,5 @@ extern const struct program_desc box_sums_programs[];
 
 // For `vary`: writes the defines of walks that read row_batch or column_batch texels at once.
 // Returns their length.
-int box_sums_vary(const struct effect_site *site, int row_batch, int column_batch,
-                  char defines[EFFECT_DEFINES_SIZE]);
+void box_sums_defines(const struct effect_site *site, int row_batch, int column_batch,
+                      struct step_writer *defines);

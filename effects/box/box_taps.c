@@ -114,27 +114,27 @@ static void run_single_linear(const struct effect_call *call)
     run_taps(call, call->input, call->output, false, true, true);
 }
 
-static bool fits_in_one_pass(const struct effect_site *site, bool linear, char why[EFFECT_WHY_SIZE])
+static bool fits_in_one_pass(const struct effect_site *site, bool linear, struct error *why)
 {
     const struct box box = box_of_site(site);
     return box_site_fits(site, why) &&
            effect_fits_in_taps(site, pow(count_taps(&box, linear), 2), why);
 }
 
-static bool fits_single(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_single(const struct effect_site *site, struct error *why)
 {
     return fits_in_one_pass(site, false, why);
 }
 
-static bool fits_single_linear(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_single_linear(const struct effect_site *site, struct error *why)
 {
     return fits_in_one_pass(site, true, why);
 }
 
-static void vary_taps(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_taps_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct box box = box_of_site(site);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d ORDER=%d", effect_edge(site), box.iterations);
+    step_writef(defines, " EDGE=%d ORDER=%d", effect_edge(site), box.iterations);
 }
 
 #define SINGLE_PROGRAM(DEFINES) \
@@ -163,7 +163,7 @@ const struct effect_impl box_cs_double = {
     .name = "cs_double",
     .summary = "Rows, then columns, 2r + 1 reads each",
     .programs = DOUBLE_PROGRAMS("comp", ""),
-    .write_defines = vary_taps,
+    .write_defines = write_taps_defines,
     .compute = true,
     .fits = box_site_fits,
     .run = run_double,
@@ -173,7 +173,7 @@ const struct effect_impl box_fs_double = {
     .name = "fs_double",
     .summary = "As cs_double, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", ""),
-    .write_defines = vary_taps,
+    .write_defines = write_taps_defines,
     .fits = box_site_fits,
     .run = run_double,
 };
@@ -182,7 +182,7 @@ const struct effect_impl box_cs_double_linear = {
     .name = "cs_double_linear",
     .summary = "Rows, then columns, r + 1 bilinear reads each",
     .programs = DOUBLE_PROGRAMS("comp", "LINEAR"),
-    .write_defines = vary_taps,
+    .write_defines = write_taps_defines,
     .compute = true,
     .error = error_linear,
     .fits = box_site_fits,
@@ -193,7 +193,7 @@ const struct effect_impl box_fs_double_linear = {
     .name = "fs_double_linear",
     .summary = "As cs_double_linear, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
-    .write_defines = vary_taps,
+    .write_defines = write_taps_defines,
     .error = error_linear,
     .fits = box_site_fits,
     .run = run_double_linear,
@@ -203,7 +203,7 @@ const struct effect_impl box_cs_single = {
     .name = "cs_single",
     .summary = "All (2r + 1)^2 texels at once",
     .programs = SINGLE_PROGRAM("BOTH"),
-    .write_defines = vary_taps,
+    .write_defines = write_taps_defines,
     .compute = true,
     .fits = fits_single,
     .run = run_single,
@@ -213,7 +213,7 @@ const struct effect_impl box_cs_single_linear = {
     .name = "cs_single_linear",
     .summary = "All texels at once, four with each bilinear read",
     .programs = SINGLE_PROGRAM("BOTH LINEAR"),
-    .write_defines = vary_taps,
+    .write_defines = write_taps_defines,
     .compute = true,
     .error = error_linear,
     .fits = fits_single_linear,

@@ -37,7 +37,7 @@ static struct box_tiling tiling_of(const struct effect_site *site, bool down)
 // The buffer holds whole strips of columns, each from top to bottom.
 static size_t bytes_between(const struct effect_site *site)
 {
-    const size_t texel = (size_t) texture_format_texel_bytes(box_site_via(site));
+    const size_t texel = (size_t) texture_format_texel_bytes(effect_via(site));
     const int width = divide_up(site->width, BOX_TILED_STRIP) * BOX_TILED_STRIP;
     return (size_t) width * (size_t) site->height * texel;
 }
@@ -60,7 +60,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
 {
     const struct box box = box_of_site(&call->site);
     const struct box_tiling tiling = tiling_of(&call->site, down);
-    const enum texture_format from = down ? box_site_via(&call->site) : call->site.format;
+    const enum texture_format from = down ? effect_via(&call->site) : call->site.format;
     const int wide = call->site.width, high = call->site.height;
     const int count = down ? high : wide, lines = down ? wide : high;
     // Chunks before a tile that its first window covers, for one iteration and for all of them.
@@ -74,7 +74,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     // chunk, it is one more chunk minus texels.
     const int is_more = rest > tiling.chunk / 2;
     const bool is_larger =
-        box_site_via(&call->site) == FORMAT_RGBA32F && call->site.format != FORMAT_RGBA32F;
+        effect_via(&call->site) == FORMAT_RGBA32F && call->site.format != FORMAT_RGBA32F;
     const double share = (double) (tiling.chunks - margins) / tiling.chunks;
     struct pass pass = describe_tiles(call, between, down);
     const struct uniform uniforms[] = {
@@ -117,27 +117,26 @@ static void run_tiled(const struct effect_call *call)
     texture_pool_release_buffer(&call->gpu->pool, between);
 }
 
-static int vary_tiles(const struct effect_site *site, bool down, char *defines, size_t size)
+static void write_tiling(const struct effect_site *site, bool down, struct step_writer *defines)
 {
     const struct box_tiling tiling = tiling_of(site, down);
     const char *lines = down ? "COLUMN" : "ROW";
-    return snprintf(defines, size, "%s_CHUNK=%d %s_LINES=%d %s_CHUNKS=%d %s_THREADS=%d ", lines,
-                    tiling.chunk, lines, tiling.lines, lines, tiling.chunks, lines,
-                    threads_of(&tiling));
+    step_writef(defines, " %s_CHUNK=%d %s_LINES=%d %s_CHUNKS=%d %s_THREADS=%d", lines, tiling.chunk,
+                lines, tiling.lines, lines, tiling.chunks, lines, threads_of(&tiling));
 }
 
-static void vary_tiled(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_tiled_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct box box = box_of_site(site);
-    const enum texture_format input = site->format, via = box_site_via(site);
-    size_t end = (size_t) vary_tiles(site, false, defines, EFFECT_DEFINES_SIZE);
-    end += (size_t) vary_tiles(site, true, defines + end, EFFECT_DEFINES_SIZE - end);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - end,
-             "EDGE=%d ORDER=%d HAS_END=%d INPUT=%s INPUT_BYTES=%d WORDS=%d VIA_FLOATS=%d "
-             "VIA_BYTES=%d PACKED=%d STRIP=%d",
-             effect_edge(site), box.iterations, box.end > 0, texture_format_name(input),
-             input == FORMAT_RGBA8, box_site_reads_words(site), via == FORMAT_RGBA32F,
-             via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
+    const enum texture_format input = site->format, via = effect_via(site);
+    write_tiling(site, false, defines);
+    write_tiling(site, true, defines);
+    step_writef(defines,
+                " EDGE=%d ORDER=%d HAS_END=%d INPUT=%s INPUT_BYTES=%d WORDS=%d VIA_FLOATS=%d "
+                "VIA_BYTES=%d PACKED=%d STRIP=%d",
+                effect_edge(site), box.iterations, box.end > 0, texture_format_name(input),
+                input == FORMAT_RGBA8, box_site_reads_words(site), via == FORMAT_RGBA32F,
+                via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
 }
 
 static int output_program(const struct effect_site *site)
@@ -158,7 +157,7 @@ const struct effect_impl box_cs_tiled = {
     .origin = "this program",
     .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs = programs,
-    .write_defines = vary_tiled,
+    .write_defines = write_tiled_defines,
     .compute = true,
     .fits = box_site_fits,
     .run = run_tiled,

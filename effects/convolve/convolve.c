@@ -97,14 +97,14 @@ static bool is_identity(const void *values, int height)
     return p->kernel[0] != '@' && recipe.width == 1;
 }
 
-static void remark(const void *values, int height, char text[EFFECT_WHY_SIZE])
+static void remark(const void *values, int height, char text[EFFECT_REMARK_SIZE])
 {
     struct convolve_recipe recipe;
     const struct convolve_params *p = values;
     convolve_recipe_init(&recipe, p, NULL, height);
     text[0] = '\0';
     if (p->kernel[0] != '@' && p->size.value == 0)
-        snprintf(text, EFFECT_WHY_SIZE, "size is %.4g px", (double) recipe.size);
+        snprintf(text, EFFECT_REMARK_SIZE, "size is %.4g px", (double) recipe.size);
 }
 
 const struct effect effect_convolve = {

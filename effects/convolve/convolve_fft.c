@@ -31,8 +31,7 @@ static int needed_for(const struct effect_site *site, int picture, int kernel)
     return picture + (p->edge == EDGE_ZERO ? kernel / 2 : kernel - 1);
 }
 
-static bool lay_out(const struct effect_site *site, struct layout *layout,
-                    char why[EFFECT_WHY_SIZE])
+static bool lay_out(const struct effect_site *site, struct layout *layout, struct error *why)
 {
     layout->recipe = convolve_site_recipe(site);
     const int width = needed_for(site, site->width, layout->recipe.width);
@@ -219,8 +218,8 @@ static void run_channels(const struct effect_call *call, const struct layout *la
 static void run(const struct effect_call *call)
 {
     struct layout layout;
-    char why[EFFECT_WHY_SIZE];
-    lay_out(&call->site, &layout, why);
+    struct error why;
+    lay_out(&call->site, &layout, &why);
     if (convolve_is_grey(&layout.recipe)) {
         run_channels(call, &layout, NULL, call->output);
         return;
@@ -254,15 +253,15 @@ static void find_needed(const struct effect_site *site, bool needed[EFFECT_MAX_P
     needed[ROWS_APART] = needed[BACK_APART] = !is_grey;
 }
 
-static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
     struct layout layout;
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     const struct convolve_params *p = site->params;
-    lay_out(site, &layout, why);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", p->edge);
-    fft_vary(&layout.rows, "ROWS", defines);
-    fft_vary(&layout.columns, "COLUMNS", defines);
+    lay_out(site, &layout, &why);
+    step_writef(defines, " EDGE=%d", p->edge);
+    fft_defines(&layout.rows, "ROWS", defines);
+    fft_defines(&layout.columns, "COLUMNS", defines);
 }
 
 // Returns the program of the last pass. A coloured kernel runs it twice; the second run writes the
@@ -273,7 +272,7 @@ static int output_program(const struct effect_site *site)
     return convolve_is_grey(&recipe) ? BACK : -1;
 }
 
-static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits(const struct effect_site *site, struct error *why)
 {
     struct layout layout;
     return lay_out(site, &layout, why);
@@ -285,7 +284,7 @@ const struct effect_impl convolve_cs_fft = {
     .origin = "T. Stockham, High-speed convolution and correlation, 1966",
     .programs = programs,
     .compute = true,
-    .write_defines = vary,
+    .write_defines = write_defines,
     .needs = find_needed,
     .fits = fits,
     .run = run,

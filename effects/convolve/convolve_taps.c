@@ -72,11 +72,11 @@ static void run(const struct effect_call *call)
     pass_run(call->gpu, &pass);
 }
 
-static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct convolve_params *p = site->params;
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d LIST_WIDTH=%d REACH=%d GROUP=%d OUTPUTS=%d",
-             p->edge, LIST_WIDTH, CONVOLVE_MAX_SIZE, CONVOLVE_GROUP, CONVOLVE_OUTPUTS);
+    step_writef(defines, " EDGE=%d LIST_WIDTH=%d REACH=%d GROUP=%d OUTPUTS=%d", p->edge, LIST_WIDTH,
+                CONVOLVE_MAX_SIZE, CONVOLVE_GROUP, CONVOLVE_OUTPUTS);
 }
 
 static double most_taps(const struct effect_site *site)
@@ -85,17 +85,15 @@ static double most_taps(const struct effect_site *site)
     return convolve_most_taps(&recipe);
 }
 
-static bool fits_few(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_few(const struct effect_site *site, struct error *why)
 {
     const double taps = most_taps(site);
-    if (taps <= CONVOLVE_FEW_TAPS)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "the kernel has up to %.0f taps, and it is for up to %d", taps,
-             CONVOLVE_FEW_TAPS);
-    return false;
+    return taps <= CONVOLVE_FEW_TAPS ||
+           error_set(why, "the kernel has up to %.0f taps, and it is for up to %d", taps,
+                     CONVOLVE_FEW_TAPS);
 }
 
-static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits(const struct effect_site *site, struct error *why)
 {
     return effect_fits_in_taps(site, most_taps(site), why);
 }
@@ -104,7 +102,7 @@ const struct effect_impl convolve_fs_taps = {
     .name = "fs_taps",
     .summary = "A read for each texel of a small kernel",
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.frag" }, { 0 } },
-    .write_defines = vary,
+    .write_defines = write_defines,
     .fits = fits_few,
     .run = run,
 };
@@ -114,7 +112,7 @@ const struct effect_impl convolve_cs_taps = {
     .summary = "A read for each texel of the kernel; each serves four texels of the picture",
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.comp" }, { 0 } },
     .compute = true,
-    .write_defines = vary,
+    .write_defines = write_defines,
     .fits = fits,
     .run = run,
 };

@@ -174,17 +174,16 @@ static int shared_bytes(const struct effect_site *site)
     return steps > all ? steps : all;
 }
 
-static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_blocked(const struct effect_site *site, struct error *why)
 {
     // With a larger offset, the taps of a step up read more than 17 texels.
     static const double furthest = 1.75;
     const struct sigma_dual dual = dual_solve_site(site);
-    if (dual.levels == 0 || (dual.down == 1 && fmax(dual.up, dual.deepest) <= furthest))
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "cs_blocked needs the taps on the way down where they are published: taps=target, "
-             "offset=auto or 1");
-    return false;
+    return dual.levels == 0 || (dual.down == 1 && fmax(dual.up, dual.deepest) <= furthest) ||
+           error_set(
+               why,
+               "cs_blocked needs the taps on the way down where they are published: taps=target, "
+               "offset=auto or 1");
 }
 
 // Returns the program that reads the input; -1 if the blur runs single steps, since a level that
@@ -210,20 +209,17 @@ static int output_program(const struct effect_site *site)
 }
 
 // With an offset above 1.25 the taps of a step up read more texels.
-static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_blocked_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct sigma_dual dual = dual_solve_site(site);
     const struct deep deep = deep_of(site, &dual);
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
     // More levels than the one above the deepest keep light.
     const bool scatters = dual.levels > 1 && dual_keeps(&dual, dual.levels - 2);
-    size_t length = (size_t) half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
-    defines[length++] = ' ';
-    length += (size_t) half_twice_vary(site, defines + length, EFFECT_DEFINES_SIZE - length);
-    defines[length++] = ' ';
-    length += (size_t) deep_vary(&deep, defines + length, EFFECT_DEFINES_SIZE - length);
-    snprintf(defines + length, EFFECT_DEFINES_SIZE - length, "%s%s", is_wide ? " WIDE" : "",
-             scatters ? " SCATTERS" : "");
+    half_steps_defines(site, defines);
+    half_twice_defines(site, defines);
+    deep_defines(&deep, defines);
+    step_writef(defines, "%s%s", is_wide ? " WIDE" : "", scatters ? " SCATTERS" : "");
 }
 
 const struct effect_impl dual_cs_blocked = {
@@ -247,7 +243,7 @@ const struct effect_impl dual_cs_blocked = {
             { 0 },
         },
     .compute = true,
-    .write_defines = vary_blocked,
+    .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,

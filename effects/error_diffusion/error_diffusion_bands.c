@@ -108,7 +108,7 @@ static double count_loops(const struct effect_site *cells, int64_t steps)
     return (double) (steps / chunk_of(cells) + of_steps + steps * a_step + SOME_MORE);
 }
 
-static bool fits_bands(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_bands(const struct effect_site *site, struct error *why)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
     const struct context_info *info = site->info;
@@ -116,21 +116,18 @@ static bool fits_bands(const struct effect_site *site, char why[EFFECT_WHY_SIZE]
     const int64_t bytes = values > borders ? values : borders;
     const int invocations = ROWS + serving_of(&cells);
     if (invocations > info->max_group)
-        snprintf(why, EFFECT_WHY_SIZE, "it needs groups of %d invocations, and this GPU has %d",
-                 invocations, info->max_group);
-    else if (bytes > info->max_storage)
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "it needs a buffer of %" PRId64 " bytes, and this GPU has at most %" PRId64, bytes,
-                 info->max_storage);
-    else
-        return true;
-    return false;
+        return error_set(why, "it needs groups of %d invocations, and this GPU has %d", invocations,
+                         info->max_group);
+    return bytes <= info->max_storage ||
+           error_set(why,
+                     "it needs a buffer of %" PRId64 " bytes, and this GPU has at most %" PRId64,
+                     bytes, info->max_storage);
 }
 
-static void vary_bands(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_bands_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
-    diffusion_vary(&cells, ROWS, serving_of(&cells), defines);
+    diffusion_defines(&cells, ROWS, serving_of(&cells), defines);
 }
 
 // ---- running
@@ -268,7 +265,7 @@ const struct effect_impl error_diffusion_cs_bands = {
             DIFFUSION_CELLS_PROGRAM,
             { 0 },
         },
-    .write_defines = vary_bands,
+    .write_defines = write_bands_defines,
     .compute = true,
     .fits = fits_bands,
     .run = run_bands,

@@ -28,10 +28,10 @@ static int rows_at_once(const struct effect_site *site)
     return GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
 }
 
-static void vary_cpu(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_cpu_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
-    diffusion_vary(&cells, GROUP_WIDTH, 0, defines);
+    diffusion_defines(&cells, GROUP_WIDTH, 0, defines);
 }
 
 struct run {
@@ -125,7 +125,7 @@ const struct effect_impl error_diffusion_cpu = {
     .name = "cpu",
     .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
     .programs = programs,
-    .write_defines = vary_cpu,
+    .write_defines = write_cpu_defines,
     .compute = true,
     .run = run_cpu,
 };

@@ -68,28 +68,22 @@ static int sum_of(const struct diffusion_kernel *kernel)
     return sum;
 }
 
-// Writes a define such as " ABOVE_WEIGHTS=1,5,3", from the first to the last weight that is not 0.
-static int write_row(const char *name, const int row[DIFFUSION_SPAN], char *out, size_t size)
+// Writes the weights of a row, from the first to the last that is not 0.
+static void write_row(const char *name, const int row[DIFFUSION_SPAN], struct step_writer *defines)
 {
-    const int last = DIFFUSION_REACH + reach_of(row, 1);
-    int length = snprintf(out, size, " %s=", name);
-    for (int i = DIFFUSION_REACH - reach_of(row, -1); i <= last; i++)
-        length +=
-            snprintf(out + length, size - (size_t) length, "%d%s", row[i], i < last ? "," : "");
-    return length;
+    const int first = DIFFUSION_REACH - reach_of(row, -1),
+              last = DIFFUSION_REACH + reach_of(row, 1);
+    effect_define_list(defines, name, row + first, last - first + 1);
 }
 
-int diffusion_kernel_vary(const struct diffusion_kernel *kernel, char *defines, size_t size)
+void diffusion_kernel_defines(const struct diffusion_kernel *kernel, struct step_writer *defines)
 {
-    int length =
-        snprintf(defines, size, "DIVISOR=%d SUM_OF_WEIGHTS=%d LEFT_WEIGHTS=%d,%d REACH=%d BACK=%d",
-                 kernel->divisor, sum_of(kernel), kernel->left[0], kernel->left[1],
-                 reach_of(kernel->above, 1), reach_of(kernel->above, -1));
-    length += write_row("ABOVE_WEIGHTS", kernel->above, defines + length, size - (size_t) length);
+    step_writef(defines, " DIVISOR=%d SUM_OF_WEIGHTS=%d LEFT_WEIGHTS=%d,%d REACH=%d BACK=%d",
+                kernel->divisor, sum_of(kernel), kernel->left[0], kernel->left[1],
+                reach_of(kernel->above, 1), reach_of(kernel->above, -1));
+    write_row("ABOVE_WEIGHTS", kernel->above, defines);
     if (!diffusion_kernel_has_two_above(kernel))
-        return length;
-    length += snprintf(defines + length, size - (size_t) length, " TWO_ABOVE REACH2=%d",
-                       reach_of(kernel->above2, 1));
-    return length +
-           write_row("ABOVE2_WEIGHTS", kernel->above2, defines + length, size - (size_t) length);
+        return;
+    step_writef(defines, " TWO_ABOVE REACH2=%d", reach_of(kernel->above2, 1));
+    write_row("ABOVE2_WEIGHTS", kernel->above2, defines);
 }

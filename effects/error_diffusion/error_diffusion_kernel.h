@@ -24,5 +24,5 @@ int diffusion_kernel_reach(const struct diffusion_kernel *kernel);
 bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel);
 int diffusion_kernel_count(const struct diffusion_kernel *kernel);
 
-// Writes the defines of shaders/error_diffusion/error_diffusion.glsl, and returns their length.
-int diffusion_kernel_vary(const struct diffusion_kernel *kernel, char *defines, size_t size);
+// Writes the defines of shaders/error_diffusion/error_diffusion.glsl.
+void diffusion_kernel_defines(const struct diffusion_kernel *kernel, struct step_writer *defines);

@@ -66,23 +66,21 @@ bool diffusion_has_shuffles(const struct effect_site *site)
     return site->info->shuffles == DIFFUSION_STRIP;
 }
 
-void diffusion_vary(const struct effect_site *site, int rows, int serving,
-                    char defines[EFFECT_DEFINES_SIZE])
+void diffusion_defines(const struct effect_site *site, int rows, int serving,
+                       struct step_writer *defines)
 {
     struct diffusion diffusion;
     diffusion_init(&diffusion, site->params, site->file, site->depth);
     const bool is_small = diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS;
     const bool is_weak = diffusion.strength < DIFFUSION_STRENGTH;
-    const int length =
-        snprintf(defines, EFFECT_DEFINES_SIZE,
-                 "STRIP=%d CHUNK=%d ROWS=%d THREADS=%d WARPS=%d BITS=%d COLORS=%d COLORS_MOST=%d "
-                 "COLORS_AT_ONCE=%d METRIC=%d LINEAR=%d WEAK=%d CELLS=%d ROLLED=%d ",
-                 DIFFUSION_STRIP, serving > 0 ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK, rows,
-                 rows + serving, serving > 0, diffusion.bits, is_small ? diffusion.count : 0,
-                 PALETTE_MAX_COLOURS, DIFFUSION_COLOURS_AT_ONCE, diffusion.distance,
-                 diffusion.is_linear, is_weak, site->cell > 1, site->info->software);
-    diffusion_kernel_vary(diffusion_kernel(diffusion.kernel), defines + length,
-                          (size_t) (EFFECT_DEFINES_SIZE - length));
+    step_writef(defines,
+                " STRIP=%d CHUNK=%d ROWS=%d THREADS=%d WARPS=%d BITS=%d COLORS=%d COLORS_MOST=%d "
+                "COLORS_AT_ONCE=%d METRIC=%d LINEAR=%d WEAK=%d CELLS=%d ROLLED=%d",
+                DIFFUSION_STRIP, serving > 0 ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK, rows,
+                rows + serving, serving > 0, diffusion.bits, is_small ? diffusion.count : 0,
+                PALETTE_MAX_COLOURS, DIFFUSION_COLOURS_AT_ONCE, diffusion.distance,
+                diffusion.is_linear, is_weak, site->cell > 1, site->info->software);
+    diffusion_kernel_defines(diffusion_kernel(diffusion.kernel), defines);
 }
 
 // A colour has three integers, which need the space of four.

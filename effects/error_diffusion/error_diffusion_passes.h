@@ -37,8 +37,8 @@ bool diffusion_has_shuffles(const struct effect_site *site);
 
 // Writes the defines of all programs. `rows` is the number of rows of a group; `serving` the number
 // of its further invocations, 0 without shuffles.
-void diffusion_vary(const struct effect_site *site, int rows, int serving,
-                    char defines[EFFECT_DEFINES_SIZE]);
+void diffusion_defines(const struct effect_site *site, int rows, int serving,
+                       struct step_writer *defines);
 
 // diffusion_colours_shared returns the bytes of shared memory of the colours in the last program;
 // diffusion_passes_shared the largest number of bytes of the programs before and after the

@@ -6,16 +6,22 @@
 
 #include <stdio.h>
 
+static void find_kernel(const void *params, int height, struct kernel *kernel)
+{
+    const struct gaussian_params *p = params;
+    const struct kernel_knobs knobs = {
+        .sigma = (double) length_pixels(p->sigma, height),
+        .radius = (double) p->radius,
+        .reach = (double) p->reach,
+        .weights = (enum kernel_weights) p->weights,
+    };
+    kernel_init(kernel, &knobs);
+}
+
 struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
 {
-    const struct kernel_knobs knobs = {
-        .sigma = (double) length_pixels(params->sigma, height),
-        .radius = (double) params->radius,
-        .reach = (double) params->reach,
-        .weights = (enum kernel_weights) params->weights,
-    };
     struct kernel kernel;
-    kernel_init(&kernel, &knobs);
+    find_kernel(params, height, &kernel);
     return kernel;
 }
 
@@ -34,12 +40,12 @@ static struct effect_blur find_blur(const void *params, int height)
 
 // A radius given by the user cuts the curve, and the rest is narrower. So does the largest number
 // of taps, if the kernel needs more.
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
+static void remark(const void *params, int height, char text[EFFECT_REMARK_SIZE])
 {
     const struct gaussian_params *p = params;
     const double sigma = (double) length_pixels(p->sigma, height);
     if (p->radius == 0 && (double) p->reach * sigma > KERNEL_MAX_RADIUS)
-        snprintf(text, EFFECT_WHY_SIZE, "reach is %.2f in effect: taps end at %d px",
+        snprintf(text, EFFECT_REMARK_SIZE, "reach is %.2f in effect: taps end at %d px",
                  KERNEL_MAX_RADIUS / sigma, KERNEL_MAX_RADIUS);
 }
 
@@ -59,7 +65,7 @@ static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
     X(gaussian_cs_packed) \
     X(gaussian_cs_blocked) \
     X(gaussian_cs_fused) \
-    X(gaussian_cs_fft)
+    X(blur_cs_fft)
 
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
@@ -118,6 +124,7 @@ const struct effect effect_gaussian = {
     .params_size = sizeof(struct gaussian_params),
     .blurs = BLURS,
     .blur = find_blur,
+    .kernel = find_kernel,
     .about.remark = remark,
     .about.matters = matters,
     .impls = impls,

@@ -5,16 +5,16 @@
 #include "effects/gaussian/gaussian_strips.h"
 #include "effects/tuning.h"
 
-static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_blocked(const struct effect_site *site, struct error *why)
 {
     const struct gaussian_strips between = gaussian_strips_between(site);
     return gaussian_site_fits(site, why) && gaussian_strips_fit(site, &between, why);
 }
 
-static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_blocked_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct gaussian_strips between = gaussian_strips_between(site);
-    gaussian_strips_vary(site, &between, defines);
+    gaussian_strips_defines(site, &between, defines);
 }
 
 static const struct program_desc programs[] = {
@@ -29,7 +29,7 @@ const struct effect_impl gaussian_cs_blocked = {
     .origin = "this program",
     .fastest_on = "NVIDIA H200, of the exact ones at sigma 16 (0.2.0)",
     .programs = programs,
-    .write_defines = vary_blocked,
+    .write_defines = write_blocked_defines,
     .compute = true,
     .fits = fits_blocked,
     .run = gaussian_strips_run,

@@ -40,21 +40,20 @@ static void run_fused(const struct effect_call *call)
     strip_walk_run(call, &walk, call->programs[0], &weights, 1, &work);
 }
 
-static bool fits_fused(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_fused(const struct effect_site *site, struct error *why)
 {
     const int radius = gaussian_site_radius(site);
-    if (radius <= GAUSSIAN_FUSED_RADIUS)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "what it holds of a column fits into registers up to radius %d, and this one is %d",
-             GAUSSIAN_FUSED_RADIUS, radius);
-    return false;
+    return radius <= GAUSSIAN_FUSED_RADIUS ||
+           error_set(
+               why,
+               "what it holds of a column fits into registers up to radius %d, and this one is %d",
+               GAUSSIAN_FUSED_RADIUS, radius);
 }
 
-static void vary_fused(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_fused_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct strip_walk walk = walk_of(site);
-    strip_walk_vary(site, &walk, effect_edge(site), defines);
+    strip_walk_defines(site, &walk, effect_edge(site), defines);
 }
 
 static const struct program_desc programs[] = { { .file = "gaussian/gaussian_fused.comp" }, { 0 } };
@@ -66,7 +65,7 @@ const struct effect_impl gaussian_cs_fused = {
     .origin = "this program",
     .fastest_on = "NVIDIA H200, up to radius 12 (0.2.0)",
     .programs = programs,
-    .write_defines = vary_fused,
+    .write_defines = write_fused_defines,
     .compute = true,
     .fits = fits_fused,
     .run = run_fused,

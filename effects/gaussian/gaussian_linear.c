@@ -29,11 +29,10 @@ static void run_linear(const struct effect_call *call)
     gaussian_passes_run_both(call, &own);
 }
 
-static void vary_linear(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_linear_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    gaussian_site_vary(site, defines);
-    const size_t end = strlen(defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " READS=%d", reads_of(site));
+    gaussian_site_defines(site, defines);
+    step_writef(defines, " READS=%d", reads_of(site));
 }
 
 static const struct program_desc fragment_programs[] = {
@@ -65,7 +64,7 @@ const struct effect_impl gaussian_fs_linear = {
     .fastest_on = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
     .programs = fragment_programs,
     .error = error_linear,
-    .write_defines = vary_linear,
+    .write_defines = write_linear_defines,
     .fits = gaussian_site_fits,
     .run = run_linear,
 };
@@ -76,7 +75,7 @@ const struct effect_impl gaussian_cs_linear = {
     .programs = compute_programs,
     .compute = true,
     .error = error_linear,
-    .write_defines = vary_linear,
+    .write_defines = write_linear_defines,
     .fits = gaussian_site_fits,
     .run = run_linear,
 };

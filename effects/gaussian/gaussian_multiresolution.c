@@ -41,7 +41,7 @@ static struct gaussian_up up_of(const struct gaussian_levels *levels)
     return is_filtered(levels) ? gaussian_up_filtered : gaussian_up_spline;
 }
 
-static bool fits_multiresolution(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_multiresolution(const struct effect_site *site, struct error *why)
 {
     const struct gaussian_params *p = site->params;
     const double sigma = (double) length_pixels(p->sigma, site->height);
@@ -52,15 +52,12 @@ static bool fits_multiresolution(const struct effect_site *site, char why[EFFECT
         return gaussian_strips_fit(site, &strips, why);
     }
     if (p->radius > 0)
-        snprintf(why, EFFECT_WHY_SIZE, "it has no cut: it needs radius=auto");
-    else if (sigma > gaussian_levels_most_sigma)
-        snprintf(why, EFFECT_WHY_SIZE, "its levels are for up to sigma=%g, and it is %.3g",
-                 gaussian_levels_most_sigma, sigma);
-    else
-        snprintf(why, EFFECT_WHY_SIZE,
-                 "a smaller image is too coarse below sigma=%g, and it is %.3g",
-                 gaussian_levels_least_sigma, sigma);
-    return false;
+        return error_set(why, "it has no cut: it needs radius=auto");
+    if (sigma > gaussian_levels_most_sigma)
+        return error_set(why, "its levels are for up to sigma=%g, and it is %.3g",
+                         gaussian_levels_most_sigma, sigma);
+    return error_set(why, "a smaller image is too coarse below sigma=%g, and it is %.3g",
+                     gaussian_levels_least_sigma, sigma);
 }
 
 // A texture that holds a level, or an image between it and the picture. It extends beyond the
@@ -173,15 +170,16 @@ static void run_multiresolution(const struct effect_call *call)
     gaussian_strips_release(call, &strips);
 }
 
-static void vary_multiresolution(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_multiresolution_defines(const struct effect_site *site,
+                                          struct step_writer *defines)
 {
     const struct gaussian_levels levels = gaussian_levels_of(site);
     const struct gaussian_strips strips = strips_of(site, &levels);
     const struct gaussian_up up = up_of(&levels);
-    const int end = gaussian_strips_vary(site, &strips, defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end,
-             " FACTOR=%d%s FROM=%d UP_WIDTH=%d UP_HEIGHT=%d UP_TEXELS=%d", levels.factor,
-             is_filtered(&levels) ? "" : " TO_BUFFER", FROM, up.width, up.height, up.texels);
+    gaussian_strips_defines(site, &strips, defines);
+    step_writef(defines, " FACTOR=%d%s FROM=%d UP_WIDTH=%d UP_HEIGHT=%d UP_TEXELS=%d",
+                levels.factor, is_filtered(&levels) ? "" : " TO_BUFFER", FROM, up.width, up.height,
+                up.texels);
 }
 
 static int output_program(const struct effect_site *site)
@@ -206,7 +204,7 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .programs = programs,
     .compute = true,
     .error = gaussian_levels_error,
-    .write_defines = vary_multiresolution,
+    .write_defines = write_multiresolution_defines,
     .fits = fits_multiresolution,
     .run = run_multiresolution,
     .output_program = output_program,

@@ -20,7 +20,7 @@ static void run_naive(const struct effect_call *call)
     gaussian_passes_run_one(call, &own);
 }
 
-static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_naive(const struct effect_site *site, struct error *why)
 {
     return gaussian_site_fits(site, why) &&
            effect_fits_in_taps(site, pow(2 * gaussian_site_radius(site) + 1, 2), why);
@@ -30,7 +30,7 @@ const struct effect_impl gaussian_fs_naive = {
     .name = "fs_naive",
     .summary = "(2r + 1)^2 reads a texel in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.frag", "NAIVE" }, { 0 } },
-    .write_defines = gaussian_site_vary,
+    .write_defines = gaussian_site_defines,
     .fits = fits_naive,
     .run = run_naive,
 };
@@ -39,7 +39,7 @@ const struct effect_impl gaussian_cs_naive = {
     .name = "cs_naive",
     .summary = "As fs_naive, from groups of 16x16 texels, or as `group` says",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
-    .write_defines = gaussian_site_vary_group,
+    .write_defines = gaussian_site_group_defines,
     .compute = true,
     .fits = fits_naive,
     .run = run_naive,

@@ -25,7 +25,7 @@ const struct effect_impl gaussian_fs_separable = {
     .name = "fs_separable",
     .summary = "2r + 1 reads a texel along rows, and again along columns",
     .programs = fragment_programs,
-    .write_defines = gaussian_site_vary,
+    .write_defines = gaussian_site_defines,
     .fits = gaussian_site_fits,
     .run = run_separable,
 };
@@ -34,7 +34,7 @@ const struct effect_impl gaussian_cs_separable = {
     .name = "cs_separable",
     .summary = "As fs_separable, from groups of 16x16 texels, or as `group` says",
     .programs = compute_programs,
-    .write_defines = gaussian_site_vary_group,
+    .write_defines = gaussian_site_group_defines,
     .compute = true,
     .fits = gaussian_site_fits,
     .run = run_separable,

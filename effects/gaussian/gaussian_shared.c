@@ -51,12 +51,10 @@ static void run_packed(const struct effect_call *call)
     run_lines(call, 1, 8);
 }
 
-static void vary_shared(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_shared_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    gaussian_site_vary(site, defines);
-    const size_t end = strlen(defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " GROUP=%d SPAN=%d", line_of(site),
-             span_of(site));
+    gaussian_site_defines(site, defines);
+    step_writef(defines, " GROUP=%d SPAN=%d", line_of(site), span_of(site));
 }
 
 // Rows and columns each round values to halves, which loses nothing if the images between the steps
@@ -82,7 +80,7 @@ const struct effect_impl gaussian_cs_shared = {
     .name = "cs_shared",
     .summary = "Groups of `line` texels in a line read them and r on both sides once",
     .programs = PROGRAMS(""),
-    .write_defines = vary_shared,
+    .write_defines = write_shared_defines,
     .compute = true,
     .fits = gaussian_site_fits,
     .run = run_shared,
@@ -94,7 +92,7 @@ const struct effect_impl gaussian_cs_packed = {
     .origin = "this program",
     .programs = PROGRAMS("HALVES"),
     .error = error_of_halves,
-    .write_defines = vary_shared,
+    .write_defines = write_shared_defines,
     .compute = true,
     .fits = gaussian_site_fits,
     .run = run_packed,

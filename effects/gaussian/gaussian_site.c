@@ -20,14 +20,12 @@ int gaussian_site_class(const struct effect_site *site)
     return kernel_class(gaussian_site_radius(site));
 }
 
-bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+bool gaussian_site_fits(const struct effect_site *site, struct error *why)
 {
     const int radius = gaussian_site_radius(site);
-    if (radius <= KERNEL_MAX_CLASS)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "taps reach %d px, and it has programs for up to %d px", radius,
-             KERNEL_MAX_CLASS);
-    return false;
+    return radius <= KERNEL_MAX_CLASS ||
+           error_set(why, "taps reach %d px, and it has programs for up to %d px", radius,
+                     KERNEL_MAX_CLASS);
 }
 
 struct gaussian_group gaussian_site_group(const struct effect_site *site)
@@ -40,18 +38,16 @@ struct gaussian_group gaussian_site_group(const struct effect_site *site)
     return groups[p->group];
 }
 
-void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+void gaussian_site_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "RADIUS=%d EDGE=%d", gaussian_site_class(site),
-             effect_edge(site));
+    step_writef(defines, " RADIUS=%d EDGE=%d", gaussian_site_class(site), effect_edge(site));
 }
 
-void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+void gaussian_site_group_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct gaussian_group group = gaussian_site_group(site);
-    gaussian_site_vary(site, defines);
-    const size_t end = strlen(defines);
-    snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " WIDE=%d HIGH=%d", group.wide, group.high);
+    gaussian_site_defines(site, defines);
+    step_writef(defines, " WIDE=%d HIGH=%d", group.wide, group.high);
 }
 
 struct cost gaussian_site_taps(double taps)

@@ -14,7 +14,7 @@ int gaussian_site_class(const struct effect_site *site);
 
 // effect_impl.fits of implementations whose programs are compiled for classes of radii; other
 // implementations call it and check more.
-bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
+bool gaussian_site_fits(const struct effect_site *site, struct error *why);
 
 // The size of a group in texels, with one invocation for each.
 struct gaussian_group {
@@ -24,10 +24,10 @@ struct gaussian_group {
 struct gaussian_group gaussian_site_group(const struct effect_site *site);
 
 // effect_impl.write_defines of programs whose only defines are the class of radii and the edge.
-void gaussian_site_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+void gaussian_site_defines(const struct effect_site *site, struct step_writer *defines);
 
-// Like gaussian_site_vary, with the size of the group from the step's parameters too.
-void gaussian_site_vary_group(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+// Like gaussian_site_defines, with the size of the group from the step's parameters too.
+void gaussian_site_group_defines(const struct effect_site *site, struct step_writer *defines);
 
 // Returns the work of a pass whose taps are read one after the other, straight from the image.
 struct cost gaussian_site_taps(double taps);

@@ -90,33 +90,28 @@ void gaussian_strips_release(const struct effect_call *call, const struct gaussi
 }
 
 bool gaussian_strips_fit(const struct effect_site *site, const struct gaussian_strips *strips,
-                         char why[EFFECT_WHY_SIZE])
+                         struct error *why)
 {
     const int64_t most = site->info->max_storage;
-    if (strips->bytes <= (size_t) most)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE,
-             "it needs a storage buffer of %zu MiB, and this GPU takes %" PRId64 " MiB",
-             (strips->bytes + 1048575) >> 20, most >> 20);
-    return false;
+    return strips->bytes <= (size_t) most ||
+           error_set(why,
+                     "it needs a storage buffer of %zu MiB, and this GPU takes %" PRId64 " MiB",
+                     (strips->bytes + 1048575) >> 20, most >> 20);
 }
 
-int gaussian_strips_vary(const struct effect_site *site, const struct gaussian_strips *strips,
-                         char defines[EFFECT_DEFINES_SIZE])
+void gaussian_strips_defines(const struct effect_site *site, const struct gaussian_strips *strips,
+                             struct step_writer *defines)
 {
-    int end =
-        snprintf(defines, EFFECT_DEFINES_SIZE,
-                 "RADIUS=%d EDGE=%d FORMAT=%s %s OUTPUTS=%d LINES=%d STRIP=%d MARGIN=%d "
-                 "SPAN=%d SLOTS=%d ROW_WIDTH=%d COLUMN_WIDTH=%d COLUMN_HEIGHT=%d "
-                 "COLUMN_STEP=%d",
-                 strips->radius, effect_edge(site), texture_format_name(site->format),
-                 packing_of(strips->format).define, strips->outputs, strips->lines, GAUSSIAN_STRIP,
-                 strips->margin, strips->span, strips->slots, GAUSSIAN_ROW_WIDTH,
-                 GAUSSIAN_COLUMN_WIDTH, GAUSSIAN_COLUMN_HEIGHT, GAUSSIAN_COLUMN_STEP);
+    step_writef(defines,
+                " RADIUS=%d EDGE=%d FORMAT=%s %s OUTPUTS=%d LINES=%d STRIP=%d MARGIN=%d "
+                "SPAN=%d SLOTS=%d ROW_WIDTH=%d COLUMN_WIDTH=%d COLUMN_HEIGHT=%d "
+                "COLUMN_STEP=%d",
+                strips->radius, effect_edge(site), texture_format_name(site->format),
+                packing_of(strips->format).define, strips->outputs, strips->lines, GAUSSIAN_STRIP,
+                strips->margin, strips->span, strips->slots, GAUSSIAN_ROW_WIDTH,
+                GAUSSIAN_COLUMN_WIDTH, GAUSSIAN_COLUMN_HEIGHT, GAUSSIAN_COLUMN_STEP);
     if (strips->is_long)
-        end += snprintf(defines + end, EFFECT_DEFINES_SIZE - (size_t) end, " LONG TAPS=%d BLOCK=%d",
-                        strips->taps, GAUSSIAN_LONG_BLOCK);
-    return end;
+        step_writef(defines, " LONG TAPS=%d BLOCK=%d", strips->taps, GAUSSIAN_LONG_BLOCK);
 }
 
 // ---- passes

@@ -36,14 +36,14 @@ struct gaussian_strips gaussian_strips_between(const struct effect_site *site);
 // Returns true if a storage buffer may be as large as the strips need. Otherwise `why` has the
 // reason.
 bool gaussian_strips_fit(const struct effect_site *site, const struct gaussian_strips *strips,
-                         char why[EFFECT_WHY_SIZE]);
+                         struct error *why);
 
 // Returns the bytes of shared memory of a group that blurs along rows.
 double gaussian_strips_shared_bytes(const struct gaussian_strips *strips);
 
-// For `vary`: writes the defines of the programs and returns their length.
-int gaussian_strips_vary(const struct effect_site *site, const struct gaussian_strips *strips,
-                         char defines[EFFECT_DEFINES_SIZE]);
+// For `vary`: writes the defines of the programs.
+void gaussian_strips_defines(const struct effect_site *site, const struct gaussian_strips *strips,
+                             struct step_writer *defines);
 
 // Runs one direction, inside a frame. If `from` or `to` is NULL, the pass reads or writes the image
 // in `ends` instead. `ends` has the work of those reads.

@@ -52,7 +52,7 @@ static void run_tile(const struct effect_call *call)
     run_taps(call, (turns + 1) * taps, (turns + 1) * (taps / 2 + 2));
 }
 
-static bool fits_shared_2d(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_shared_2d(const struct effect_site *site, struct error *why)
 {
     return gaussian_site_fits(site, why) && effect_fits_in_taps(site, pow(taps_of(site), 2), why);
 }
@@ -62,7 +62,7 @@ const struct effect_impl gaussian_cs_shared_2d = {
     .summary = "(2r + 1)^2 taps from a tile that 16x16 texels, or as `group` says, and their "
                "surroundings share",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_shared_2d.comp" }, { 0 } },
-    .write_defines = gaussian_site_vary_group,
+    .write_defines = gaussian_site_group_defines,
     .compute = true,
     .fits = fits_shared_2d,
     .run = run_shared_2d,
@@ -72,7 +72,7 @@ const struct effect_impl gaussian_cs_tile = {
     .name = "cs_tile",
     .summary = "Along the rows of such a tile and then along its columns, in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_tile.comp" }, { 0 } },
-    .write_defines = gaussian_site_vary_group,
+    .write_defines = gaussian_site_group_defines,
     .compute = true,
     .fits = gaussian_site_fits,
     .run = run_tile,

@@ -56,10 +56,9 @@ static enum texture_format image_format(const struct effect_site *site)
 }
 
 bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
-                      char why[EFFECT_WHY_SIZE])
+                      struct error *why)
 {
     float values[SHADER_MAX_PARAMS];
-    struct error error;
     get_values(site, values);
     const struct shader_site at = {
         .width = site->width,
@@ -69,13 +68,10 @@ bool shader_layout_at(const struct effect_site *site, struct shader_layout *layo
         .texel_bytes = image_format(site) == FORMAT_RGBA32F ? 16 : 8,
         .values = values,
     };
-    const bool is_fine = shader_layout_make(layout, shader_file_of(site->effect), &at, &error);
-    if (!is_fine)
-        snprintf(why, EFFECT_WHY_SIZE, "%s", error.text);
-    return is_fine;
+    return shader_layout_make(layout, shader_file_of(site->effect), &at, why);
 }
 
-static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits(const struct effect_site *site, struct error *why)
 {
     struct shader_layout layout;
     return shader_layout_at(site, &layout, why);
@@ -84,18 +80,16 @@ static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     struct shader_layout layout;
-    char why[EFFECT_WHY_SIZE];
-    const bool is_fine = shader_layout_at(site, &layout, why);
+    struct error why;
+    const bool is_fine = shader_layout_at(site, &layout, &why);
     for (int i = 0; i < layout.run_count && is_fine; i++)
         needed[layout.runs[i].program] = true;
 }
 
 // Writes the parameters that are constants of the programs.
-static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct user_shader *shader = user_shader_of(site->effect);
-    size_t length = 0;
-    defines[0] = '\0';
     for (int i = 0; i < shader->file.param_count; i++) {
         const struct shader_param *param = &shader->file.params[i];
         char number[NUMBER_PRINTED_SIZE];
@@ -103,10 +97,7 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
             continue;
         number_print(param_get(&shader->rows[i], site->params, 0), number);
         const bool is_bare = param->type == SHADER_FLOAT && !strpbrk(number, ".e");
-        length +=
-            (size_t) snprintf(defines + length, EFFECT_DEFINES_SIZE - length, "%sHALATION_%d=%s%s",
-                              length > 0 ? " " : "", i, number, is_bare ? ".0" : "");
-        assert(length < EFFECT_DEFINES_SIZE);
+        step_writef(defines, " HALATION_%d=%s%s", i, number, is_bare ? ".0" : "");
     }
 }
 
@@ -344,7 +335,7 @@ static void run_one(struct running *running, int number)
 static void run(const struct effect_call *call)
 {
     struct shader_layout layout;
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     struct running running = {
         .file = shader_file_of(call->site.effect),
         .call = call,
@@ -352,7 +343,7 @@ static void run(const struct effect_call *call)
         .images = { (struct texture *) call->input }, // only read
     };
     struct effect_state own = { 0 };
-    if (!shader_layout_at(&call->site, &layout, why))
+    if (!shader_layout_at(&call->site, &layout, &why))
         return; // `fits` has returned false for such a site
     running.state = call->state ? call->state : &own;
     begin_state(running.file, call, running.state);
@@ -468,7 +459,7 @@ static void make_effect(struct user_shader *shader)
         .summary = "The passes of the file",
         .programs = shader->programs,
         .compute = compute,
-        .write_defines = vary,
+        .write_defines = write_defines,
         .needs = needs,
         .fits = fits,
         .run = run,

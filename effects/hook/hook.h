@@ -27,7 +27,7 @@ const struct shader_file *shader_file_of(const struct effect *effect);
 
 // Makes the layout of a step. Returns false, with the reason in `why`, if shader_layout_make fails.
 bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
-                      char why[EFFECT_WHY_SIZE]);
+                      struct error *why);
 
 // Writes the name of a run for timer scopes and --at: the DESC of its pass, in which '-' replaces
 // '/', since '/' separates names there.

@@ -23,14 +23,12 @@ enum {
 // Texels of a part of a row: an invocation blurs BLOCK of them. REACH is that of the widest pass.
 enum { LANES = KAWASE_LANES, BLOCK = KAWASE_BLOCK, HELD = LANES * BLOCK, REACH = 10 };
 
-static void vary_separable(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_separable_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    size_t length = (size_t) half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
-    defines[length++] = ' ';
-    length += (size_t) half_twice_vary(site, defines + length, EFFECT_DEFINES_SIZE - length);
-    snprintf(defines + length, EFFECT_DEFINES_SIZE - length,
-             " LANES=%d BLOCK=%d PASS_REACH=%d PASSES=%d EDGE=%d", LANES, BLOCK, REACH,
-             SIGMA_KAWASE_PASSES, (int) effect_edge(site));
+    half_steps_defines(site, defines);
+    half_twice_defines(site, defines);
+    step_writef(defines, " LANES=%d BLOCK=%d PASS_REACH=%d PASSES=%d EDGE=%d", LANES, BLOCK, REACH,
+                SIGMA_KAWASE_PASSES, (int) effect_edge(site));
 }
 
 // The division of rows into parts, one for each group.
@@ -225,7 +223,7 @@ const struct effect_impl kawase_cs_separable = {
             { 0 },
         },
     .compute = true,
-    .write_defines = vary_separable,
+    .write_defines = write_separable_defines,
     .shared_bytes = shared_bytes,
     .run = run_separable,
     .handles_margin = handles_margin,

@@ -98,9 +98,9 @@ static bool is_identity(const void *values, int height)
     return !lut_file_is_given(p->file);
 }
 
-static void remark(const void *values, int height, char text[EFFECT_WHY_SIZE])
+static void remark(const void *values, int height, char text[EFFECT_REMARK_SIZE])
 {
-    snprintf(text, EFFECT_WHY_SIZE, is_identity(values, height) ? "without a file" : "");
+    snprintf(text, EFFECT_REMARK_SIZE, is_identity(values, height) ? "without a file" : "");
 }
 
 static bool matters(const void *values, const struct param *row)

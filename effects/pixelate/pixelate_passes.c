@@ -62,9 +62,9 @@ static int output_program(const struct effect_site *site)
     return PAINT;
 }
 
-static void vary_passes(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_passes_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    snprintf(defines, EFFECT_DEFINES_SIZE, "STRAIGHT=%d", site->is_display_input);
+    step_writef(defines, " STRAIGHT=%d", site->is_display_input);
 }
 
 #define PROGRAMS(KIND) \
@@ -79,7 +79,7 @@ const struct effect_impl pixelate_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles: means down each column of a cell, then along it",
     .programs = PROGRAMS("frag"),
-    .write_defines = vary_passes,
+    .write_defines = write_passes_defines,
     .run = run_passes,
     .input_program = input_program,
     .output_program = output_program,
@@ -90,7 +90,7 @@ const struct effect_impl pixelate_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
-    .write_defines = vary_passes,
+    .write_defines = write_passes_defines,
     .run = run_passes,
     .input_program = input_program,
     .output_program = output_program,

@@ -58,22 +58,23 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
                                            const struct chain_step *step,
                                            const struct effect_site *site, struct error *error)
 {
-    char why[EFFECT_WHY_SIZE] = "";
+    struct error why = { .text = "" };
     const struct effect *effect = step->effect;
     const int requested = chain_step_impl(step);
     if (requested == 0) {
         const struct impl_chooser chooser = { gpu->profile, plan->options.times };
-        const struct effect_impl *impl = impl_choose(&chooser, effect, site, why);
+        const struct effect_impl *impl = impl_choose(&chooser, site, &why);
         if (!impl && effect->file.path) // the reason names the file
-            error_set(error, "%s", why);
+            *error = why;
         else if (!impl)
-            error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);
+            error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name,
+                      why.text);
         return impl;
     }
     const struct effect_impl *impl = effect->impls[requested - 1];
-    if (impl_fits(impl, site, NULL, why))
+    if (impl_fits(impl, site, NULL, &why))
         return impl;
-    error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why);
+    error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why.text);
     return NULL;
 }
 

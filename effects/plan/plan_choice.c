@@ -36,8 +36,8 @@ static bool time_choice(const struct effect_site *site, void *data)
 {
     const struct choice *choice = data;
     if (choice->timing)
-        return impl_time_some(choice->timing, choice->gpu, choice->times, site->effect, site);
-    impl_time(choice->gpu, choice->times, site->effect, site);
+        return impl_time_some(choice->timing, choice->gpu, choice->times, site);
+    impl_time(choice->gpu, choice->times, site);
     return false;
 }
 
@@ -62,7 +62,7 @@ bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
 {
     struct plan_sequence sequence;
     struct error error;
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     const struct effect *effect = chain->steps[step].effect;
     const struct impl_chooser chooser = { gpu->profile, options->times };
     const int requested = chain_step_impl(&chain->steps[step]);
@@ -76,6 +76,6 @@ bool plan_impl_fits(const struct chain *chain, int step, const struct gpu *gpu,
         return true;
     const struct plan_sequence_item *item = &sequence.items[i];
     const struct effect_site site = plan_sequence_site(item, options, &gpu->info);
-    return requested == 0 ? impl_choose(&chooser, effect, &site, why) != NULL
-                          : impl_fits(effect->impls[requested - 1], &site, NULL, why);
+    return requested == 0 ? impl_choose(&chooser, &site, &why) != NULL
+                          : impl_fits(effect->impls[requested - 1], &site, NULL, &why);
 }

@@ -40,11 +40,11 @@ static struct impl_chooser chooser_of(const struct plan *plan, const struct gpu 
 
 bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                    const struct effect_impl *impl, struct impl_estimate *estimate,
-                   char why[EFFECT_WHY_SIZE])
+                   struct error *why)
 {
     const struct impl_chooser chooser = chooser_of(plan, gpu);
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    return impl_estimate(&chooser, node->run.steps[0]->effect, impl, &site, estimate, why);
+    return impl_estimate(&chooser, impl, &site, estimate, why);
 }
 
 bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
@@ -61,10 +61,9 @@ bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct pla
 
 int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          const struct plan_node *node,
-                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
-                         char why[EFFECT_WHY_SIZE])
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES], struct error *why)
 {
     const struct impl_chooser chooser = chooser_of(plan, gpu);
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    return impl_list_candidates(&chooser, node->run.steps[0]->effect, &site, candidates, why);
+    return impl_list_candidates(&chooser, &site, candidates, why);
 }

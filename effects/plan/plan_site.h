@@ -17,7 +17,7 @@ struct effect_site plan_site(const struct plan *plan, const struct context_info 
 // Like impl_estimate, for an implementation at the site of a node.
 bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                    const struct effect_impl *impl, struct impl_estimate *estimate,
-                   char why[EFFECT_WHY_SIZE]);
+                   struct error *why);
 
 // Like impl_roofs, for the implementation of a spatial node. Returns false if the GPU has no
 // profile or the node is fused, since the work of fused nodes is not counted.
@@ -26,5 +26,4 @@ bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct pla
 
 int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          const struct plan_node *node,
-                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES],
-                         char why[EFFECT_WHY_SIZE]);
+                         struct impl_candidate candidates[IMPL_MAX_CANDIDATES], struct error *why);

@@ -132,20 +132,18 @@ static int shared_bytes(const struct effect_site *site)
     return pyramid_groups_shared(site, &deep, &rise);
 }
 
-static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+static void write_blocked_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     const struct pyramid_rise rise = rise_of(&pyramid);
     const struct deep deep = deep_of(site, &pyramid);
-    pyramid_groups_vary(site, &deep, &rise, defines);
+    pyramid_groups_defines(site, &deep, &rise, defines);
 }
 
-static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+static bool fits_blocked(const struct effect_site *site, struct error *why)
 {
-    if (pyramid_params_of(site)->kernel == PYRAMID_KERNEL_13TAP)
-        return true;
-    snprintf(why, EFFECT_WHY_SIZE, "cs_blocked needs kernel=13tap");
-    return false;
+    return pyramid_params_of(site)->kernel == PYRAMID_KERNEL_13TAP ||
+           error_set(why, "cs_blocked needs kernel=13tap");
 }
 
 static int output_program(const struct effect_site *site)
@@ -185,7 +183,7 @@ const struct effect_impl pyramid_cs_blocked = {
     .fastest_on = "NVIDIA H200 and llvmpipe (0.2.0)",
     .programs = (const struct program_desc[]){ PYRAMID_GROUPS, { 0 } },
     .compute = true,
-    .write_defines = vary_blocked,
+    .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,
     .run = run_blocked,

@@ -286,15 +286,16 @@ int pyramid_groups_shared(const struct effect_site *site, const struct deep *dee
     return most;
 }
 
-void pyramid_groups_vary(const struct effect_site *site, const struct deep *deep,
-                         const struct pyramid_rise *rise, char defines[EFFECT_DEFINES_SIZE])
+void pyramid_groups_defines(const struct effect_site *site, const struct deep *deep,
+                            const struct pyramid_rise *rise, struct step_writer *defines)
 {
     const struct up up = make_up(rise);
-    const size_t length = (size_t) deep_vary(deep, defines, EFFECT_DEFINES_SIZE);
-    snprintf(defines + length, EFFECT_DEFINES_SIZE - length,
-             " TENT SCATTERS LANES=%d SERVING_ONCE=%d SERVING_TWICE=%d THREADS=%d SMOOTH_LANES=%d "
-             "SMOOTH_WIDTH=%d SMOOTH_HEIGHT=%d CELL=%d TAPS=%d UP_WIDTH=%d UP_HEIGHT=%d%s",
-             LANES, SERVING_ONCE, SERVING_TWICE, HALF_STEP_THREADS, SMOOTH_LANES, SMOOTH_WIDTH,
-             SMOOTH_HEIGHT, up.cell, up.taps, UP_WIDTH, up.height,
-             is_packed(site) ? " WORDS HALVES" : "");
+    deep_defines(deep, defines);
+    step_writef(
+        defines,
+        " TENT SCATTERS LANES=%d SERVING_ONCE=%d SERVING_TWICE=%d THREADS=%d SMOOTH_LANES=%d "
+        "SMOOTH_WIDTH=%d SMOOTH_HEIGHT=%d CELL=%d TAPS=%d UP_WIDTH=%d UP_HEIGHT=%d%s",
+        LANES, SERVING_ONCE, SERVING_TWICE, HALF_STEP_THREADS, SMOOTH_LANES, SMOOTH_WIDTH,
+        SMOOTH_HEIGHT, up.cell, up.taps, UP_WIDTH, up.height,
+        is_packed(site) ? " WORDS HALVES" : "");
 }

@@ -40,8 +40,8 @@ struct pyramid_rise {
     double turn;
 };
 
-void pyramid_groups_vary(const struct effect_site *site, const struct deep *deep,
-                         const struct pyramid_rise *rise, char defines[EFFECT_DEFINES_SIZE]);
+void pyramid_groups_defines(const struct effect_site *site, const struct deep *deep,
+                            const struct pyramid_rise *rise, struct step_writer *defines);
 
 // Returns the largest number of bytes of shared memory that one of these programs declares.
 int pyramid_groups_shared(const struct effect_site *site, const struct deep *deep,

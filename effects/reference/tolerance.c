@@ -3,7 +3,6 @@
 #include "effects/auto/impl_cost.h"
 
 #include <math.h>
-#include <string.h>
 
 // Returns the tolerance for images in RGBA32F. The transcendental functions of GL have a few bits
 // less than those of C. For a target of 8 bits, a tone curve may be off by an eighth of a step.
@@ -34,19 +33,12 @@ static double rounding(const struct effect_impl *impl, const struct effect_site 
     }
 }
 
-// Returns the rounding error of an effect whose parameter `via` may set another format for the
-// image between its passes.
-static double rounding_on_the_way(const struct effect *effect, const struct effect_impl *impl,
-                                  const struct effect_site *site)
+// The image between the passes may have another format.
+static double rounding_on_the_way(const struct effect_impl *impl, const struct effect_site *site)
 {
-    const struct param *row = param_find(effect->params, "via");
-    const char *name = row ? param_choice(row, (int) param_get(row, site->params, 0)) : "";
     struct effect_site between = *site;
-    double most = rounding(impl, site);
-    for (between.format = 0; between.format < FORMAT_COUNT; between.format++)
-        if (strcmp(texture_format_name(between.format), name) == 0)
-            most = fmax(most, rounding(impl, &between));
-    return most;
+    between.format = effect_via(site);
+    return fmax(rounding(impl, site), rounding(impl, &between));
 }
 
 struct reference_tolerance reference_tolerance_of(const struct effect *effect,
@@ -71,7 +63,7 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
     // pass.
     const double filtered = site->info->software ? 1e-5 : EFFECT_FILTER_ERROR;
     return (struct reference_tolerance){
-        .of_largest = rounding_on_the_way(effect, impl, site) + effect_impl_error(impl, site) +
+        .of_largest = rounding_on_the_way(impl, site) + effect_impl_error(impl, site) +
                       (is_even ? 0 : filtered),
     };
 }

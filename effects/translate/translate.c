@@ -1,11 +1,9 @@
 #include "effects/translate/translate.h"
 
-#include "effects/box/box.h"
 #include "effects/dual/dual.h"
 #include "effects/gaussian/gaussian.h"
 #include "render/text/names.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,15 +106,10 @@ static void get_own_passes(const struct chain_step *step, struct line_blur *blur
         const struct sigma_dual dual = dual_solve((const void *) step->params, HEIGHT);
         translate_add_downs(blur, dual.levels, dual.down);
         translate_add_ups(blur, dual.levels, dual.up / 2);
-    } else if (step->effect == &effect_box) {
-        static double weights[BOX_MAX_WEIGHTS];
-        const struct box box = box_solve((const void *) step->params, HEIGHT);
-        const int count = box_weights(&box, weights);
-        line_blur_add_weights(blur, count / 2, weights + count / 2);
     } else {
-        assert(step->effect == &effect_gaussian);
-        const struct kernel kernel = gaussian_kernel((const void *) step->params, HEIGHT);
+        struct kernel kernel;
         double weights[KERNEL_MAX_RADIUS + 1];
+        step->effect->kernel(step->params, HEIGHT, &kernel);
         for (int i = 0; i <= kernel.radius; i++)
             weights[i] = (double) kernel.weights[i];
         line_blur_add_weights(blur, kernel.radius, weights);

@@ -62,7 +62,7 @@ static bool estimate(const struct chain_step *step, const struct effect_impl *im
 {
     const struct impl_chooser chooser = { gpu->profile, NULL };
     const struct effect_site site = site_in(step, FORMAT_RGBA16F, width, height);
-    return impl_estimate(&chooser, step->effect, impl, &site, estimate, NULL);
+    return impl_estimate(&chooser, impl, &site, estimate, NULL);
 }
 
 static const char *const widths[] = { "1", "2", "5", "8", "16", "40" };
@@ -127,7 +127,7 @@ static void key_in(enum texture_format format, const char *text, int width, int 
 {
     const struct chain_step *step = &chain_of(text)->steps[0];
     const struct effect_site site = site_in(step, format, width, height);
-    impl_time_key(step->effect, &site, key);
+    impl_time_key(&site, key);
 }
 
 static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
@@ -366,14 +366,15 @@ struct known {
 static const char *choose_known(struct known plain, struct known shared)
 {
     FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
-    char key[IMPL_TIMES_KEY_SIZE], why[EFFECT_WHY_SIZE];
+    char key[IMPL_TIMES_KEY_SIZE];
+    struct error why;
     const struct chain_step step = { .effect = &made_up, .roi = { 0, 0, 1, 1 } };
     const struct impl_chooser chooser = { gpu->profile, &times };
     const struct effect_site site = site_in(&step, FORMAT_RGBA16F, 64, 36);
-    impl_time_key(&made_up, &site, key);
+    impl_time_key(&site, key);
     impl_times_put(&times, key, "plain", plain.model, plain.timed);
     impl_times_put(&times, key, "shared", shared.model, shared.timed);
-    const char *name = impl_choose(&chooser, &made_up, &site, why)->name;
+    const char *name = impl_choose(&chooser, &site, &why)->name;
     return name;
 }
 
@@ -412,12 +413,12 @@ TEST(a_software_renderer_doubts_shared_memory)
 
 static const char *choose_busy(const struct gpu_profile *profile)
 {
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     const struct effect effect = { .name = "busy", .impls = busy_impls };
     const struct chain_step step = { .effect = &effect, .roi = { 0, 0, 1, 1 } };
     const struct impl_chooser chooser = { profile, NULL };
     const struct effect_site site = site_in(&step, FORMAT_RGBA16F, 64, 36);
-    return impl_choose(&chooser, &effect, &site, why)->name;
+    return impl_choose(&chooser, &site, &why)->name;
 }
 
 TEST(arithmetic_counts)

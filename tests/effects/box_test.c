@@ -1,3 +1,4 @@
+#include "effects/auto/impl_programs.h"
 #include "effects/box/box.h"
 #include "effects/chain.h"
 #include "tests/fixtures/cmocka.h"
@@ -113,8 +114,9 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
                                           .width = 64,
                                           .height = 64,
                                           .format = FORMAT_RGBA16F };
-        char defines[EFFECT_DEFINES_SIZE];
-        effect_impl_find(&effect_box, "cs_running")->write_defines(&site, defines);
+        char defines[IMPL_DEFINES_SIZE];
+        struct step_writer writer = { .out = defines, .size = sizeof(defines) };
+        effect_impl_find(&effect_box, "cs_running")->write_defines(&site, &writer);
         const char *requested =
             formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", row->texels, row->texels);
         assert_contains(defines, requested);

@@ -18,8 +18,8 @@ TEST(lines_have_the_next_length_that_can_be_transformed)
     } lines[] = { { 40, 48 }, { 72, 80 }, { 139, 144 }, { 763, 768 }, { 8187, 8192 } };
     for_each(line, lines) {
         struct fft_lines made;
-        char why[EFFECT_WHY_SIZE];
-        assert_true(fft_init(&made, line->width + 4, &gpu_fixture()->info, why));
+        struct error why;
+        assert_true(fft_init(&made, line->width + 4, &gpu_fixture()->info, &why));
         assert_int_equal(made.length, line->length);
     }
     assert_plan_refused("convolve:size=6:impl=cs_fft", 8188, 2,

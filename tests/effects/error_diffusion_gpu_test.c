@@ -1,6 +1,7 @@
 // Error diffusion beside what app/harness holds against the reference: palettes of files, groups
 // that are scheduled unkindly, faults and limits.
 
+#include "effects/auto/impl_programs.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
@@ -71,9 +72,10 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         },
         .gpu = gpu,
     };
-    char varying[EFFECT_DEFINES_SIZE];
-    effect->impls[0]->write_defines(&call.site, varying);
-    const char *defines = formatted("FLAT=0 %s %s", varying, more);
+    char varying[IMPL_DEFINES_SIZE];
+    struct step_writer writer = { .out = varying, .size = sizeof(varying) };
+    effect->impls[0]->write_defines(&call.site, &writer);
+    const char *defines = formatted("FLAT=0%s %s", varying, more);
     const struct program_desc descs[] = {
         { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },
         { .file = "error_diffusion/error_diffusion.comp", .defines = defines },

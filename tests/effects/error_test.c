@@ -34,13 +34,13 @@ static struct effect_site site_for(const struct chain_step *step, int width, int
 
 static void assert_taken(const struct gpu_profile *profile, const char *text, const char *name)
 {
-    char why[EFFECT_WHY_SIZE] = "";
+    struct error why = { .text = "" };
     const struct chain_step step = step_of(text);
     const struct effect_site site = site_for(&step, 3840, 2160);
     const struct impl_chooser chooser = { profile, NULL };
-    const struct effect_impl *impl = impl_choose(&chooser, step.effect, &site, why);
+    const struct effect_impl *impl = impl_choose(&chooser, &site, &why);
     if (!impl || strcmp(impl->name, name) != 0)
-        fail_msg("%s takes %s and not %s", text, impl ? impl->name : why, name);
+        fail_msg("%s takes %s and not %s", text, impl ? impl->name : why.text, name);
 }
 
 // ---- text
@@ -232,7 +232,7 @@ static void key_of(const char *text, char key[IMPL_TIMES_KEY_SIZE])
 {
     const struct chain_step step = step_of(text);
     const struct effect_site site = site_for(&step, 640, 360);
-    impl_time_key(step.effect, &site, key);
+    impl_time_key(&site, key);
 }
 
 TEST(times_are_kept_by_what_is_allowed)
@@ -253,7 +253,7 @@ TEST(times_are_kept_by_what_is_allowed)
 
 static void assert_said(const char *text, const char *says)
 {
-    char remark[EFFECT_WHY_SIZE];
+    char remark[EFFECT_REMARK_SIZE];
     const struct chain_step step = step_of(text);
     effect_remark(step.effect, step.params, 720, remark);
     assert_string_equal(remark, says);

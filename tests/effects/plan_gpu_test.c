@@ -2,6 +2,7 @@
 // holds joined steps against the reference.
 
 #include "effects/auto/impl_cost.h"
+#include "effects/auto/impl_programs.h"
 #include "effects/blur/sigma.h"
 #include "tests/fixtures/chain_fixture.h"
 
@@ -145,13 +146,13 @@ TEST(costs_may_be_asked_where_nothing_changes)
         const struct effect *effect = chain.steps[0].effect;
         assert_true(effect_is_identity(effect, chain.steps[0].params, 16384));
         for (int j = 0; j < effect_impl_count(effect); j++) {
-            char why[EFFECT_WHY_SIZE], defines[EFFECT_DEFINES_SIZE];
+            char defines[IMPL_DEFINES_SIZE];
+            struct error why;
             const struct effect_site site = site_of(&chain, 640, 360, FORMAT_RGBA16F);
             struct cost cost;
-            if (impl_fits(effect->impls[j], &site, &cost, why))
+            if (impl_fits(effect->impls[j], &site, &cost, &why))
                 assert_true(isfinite(cost.texels + cost.bilinear + cost.stores + cost.shared));
-            if (effect->impls[j]->write_defines)
-                effect->impls[j]->write_defines(&site, defines);
+            impl_program(effect->impls[j], &site, 0, defines);
         }
     }
 }

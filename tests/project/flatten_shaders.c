@@ -91,7 +91,7 @@ static void build_all_ways(const struct chain *chain)
 static float sigma_for(const struct effect *effect, const struct effect_impl *impl,
                        const void *params)
 {
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     const struct effect_site site = {
         .info = &gpu_fixture()->info,
         .effect = effect,
@@ -99,7 +99,7 @@ static float sigma_for(const struct effect *effect, const struct effect_impl *im
         .width = 64,
         .height = 64,
     };
-    return impl_fits(impl, &site, NULL, why) ? 1 : 4;
+    return impl_fits(impl, &site, NULL, &why) ? 1 : 4;
 }
 
 static void build_effect(const struct effect *effect)

@@ -88,11 +88,10 @@ static double count_reads(const struct effect_impl *impl, const struct effect_si
 static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
                                const struct impl_candidate *best, const struct effect_impl *impl)
 {
-    const struct effect *effect = entry->chain.steps[0].effect;
     const struct effect_site *site = &entry->site;
     struct impl_candidate pair[2] = { *best, { .impl = impl } };
     if (effect_allows_impl(impl, site) ||
-        !impl_estimate(chooser, effect, impl, site, &pair[1].estimate, NULL))
+        !impl_estimate(chooser, impl, site, &pair[1].estimate, NULL))
         return false;
     return chooser->profile ? impl_count_near(pair, 2) == 2
                             : 2 * count_reads(impl, site) < count_reads(best->impl, site);
@@ -111,11 +110,11 @@ static void add_impls(struct suite_run *run, struct entry *entry, int place, int
     const struct effect *effect = entry->chain.steps[0].effect;
     const struct impl_chooser chooser = { run->renderer->gpu.profile, NULL };
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     entry->number = place * NUMBERS + number;
     entry->site =
         plan_make_site(&where, &run->renderer->gpu.info, &entry->chain.steps[0], 1, false);
-    const int count = impl_list_candidates(&chooser, effect, &entry->site, candidates, why);
+    const int count = impl_list_candidates(&chooser, &entry->site, candidates, &why);
     const int near = impl_count_near(candidates, count);
     for (int i = 0; i < near; i++)
         add_impl(run, entry, candidates[i].impl);

@@ -58,10 +58,10 @@ enum { CHOICES_SHOWN = 6 }; // as many as are timed
 static void print_choice(const struct renderer *renderer, const struct plan_node *node)
 {
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    char why[EFFECT_WHY_SIZE];
+    struct error why;
     const struct chain_step *step = node->run.steps[0];
     const int count =
-        plan_list_candidates(&renderer->side.plan, &renderer->gpu, node, candidates, why);
+        plan_list_candidates(&renderer->side.plan, &renderer->gpu, node, candidates, &why);
     bool is_timed = false;
     for (int i = 0; i < count; i++)
         is_timed =
@@ -85,7 +85,7 @@ static void print_remarks(const struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        char text[EFFECT_WHY_SIZE];
+        char text[EFFECT_REMARK_SIZE];
         if (!node->impl)
             continue;
         // With `auto` a step knows only what might be taken, so it is told what was.

@@ -54,8 +54,8 @@ static void note_trial(const struct trial *trial, bool is_fastest, struct widget
     const bool has_time = !isnan(trial->time);
     note->dim = trial->state != TRIAL_DONE;
     note->first = has_time ? panel_words("%.3f ms", trial->time) : state;
-    if (trial->why[0])
-        note->help = panel_words("%s\n%s: %s", note->help, state, trial->why);
+    if (trial->why.text[0])
+        note->help = panel_words("%s\n%s: %s", note->help, state, trial->why.text);
     if (!has_time)
         return;
     note->mark = is_fastest ? "fastest" : "";
@@ -178,7 +178,7 @@ static const char *skip_width(const char *remark)
 
 static void show_unfolded(const struct session *session, struct ui_state *ui, int i)
 {
-    char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_WHY_SIZE];
+    char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_REMARK_SIZE];
     const struct chain_step *step = &ui->chain.steps[i];
     const int height = session->renderer.plan_options.height;
     struct edit_line line;

@@ -478,7 +478,7 @@ TEST(what_cannot_be_measured_says_why)
     const struct trial *blocked = &trials->items[2];
     assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
     assert_int_equal(blocked->state, TRIAL_DOES_NOT_FIT);
-    assert_contains(blocked->why, "offset=auto or 1");
+    assert_contains(blocked->why.text, "offset=auto or 1");
     assert_true(isnan(blocked->time) && trials_fastest(trials) < 2);
     static const struct {
         const char *chain, *words;
@@ -507,7 +507,7 @@ TEST(what_would_take_seconds_is_not_tried)
     for (int i = 0; i < 3; i++) {
         assert_int_equal(trials->items[i].state, TRIAL_IS_TOO_SLOW);
         assert_int_equal(trials->items[i].runs, 0);
-        assert_contains(trials->items[i].why, "by this GPU's profile");
+        assert_contains(trials->items[i].why.text, "by this GPU's profile");
     }
     assert_int_equal(trials_fastest(trials), -1);
     assert_said("no implementation could be measured");
