@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-// Converts measurements to parts of a document of results (docs/results-format.md). Times are in
-// milliseconds; a number that is not finite becomes null.
+// Converts measurements to parts of a document of results (docs/reference/results-format.md). Times
+// are in milliseconds; a number that is not finite becomes null.
 
 json_t *as_json_time(const struct stats_summary *time);
 

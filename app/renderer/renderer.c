@@ -66,9 +66,9 @@ static bool create_scene(struct renderer *renderer, const struct scene_choice *s
     return scene_create(&coarse, &renderer->gpu, state, error);
 }
 
-// Samples a pixel, chosen by cost (docs/measuring.md). A window of a software renderer has fewer,
-// since the resolve of four takes a third of the scene's time there; with one, silhouettes crawl,
-// and bloom makes that larger.
+// Samples a pixel, chosen by cost (docs/reference/audits.md). A window of a software renderer has
+// fewer, since the resolve of four takes a third of the scene's time there; with one, silhouettes
+// crawl, and bloom makes that larger.
 enum { DEFAULT_SAMPLES = 4, SOFTWARE_WINDOW_SAMPLES = 2 };
 
 static bool choose_samples(struct renderer *renderer, const struct draw_options *draw,

@@ -9,9 +9,9 @@
 //   table.h           rows of words and numbers: printed in 80 columns, or kept in a file
 //   chart.h           series of points, which pages draw
 //   document.h        all of a benchmark as one document of JSON, of one schema
-//                     (docs/results-format.md): runs, copies, pairs, charts, tables, findings;
-//                     written as a .json, .csv or .html file; --report: files of several runs and
-//                     machines on one page
+//                     (docs/reference/results-format.md): runs, copies, pairs, charts, tables,
+//                     findings; written as a .json, .csv or .html file; --report: files of several
+//                     runs and machines on one page
 //   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files; cases
 //   that
 //                     passed or failed, as CI systems read them
@@ -61,8 +61,8 @@ const char *document_text(const json_t *object, const char *key);
 // ---- what -o writes of a document
 
 // Print a document as comma-separated values (RFC 4180), a line per measured value, so that a
-// spreadsheet or a statistics program can filter and pivot it (docs/results-format.md has the
-// columns); and as one HTML page that needs no network: assets/report.html with the numbers and
+// spreadsheet or a statistics program can filter and pivot it (docs/reference/results-format.md has
+// the columns); and as one HTML page that needs no network: assets/report.html with the numbers and
 // Chart.js embedded. json_file_print prints it as JSON.
 bool document_print_csv(const void *document, FILE *out);
 bool document_print_page(const void *document, FILE *out);

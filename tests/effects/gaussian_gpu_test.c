@@ -20,8 +20,8 @@ static void assert_decibels(const char *text, const char *impl, enum texture_for
         fail_msg("%s in %s: %.1f dB", text, texture_format_name(format), decibels);
 }
 
-// docs/measuring.md says this; cs_multiresolution is furthest off at 5. Several boxes come near,
-// too.
+// docs/reference/measuring.md says this; cs_multiresolution is furthest off at 5. Several boxes
+// come near, too.
 TEST(scenes_are_blurred_as_by_the_exact_one)
 {
     static const int sigmas[] = { 4, 5, 8, 16, 24, 40 };

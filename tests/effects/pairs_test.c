@@ -223,13 +223,13 @@ static void check_row(const char *name, const struct range ranges[])
     for (int i = 0; i < 4; i++)
         length += (size_t) snprintf(row + length, sizeof(row) - length, " %.1f to %.1f %% |",
                                     ranges[i].least, ranges[i].most);
-    FILE *file = fopen("docs/measuring.md", "r");
+    FILE *file = fopen("docs/reference/measuring.md", "r");
     assert_non_null(file);
     while (strncmp(line, row, length) != 0 && fgets(line, sizeof(line), file))
         continue;
     fclose(file);
     if (strncmp(line, row, length) != 0)
-        fail_msg("docs/measuring.md does not say: %s", row);
+        fail_msg("docs/reference/measuring.md does not say: %s", row);
 }
 
 TEST(intervals_hold_where_turns_resemble_each_other)

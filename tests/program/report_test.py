@@ -10,7 +10,7 @@ import shutil
 import subprocess
 
 project = pathlib.Path.cwd()
-format_described = pathlib.Path("docs/results-format.md").read_text(encoding="utf-8")
+format_described = pathlib.Path("docs/reference/results-format.md").read_text(encoding="utf-8")
 
 from pictures import browse, complain, end, failures, program, run  # from here on the folder is another
 
@@ -69,7 +69,7 @@ def check_described(described):
     for name in ("chain.json", "blurs.json"):
         for key in sorted(set(keys_of(load(name)))):
             if f"`{key}`" not in described:
-                complain(f"{name} has '{key}', of which docs/results-format.md says nothing")
+                complain(f"{name} has '{key}', of which docs/reference/results-format.md says nothing")
 
 
 # ---- what is refused

@@ -28,13 +28,13 @@ grep --text --quiet --fixed-strings "$presets" docs/pictures/sheets/presets.png 
 pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --delimiters=+)
 ((pictures <= 10 << 20)) || fail "the pictures of docs/ have $((pictures)) bytes, more than 10 MiB"
 
-# What stands below the commands of docs/translate.md is what they print.
-sed --quiet '/^```console$/,/^```$/p' docs/translate.md | grep --invert-match '^```' >"$work/shown"
+# What stands below the commands of docs/reference/translate.md is what they print.
+sed --quiet '/^```console$/,/^```$/p' docs/reference/translate.md | grep --invert-match '^```' >"$work/shown"
 grep '^\$ halation' "$work/shown" | while read -r line; do
     echo "$line" && eval "'$HALATION' ${line#* halation}"
 done >"$work/printed"
-(($(wc --lines <"$work/printed") > 50)) || fail "docs/translate.md shows no commands"
-diff --unified "$work/shown" "$work/printed" || fail "docs/translate.md: the commands print something else"
+(($(wc --lines <"$work/printed") > 50)) || fail "docs/reference/translate.md shows no commands"
+diff --unified "$work/shown" "$work/printed" || fail "docs/reference/translate.md: the commands print something else"
 
 # Numbers of a GPU are of the version whose results are published: documents name it, and no other one.
 measured=$(sed --quiet 's/^ *"program": "halation \([0-9.]*\)".*/\1/p' docs/results/*/*.json | sort --unique)
