@@ -19,3 +19,12 @@ void require_line(const char *text, const char *begin)
     for (const char *at = text; *at; at++)
         require((unsigned char) *at >= ' ' && *at != '\x7f', "an error of several lines");
 }
+
+char *fuzz_text(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    require(text, "no memory");
+    memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}

@@ -12,3 +12,6 @@ void require(bool condition, const char *what);
 
 // An error is one line that begins so.
 void require_line(const char *text, const char *begin);
+
+// Returns the bytes as a text, which the caller frees.
+char *fuzz_text(const uint8_t *data, size_t size);

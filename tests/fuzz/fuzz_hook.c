@@ -74,11 +74,7 @@ static void check_with_directive_twice(const char *text, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = malloc(size + 1);
-    if (!text)
-        abort();
-    memcpy(text, data, size);
-    text[size] = '\0';
+    char *text = fuzz_text(data, size);
     check_text(text, size);
     check_with_directive_twice(text, size);
     free(text);

@@ -4,32 +4,15 @@
 // compares.
 
 #include "effects/auto/impl_cost.h"
-#include "tests/fixtures/chain_fixture.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static const char *folder;
-static int written;
-
-static _Noreturn void give_up(const char *what, const char *why)
-{
-    fprintf(stderr, "%s: %s\n", what, why);
-    exit(EXIT_FAILURE);
-}
+#include "tests/fixtures/shader_tool.h"
 
 static void write_program(const char *name, const char *text, void *data)
 {
     (void) data;
-    char path[4096];
     if (!strstr(text, "local_size_x") || strncmp(name, "fused", 5) == 0)
         return;
-    snprintf(path, sizeof(path), "%s/%04d.comp", folder, written);
-    FILE *file = fopen(path, "w");
-    if (!file || fputs(text, file) < 0 || fclose(file) != 0)
-        give_up(path, "cannot be written");
-    printf(" %04d.comp", written++);
+    printf(" %04d.comp", tool_written);
+    tool_write_shader(".comp", text);
 }
 
 static double held_by(const struct plan *plan)
@@ -49,16 +32,13 @@ static double held_by(const struct plan *plan)
 // With pointwise neighbours that are joined where that can be, and without.
 static void list(const char *step, enum texture_format format)
 {
-    char text[256];
     struct plan plan;
+    const bool is_light = strncmp(step, "error", 5) != 0;
     struct plan_options options = {
-        .width = 1920, .height = 1080, .format = format, .depth = 8, .linear = true
+        .width = 1920, .height = 1080, .format = format, .depth = 8, .linear = is_light
     };
-    snprintf(text, sizeof(text), "%s%s",
-             strncmp(step, "error", 5) == 0 ? "encode," : "exposure:ev=1,", step);
-    options.linear = strncmp(step, "error", 5) != 0;
-    if (options.linear)
-        strcat(text, ",exposure:ev=1");
+    const struct chain *chain =
+        chain_of(formatted(is_light ? "exposure:ev=1,%s,exposure:ev=1" : "encode,%s", step));
     // Only the programs of this plan are in the cache then.
     struct program_cache *cache = &gpu_fixture()->programs;
     const struct program_cache before = *cache;
@@ -66,12 +46,11 @@ static void list(const char *step, enum texture_format format)
     *cache =
         (struct program_cache){ .rounds_halves = before.rounds_halves, .budget = before.budget };
     options.fuse = PLAN_FUSE_OFF;
-    const struct chain chain = parse_chain(text);
-    if (!plan_without_programs(&plan, &chain, &options, &error))
+    if (!plan_without_programs(&plan, chain, &options, &error))
         return; // what does not fit here
     printf("%.0f %s,%s", held_by(&plan), step, texture_format_name(format));
     options.fuse = PLAN_FUSE_AUTO;
-    plan_without_programs(&plan, &chain, &options, &error);
+    plan_without_programs(&plan, chain, &options, &error);
     program_cache_visit(&gpu_fixture()->programs, write_program, NULL);
     printf("\n");
 }
@@ -104,24 +83,20 @@ static const struct {
 
 int main(int argc, char *argv[])
 {
-    enum { FORMATS = 3 };
-    static const enum texture_format formats[FORMATS] = { FORMAT_RGBA16F, FORMAT_RGBA8,
-                                                          FORMAT_RGBA32F };
-    if (argc != 2)
-        give_up("usage", "list_shared FOLDER");
-    folder = argv[1];
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8, FORMAT_RGBA32F };
+    tool_begin(argc, argv);
     int rows = 0, row = 0;
-    for (size_t i = 0; i < sizeof(tried) / sizeof(tried[0]); i++)
-        rows += FORMATS * effect_impl_count(effect_find(tried[i].effect, strlen(tried[i].effect)));
-    for (size_t i = 0; i < sizeof(tried) / sizeof(tried[0]); i++) {
-        const struct effect *effect = effect_find(tried[i].effect, strlen(tried[i].effect));
+    for_each(entry, tried)
+        rows += 3 * effect_impl_count(effect_find(entry->effect, strlen(entry->effect)));
+    for_each(entry, tried) {
+        const struct effect *effect = effect_find(entry->effect, strlen(entry->effect));
         for (int impl = 0; impl < effect_impl_count(effect); impl++)
-            for (int k = 0; k < FORMATS; k++) {
-                char step[200];
-                snprintf(step, sizeof(step), "%s%s:impl=%s", tried[i].effect, tried[i].params,
-                         effect->impls[impl]->name);
+            for_each(format, formats) {
                 if (test_runs_row(row++, rows, rows / 10))
-                    list(step, formats[k]);
+                    list(formatted("%s%s:impl=%s", entry->effect, entry->params,
+                                   effect->impls[impl]->name),
+                         *format);
+                texts_finish();
             }
     }
     gpu_fixture_finish();
