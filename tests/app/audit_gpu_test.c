@@ -485,7 +485,7 @@ static void start(void)
         .draw.profile = PROFILE_OFF,
         .draw.depth = 8,
     };
-    assert_works(scene_parse(&options.draw.scene, "icosahedra", &error));
+    options.draw.scene = parse_scene("icosahedra");
     assert_works(renderer_init(&renderer, &options.draw, false, &error));
 }
 

@@ -28,7 +28,7 @@ static void start(const char *chain, const char *scene)
         .draw.profile = PROFILE_OFF,
         .draw.depth = 8,
     };
-    assert_works(scene_parse(&options.draw.scene, scene, &error));
+    options.draw.scene = parse_scene(scene);
     assert_works(renderer_init(&renderer, &options.draw, false, &error));
 }
 
@@ -310,7 +310,7 @@ TEST(time_and_the_scene_change_all)
     assert_true(scene_parse(&scene, "checker", &error) &&
                 renderer_set_scene(&renderer, &scene, &error));
     assert_whole("another scene");
-    assert_true(scene_parse(&scene, "checker:dark=0.25", &error));
+    scene = parse_scene("checker:dark=0.25");
     assert_true(renderer_set_scene(&renderer, &scene, &error));
     assert_whole("a number of the scene");
     assert_false(draw_at(7, "a still scene has no moments").scene);

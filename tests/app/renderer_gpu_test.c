@@ -68,7 +68,7 @@ static struct options options_of(const char *chain, int width, int height)
         .draw.profile = PROFILE_OFF,
         .draw.depth = 8,
     };
-    assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
+    options.draw.scene = parse_scene("icosahedra");
     return options;
 }
 

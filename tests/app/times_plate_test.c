@@ -37,11 +37,6 @@ static struct paint_area draw(struct image *image, int width, int height, int co
     return area;
 }
 
-static const uint8_t *texel(const struct image *image, int x, int y)
-{
-    return (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
-}
-
 static bool is_in(const struct paint_area *area, int x, int y)
 {
     return x >= area->x && x < area->x + area->width && y >= area->y && y < area->y + area->height;
@@ -67,16 +62,16 @@ TEST(test_stays_in_its_corner)
         const struct paint_area area = draw(&image, row->width, row->height, count);
         // Texels are as they were outside, and inside something is drawn on a margin of plain
         // ground.
-        const uint8_t *ground = texel(&image, area.x, area.y);
+        const uint8_t *ground = byte_texel(&image, area.x, area.y);
         assert_true(area.x > 0 && area.x + area.width < image.width);
         assert_true(area.y > 0 && area.y + area.height < image.height);
         for_each_place(x, y, image.width, image.height) {
             const struct paint_area inner = { area.x + 5, area.y + 5, area.width - 10,
                                               area.height - 10 };
-            if (!is_in(&area, x, y) && memcmp(texel(&image, x, y), "\xFF\xFF\xFF\xFF", 4) != 0)
+            if (!is_in(&area, x, y) && memcmp(byte_texel(&image, x, y), "\xFF\xFF\xFF\xFF", 4) != 0)
                 fail_msg("%dx%d: %d, %d lies outside", image.width, image.height, x, y);
             if (is_in(&area, x, y) && !is_in(&inner, x, y))
-                assert_memory_equal(texel(&image, x, y), ground, 4);
+                assert_memory_equal(byte_texel(&image, x, y), ground, 4);
         }
     }
 }
@@ -87,10 +82,10 @@ TEST(test_letters_have_contrast)
     LOCAL_IMAGE image;
     double most = 0;
     const struct paint_area area = draw(&image, 1280, 720, make_rows(4, 3, "threshold"));
-    const uint8_t *ground = texel(&image, area.x, area.y);
+    const uint8_t *ground = byte_texel(&image, area.x, area.y);
     for (int y = area.y; y < area.y + area.height; y++)
         for (int x = area.x; x < area.x + area.width; x++)
-            most = fmax(most, srgb_decode(texel(&image, x, y)[1] / 255.0));
+            most = fmax(most, srgb_decode(byte_texel(&image, x, y)[1] / 255.0));
     assert_true((most + 0.05) / (srgb_decode(ground[1] / 255.0) + 0.05) > 4.5);
 }
 
@@ -98,11 +93,11 @@ static int count_lines(const struct image *image, const struct paint_area *area)
 {
     int lines = 0;
     bool was_ink = false;
-    const uint8_t *ground = texel(image, area->x, area->y);
+    const uint8_t *ground = byte_texel(image, area->x, area->y);
     for (int y = area->y; y < area->y + area->height; y++) {
         bool is_ink = false;
         for (int x = area->x; x < area->x + area->width / 2; x++)
-            is_ink = is_ink || abs(texel(image, x, y)[1] - ground[1]) > 24;
+            is_ink = is_ink || abs(byte_texel(image, x, y)[1] - ground[1]) > 24;
         lines += is_ink && !was_ink;
         was_ink = is_ink;
     }

@@ -22,7 +22,7 @@ static void open_run(void)
                                 .draw.profile = PROFILE_OFF,
                                 .draw.depth = 8,
                                 .bench.quick = true };
-    assert_works(scene_parse(&options.draw.scene, "ramp", &error));
+    options.draw.scene = parse_scene("ramp");
     assert_works(renderer_init(&renderer, &options.draw, false, &error));
     run = (struct suite_run){ .suite = &suite_bloom,
                               .options = &options.bench,

@@ -19,25 +19,11 @@ static void begin_sides(void)
     tap('L', 0);
 }
 
-static struct strip fill(float x, float y)
-{
-    panel_strip_fill(session, ui, x, y);
-    return *panel_strip();
-}
-
 static struct strip fill_at_texel(void)
 {
     for (int i = 0; i < 3; i++)
         obey();
-    return fill((float) at[0] + 0.5f, (float) at[1] + 0.5f);
-}
-
-static bool says(const struct strip *strip, const char *words)
-{
-    for (int i = 0; i < strip->line_count; i++)
-        if (strcmp(strip->lines[i], words) == 0)
-            return true;
-    return false;
+    return *fill_strip((float) at[0] + 0.5f, (float) at[1] + 0.5f);
 }
 
 static void assert_column(const struct strip *strip, int column, const char *label,
@@ -75,7 +61,7 @@ TEST(each_side_has_its_light_and_what_is_shown_of_it)
     ui->chain.steps[0].off = true; // is seen at once
     strip = fill_at_texel();
     assert_column(&strip, 2, "A light", "%.4g", source, 1);
-    strip = fill(-5, 3);
+    strip = *fill_strip(-5, 3);
     assert_string_equal(strip.pixel.cells[0][0], "no pixel");
     assert_string_equal(strip.pixel.cells[1][1], "");
 }
@@ -102,17 +88,17 @@ TEST(the_side_that_is_seen_alone_is_named)
 {
     ui->look.way = PRESENT_SPLIT;
     obey();
-    assert_false(says(panel_strip(), "A: exposure ev=4, tonemap is seen"));
+    assert_false(strip_says(panel_strip(), "A: exposure ev=4, tonemap is seen"));
     ui->look.way = PRESENT_ONE;
-    struct strip strip = fill(2, 2);
-    assert_true(says(&strip, "A: exposure ev=4, tonemap is seen"));
+    struct strip strip = *fill_strip(2, 2);
+    assert_true(strip_says(&strip, "A: exposure ev=4, tonemap is seen"));
     push('N', 0, true, false);
     obey();
-    strip = fill(2, 2);
-    assert_true(says(&strip, "B: exposure ev=-1, no tonemap is seen"));
+    strip = *fill_strip(2, 2);
+    assert_true(strip_says(&strip, "B: exposure ev=-1, no tonemap is seen"));
     ui->look.way = PRESENT_SPLIT; // a held key shows one there, too
-    strip = fill(2, 2);
-    assert_true(says(&strip, "B: exposure ev=-1, no tonemap is seen"));
+    strip = *fill_strip(2, 2);
+    assert_true(strip_says(&strip, "B: exposure ev=-1, no tonemap is seen"));
     push('N', 0, false, false);
 }
 
@@ -120,17 +106,17 @@ TEST(another_exposure_of_the_view_is_said_while_it_lasts)
 {
     tap('L', 0);
     strike("Ctrl+A");
-    assert_false(fill(2, 2).shown);
+    assert_false(fill_strip(2, 2)->shown);
     tap('E', 0);
     strike("E");
-    struct strip strip = fill(2, 2);
-    assert_true(strip.shown && says(&strip, "seen 2 stops brighter than it is"));
+    struct strip strip = *fill_strip(2, 2);
+    assert_true(strip.shown && strip_says(&strip, "seen 2 stops brighter than it is"));
     for (int i = 0; i < 3; i++)
         strike("Shift+E");
-    strip = fill(2, 2);
-    assert_true(strip.shown && says(&strip, "seen 1 stop darker than it is"));
+    strip = *fill_strip(2, 2);
+    assert_true(strip.shown && strip_says(&strip, "seen 1 stop darker than it is"));
     strike("E");
-    assert_false(fill(2, 2).shown);
+    assert_false(fill_strip(2, 2)->shown);
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = begin_sides)

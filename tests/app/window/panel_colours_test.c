@@ -2,6 +2,7 @@
 // mean different things look different to everybody.
 
 #include "app/picture/panel_colours.h"
+#include "effects/colour.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
 
@@ -107,13 +108,8 @@ static const double eyes[][3][3] = {
 };
 static const char *const eye_names[] = { "all cones", "protanopia", "deuteranopia", "tritanopia" };
 
-static double lab_curve(double t)
-{
-    return t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116;
-}
-
 // CIE 1976 L*a*b* of what such an eye sees.
-static void see(const double eye[3][3], const struct panel_colour *colour, double renderer[3])
+static void see(const double eye[3][3], const struct panel_colour *colour, double lab[3])
 {
     const double light[3] = { srgb_decode(colour->r), srgb_decode(colour->g),
                               srgb_decode(colour->b) };
@@ -122,12 +118,7 @@ static void see(const double eye[3][3], const struct panel_colour *colour, doubl
         const double sum = eye[i][0] * light[0] + eye[i][1] * light[1] + eye[i][2] * light[2];
         seen[i] = fmin(fmax(sum, 0), 1);
     }
-    const double x = lab_curve((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.9505);
-    const double y = lab_curve(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]);
-    const double z = lab_curve((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.0890);
-    renderer[0] = 116 * y - 16;
-    renderer[1] = 500 * (x - y);
-    renderer[2] = 200 * (y - z);
+    colour_lab(seen, lab);
 }
 
 static double difference(const double eye[3][3], const struct panel_colour *a,

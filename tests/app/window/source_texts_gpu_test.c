@@ -114,16 +114,13 @@ TEST(a_fused_pass_is_shown_as_it_is_made)
 // Lines that the program adds around the file have no number.
 TEST(lines_of_a_shader_file_have_the_numbers_of_that_file)
 {
-    char folder[] = "/tmp/halation_own_XXXXXX", path[64], chain[96];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/own.glsl", folder);
-    put_file(path, "// a comment\n//!HOOK MAIN\nfloat one = 1.0;\n\n"
-                   "vec4 hook() { return one * HOOKED_tex(HOOKED_pos); }\n");
-    snprintf(chain, sizeof(chain), "tonemap,%s", path);
-    look(chain, 1);
+    folder_enter();
+    put_file("own.glsl", "// a comment\n//!HOOK MAIN\nfloat one = 1.0;\n\n"
+                         "vec4 hook() { return one * HOOKED_tex(HOOKED_pos); }\n");
+    look("tonemap,own.glsl", 1);
     const struct source_text *text = &shown->texts[0];
     int numbered = 0;
-    assert_string_equal(text->place, path);
+    assert_string_equal(text->place, "own.glsl");
     for (int i = 0; i < text->line_count; i++) {
         const char *words = text->text + text->lines[i].begin;
         numbered += text->lines[i].number > 0;
@@ -131,8 +128,6 @@ TEST(lines_of_a_shader_file_have_the_numbers_of_that_file)
         assert_int_equal(strncmp(words, "vec4 hook", 9) == 0, text->lines[i].number == 5);
     }
     assert_in_range(numbered, 3, 4); // the last line ends in a newline
-    remove(path);
-    remove(folder);
 }
 
 // A pointwise step that is part of a blur's program shows that one, and the blur shows all.

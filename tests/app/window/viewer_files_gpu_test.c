@@ -164,7 +164,7 @@ static void want_pipe(void)
     char *path = "pipe";
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
-    assert_true(scene_parse(&ui->scene, "image:file=pipe", &error));
+    ui->scene = parse_scene("image:file=pipe");
     obey();
 }
 
@@ -278,7 +278,7 @@ TEST(a_large_picture_stops_no_frame)
     see_it_sharpen(WIDTH, HEIGHT);
     press_keys("F");
     see_it_sharpen(WIDTH, HEIGHT);
-    assert_true(scene_parse(&ui->scene, "image:file=big.png:light=3", &error));
+    ui->scene = parse_scene("image:file=big.png:light=3");
     see_it_sharpen(WIDTH, HEIGHT);
     session_resize(&viewer.session, ui, 96, 90);
     see_it_sharpen(96, 90);

@@ -32,23 +32,23 @@ TEST(a_key_that_is_held_is_one_state)
 TEST(the_scene_is_undone_and_redone)
 {
     const struct scene_choice before = ui->scene;
-    assert_true(scene_parse(&ui->scene, "checker", &error));
+    ui->scene = parse_scene("checker");
     obey();
     assert_string_equal(renderer->scene.scene->name, "checker");
-    assert_true(scene_parse(&ui->scene, "checker:dark=0.25", &error));
+    ui->scene = parse_scene("checker:dark=0.25");
     obey();
     strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&renderer->scene, &before));
-    assert_contains(ui->message.words, "undone: scene icosahedra (was checker)");
+    assert_said("undone: scene icosahedra (was checker)");
     strike("Ctrl+Shift+Z Ctrl+Shift+Z");
-    assert_contains(ui->message.words, "redone: dark 0.25");
+    assert_said("redone: dark 0.25");
     strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&renderer->scene, &before));
 }
 
 TEST(what_the_renderer_refuses_is_no_state)
 {
-    assert_true(scene_parse(&ui->scene, "image:file=nowhere.png", &error));
+    ui->scene = parse_scene("image:file=nowhere.png");
     obey();
     assert_string_equal(ui->scene.scene->name, "icosahedra");
     assert_true(ui->message.is_error);
@@ -211,7 +211,7 @@ TEST(a_picture_without_a_size_fits_a_window_at_rest)
 TEST(f5_without_a_folder_says_so)
 {
     strike("F5");
-    assert_contains(ui->message.words, "--shader-dir");
+    assert_said("--shader-dir");
 }
 
 // ---- implementations
@@ -401,20 +401,6 @@ TEST(the_other_side_is_the_picture_of_its_chain)
     assert_same_image(&other, &edited);
 }
 
-static struct strip fill_strip(float x, float y)
-{
-    panel_strip_fill(&viewer.session, ui, x, y);
-    return *panel_strip();
-}
-
-static bool strip_says(const struct strip *strip, const char *words)
-{
-    for (int i = 0; i < strip->line_count; i++)
-        if (strstr(strip->lines[i], words))
-            return true;
-    return false;
-}
-
 static void measure_sides(void)
 {
     obey_until_idle();
@@ -452,12 +438,12 @@ static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
 {
     struct sides_numbers numbers;
-    assert_false(fill_strip(0, 0).shown);
+    assert_false(fill_strip(0, 0)->shown);
     strike("A");
-    struct strip strip = fill_strip(0, 0);
+    struct strip strip = *fill_strip(0, 0);
     assert_true(strip_says(&strip, "which is faster: measuring, 0 of 30 frames"));
     measure_sides();
-    strip = fill_strip(0, 0);
+    strip = *fill_strip(0, 0);
     assert_false(strip_says(&strip, "measuring") || strip_says(&strip, "inconclusive"));
     assert_true(strip.shown && ui->look.way == PRESENT_SPLIT);
     assert_string_equal(strip.numbers.cells[0][1], "A");
@@ -470,7 +456,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(strip_says(&strip, "identical"));
     press_keys("1");
     measure_sides();
-    strip = fill_strip(0, 0);
+    strip = *fill_strip(0, 0);
     assert_true(strip_says(&strip, "PSNR") && !strip_says(&strip, "alike"));
     sum_up_sides(&numbers);
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
@@ -486,12 +472,12 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_false(numbers.has_difference); // that was of another picture
     press_keys("Left Ctrl+Tab");
     measure_sides();
-    strip = fill_strip(0, 0);
+    strip = *fill_strip(0, 0);
     assert_string_equal(strip.numbers.cells[0][1], "A: threshold off");
     assert_string_equal(strip.numbers.cells[0][2], "B: threshold");
     assert_string_equal(strip.numbers.cells[0][0], "edited: B");
     strike("Tab Right Right Right Right");
-    strip = fill_strip(0, 0);
+    strip = *fill_strip(0, 0);
     assert_true(atof(strip.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
     assert_true(atof(strip.numbers.cells[4][1]) == sigma);
 }
