@@ -4,7 +4,7 @@
 #include "app/audit/audit.h"
 #include "app/audit/audit_report.h"
 #include "effects/dual/dual.h"
-#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/renderer_fixture.h"
 #include "tests/fixtures/table_fixture.h"
 
 #include <unistd.h>
@@ -476,17 +476,10 @@ static void start(void)
         liars[i].impls = liar_lists[i];
         liars[i].blurs = BLURS_NOT; // until its turn comes
     }
-    struct options options = {
-        .draw.chain = parse_chain(
-            "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
-        .draw.width = 160,
-        .draw.height = 90,
-        .draw.scene_scale = 1,
-        .draw.profile = PROFILE_OFF,
-        .draw.depth = 8,
-    };
-    options.draw.scene = parse_scene("icosahedra");
-    assert_works(renderer_init(&renderer, &options.draw, false, &error));
+    const struct draw_options options =
+        draw_options_of("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither",
+                        "icosahedra", 160, 90);
+    assert_works(renderer_init(&renderer, &options, false, &error));
 }
 
 static void finish(void)

@@ -6,8 +6,8 @@
 #include "app/window/session/background/sides.h"
 #include "effects/palette/palette.h"
 #include "render/shader_source.h"
-#include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/renderer_fixture.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,21 +15,11 @@
 enum { WIDTH = 40, HEIGHT = 26 };
 
 static struct renderer renderer;
-static struct options options;
-
 static void start(const char *chain, const char *scene)
 {
-    options = (struct options){
-        .draw.chain = parse_chain(chain),
-        .draw.width = WIDTH,
-        .draw.height = HEIGHT,
-        .draw.msaa = 0,
-        .draw.scene_scale = 1,
-        .draw.profile = PROFILE_OFF,
-        .draw.depth = 8,
-    };
-    options.draw.scene = parse_scene(scene);
-    assert_works(renderer_init(&renderer, &options.draw, false, &error));
+    struct draw_options options = draw_options_of(chain, scene, WIDTH, HEIGHT);
+    options.msaa = 0;
+    assert_works(renderer_init(&renderer, &options, false, &error));
 }
 
 static void end(void)

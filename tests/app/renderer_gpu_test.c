@@ -1,9 +1,8 @@
 // The renderer as the window uses it: what a turned parameter costs, resizes, failures that change
 // nothing.
 
-#include "app/renderer/renderer.h"
 #include "effects/palette/palette.h"
-#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/renderer_fixture.h"
 
 #include <epoxy/gl.h>
 
@@ -57,26 +56,12 @@ static void remove_counters(void)
 
 static struct renderer renderer;
 
-static struct options options_of(const char *chain, int width, int height)
-{
-    struct options options = {
-        .draw.chain = parse_chain(chain),
-        .draw.width = width,
-        .draw.height = height,
-        .draw.msaa = -1,
-        .draw.scene_scale = 1,
-        .draw.profile = PROFILE_OFF,
-        .draw.depth = 8,
-    };
-    options.draw.scene = parse_scene("icosahedra");
-    return options;
-}
-
 static void start(int width, int height)
 {
-    const struct options options = options_of(
-        "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither", width, height);
-    assert_works(renderer_init(&renderer, &options.draw, false, &error));
+    const struct draw_options options =
+        draw_options_of("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither",
+                        "icosahedra", width, height);
+    assert_works(renderer_init(&renderer, &options, false, &error));
 }
 
 static void draw(void)
@@ -157,11 +142,11 @@ TEST(a_window_of_a_software_renderer_has_two_samples)
 {
     static const enum draw_purpose purposes[] = { DRAW_WINDOW, DRAW_PICTURE, DRAW_TIMES };
     for (int i = 0; i < 2 * 3; i++) {
-        struct options options = options_of("tonemap", 96, 54);
-        options.draw.purpose = purposes[i / 2];
-        options.draw.msaa = i % 2 ? 0 : -1;
-        options.draw.profile = PROFILE_KEPT;
-        assert_true(renderer_init(&renderer, &options.draw, false, &error));
+        struct draw_options options = draw_options_of("tonemap", "icosahedra", 96, 54);
+        options.purpose = purposes[i / 2];
+        options.msaa = i % 2 ? 0 : -1;
+        options.profile = PROFILE_KEPT;
+        assert_true(renderer_init(&renderer, &options, false, &error));
         const bool is_slow = purposes[i / 2] == DRAW_WINDOW && renderer.gpu.info.software;
         assert_int_equal(renderer.samples, i % 2 ? 0 : is_slow ? 2 : 4);
         renderer_finish(&renderer);
@@ -170,10 +155,10 @@ TEST(a_window_of_a_software_renderer_has_two_samples)
 
 TEST(too_many_samples_are_refused)
 {
-    struct options options = options_of("tonemap", 0, 0);
-    options.draw.msaa = texture_most_samples(FORMAT_RGBA32F) + 1;
-    options.draw.format = FORMAT_RGBA32F;
-    assert_fails(renderer_init(&renderer, &options.draw, false, &error), "this GPU has at most");
+    struct draw_options options = draw_options_of("tonemap", "icosahedra", 0, 0);
+    options.msaa = texture_most_samples(FORMAT_RGBA32F) + 1;
+    options.format = FORMAT_RGBA32F;
+    assert_fails(renderer_init(&renderer, &options, false, &error), "this GPU has at most");
     assert_contains(error.text, "samples of rgba32f");
     renderer_finish(&renderer);
 }
@@ -206,7 +191,7 @@ static void assert_all_are_of(const struct palette *palette)
 {
     LOCAL_IMAGE picture = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     for (int i = 0; i < picture.width * picture.height; i++) {
-        const uint8_t *texel = (uint8_t *) picture.texels + 4 * i;
+        const uint8_t *texel = byte_texel(&picture, i % 96, i / 96);
         int k = 0;
         while (k < palette->count && memcmp(palette->colours[k], texel, 3) != 0)
             k++;

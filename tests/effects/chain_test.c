@@ -1,7 +1,6 @@
 #include "effects/chain.h"
 #include "tests/fixtures/cmocka.h"
-
-#include <locale.h>
+#include "tests/fixtures/process_fixture.h"
 
 // clang-format off
 
@@ -345,10 +344,7 @@ TEST(print_into_a_short_buffer)
 
 TEST(comma_locale)
 {
-    if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
-        print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
-        skip();
-    }
+    process_use_comma();
     reads_and_prints(state);
     refuses(state);
 }

@@ -27,19 +27,11 @@ static struct fused_steps make_run(const char *text)
 // A text that differs is written beside the tests' other output, to be looked at and copied over.
 static void assert_text_is_in(const char *path, const char *text)
 {
-    char expected[FUSE_TEXT_SIZE] = "";
-    FILE *stream = fopen(path, "r");
-    if (stream) {
-        expected[fread(expected, 1, sizeof(expected) - 1, stream)] = '\0';
-        fclose(stream);
-    }
-    if (strcmp(text, expected) == 0)
+    if (strcmp(text, file_text(path, NULL)) == 0)
         return;
     const char *folder = getenv("BUILD");
     const char *shot = formatted("%s/%s", folder ? folder : "/tmp", strrchr(path, '/') + 1);
-    stream = fopen(shot, "w");
-    fputs(text, stream);
-    fclose(stream);
+    put_file(shot, text);
     fail_msg("%s is not what is made now: see %s", path, shot);
 }
 

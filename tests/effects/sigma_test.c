@@ -87,16 +87,12 @@ TEST(every_width_is_met)
                           *text);
         }
     }
-    for (int tenths = 1; tenths <= 10; tenths++) {
-        char text[64];
-        for (int gauss5 = 0; gauss5 < 2; gauss5++) {
-            snprintf(text, sizeof(text), "pyramid:sigma=50%%h:scatter=%g%s", tenths / 10.0,
-                     gauss5 ? ":kernel=gauss5" : "");
+    for (int tenths = 1; tenths <= 10; tenths++)
+        for_each_text(format, "pyramid:sigma=50%%h:scatter=%g", "dual:sigma=50%%h:scatter=%g",
+                      "pyramid:sigma=50%%h:scatter=%g:kernel=gauss5") {
+            const char *text = formatted(*format, tenths / 10.0);
             assert_within(blur_of(text, 2000).width, SIGMA_MOST_ON_LEVELS, 1e-5, text);
         }
-        snprintf(text, sizeof(text), "dual:sigma=50%%h:scatter=%g", tenths / 10.0);
-        assert_within(blur_of(text, 2000).width, SIGMA_MOST_ON_LEVELS, 1e-5, text);
-    }
 }
 
 // ---- the image of a point
@@ -165,18 +161,15 @@ TEST(references_have_the_widths_of_own_numbers)
     static const double numbers[] = { 0.5, 1, 1.17, 2 }, factors[] = { 0.8, 1, 1.25 };
     static const char *const taps[] = { "target", "source", "far" };
     static const char *const scales[] = { "full", "half", "quarter", "eighth" };
-    char text[96];
     for (int levels = 1; levels <= 4; levels++)
-        for (int i = 0; i < 12; i++) {
-            snprintf(text, sizeof(text), "dual:levels=%d:offset=%g:taps=%s", levels, numbers[i / 3],
-                     taps[i % 3]);
-            assert_point(text, 1e-9);
-        }
-    for (int i = 0; i < 4 * 3 * 2; i++) {
-        snprintf(text, sizeof(text), "kawase:sigma=11.3:scale=%s:factor=%g:passes=%d",
-                 scales[i % 4], factors[i / 8], i / 4 % 2 ? 2 : 5);
-        assert_point(text, 1e-9);
-    }
+        for (int i = 0; i < 12; i++)
+            assert_point(
+                formatted("dual:levels=%d:offset=%g:taps=%s", levels, numbers[i / 3], taps[i % 3]),
+                1e-9);
+    for (int i = 0; i < 4 * 3 * 2; i++)
+        assert_point(formatted("kawase:sigma=11.3:scale=%s:factor=%g:passes=%d", scales[i % 4],
+                               factors[i / 8], i / 4 % 2 ? 2 : 5),
+                     1e-9);
 }
 
 static void assert_said(const char *text, const char *words)
@@ -303,13 +296,12 @@ TEST(the_core_is_as_wide_as_it_says)
     }
 }
 
-// Returns how much the image of a point changes while the point moves over all phases: the standard
-// deviation of its texels, once the motion is taken out, relative to the mean image.
-static double shimmer(const char *text)
+// Adds the mean image of a point over all phases to `sum`, and returns the mean of the sum of
+// squares.
+static double add_images(const struct chain *chain, double sum[IMAGE_WIDTH])
 {
-    const struct chain *chain = chain_of(text);
     const int phases = 1 << levels_of(chain);
-    double sum[IMAGE_WIDTH] = { 0 }, squares = 0, mean = 0;
+    double squares = 0;
     for (int i = 0; i < phases; i++) {
         LOCAL_IMAGE output = blur_point(chain, MIDDLE + i);
         for (int x = 0; x + i < IMAGE_WIDTH; x++) {
@@ -318,6 +310,15 @@ static double shimmer(const char *text)
             squares += value * value / phases;
         }
     }
+    return squares;
+}
+
+// Returns how much the image of a point changes while the point moves over all phases: the standard
+// deviation of its texels, once the motion is taken out, relative to the mean image.
+static double shimmer(const char *text)
+{
+    double sum[IMAGE_WIDTH] = { 0 }, mean = 0;
+    const double squares = add_images(chain_of(text), sum);
     for (int x = 0; x < IMAGE_WIDTH; x++)
         mean += sum[x] * sum[x];
     return sqrt((squares - mean) / mean);
@@ -353,14 +354,9 @@ TEST(a_moving_point_does_not_shimmer)
 // its peak.
 static double distance_to_gaussian(const struct chain *chain, double sigma)
 {
-    const int phases = 1 << levels_of(chain);
     const double scale = 1 / (sigma * sqrt(2 * acos(-1)));
     double sum[IMAGE_WIDTH] = { 0 }, worst = 0;
-    for (int i = 0; i < phases; i++) {
-        LOCAL_IMAGE output = blur_point(chain, MIDDLE + i);
-        for (int x = 0; x + i < IMAGE_WIDTH; x++)
-            sum[x] += image_at(&output, x + i, 0)[0] / phases;
-    }
+    add_images(chain, sum);
     for (int x = 0; x < IMAGE_WIDTH; x++) {
         const double gaussian = scale * exp(-(x - MIDDLE) * (x - MIDDLE) / (2 * sigma * sigma));
         worst = fmax(worst, fabs(sum[x] - gaussian) / scale);

@@ -3,9 +3,9 @@
 #include "render/text/number.h"
 #include "render/text/param.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/process_fixture.h"
 
 #include <float.h>
-#include <locale.h>
 
 // clang-format off
 
@@ -629,17 +629,11 @@ TEST(every_corner_is_nudged)
 
 TEST(comma_locale)
 {
-    if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
-        print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
-        skip();
-    }
-    const char *comma = formatted("%.1f", 0.5);
-    assert_string_equal(comma, "0,5");
+    process_use_comma();
     number_reads(state);
     number_refuses(state);
     number_prints(state);
     reads_and_prints(state);
     refuses(state);
-    comma = formatted("%.1f", 0.5); // and the locale is left as it was
-    assert_string_equal(comma, "0,5");
+    assert_string_equal(formatted("%.1f", 0.5), "0,5"); // the locale is left as it was
 }

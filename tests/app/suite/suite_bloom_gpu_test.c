@@ -1,7 +1,7 @@
 // Tests the measurements of the bloom suite other than times, with blooms that differ strongly.
 
 #include "app/bench/bloom/bloom.h"
-#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/renderer_fixture.h"
 
 #include <unistd.h>
 
@@ -15,14 +15,8 @@ static int size[2];
 
 static void open_run(void)
 {
-    options = (struct options){ .draw.chain = parse_chain("dual"),
-                                .draw.width = WIDTH,
-                                .draw.height = HEIGHT,
-                                .draw.scene_scale = 1,
-                                .draw.profile = PROFILE_OFF,
-                                .draw.depth = 8,
+    options = (struct options){ .draw = draw_options_of("dual", "ramp", WIDTH, HEIGHT),
                                 .bench.quick = true };
-    options.draw.scene = parse_scene("ramp");
     assert_works(renderer_init(&renderer, &options.draw, false, &error));
     run = (struct suite_run){ .suite = &suite_bloom,
                               .options = &options.bench,
@@ -30,7 +24,7 @@ static void open_run(void)
                               .renderer = &renderer };
     suite_bloom.list(&run);
     bloom_list(&judge, &run);
-    for_each(row, ((const int[]){ DUAL, KARIS, BELL_PYRAMID, MIPS }))
+    for_each_of(int, row, DUAL, KARIS, BELL_PYRAMID, MIPS)
         judge.all[*row].variant->count = 1; // as if it had run
     bloom_measure(&judge, &run, size);
 }
