@@ -257,5 +257,6 @@ void effect_join(const struct effect_join *join, struct pass *pass)
         return;
     pass->program = join->program;
     memcpy(&pass->inputs[EFFECT_JOIN_INPUT], join->inputs, sizeof(join->inputs));
-    memcpy(&pass->uniforms[EFFECT_JOIN_UNIFORM], join->uniforms, sizeof(join->uniforms));
+    pass->more_uniforms = join->uniforms;
+    pass->more_count = join->uniform_count;
 }

@@ -19,14 +19,14 @@ enum {
 
 // The plan may join the pointwise steps next to a spatial step into the program that reads the
 // implementation's input or writes its output, which saves a pass and an image. The joined steps
-// use the bindings from EFFECT_JOIN_INPUT and the uniform locations from EFFECT_JOIN_UNIFORM on;
-// lower ones belong to the implementation.
-enum { EFFECT_JOIN_INPUT = 5, EFFECT_JOIN_UNIFORM = 40 };
+// use the bindings from EFFECT_JOIN_INPUT on; lower ones belong to the implementation.
+enum { EFFECT_JOIN_INPUT = 5 };
 
 struct effect_join {
     const struct program *program; // with the joined text inserted; borrowed
     struct pass_input inputs[PASS_MAX_INPUTS - EFFECT_JOIN_INPUT];
-    struct uniform uniforms[PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM];
+    const struct uniform *uniforms; // borrowed
+    int uniform_count;
 };
 
 // Makes a pass run the joined program, with its inputs and uniforms. Does nothing if `join` is

@@ -82,7 +82,7 @@ static int count_constants(const struct fused_steps *run, int i)
 
 static int count_uniforms(const struct fused_steps *run)
 {
-    int count = FUSE_FIRST_UNIFORM + reads_size(run);
+    int count = 2 + reads_size(run); // u_depth and u_frame
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_fixed(run, i, row);
@@ -201,19 +201,6 @@ static void write_include(struct writer *writer, const struct fused_steps *run, 
         write_text(writer, "#undef %s\n", effect->name);
 }
 
-// Declares u_constants, before the effects' own text, which uses it. Returns the next location.
-static int write_constants(struct writer *writer, const struct fused_steps *run, int location)
-{
-    for (int i = 0; i < run->count; i++) {
-        const int count = count_constants(run, i);
-        if (count > 0)
-            write_text(writer, "layout(location = %d) uniform vec4 u_constants[%d];\n", location,
-                       count);
-        location += count;
-    }
-    return location;
-}
-
 // Returns the number of steps before the first that outputs display values.
 static int count_linear_steps(const struct fused_steps *run)
 {
@@ -271,34 +258,33 @@ static void write_steps(struct writer *writer, const struct fused_steps *run)
                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
-// Writes the declarations of pixel.glsl from binding `first_input` on, then the uniforms and the
-// functions of the steps.
-static void write_run(struct writer *writer, const struct fused_steps *run, int first_input,
-                      int first_uniform)
+// Writes the declarations of pixel.glsl, with bindings from `first_input` on, then the uniforms and
+// the functions of the steps.
+static void write_run(struct writer *writer, const struct fused_steps *run, int first_input)
 {
     if (fuse_reads_source(run))
         write_text(writer, "#define SOURCE_AT %d\n", first_input);
     write_text(writer, "#define TABLE_AT %d\n#define NOISE_AT %d\n", first_input + 1,
                first_input + 2);
-    write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
-               first_uniform + 1);
     if (reads_size(run))
-        write_text(writer, "#define SIZE_AT %d\n", first_uniform + FUSE_FIRST_UNIFORM);
+        write_text(writer, "#define READS_SIZE\n");
     if (run->is_exact && count_linear_steps(run) < run->count)
         write_text(writer, "#define EXACT\n");
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
-    int location =
-        write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM + reads_size(run));
+    for (int i = 0; i < run->count; i++) {
+        const int count = count_constants(run, i);
+        if (count > 0)
+            write_text(writer, "uniform vec4 u_constants[%d];\n", count);
+    }
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         for (const struct param *row = rows_of(step); row->key; row++)
             if (!is_fixed(run, i, row))
-                write_text(writer, "layout(location = %d) uniform %s s%d_%s;\n", location++,
-                           glsl_type(row), i, row->key);
+                write_text(writer, "uniform %s s%d_%s;\n", glsl_type(row), i, row->key);
             else if (step->effect->file.text)
                 write_text(writer, "const int s%d_%s = %d;\n", i, row->key, fixed_value(row, step));
         if (chain_step_has_roi(step))
-            write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
+            write_text(writer, "uniform vec4 s%d_roi;\n", i);
     }
     for (int i = 0; i < run->count; i++)
         if (!run->steps[i]->effect->file.text && same_function(run, i) == i)
@@ -312,7 +298,7 @@ static size_t write_program(const struct fused_steps *run, bool compute, char *o
 {
     struct writer writer = { .out = out };
     write_text(&writer, "#version 430 core\n");
-    write_run(&writer, run, 1, 0);
+    write_run(&writer, run, 1);
     if (compute)
         write_text(&writer, "#define TEXELS %d\n#define GROUP_WIDTH %d\n#define GROUP_HEIGHT %d\n",
                    FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
@@ -330,7 +316,7 @@ static size_t write_joined(const struct fused_steps *run, const char *file, bool
     struct writer writer = { .out = out };
     write_text(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
                before ? "JOIN_BEFORE" : "JOIN_AFTER");
-    write_run(&writer, run, EFFECT_JOIN_INPUT, EFFECT_JOIN_UNIFORM);
+    write_run(&writer, run, EFFECT_JOIN_INPUT);
     write_text(&writer, "#include \"%s\"\n", file);
     return writer.length;
 }
@@ -383,66 +369,67 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 
 // ---- the numbers
 
-static struct uniform make_uniform(const struct param *row, const void *values, int height)
+static struct uniform make_uniform(const char *name, const struct param *row, const void *values,
+                                   int height)
 {
     const struct length *length = param_const_field(row, values);
     const float first = param_get(row, values, 0);
     switch (row->type) {
     case PARAM_TYPE_INT:
-        return (struct uniform) U_INT((int) first);
+        return U_INT(name, (int) first);
     case PARAM_TYPE_STOPS:
-        return (struct uniform) U_FLOAT(exp2f(first));
+        return U_FLOAT(name, exp2f(first));
     case PARAM_TYPE_LENGTH:
-        return (struct uniform) U_FLOAT(length_pixels(*length, height));
+        return U_FLOAT(name, length_pixels(*length, height));
     case PARAM_TYPE_COLOUR:
-        return (struct uniform) U_VEC3(first, param_get(row, values, 1), param_get(row, values, 2));
+        return U_VEC3(name, first, param_get(row, values, 1), param_get(row, values, 2));
     case PARAM_TYPE_RECT:
-        return (struct uniform) U_VEC4(first, param_get(row, values, 1), param_get(row, values, 2),
-                                       param_get(row, values, 3));
+        return U_VEC4(name, first, param_get(row, values, 1), param_get(row, values, 2),
+                      param_get(row, values, 3));
     default:
-        return (struct uniform) U_FLOAT(first);
+        return U_FLOAT(name, first);
     }
 }
 
-struct numbers {
-    struct uniform *out;
-    int count;
-};
-
-static void add_uniform(struct numbers *numbers, struct uniform uniform)
+// Returns the name of a step's uniform, which lives as long as `out`.
+static const char *name_uniform(struct fuse_uniforms *out, int step, const char *key)
 {
-    if (numbers->count < FUSE_MAX_UNIFORMS)
-        numbers->out[numbers->count++] = uniform;
+    char *name = out->names[out->count];
+    snprintf(name, sizeof(out->names[0]), "s%d_%s", step, key);
+    return name;
 }
 
 void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *context,
-                   struct uniform out[static FUSE_MAX_UNIFORMS])
+                   struct fuse_uniforms *out)
 {
-    struct numbers numbers = { .out = out };
     assert(count_uniforms(run) <= FUSE_MAX_UNIFORMS);
-    add_uniform(&numbers, (struct uniform) U_INT(context->depth));
-    add_uniform(&numbers, (struct uniform) U_INT(context->frame));
+    out->count = 0;
+    out->all[out->count++] = U_INT("u_depth", context->depth);
+    out->all[out->count++] = U_INT("u_frame", context->frame);
     if (reads_size(run))
-        add_uniform(&numbers,
-                    (struct uniform) U_VEC2((float) context->width, (float) context->height));
+        out->all[out->count++] =
+            U_VEC2("u_picture", (float) context->width, (float) context->height);
     for (int i = 0; i < run->count; i++) {
-        float constants[EFFECT_MAX_CONSTANTS][4];
-        const int count = constants_of(run, i, context->depth, constants);
-        for (int k = 0; k < count; k++) {
-            const float *c = constants[k];
-            add_uniform(&numbers, (struct uniform) U_VEC4(c[0], c[1], c[2], c[3]));
-        }
+        if (!run->steps[i]->effect->constants)
+            continue;
+        const int count = constants_of(run, i, context->depth, out->constants);
+        out->all[out->count++] = U_VEC4_ARRAY("u_constants", count, out->constants[0]);
     }
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect part = chain_step_texels(step, context->width, context->height);
-        for (const struct param *row = rows_of(step); row->key; row++)
-            if (is_cell(step, row) && run->cells[i] > 1)
-                add_uniform(&numbers, (struct uniform) U_FLOAT((float) run->cells[i]));
-            else if (!is_fixed(run, i, row))
-                add_uniform(&numbers, make_uniform(row, step->params, context->height));
-        if (chain_step_has_roi(step))
-            add_uniform(&numbers, (struct uniform) U_VEC4(part.x0, part.y0, part.x1, part.y1));
+        for (const struct param *row = rows_of(step); row->key; row++) {
+            if (is_fixed(run, i, row))
+                continue;
+            const char *name = name_uniform(out, i, row->key);
+            out->all[out->count++] = is_cell(step, row)
+                                         ? U_FLOAT(name, (float) run->cells[i])
+                                         : make_uniform(name, row, step->params, context->height);
+        }
+        if (!chain_step_has_roi(step))
+            continue;
+        const char *name = name_uniform(out, i, "roi");
+        out->all[out->count++] = U_VEC4(name, part.x0, part.y0, part.x1, part.y1);
     }
 }
 

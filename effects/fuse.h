@@ -9,13 +9,12 @@
 //   fuse_add(&run, first, cell, NULL);
 //   fuse_add(&run, second, cell, NULL);         // false: `second` needs another pass
 //   fuse_text(&run, true, text);                // the program
-//   fuse_uniforms(&run, &context, uniforms);    // in each frame
+//   fuse_uniforms(&run, &context, &uniforms);   // in each frame
 
 enum {
-    FUSE_MAX_UNIFORMS = PASS_MAX_UNIFORMS - EFFECT_JOIN_UNIFORM,
+    FUSE_MAX_UNIFORMS = 64, // elements of u_constants count, too
     FUSE_TEXT_SIZE = 16384,
     FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
-    FUSE_FIRST_UNIFORM = 2,
     FUSE_TEXELS = 3,      // adjacent texels of one invocation of a compute program
     FUSE_GROUP_WIDTH = 8, // invocations of a compute program's group
     FUSE_GROUP_HEIGHT = 16,
@@ -61,11 +60,16 @@ int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
 // the text.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
-// Fills the uniforms by location: 0 depth, 1 frame, then the picture's size if a step reads it,
-// then the constants of the step that has them, then each step's rows in order and its region.
-// fuse_add guarantees that they fit; uniforms beyond the limit would be omitted.
+// The uniforms of a fused pass: u_depth, u_frame, u_picture if a step reads the picture's size,
+// u_constants of the step that has them, and each step's rows and region ("s0_strength", "s1_roi").
+struct fuse_uniforms {
+    int count;
+    struct uniform all[FUSE_MAX_UNIFORMS]; // they point to the arrays below
+    char names[FUSE_MAX_UNIFORMS][PROGRAM_UNIFORM_NAME_SIZE];
+    float constants[EFFECT_MAX_CONSTANTS][4];
+};
 void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *context,
-                   struct uniform out[static FUSE_MAX_UNIFORMS]);
+                   struct fuse_uniforms *out);
 
 // Writes the name of the pass in timer scopes: "composite + tonemap + dither", or "copy" without
 // steps.

@@ -119,19 +119,24 @@ static void note_groups(const struct pass *from, struct record_pass *to)
     }
 }
 
-static void note_uniforms(const struct pass *from, struct record_pass *to)
+static void note_uniforms(const struct uniform *from, int count, struct record_pass *to)
 {
-    memcpy(to->uniforms, from->uniforms, sizeof(to->uniforms));
-    for (int i = 0; i < PASS_MAX_UNIFORMS; i++) {
-        struct uniform *uniform = &to->uniforms[i];
+    to->uniforms =
+        memory_grow(to->uniforms, (size_t) (to->uniform_count + count), sizeof(*to->uniforms));
+    for (int i = 0; i < count; i++) {
+        if (!from[i].name)
+            continue;
+        struct uniform *uniform = &to->uniforms[to->uniform_count++];
+        *uniform = from[i];
+        uniform->name = memory_copy(from[i].name);
         const size_t each = uniform->type == UNIFORM_MAT4         ? 16
                             : uniform->type == UNIFORM_VEC4_ARRAY ? 4
                                                                   : 1;
-        const size_t count = uniform->type == UNIFORM_MAT4 ? 1 : (size_t) uniform->count;
+        const size_t elements = uniform->type == UNIFORM_MAT4 ? 1 : (size_t) uniform->count;
         if (!uniform->array)
             continue;
-        float *copy = memory_new(each * count, sizeof(*copy));
-        uniform->array = memcpy(copy, uniform->array, each * count * sizeof(*copy));
+        float *copy = memory_new(each * elements, sizeof(*copy));
+        uniform->array = memcpy(copy, uniform->array, each * elements * sizeof(*copy));
     }
 }
 
@@ -152,7 +157,8 @@ static void take_pass(struct gpu_recorder *recorder, const struct gpu *gpu, cons
         noted->area = pass->area.width > 0
                           ? pass->area
                           : (struct pass_area){ 0, 0, pass->output->width, pass->output->height };
-    note_uniforms(pass, noted);
+    note_uniforms(pass->uniforms, PASS_MAX_UNIFORMS, noted);
+    note_uniforms(pass->more_uniforms, pass->more_count, noted);
 }
 
 static void take_mips(struct gpu_recorder *recorder, const struct gpu *gpu,
@@ -182,9 +188,14 @@ void frame_record_end(struct frame_record *record, struct gpu *gpu)
 
 void frame_record_finish(struct frame_record *record)
 {
-    for (int i = 0; i < record->count; i++)
-        for (int k = 0; k < PASS_MAX_UNIFORMS; k++)
-            free((float *) record->passes[i].uniforms[k].array);
+    for (int i = 0; i < record->count; i++) {
+        struct record_pass *pass = &record->passes[i];
+        for (int k = 0; k < pass->uniform_count; k++) {
+            free((char *) pass->uniforms[k].name);
+            free((float *) pass->uniforms[k].array);
+        }
+        free(pass->uniforms);
+    }
     free(record->passes);
     free(record->textures);
     free(record->buffers);

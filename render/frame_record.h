@@ -11,7 +11,7 @@
 //     frame_record_begin(&record, gpu);
 //     plan_run(&plan, gpu, &source, &output, 0);      // between gpu_begin_frame and gpu_end_frame
 //     frame_record_end(&record, gpu);
-//     ... record.passes[0].uniforms[2].f[0] ...
+//     ... record.passes[0].uniforms[2].name ...
 //     frame_record_finish(&record);
 
 enum { FRAME_RECORD_NONE = -1 };
@@ -60,7 +60,8 @@ struct record_pass {
     // RECORD_DISPATCH: work groups. {0}: the program is not compiled, so its group size is unknown;
     // one invocation per texel of the output.
     int groups[3];
-    struct uniform uniforms[PASS_MAX_UNIFORMS]; // index is the location; arrays are owned
+    struct uniform *uniforms; // all that were set; owned, as are their names and arrays
+    int uniform_count;
 };
 
 struct frame_record {

@@ -42,7 +42,7 @@ static void run_pass(struct bench *bench, const struct program *program, const s
         .program = program,
         .inputs = { { from, FILTER_LINEAR } },
         .output = to,
-        .uniforms = { U_VEC2((float) to->width, (float) to->height) },
+        .uniforms = { U_VEC2("u_size", (float) to->width, (float) to->height) },
     };
     pass_run(bench->gpu, &pass);
 }

@@ -52,8 +52,7 @@ static void count(struct histogram_counter *counter, struct gpu *gpu, const stru
         .inputs = { { texture } },
         .buffers = { &counter->counts },
         .buffer_traffic = { counter->counts.size, counter->counts.size },
-        .uniforms = { is_light ? (struct uniform) U_FLOAT_ARRAY(HISTOGRAM_STOP_BINS - 1, bounds)
-                               : (struct uniform){ 0 } },
+        .uniforms = { U_FLOAT_ARRAY("u_bounds", HISTOGRAM_STOP_BINS - 1, bounds) },
         .groups = { divide_up(texture->width, TILE), divide_up(texture->height, TILE) },
     };
     // The bounds of the parts of a stop, between 1 and 2: each is the first float that is not below

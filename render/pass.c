@@ -12,23 +12,9 @@
 
 // ---- uniforms
 
-#ifndef NDEBUG
-static bool may_set(const struct program *program, int location)
+static void set_uniform(GLuint id, GLint location, const struct uniform *uniform)
 {
-    if (!program_accepts_number(program, location))
-        log_warning("%s: a number is set at location %d, which a sampler or an image has",
-                    program->name, location);
-    return program_accepts_number(program, location);
-}
-#endif
-
-void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform)
-{
-    assert(uniform->type == UNIFORM_NONE || may_set(program, location));
-    const GLuint id = program->id;
     switch (uniform->type) {
-    case UNIFORM_NONE:
-        break;
     case UNIFORM_INT:
         glProgramUniform1i(id, location, uniform->i);
         break;
@@ -56,18 +42,62 @@ void pass_set_uniform(const struct program *program, int location, const struct 
     }
 }
 
+void pass_set_uniforms(const struct program *program, const struct uniform *uniforms, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const int location =
+            uniforms[i].name ? program_uniform_location(program, uniforms[i].name) : -1;
+        if (location >= 0)
+            set_uniform(program->id, location, &uniforms[i]);
+    }
+}
+
 void pass_set_format(const struct program *program, enum texture_format format)
 {
     if (program->half_store >= 0)
         glProgramUniform1ui(program->id, program->half_store, format == FORMAT_RGBA16F ? ~0u : 0);
 }
 
+void pass_add_uniform(struct pass *pass, struct uniform uniform)
+{
+    int count = 0;
+    while (count < PASS_MAX_UNIFORMS && pass->uniforms[count].name)
+        count++;
+    assert(count < PASS_MAX_UNIFORMS);
+    pass->uniforms[count] = uniform;
+}
+
+#ifndef NDEBUG
+static bool has_uniform(const struct uniform *uniforms, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (uniforms[i].name && strcmp(uniforms[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// A uniform that a pass forgets or misspells would keep the value that the last pass gave it.
+static bool sets_all_uniforms(const struct pass *pass)
+{
+    for (int i = 0; i < pass->program->uniform_count; i++) {
+        const char *name = pass->program->uniforms[i].name;
+        if (has_uniform(pass->uniforms, PASS_MAX_UNIFORMS, name) ||
+            has_uniform(pass->more_uniforms, pass->more_count, name))
+            continue;
+        log_warning("%s: a pass does not set %s", pass->program->name, name);
+        return false;
+    }
+    return true;
+}
+#endif
+
 static void set_uniforms(const struct pass *pass)
 {
+    assert(sets_all_uniforms(pass));
     if (pass->output)
         pass_set_format(pass->program, pass->output->format);
-    for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
-        pass_set_uniform(pass->program, i, &pass->uniforms[i]);
+    pass_set_uniforms(pass->program, pass->uniforms, PASS_MAX_UNIFORMS);
+    pass_set_uniforms(pass->program, pass->more_uniforms, pass->more_count);
 }
 
 // ---- barriers

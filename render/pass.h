@@ -5,11 +5,13 @@
 // A pass is one draw of a full-screen triangle or one dispatch of a compute program, with its
 // bindings. Passes run inside a frame, where the timer measures them, or outside, untimed.
 
-enum { PASS_MAX_INPUTS = 16, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 8, PASS_MAX_UNIFORMS = 104 };
+enum { PASS_MAX_INPUTS = 16, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 8, PASS_MAX_UNIFORMS = 8 };
 
+// A value for a uniform of a program. Locations are found when the program is linked
+// (program.uniforms); a uniform that the program does not use is skipped.
 struct uniform {
+    const char *name; // as in the shader, "u_size"; borrowed until pass_run returns. NULL: none
     enum uniform_type {
-        UNIFORM_NONE,
         UNIFORM_INT,
         UNIFORM_FLOAT,
         UNIFORM_VEC2,
@@ -19,21 +21,22 @@ struct uniform {
         UNIFORM_FLOAT_ARRAY,
         UNIFORM_VEC4_ARRAY,
     } type;
-    int count; // elements of an array; the next count - 1 elements of pass.uniforms stay empty
+    int count; // elements of an array
     int i;
     float f[4];
     const float *array; // borrowed until pass_run returns
 };
 
 // clang-format off
-#define U_INT(x)               { .type = UNIFORM_INT, .i = (x) }
-#define U_FLOAT(x)             { .type = UNIFORM_FLOAT, .f = { (x) } }
-#define U_VEC2(x, y)           { .type = UNIFORM_VEC2, .f = { (x), (y) } }
-#define U_VEC3(x, y, z)        { .type = UNIFORM_VEC3, .f = { (x), (y), (z) } }
-#define U_VEC4(x, y, z, w)     { .type = UNIFORM_VEC4, .f = { (x), (y), (z), (w) } }
-#define U_MAT4(p)              { .type = UNIFORM_MAT4, .array = (p) }
-#define U_FLOAT_ARRAY(n, p)    { .type = UNIFORM_FLOAT_ARRAY, .count = (n), .array = (p) }
-#define U_VEC4_ARRAY(n, p)     { .type = UNIFORM_VEC4_ARRAY, .count = (n), .array = (p) }
+#define U_VALUE(NAME, TYPE, ...)     ((struct uniform){ .name = (NAME), .type = (TYPE), __VA_ARGS__ })
+#define U_INT(NAME, x)               U_VALUE(NAME, UNIFORM_INT, .i = (x))
+#define U_FLOAT(NAME, x)             U_VALUE(NAME, UNIFORM_FLOAT, .f = { (x) })
+#define U_VEC2(NAME, x, y)           U_VALUE(NAME, UNIFORM_VEC2, .f = { (x), (y) })
+#define U_VEC3(NAME, x, y, z)        U_VALUE(NAME, UNIFORM_VEC3, .f = { (x), (y), (z) })
+#define U_VEC4(NAME, x, y, z, w)     U_VALUE(NAME, UNIFORM_VEC4, .f = { (x), (y), (z), (w) })
+#define U_MAT4(NAME, p)              U_VALUE(NAME, UNIFORM_MAT4, .array = (p))
+#define U_FLOAT_ARRAY(NAME, n, p)    U_VALUE(NAME, UNIFORM_FLOAT_ARRAY, .count = (n), .array = (p))
+#define U_VEC4_ARRAY(NAME, n, p)     U_VALUE(NAME, UNIFORM_VEC4_ARRAY, .count = (n), .array = (p))
 // clang-format on
 
 struct pass_input {
@@ -85,7 +88,10 @@ struct pass {
     struct pass_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
     // Element n is layout(std430, binding = n), read and written.
     struct buffer *buffers[PASS_MAX_BUFFERS];
-    struct uniform uniforms[PASS_MAX_UNIFORMS]; // layout(location = n)
+    struct uniform uniforms[PASS_MAX_UNIFORMS]; // in any order
+    // Further uniforms, borrowed, for lists longer than that or made elsewhere.
+    const struct uniform *more_uniforms;
+    int more_count;
     // Lower bound of the bytes read from and written to buffers; required if the pass has buffers.
     struct gpu_traffic buffer_traffic;
     int groups[3]; // work groups of a compute program; {0}: one invocation per texel of the output
@@ -104,8 +110,11 @@ void pass_run(struct gpu *gpu, const struct pass *pass);
 // Copies `from` to level 0 of `to`, which has the same size and format, and calls glGenerateMipmap.
 void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to);
 
-// Sets one uniform as pass_run does, for scenes that draw geometry.
-void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform);
+// Appends a uniform to pass.uniforms.
+void pass_add_uniform(struct pass *pass, struct uniform uniform);
+
+// Sets uniforms as pass_run does, for scenes that draw geometry.
+void pass_set_uniforms(const struct program *program, const struct uniform *uniforms, int count);
 
 // Sets u_half_store for the format of the output (half_store.h), as pass_run does, for scenes that
 // draw geometry.

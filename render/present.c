@@ -9,20 +9,19 @@
 static void set_uniforms(const struct program *program, const struct present *present)
 {
     const struct uniform uniforms[] = {
-        U_VEC2((float) present->width, (float) present->height),
-        U_INT((int) present->way),
-        U_FLOAT(present->zoom),
-        U_VEC2(present->centre[0], present->centre[1]),
-        U_FLOAT(present->divider),
-        U_FLOAT(present->gain),
-        U_FLOAT(exp2f(present->stops)),
-        U_VEC4(present->loupe.x, present->loupe.y, present->loupe.radius,
+        U_VEC2("u_size", (float) present->width, (float) present->height),
+        U_INT("u_way", (int) present->way),
+        U_FLOAT("u_zoom", present->zoom),
+        U_VEC2("u_centre", present->centre[0], present->centre[1]),
+        U_FLOAT("u_divider", present->divider),
+        U_FLOAT("u_gain", present->gain),
+        U_FLOAT("u_exposure", exp2f(present->stops)),
+        U_VEC4("u_loupe", present->loupe.x, present->loupe.y, present->loupe.radius,
                fmaxf(present->loupe.zoom, 1)),
-        U_FLOAT(fmaxf(present->scale, 1)),
-        U_VEC4(present->view.x0, present->view.y0, present->view.x1, present->view.y1),
+        U_FLOAT("u_scale", fmaxf(present->scale, 1)),
+        U_VEC4("u_view", present->view.x0, present->view.y0, present->view.x1, present->view.y1),
     };
-    for (int i = 0; i < (int) (sizeof(uniforms) / sizeof(uniforms[0])); i++)
-        pass_set_uniform(program, i, &uniforms[i]);
+    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
 }
 
 void present_draw(struct gpu *gpu, const struct present *present)

@@ -19,21 +19,28 @@ struct program_desc {
     const char *origin;  // prefix of link errors, "glow.glsl:6:9: //!HOOK"; NULL: none
 };
 
-enum { PROGRAM_MAX_LOCATIONS = 128 };
+enum { PROGRAM_UNIFORM_NAME_SIZE = 80 };
+
+// A uniform that the program uses, other than u_half_store, samplers and images.
+struct program_uniform {
+    char name[PROGRAM_UNIFORM_NAME_SIZE]; // of an array without "[0]"
+    int location;
+};
 
 struct program {
     unsigned id; // GL name; changes at a reload; 0: pending, or freed until program_cache_use
     bool compute;
     int group_size[3]; // of a compute program, invocations
-    int half_store;    // location of u_half_store (half_store.h); -1: none
-    // Bit n: location n is a sampler or an image. Setting an int there would change its texture
-    // unit without an error.
-    uint64_t opaque[PROGRAM_MAX_LOCATIONS / 64];
-    char name[96]; // file and defines, for messages and debuggers
+    // Location of u_half_store, which says if the output is of half floats (half_store.h); -1: the
+    // program does not round.
+    int half_store;
+    int uniform_count;
+    struct program_uniform *uniforms; // owned; found when the program is linked
+    char name[96];                    // file and defines, for messages and debuggers
 };
 
-// Returns true if a number may be set at a location, that is, it is no sampler or image.
-bool program_accepts_number(const struct program *program, int location);
+// Returns -1 if the program does not use a uniform of that name.
+int program_uniform_location(const struct program *program, const char *name);
 
 struct program_cache {
     int count, capacity;

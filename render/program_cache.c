@@ -127,6 +127,7 @@ void program_cache_finish(struct program_cache *cache)
         free(item->text);
         free(item->vertex);
         free(item->origin);
+        free(item->program.uniforms);
         free(item);
     }
     free(cache->items);

@@ -5,8 +5,10 @@
 #include "render/context/half_store.h"
 #include "render/frame_work.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <epoxy/gl.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct cached_program *program_item_of(const struct program *program)
@@ -81,27 +83,36 @@ static bool is_number(GLenum type)
     return false;
 }
 
-static void find_opaque(struct program *program)
+// Samplers and images have bindings in the text. Members of a uniform block have no location.
+static void find_uniforms(struct program *program)
 {
     GLint count = 0;
-    memset(program->opaque, 0, sizeof(program->opaque));
     glGetProgramiv(program->id, GL_ACTIVE_UNIFORMS, &count);
+    free(program->uniforms);
+    program->uniforms = memory_new((size_t) count, sizeof(*program->uniforms));
+    program->uniform_count = 0;
+    program->half_store = -1;
     for (GLint i = 0; i < count; i++) {
-        char name[96];
+        struct program_uniform *uniform = &program->uniforms[program->uniform_count];
         GLint size;
         GLenum type;
-        glGetActiveUniform(program->id, (GLuint) i, sizeof(name), NULL, &size, &type, name);
-        const int first = glGetUniformLocation(program->id, name);
-        for (int at = first; at >= 0 && at < first + size && !is_number(type); at++)
-            if (at < PROGRAM_MAX_LOCATIONS)
-                program->opaque[at / 64] |= UINT64_C(1) << at % 64;
+        glGetActiveUniform(program->id, (GLuint) i, sizeof(uniform->name), NULL, &size, &type,
+                           uniform->name);
+        uniform->location = glGetUniformLocation(program->id, uniform->name);
+        uniform->name[strcspn(uniform->name, "[")] = '\0';
+        if (strcmp(uniform->name, "u_half_store") == 0)
+            program->half_store = uniform->location;
+        else
+            program->uniform_count += uniform->location >= 0 && is_number(type);
     }
 }
 
-bool program_accepts_number(const struct program *program, int location)
+int program_uniform_location(const struct program *program, const char *name)
 {
-    return location >= PROGRAM_MAX_LOCATIONS ||
-           !(program->opaque[location / 64] >> location % 64 & 1);
+    for (int i = 0; i < program->uniform_count; i++)
+        if (strcmp(program->uniforms[i].name, name) == 0)
+            return program->uniforms[i].location;
+    return -1;
 }
 
 static bool take_program(struct cached_program *item)
@@ -117,8 +128,7 @@ static bool take_program(struct cached_program *item)
         return false;
     glDeleteProgram(item->program.id);
     item->program.id = id;
-    item->program.half_store = half_store_location(id);
-    find_opaque(&item->program);
+    find_uniforms(&item->program);
     gl_debug_label_program(id, item->program.name);
     if (item->program.compute)
         glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);

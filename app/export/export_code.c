@@ -45,7 +45,9 @@ static void name_table(int pass, int uniform, int number, char name[TABLE_NAME_S
     snprintf(name, TABLE_NAME_SIZE, "table_%d_%d_%d", pass, uniform, number);
 }
 
-static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u)
+// Writes uniform `u` of a pass, whose location is number `location` of chain->locations.
+static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u,
+                          int location)
 {
     static const char *const setters[] = {
         [UNIFORM_INT] = "1i",          [UNIFORM_FLOAT] = "1fv",     [UNIFORM_VEC2] = "2fv",
@@ -54,7 +56,7 @@ static void write_uniform(struct text_writer *out, const struct exported *export
     };
     const struct exported_uniform *uniform = &exported->passes[pass].uniforms[u];
     const bool is_whole = uniform->type == UNIFORM_INT;
-    text_write(out, "    glUniform%s(%d, ", setters[uniform->type], uniform->location);
+    text_write(out, "    glUniform%s(locations[%d], ", setters[uniform->type], location);
     if (!is_whole)
         text_write(out, "%d, %s(const GLfloat[]){ ", uniform->count,
                    uniform->type == UNIFORM_MAT4 ? "GL_FALSE, " : "");
@@ -66,6 +68,25 @@ static void write_uniform(struct text_writer *out, const struct exported *export
         export_write_number(out, &c, exported, &uniform->numbers[i], is_whole, table);
     }
     text_write(out, is_whole ? "); // %s\n" : " }); // %s\n", uniform->name);
+}
+
+// Returns the number of uniforms of all passes before one.
+static int count_uniforms(const struct exported *exported, int end)
+{
+    int count = 0;
+    for (int i = 0; i < end; i++)
+        count += exported->passes[i].uniform_count;
+    return count;
+}
+
+static void write_uniform_names(struct text_writer *out, const struct exported *exported)
+{
+    text_write(out, "\nstatic const struct uniform uniforms[] = {\n");
+    for (int p = 0; p < exported->pass_count; p++)
+        for (int u = 0; u < exported->passes[p].uniform_count; u++)
+            text_write(out, "    { %d, \"%s\" },\n", exported->passes[p].shader,
+                       exported->passes[p].uniforms[u].name);
+    text_write(out, "    { 0, \"\" }, // the end\n};\n");
 }
 
 static void write_tables(struct text_writer *out, const struct exported *exported)
@@ -110,7 +131,7 @@ static void write_program(struct text_writer *out, const struct exported *export
         write_binding(out, exported, &pass->bindings[i]);
     text_write(out, count > 0 ? "    });\n" : "");
     for (int i = 0; i < pass->uniform_count; i++)
-        write_uniform(out, exported, number, i);
+        write_uniform(out, exported, number, i, count_uniforms(exported, number) + i);
 }
 
 static void write_pass(struct text_writer *out, const struct exported *exported, int number)
@@ -151,10 +172,11 @@ static void write_once(struct text_writer *out, const struct exported *exported,
 
 static void write_passes(struct text_writer *out, const struct exported *exported)
 {
-    text_write(out, "\nstatic void run_passes(struct chain *chain, float values[][3], int width, "
-                    "int height, int frame,\n                       bool is_first)\n{\n"
-                    "    (void) values, (void) width, (void) height, (void) frame, "
-                    "(void) is_first;\n");
+    text_write(out, "\nstatic void run_passes(struct chain *chain, const GLint locations[], "
+                    "float values[][3], int width,\n"
+                    "                       int height, int frame, bool is_first)\n{\n"
+                    "    (void) locations, (void) values, (void) width, (void) height, "
+                    "(void) frame, (void) is_first;\n");
     for (int i = 0; i < exported->pass_count; i++) {
         text_write(out, "\n    // ");
         export_write_comment(out, exported->passes[i].path);
@@ -261,19 +283,21 @@ void export_write_code(const struct exported *exported, struct text_writer *out)
                "// The passes that halation_chain.c runs; chain.json lists the same for other "
                "programs.\n\n"
                "enum {\n    SHADER_COUNT = %d,\n    TEXTURE_COUNT = %d,\n    BUFFER_COUNT = %d,\n"
-               "    PARAM_COUNT = %d,\n    UNIT_COUNT = %d,\n    IMAGE_COUNT = %d,\n"
+               "    PARAM_COUNT = %d,\n    UNIFORM_COUNT = %d,\n    UNIT_COUNT = %d,\n    "
+               "IMAGE_COUNT = %d,\n"
                "    BINDING_COUNT = %d,\n    INPUT_TEXTURE = %d,\n    OUTPUT_TEXTURE = %d,\n"
                "    KNOTS = %d, // of a table over a parameter\n};\n\n"
                "static const char *const shaders[] = {\n",
                exported->shader_count, exported->texture_count, exported->buffer_count,
-               exported->param_count, units[0], units[1], units[2],
-               find_role(exported, EXPORTED_SOURCE), find_role(exported, EXPORTED_OUTPUT),
-               EXPORTED_KNOTS);
+               exported->param_count, count_uniforms(exported, exported->pass_count), units[0],
+               units[1], units[2], find_role(exported, EXPORTED_SOURCE),
+               find_role(exported, EXPORTED_OUTPUT), EXPORTED_KNOTS);
     for (int i = 0; i < exported->shader_count; i++) {
         export_shader_name(exported, i, name);
         text_write(out, "    \"%s\",\n", name);
     }
     text_write(out, "};\n\n");
+    write_uniform_names(out, exported);
     write_params(out, exported);
     write_tables(out, exported);
     write_memory(out, exported);

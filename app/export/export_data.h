@@ -111,7 +111,7 @@ struct exported_number {
 
 struct exported_uniform {
     char name[EXPORTED_NAME_SIZE];
-    int location; // of the first element
+    int recorded; // index in the uniforms of the recorded pass
     enum uniform_type type;
     int count;                       // of elements; 1: it is no array
     struct exported_number *numbers; // count times the components; owned. Of an int one

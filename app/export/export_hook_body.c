@@ -178,13 +178,14 @@ static void put(const struct glsl_item *item, const char *text, struct glsl *gls
     }
 }
 
-// "layout(...) uniform float u_share;"
+// "uniform float u_share;" or "layout(...) uniform sampler2D u_input;"
 static void declare(const struct hook_export *hook, const struct exported_pass *pass,
                     const struct glsl_item *item, struct glsl *glsl)
 {
     const struct glsl_word *words = glsl->words, *type = NULL;
     bool is_output = false;
-    if (item->kind != GLSL_VARIABLE || !glsl_is(&words[item->first], "layout"))
+    if (item->kind != GLSL_VARIABLE ||
+        (!glsl_is(&words[item->first], "layout") && !glsl_is(&words[item->first], "uniform")))
         return;
     for (int i = item->first; i < item->names[0]; i++) {
         is_output |= glsl_is(&words[i], "out");

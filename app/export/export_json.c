@@ -5,7 +5,7 @@
 
 // chain.json, as docs/export.md describes it.
 
-enum { FORMAT_VERSION = 1 };
+enum { FORMAT_VERSION = 2 };
 
 static void write_form(struct text_writer *out, const struct form *form)
 {
@@ -67,9 +67,9 @@ json_t *export_floats_json(const float *values, size_t count)
 static json_t *uniform_json(const struct exported *exported, const struct exported_uniform *uniform)
 {
     static const char *const types[] = {
-        [UNIFORM_NONE] = "none", [UNIFORM_INT] = "int",           [UNIFORM_FLOAT] = "float",
-        [UNIFORM_VEC2] = "vec2", [UNIFORM_VEC3] = "vec3",         [UNIFORM_VEC4] = "vec4",
-        [UNIFORM_MAT4] = "mat4", [UNIFORM_FLOAT_ARRAY] = "float", [UNIFORM_VEC4_ARRAY] = "vec4"
+        [UNIFORM_INT] = "int",           [UNIFORM_FLOAT] = "float",    [UNIFORM_VEC2] = "vec2",
+        [UNIFORM_VEC3] = "vec3",         [UNIFORM_VEC4] = "vec4",      [UNIFORM_MAT4] = "mat4",
+        [UNIFORM_FLOAT_ARRAY] = "float", [UNIFORM_VEC4_ARRAY] = "vec4"
     };
     struct text_writer numbers = { 0 };
     text_write(&numbers, "[");
@@ -78,9 +78,9 @@ static json_t *uniform_json(const struct exported *exported, const struct export
         export_write_number(&numbers, &json_language, exported, &uniform->numbers[i], false, NULL);
     }
     text_write(&numbers, "]");
-    return json_file_pack("{s:s, s:i, s:s, s:i, s:o}", "name", uniform->name, "location",
-                          uniform->location, "type", types[uniform->type], "count", uniform->count,
-                          "values", read_json(&numbers));
+    return json_file_pack("{s:s, s:s, s:i, s:o}", "name", uniform->name, "type",
+                          types[uniform->type], "count", uniform->count, "values",
+                          read_json(&numbers));
 }
 
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)

@@ -115,7 +115,7 @@ static bool make_vertex(struct exported *exported, struct error *error)
 static void add_binding(const struct record_pass *from, const struct flattened_place *place,
                         struct exported_pass *pass)
 {
-    const int i = place->place;
+    const int i = place->binding;
     struct exported_binding *binding = &pass->bindings[pass->binding_count];
     *binding = (struct exported_binding){ .kind = place->kind,
                                           .binding = i,
@@ -160,56 +160,36 @@ static int components_of(enum uniform_type type)
 double recorded_number(const struct recording *recording, int pass,
                        const struct exported_uniform *uniform, int n)
 {
-    const struct uniform *first = &recording->frame.passes[pass].uniforms[uniform->location];
-    const int components = components_of(uniform->type);
-    if (first->array)
-        return (double) first->array[n];
-    if (first->type == UNIFORM_INT)
-        return first->i;
-    return (double) first[n / components].f[n % components];
+    const struct uniform *recorded = &recording->frame.passes[pass].uniforms[uniform->recorded];
+    return recorded->array                 ? (double) recorded->array[n]
+           : recorded->type == UNIFORM_INT ? recorded->i
+                                           : (double) recorded->f[n];
 }
 
-static bool declares_uniform(const struct flattened *text, int location)
-{
-    for (int i = 0; i < text->place_count; i++)
-        if (text->places[i].kind == FLATTENED_UNIFORM && text->places[i].place == location)
-            return true;
-    return false;
-}
-
-// Returns the number of array elements that were set one by one from a location on, up to the next
-// declared uniform.
-static int count_elements(const struct flattened *text, const struct record_pass *pass,
-                          int location)
-{
-    int count = 1;
-    while (location + count < PASS_MAX_UNIFORMS &&
-           pass->uniforms[location + count].type == pass->uniforms[location].type &&
-           !declares_uniform(text, location + count))
-        count++;
-    return count;
-}
-
+// Adds a uniform that the shader declares, if the pass sets it.
 static void add_uniform(const struct making *making, int number,
                         const struct flattened_place *place, struct exported_pass *pass)
 {
     const struct record_pass *from = &making->base.frame.passes[number];
-    const struct flattened *text = &making->exported->shaders[pass->shader].flattened;
-    const struct uniform *first = &from->uniforms[place->place];
-    if (place->place >= PASS_MAX_UNIFORMS || first->type == UNIFORM_NONE)
+    int i = 0;
+    while (i < from->uniform_count && strcmp(from->uniforms[i].name, place->uniform) != 0)
+        i++;
+    if (i == from->uniform_count)
         return;
+    const struct uniform *recorded = &from->uniforms[i];
     pass->uniforms =
         memory_grow(pass->uniforms, (size_t) pass->uniform_count + 1, sizeof(*pass->uniforms));
     struct exported_uniform *uniform = &pass->uniforms[pass->uniform_count++];
-    *uniform = (struct exported_uniform){ .location = place->place, .type = first->type };
+    *uniform = (struct exported_uniform){
+        .recorded = i,
+        .type = recorded->type,
+        .count = recorded->count > 0 ? recorded->count : 1,
+    };
     snprintf(uniform->name, sizeof(uniform->name), "%s", place->name);
-    uniform->count = first->array && first->type != UNIFORM_MAT4 ? first->count
-                     : place->is_array ? count_elements(text, from, place->place)
-                                       : 1;
-    uniform->number_count = uniform->count * components_of(first->type);
+    uniform->number_count = uniform->count * components_of(recorded->type);
     uniform->numbers = memory_new((size_t) uniform->number_count, sizeof(*uniform->numbers));
-    for (int i = 0; i < uniform->number_count; i++)
-        uniform->numbers[i].value = (float) recorded_number(&making->base, number, uniform, i);
+    for (int k = 0; k < uniform->number_count; k++)
+        uniform->numbers[k].value = (float) recorded_number(&making->base, number, uniform, k);
 }
 
 // ---- passes

@@ -43,7 +43,8 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
 }
 
 // Our names say which step they belong to; where such a name is taken, an underscore follows.
-static void rename_steps(struct glsl *glsl, const char *const names[])
+// Returns the words as they were, which the caller frees.
+static struct glsl_word *rename_steps(struct glsl *glsl, const char *const names[])
 {
     struct text_writer name = { 0 };
     struct glsl all = *glsl; // as it was, which says what is taken
@@ -57,7 +58,7 @@ static void rename_steps(struct glsl *glsl, const char *const names[])
         glsl_replace(glsl, i, name.text);
     }
     free(name.text);
-    free(all.words);
+    return all.words;
 }
 
 // ---- the text
@@ -101,20 +102,19 @@ static void note_files(const struct shader_source *source, const struct glsl *gl
 
 // ---- what it declares
 
-// Puts numbers into "location = FROM", as #define has them.
-static void number_places(struct glsl *glsl)
+// Puts numbers into "binding = TABLE_AT", as #define has them.
+static void number_bindings(struct glsl *glsl)
 {
     struct glsl_word *words = glsl->words;
-    for (int i = 0; i + 2 < glsl->count; i++) {
-        const bool is_place = glsl_is(&words[i], "binding") || glsl_is(&words[i], "location");
-        for (int k = 0; is_place && k + 4 < i && glsl_is_name(&words[i + 2]); k++)
+    for (int i = 0; i + 2 < glsl->count; i++)
+        for (int k = 0; glsl_is(&words[i], "binding") && k + 4 < i && glsl_is_name(&words[i + 2]);
+             k++)
             if (glsl_is(&words[k], "#") && glsl_is(&words[k + 1], "define") &&
                 glsl_is_same(&words[k + 2], &words[i + 2]) &&
                 glsl_directive_end(glsl, k) == k + 4) {
                 words[i + 2].text = words[k + 3].text;
                 words[i + 2].length = words[k + 3].length;
             }
-    }
 }
 
 static enum flattened_kind kind_of(const struct glsl_word *type)
@@ -126,27 +126,36 @@ static enum flattened_kind kind_of(const struct glsl_word *type)
     return strncmp(text, "image", 5) == 0 ? FLATTENED_IMAGE : FLATTENED_UNIFORM;
 }
 
-// "layout(binding = 0) uniform sampler2D u_input", or "layout(binding = 0) readonly buffer From".
-static void note_place(const struct glsl *glsl, const struct glsl_item *item,
-                       struct flattened *flattened)
+static void write_name(const struct glsl_word *word, char name[FLATTENED_NAME_SIZE])
 {
-    struct flattened_place noted = { .place = -1, .is_read = true, .is_written = true };
-    const struct glsl_word *kind = NULL;
-    for (int i = item->first; i < item->end && glsl_is(&glsl->words[item->first], "layout"); i++) {
-        const struct glsl_word *word = &glsl->words[i];
-        if (noted.place < 0 && (glsl_is(word, "binding") || glsl_is(word, "location")))
-            noted.place = atoi(word[2].text);
-        if (!kind && (glsl_is(word, "uniform") || glsl_is(word, "buffer")))
-            kind = word;
-        noted.is_read &= !glsl_is(word, "writeonly");
-        noted.is_written &= !glsl_is(word, "readonly");
-    }
-    if (!kind || noted.place < 0)
+    snprintf(name, FLATTENED_NAME_SIZE, "%.*s", word->length, word->text);
+}
+
+// "layout(binding = 0) uniform sampler2D u_input", "layout(binding = 0) readonly buffer From", or
+// "uniform float s0_strength". `before` are the words before the steps got their names.
+static void note_place(const struct glsl *glsl, const struct glsl_word *before,
+                       const struct glsl_item *item, struct flattened *flattened)
+{
+    struct flattened_place noted = { .binding = -1, .is_read = true, .is_written = true };
+    const struct glsl_word *words = glsl->words;
+    int kind = -1;
+    if (!glsl_is(&words[item->first], "layout") && !glsl_is(&words[item->first], "uniform"))
         return;
-    const struct glsl_word *name = glsl_is(kind, "buffer") ? kind + 1 : kind + 2;
-    noted.kind = name == kind + 1 ? FLATTENED_BUFFER : kind_of(kind + 1);
-    noted.is_array = glsl_is(name + 1, "[");
-    snprintf(noted.name, sizeof(noted.name), "%.*s", name->length, name->text);
+    for (int i = item->first; i < item->end; i++) {
+        if (noted.binding < 0 && glsl_is(&words[i], "binding"))
+            noted.binding = atoi(words[i + 2].text);
+        if (kind < 0 && (glsl_is(&words[i], "uniform") || glsl_is(&words[i], "buffer")))
+            kind = i;
+        noted.is_read &= !glsl_is(&words[i], "writeonly");
+        noted.is_written &= !glsl_is(&words[i], "readonly");
+    }
+    if (kind < 0)
+        return;
+    const bool is_buffer = glsl_is(&words[kind], "buffer");
+    const int name = is_buffer ? kind + 1 : kind + 2;
+    noted.kind = is_buffer ? FLATTENED_BUFFER : kind_of(&words[kind + 1]);
+    write_name(&words[name], noted.name);
+    write_name(&before[name], noted.uniform);
     flattened->places = memory_grow(flattened->places, (size_t) flattened->place_count + 1,
                                     sizeof(*flattened->places));
     flattened->places[flattened->place_count++] = noted;
@@ -159,10 +168,10 @@ void flatten_source(const struct shader_source *source, const char *const names[
     *flattened = (struct flattened){ 0 };
     glsl_init(&glsl, source->text, source);
     glsl_prepare(&glsl);
-    number_places(&glsl);
+    number_bindings(&glsl);
     glsl_prune(&glsl);
     note_files(source, &glsl, flattened);
-    rename_steps(&glsl, names);
+    struct glsl_word *before = rename_steps(&glsl, names);
     const struct glsl_items items = glsl_items_list(&glsl);
     for (int i = 0; i < items.count; i++) {
         struct glsl_word *word = &glsl.words[items.all[i].first];
@@ -170,9 +179,10 @@ void flatten_source(const struct shader_source *source, const char *const names[
         if (i > 0 && word->file != word[-1].file) // an empty line parts two files
             glsl_set_space(&glsl, word, "%.*s\n%.*s", line, word->space, word->space_length - line,
                            word->space + line);
-        note_place(&glsl, &items.all[i], flattened);
+        note_place(&glsl, before, &items.all[i], flattened);
     }
     free(items.all);
+    free(before);
     char *text = glsl_print(&glsl);
     flattened->text = flatten_tidy(text);
     free(text);

@@ -122,10 +122,10 @@ struct flattened_place {
         FLATTENED_BUFFER,
         FLATTENED_UNIFORM
     } kind;
-    char name[FLATTENED_NAME_SIZE]; // of a buffer its block's
-    int place;                      // binding, or location of a uniform
-    bool is_array;                  // of a uniform
-    bool is_read, is_written;       // of an image or buffer
+    char name[FLATTENED_NAME_SIZE];    // of a buffer its block's
+    char uniform[FLATTENED_NAME_SIZE]; // its name in the program, which does not name the step
+    int binding;                       // -1 of a uniform
+    bool is_read, is_written;          // of an image or buffer
 };
 
 // Flattens the fragment or compute shader of a program: includes and conditions decided, and only

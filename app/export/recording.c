@@ -82,9 +82,11 @@ static bool is_pass_alike(const struct record_pass *a, const struct record_pass 
         is_alike &= a->images[i].texture == b->images[i].texture &&
                     a->images[i].is_written == b->images[i].is_written &&
                     a->images[i].words == b->images[i].words;
-    for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
-        is_alike &= a->uniforms[i].type == b->uniforms[i].type &&
-                    a->uniforms[i].count == b->uniforms[i].count;
+    is_alike &= a->uniform_count == b->uniform_count;
+    for (int i = 0; i < a->uniform_count && is_alike; i++)
+        is_alike = strcmp(a->uniforms[i].name, b->uniforms[i].name) == 0 &&
+                   a->uniforms[i].type == b->uniforms[i].type &&
+                   a->uniforms[i].count == b->uniforms[i].count;
     return is_alike;
 }
 

@@ -107,7 +107,7 @@ static void run_turns(struct busy *busy, struct gpu *gpu, const char *scope, dou
         .label = scope,
         .program = busy->program,
         .output = &busy->to,
-        .uniforms[0] = U_INT((int) fmin(fmax(turns, LEAST_TURNS), MOST_TURNS)),
+        .uniforms[0] = U_INT("u_turns", (int) fmin(fmax(turns, LEAST_TURNS), MOST_TURNS)),
     };
     pass_run(gpu, &pass);
 }

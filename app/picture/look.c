@@ -119,8 +119,8 @@ static void show_image(struct pass_view *view, struct renderer *renderer,
         .program = program_cache_need(&renderer->gpu.programs, &desc),
         .inputs = { { image } },
         .output = output,
-        .uniforms = { U_VEC2((float) output->width, (float) output->height),
-                      U_INT(view->is_light) },
+        .uniforms = { U_VEC2("u_size", (float) output->width, (float) output->height),
+                      U_INT("u_is_light", view->is_light) },
     };
     pass_run(&renderer->gpu, &pass);
     view->width = image->width;

@@ -39,7 +39,8 @@
     X(GETINTEGER64I_V, GetInteger64i_v) X(GETINTEGERI_V, GetIntegeri_v) \
     X(GETINTEGERV, GetIntegerv) X(GETPROGRAMIV, GetProgramiv) \
     X(GETSHADERINFOLOG, GetShaderInfoLog) X(GETSHADERIV, GetShaderiv) \
-    X(GETTEXLEVELPARAMETERIV, GetTexLevelParameteriv) X(ISENABLED, IsEnabled) \
+    X(GETTEXLEVELPARAMETERIV, GetTexLevelParameteriv) \
+    X(GETUNIFORMLOCATION, GetUniformLocation) X(ISENABLED, IsEnabled) \
     X(ISENABLEDI, IsEnabledi) X(LINKPROGRAM, LinkProgram) X(MEMORYBARRIER, MemoryBarrier) \
     X(PAUSETRANSFORMFEEDBACK, PauseTransformFeedback) X(PIXELSTOREI, PixelStorei) \
     X(POLYGONMODE, PolygonMode) X(RESUMETRANSFORMFEEDBACK, ResumeTransformFeedback) \

@@ -25,6 +25,12 @@ struct texture {
     GLuint name, framebuffer;
 };
 
+// A uniform that a pass sets.
+struct uniform {
+    int shader;
+    const char *name;
+};
+
 // What a pass reads and stores to: a texture by a sampler, with filter and edge, or as an image,
 // with access and format; or a buffer.
 struct binding {
@@ -59,6 +65,7 @@ struct chain {
     float values[PARAM_COUNT + 1][3];
     struct texture textures[TEXTURE_COUNT];
     long buffer_sizes[BUFFER_COUNT + 1];
+    GLint locations[UNIFORM_COUNT + 1];
     GLuint programs[SHADER_COUNT], buffers[BUFFER_COUNT + 1], vertex_array;
     struct sampler samplers[13]; // three filters with four edges, and the end
 };
@@ -265,7 +272,8 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
     glBindVertexArray(chain->vertex_array);
     chain->textures[INPUT_TEXTURE].name = input;
     glMemoryBarrier(GL_ALL_BARRIER_BITS); // what the last frame and the caller stored
-    run_passes(chain, chain->values, chain->width, chain->height, frame, !chain->has_run);
+    run_passes(chain, chain->locations, chain->values, chain->width, chain->height, frame,
+               !chain->has_run);
     chain->has_run = true;
     glMemoryBarrier(GL_ALL_BARRIER_BITS);
     if (framebuffer != CHAIN_NO_FRAMEBUFFER)
@@ -315,6 +323,9 @@ static bool make_all(struct chain *chain, const char *folder, char *error)
     bool done = check_sizes(chain, error);
     for (int i = 0; i < SHADER_COUNT && done; i++)
         done = make_program(&chain->programs[i], shaders[i], folder, error);
+    for (int i = 0; i < UNIFORM_COUNT && done; i++)
+        chain->locations[i] =
+            glGetUniformLocation(chain->programs[uniforms[i].shader], uniforms[i].name);
     for (int i = 0; i < TEXTURE_COUNT && done; i++)
         done = i == INPUT_TEXTURE || make_texture(&chain->textures[i], folder, error);
     for (int i = 0; i < BUFFER_COUNT && done; i++)

@@ -111,7 +111,7 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
         .program = program,
         .inputs = { { from, FILTER_LINEAR, deep->edge } },
         .output = to,
-        .uniforms = { levels_sizes(from, to), margin_uniform(call, deep->edge, from) },
+        .uniforms = { levels_sizes(from, to), margin_uniform(call, from) },
         .groups = { divide_up(to->width, tile), divide_up(to->height, tile) },
         .work = { .bilinear = reads_of_part(deep, first) * first * first / (tile * tile) },
     };
@@ -128,8 +128,6 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
     return to;
 }
 
-enum { WEIGHTS_AT = 6, SMOOTH_AT = 90 }; // locations of uniforms
-
 struct texture *deep_go_round(const struct effect_call *call, const struct deep_round *round)
 {
     const struct deep *deep = round->deep;
@@ -143,9 +141,10 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
         .program = round->program,
         .inputs = { { round->from, FILTER_LINEAR, deep->edge } },
         .output = to,
-        .uniforms = { U_VEC2((float) to->width, (float) to->height),
-                      U_FLOAT_ARRAY(steps, round->shares),
-                      [WEIGHTS_AT] = U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * steps, round->weights) },
+        .uniforms = { U_VEC2("u_size", (float) to->width, (float) to->height),
+                      U_FLOAT_ARRAY("u_shares", steps, round->shares),
+                      U_FLOAT_ARRAY("u_weights", HALF_STEP_WEIGHTS * steps, round->weights),
+                      U_VEC3("u_smooth", round->smooth[0], round->smooth[1], round->smooth[2]) },
         .groups = { divide_up(to->width, DEEP_TILE), divide_up(to->height, DEEP_TILE) },
         .work = { .bilinear = reads_of_part(deep, first) * first * first / tile, .shared = 8 },
     };
@@ -153,9 +152,6 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
         pass.work.shared += 8 * of.up[i] * of.up[i] / tile;
     if (of.turn == 2)
         pass.work.shared += reads_again(deep) * deepest * deepest / tile;
-    if (deep->smoothed > 0)
-        pass.uniforms[SMOOTH_AT] =
-            (struct uniform) U_VEC3(round->smooth[0], round->smooth[1], round->smooth[2]);
     for (int level = deep->to; level < deep->from; level++)
         pass.inputs[1 + level - deep->to] = (struct pass_input){ round->kept[level] };
     pass_run(call->gpu, &pass);

@@ -81,8 +81,8 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
                     { input },
                     { find_frequencies(call, lines->length, &layout->kernel) } },
         .output = output,
-        .uniforms = { U_VEC2((float) width, (float) height),
-                      U_INT((along_rows ? width : height) + layout->kernel.radius) },
+        .uniforms = { U_VEC2("u_size", (float) width, (float) height),
+                      U_INT("u_end", (along_rows ? width : height) + layout->kernel.radius) },
         .groups = { divide_up(along_rows ? height : width, lines->lines), 1 },
     };
     pass.made = (double) (along_rows ? height : width) * lines->length;

@@ -19,7 +19,6 @@ enum { UP_TILE_HEIGHT = UP_ROWS * THREADS / (2 * UP_TILE) }; // in coarse texels
 enum { DOWN_CORNERS = DOWN_TILE + 1 };
 enum { UP_WIDTH = UP_TILE + 2 * UP_BESIDE, UP_HEIGHT = UP_TILE_HEIGHT + 2 * UP_BESIDE };
 
-enum { UP_MARGIN_AT = 16 }; // location of the margin's uniform
 enum { MIDDLE_WEIGHT = 9 }; // index of the weight of the coarse texel that covers the output texel
 
 void half_steps_defines(const struct effect_site *site, struct step_writer *defines)
@@ -48,7 +47,7 @@ struct texture *half_step_down(const struct effect_call *call, const struct prog
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { U_FLOAT((float) offset) },
+        .uniforms = { U_FLOAT("u_offset", (float) offset) },
         .work = { .bilinear = 5 },
     };
     pass_run(call->gpu, &pass);
@@ -57,16 +56,15 @@ struct texture *half_step_down(const struct effect_call *call, const struct prog
 
 void half_step_up(const struct effect_call *call, const struct half_step_up *step)
 {
-    struct pass pass = {
+    const struct pass pass = {
         .verb = "up",
         .program = step->program,
         .inputs = { { step->from, FILTER_LINEAR, step->edge }, { step->finer } },
         .output = step->to,
-        .uniforms = { U_FLOAT((float) step->offset) },
+        .uniforms = { U_FLOAT("u_offset", (float) step->offset),
+                      U_FLOAT("u_share", (float) step->share) },
         .work = { .bilinear = 8, .texels = step->finer ? 1 : 0 },
     };
-    if (step->finer)
-        pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
     pass_run(call->gpu, &pass);
 }
 
@@ -80,7 +78,7 @@ struct texture *half_step_down_blocked(const struct effect_call *call,
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { margin_uniform(call, edge, from) },
+        .uniforms = { margin_uniform(call, from) },
         .groups = { divide_up(to->width, DOWN_TILE), divide_up(to->height, DOWN_TILE) },
         .work = { .bilinear = 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
                   .shared = 4 },
@@ -102,8 +100,9 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
         .program = step->program,
         .inputs = { { step->from, FILTER_NEAREST, step->edge } },
         .output = to,
-        .uniforms = { levels_sizes(step->from, to), U_FLOAT_ARRAY(HALF_STEP_WEIGHTS, weights),
-                      [UP_MARGIN_AT] = margin_uniform(call, step->edge, to) },
+        .uniforms = { levels_sizes(step->from, to),
+                      U_FLOAT_ARRAY("u_weights", HALF_STEP_WEIGHTS, weights),
+                      margin_uniform(call, to) },
         .groups = { divide_up(to->width + margin.x % 2, 2 * UP_TILE),
                     divide_up(to->height + margin.y % 2, 2 * UP_TILE_HEIGHT) },
         .work = { .texels = (double) UP_WIDTH * UP_HEIGHT / (4 * UP_TILE * UP_TILE_HEIGHT),

@@ -61,7 +61,7 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { levels_sizes(from, to), U_INT(rows), margin_uniform(call, edge, from) },
+        .uniforms = { levels_sizes(from, to), U_INT("u_rows", rows), margin_uniform(call, from) },
         .groups = { strips, divide_up(to->height, rows) },
         .work = { .bilinear = 8 * walk_again, .shared = 12 * walk_again },
     };
@@ -79,8 +79,6 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
 
 // ---- up
 
-enum { MARGIN_AT = 33 }; // location of the margin's uniform
-
 void half_up_twice(const struct effect_call *call, const struct half_up_twice *step)
 {
     const double tile = UP_WIDTH * UP_HEIGHT;
@@ -94,18 +92,15 @@ void half_up_twice(const struct effect_call *call, const struct half_up_twice *s
         .program = step->program,
         .inputs = { { step->from, FILTER_NEAREST, step->edge }, { step->between } },
         .output = to,
-        .uniforms = { levels_sizes(step->from, to),
-                      U_INT(UP_ROWS),
-                      { UNIFORM_NONE },
-                      U_FLOAT_ARRAY(2 * HALF_STEP_WEIGHTS, weights),
-                      [MARGIN_AT] = margin_uniform(call, step->edge, to) },
+        .uniforms = { levels_sizes(step->from, to), U_INT("u_rows", UP_ROWS),
+                      U_FLOAT("u_share", (float) step->share),
+                      U_FLOAT_ARRAY("u_weights", 2 * HALF_STEP_WEIGHTS, weights),
+                      margin_uniform(call, to) },
         .groups = { divide_up(to->width + margin.x % 4, UP_WIDTH),
                     divide_up(to->height + margin.y % 4, UP_HEIGHT) },
         .work = { .texels = COARSE_WIDTH * COARSE_HEIGHT / tile + (step->between ? 0.25 : 0),
                   .shared = 3 + 4 * BETWEEN_WIDTH * BETWEEN_HEIGHT / tile },
     };
-    if (step->between)
-        pass.uniforms[2] = (struct uniform) U_FLOAT((float) step->share);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);

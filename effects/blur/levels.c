@@ -36,6 +36,6 @@ void levels_release(const struct effect_call *call, const struct texture *textur
 
 struct uniform levels_sizes(const struct texture *from, const struct texture *to)
 {
-    return (struct uniform) U_VEC4((float) from->width, (float) from->height, (float) to->width,
-                                   (float) to->height);
+    return U_VEC4("u_sizes", (float) from->width, (float) from->height, (float) to->width,
+                  (float) to->height);
 }

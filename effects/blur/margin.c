@@ -65,12 +65,10 @@ struct margin margin_around(const struct effect_call *call, const struct texture
                             (call->site.height - texture->height) / 2, call->site.margin.edge };
 }
 
-struct uniform margin_uniform(const struct effect_call *call, enum edge edge,
-                              const struct texture *texture)
+struct uniform margin_uniform(const struct effect_call *call, const struct texture *texture)
 {
     const struct margin margin = margin_around(call, texture);
-    const struct uniform none = { UNIFORM_NONE };
-    return edge == EDGE_CLAMP ? none : (struct uniform) U_VEC2((float) margin.x, (float) margin.y);
+    return U_VEC2("u_margin", (float) margin.x, (float) margin.y);
 }
 
 // Copies the picture into the middle of a wider image, or out of it.
@@ -83,7 +81,7 @@ static void shift(const struct effect_call *call, const struct program *program,
         .program = program,
         .inputs = { { from, FILTER_NEAREST, call->site.margin.edge } },
         .output = to,
-        .uniforms = { U_VEC2(sign * (float) call->site.margin.x,
+        .uniforms = { U_VEC2("u_offset", sign * (float) call->site.margin.x,
                              sign * (float) call->site.margin.y) },
         .work = { .texels = 1 },
     };

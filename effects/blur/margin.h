@@ -25,10 +25,9 @@ bool margin_is_copied(const struct effect_impl *impl, const struct effect_site *
 
 // For implementations that handle margins: margin_around returns the margin around the picture if
 // `texture` is the call's input or output and has the size of the picture, otherwise no margin.
-// margin_uniform is the uniform for shaders/blur/margin.glsl, whose EDGE is `edge`.
+// margin_uniform is u_margin of shaders/blur/margin.glsl.
 struct margin margin_around(const struct effect_call *call, const struct texture *texture);
-struct uniform margin_uniform(const struct effect_call *call, enum edge edge,
-                              const struct texture *texture);
+struct uniform margin_uniform(const struct effect_call *call, const struct texture *texture);
 
 // Runs a call whose input and output have the size of the picture. The program is shift.frag or
 // shift.comp.

@@ -4,7 +4,6 @@
 #include "render/image/divide.h"
 
 #include <stdio.h>
-#include <string.h>
 
 bool strip_walk_is_half(enum texture_format format)
 {
@@ -35,8 +34,7 @@ void strip_walk_defines(const struct effect_site *site, const struct strip_walk 
 }
 
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,
-                    const struct program *program, const struct uniform own[], int count,
-                    const struct cost *work)
+                    const struct pass *own)
 {
     // Rows of a group, in whole iterations, such that there are as many groups as run at a time.
     // With more, most of a GPU would wait for a few at the end.
@@ -45,22 +43,21 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
     const int rows = divide_up(divide_up(call->site.height, segments), walk->step) * walk->step;
     const int segment = rows > STRIP_WALK_LEAST_SEGMENT ? rows : STRIP_WALK_LEAST_SEGMENT;
     const double columns = strip_walk_columns(walk);
-    struct pass pass = {
-        .label = "rows + columns",
-        .program = program,
-        .images = { { .texture = call->input,
-                      .words = strip_walk_reads_words(call->site.format, walk->packed) } },
-        .output = call->output,
-        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height), U_INT(segment) },
-        .groups = { strips, divide_up(call->site.height, segment) },
-        .work = *work,
-    };
+    struct pass pass = *own;
+    pass.label = "rows + columns";
+    pass.program = call->programs[0];
+    pass.images[0].texture = call->input;
+    pass.images[0].words = strip_walk_reads_words(call->site.format, walk->packed);
+    pass.output = call->output;
+    pass.groups[0] = strips;
+    pass.groups[1] = divide_up(call->site.height, segment);
+    pass_add_uniform(&pass, U_VEC2("u_size", (float) call->site.width, (float) call->site.height));
+    pass_add_uniform(&pass, U_INT("u_segment", segment));
     pass.work.texels += columns * (1 + 2 * walk->reach / (double) segment);
     pass.work.shared += columns + 2;
     pass.work.shared_bytes += walk->step * pitch_of(walk) * (walk->packed && !walk->whole ? 8 : 16);
     if (!call->site.info->software)
         pass.work.waits += (double) segment / walk->step;
-    memcpy(pass.uniforms + 2, own, (size_t) count * sizeof(own[0]));
     pass_run(call->gpu, &pass);
 }
 

@@ -26,12 +26,11 @@ bool strip_walk_reads_words(enum texture_format format, bool packed);
 void strip_walk_defines(const struct effect_site *site, const struct strip_walk *walk,
                         enum edge edge, struct step_writer *defines);
 
-// Runs `program` from the call's input to its output, inside a frame. `own` are the uniforms of the
-// program from location 2 on; `work` is its work except reading the image and filling shared
+// Runs the first program from the call's input to its output, inside a frame. `own` has the
+// uniforms that only this program has, and its work except reading the image and filling shared
 // memory.
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,
-                    const struct program *program, const struct uniform own[], int count,
-                    const struct cost *work);
+                    const struct pass *own);
 
 // Returns the number of columns that a group computes for each column of a strip.
 double strip_walk_columns(const struct strip_walk *walk);

@@ -35,14 +35,14 @@ static void run_fused(const struct effect_call *call)
 {
     const struct box box = box_of_site(&call->site);
     const struct strip_walk walk = walk_of(&call->site);
-    const struct uniform uniforms[] = { U_FLOAT((float) box.end),
-                                        U_FLOAT((float) (1 / box_total(&box))) };
     const double chunks = (2.0 * walk.reach + 1) / walk.chunk; // that a window is made of
-    const struct cost work = {
-        .shared = strip_walk_columns(&walk) + 1 + chunks / walk.chunk,
-        .shared_bytes = 16.0 * walk.step * count_sums(&walk),
+    const struct pass own = {
+        .uniforms = { U_FLOAT("u_end", (float) box.end),
+                      U_FLOAT("u_scale", (float) (1 / box_total(&box))) },
+        .work = { .shared = strip_walk_columns(&walk) + 1 + chunks / walk.chunk,
+                  .shared_bytes = 16.0 * walk.step * count_sums(&walk) },
     };
-    strip_walk_run(call, &walk, call->programs[0], uniforms, 2, &work);
+    strip_walk_run(call, &walk, &own);
 }
 
 static bool fits_fused(const struct effect_site *site, struct error *why)

@@ -29,10 +29,10 @@ static void scan_columns(const struct effect_call *call, const struct texture *f
     float taps[BOX_SUMS_MAX_TAPS];
     const int count = box_sums_taps(&box, taps);
     const struct uniform uniforms[] = {
-        U_INT(box.radius),
-        U_FLOAT(box_sums_scale(&box, from)),
-        U_INT(box_restart(&box)),
-        U_FLOAT_ARRAY(count, taps),
+        U_INT("u_radius", box.radius),
+        U_FLOAT("u_scale", box_sums_scale(&box, from)),
+        U_INT("u_restart", box_restart(&box)),
+        U_FLOAT_ARRAY("u_taps", count, taps),
     };
     struct pass pass = box_passes_describe(call, to, down);
     pass.images[0].texture = from;

@@ -98,8 +98,12 @@ void box_sums_march(const struct effect_call *call, const struct texture *from, 
     float taps[BOX_SUMS_MAX_TAPS];
     const int size = box_sums_taps(&box, taps);
     const struct uniform uniforms[] = {
-        U_INT(box.radius),    U_FLOAT((float) box.end), U_FLOAT(box_sums_scale(&box, from)),
-        U_INT(walk->segment), U_INT(box_restart(&box)), U_FLOAT_ARRAY(size, taps),
+        U_INT("u_radius", box.radius),
+        U_FLOAT("u_end", (float) box.end),
+        U_FLOAT("u_scale", box_sums_scale(&box, from)),
+        U_INT("u_segment", walk->segment),
+        U_INT("u_restart", box_restart(&box)),
+        U_FLOAT_ARRAY("u_taps", size, taps),
     };
     struct pass pass = box_passes_describe(call, to, walk->down);
     pass.images[0].texture = from;

@@ -54,10 +54,10 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
     pass.inputs[0].filter = linear ? FILTER_LINEAR : FILTER_NEAREST;
     pass.inputs[0].edge = effect_edge(site);
     const struct uniform uniforms[] = {
-        U_INT((int) count),
-        U_INT(box.radius),
-        U_FLOAT((float) box.end),
-        U_FLOAT(has_table ? 1 : (float) (1 / box_total(&box))),
+        U_INT("u_count", (int) count),
+        U_INT("u_radius", box.radius),
+        U_FLOAT("u_end", (float) box.end),
+        U_FLOAT("u_scale", has_table ? 1 : (float) (1 / box_total(&box))),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
     if (has_table) {

@@ -78,14 +78,16 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     const double share = (double) (tiling.chunks - margins) / tiling.chunks;
     struct pass pass = describe_tiles(call, between, down);
     const struct uniform uniforms[] = {
-        U_VEC2((float) wide, (float) high),
-        U_VEC3((float) width, (float) (width / tiling.chunk + is_more),
+        U_VEC2("u_size", (float) wide, (float) high),
+        U_VEC3("u_window", (float) width, (float) (width / tiling.chunk + is_more),
                (float) (rest - is_more * tiling.chunk)),
-        U_FLOAT((float) box.end),
-        U_FLOAT((float) (1 / box_total(&box))),
-        U_FLOAT(from == FORMAT_RGBA8 ? 1.0f / 255 : 1), // bytes are summed as integers 0..255
-        U_VEC3((float) (chunks * tiling.chunk), (float) (chunks + margins), (float) margin),
-        U_FLOAT((float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
+        U_FLOAT("u_end", (float) box.end),
+        U_FLOAT("u_scale", (float) (1 / box_total(&box))),
+        U_FLOAT("u_unit",
+                from == FORMAT_RGBA8 ? 1.0f / 255 : 1), // bytes are summed as integers 0..255
+        U_VEC3("u_tile", (float) (chunks * tiling.chunk), (float) (chunks + margins),
+               (float) margin),
+        U_FLOAT("u_shift", (float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
     pass.made = (double) wide * high;

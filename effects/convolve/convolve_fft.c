@@ -56,11 +56,11 @@ static void run_lines(const struct effect_call *call, const struct fft_lines *li
     pass_run(call->gpu, pass);
 }
 
-// Returns a uniform with the position on a line at which texels before the first begin (they wrap
-// to the end), and the image's texel at position 0.
+// Returns the uniform u_place: the position on a line at which texels before the first begin (they
+// wrap to the end), and the image's texel at position 0.
 static struct uniform place_of(int texels, int first)
 {
-    return (struct uniform) U_VEC2((float) (texels - first), (float) first);
+    return U_VEC2("u_place", (float) (texels - first), (float) first);
 }
 
 // Transforms the rows of the kernel, whose middle texel is at position 0; the part before it wraps
@@ -82,8 +82,9 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
         .program = call->programs[KERNEL_ROWS],
         .inputs[1].texture = texture_cache_get(&call->gpu->cache, &table),
         .output = output,
-        .uniforms = { U_VEC2((float) recipe->width, (float) recipe->height),
-                      place_of(recipe->width, convolve_centre(recipe->width)), U_INT(blue) },
+        .uniforms = { U_VEC2("u_size", (float) recipe->width, (float) recipe->height),
+                      place_of(recipe->width, convolve_centre(recipe->width)),
+                      U_INT("u_blue", blue) },
     };
     run_lines(call, &layout->rows, recipe->height, 1, 1, &pass);
 }
@@ -110,9 +111,9 @@ static void make_kernel(const void *context, struct texture *output)
         .program = call->programs[KERNEL_COLUMNS],
         .inputs[1].texture = rows,
         .output = output,
-        .uniforms = { U_VEC2((float) output->width, (float) recipe->height),
+        .uniforms = { U_VEC2("u_size", (float) output->width, (float) recipe->height),
                       place_of(recipe->height, convolve_centre(recipe->height)),
-                      U_FLOAT(1 / ((float) length * (float) layout->columns.length)) },
+                      U_FLOAT("u_scale", 1 / ((float) length * (float) layout->columns.length)) },
     };
     run_lines(call, &layout->columns, output->width, 1, 1, &pass);
     texture_pool_release(&call->gpu->pool, rows);
@@ -157,8 +158,9 @@ static void run_rows(const struct effect_call *call, const struct layout *layout
         .program = call->programs[is_grey ? ROWS : ROWS_APART],
         .inputs[1].texture = call->input,
         .output = output,
-        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height),
-                      U_VEC2((float) (call->site.width + reach), 0), U_INT(blue) },
+        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
+                      U_VEC2("u_place", (float) (call->site.width + reach), 0),
+                      U_INT("u_blue", blue) },
     };
     run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
@@ -172,8 +174,8 @@ static void run_columns(const struct effect_call *call, const struct layout *lay
         .program = call->programs[COLUMNS],
         .inputs[1].texture = kernel,
         .images = { { .target = frequencies } },
-        .uniforms = { U_VEC2((float) layout->rows.length, (float) call->site.height),
-                      U_VEC2((float) (call->site.height + reach), 0) },
+        .uniforms = { U_VEC2("u_size", (float) layout->rows.length, (float) call->site.height),
+                      U_VEC2("u_place", (float) (call->site.height + reach), 0) },
     };
     // The part of each line outside the picture is only read from the kernel.
     const double reads = 1 + (double) call->site.height / layout->columns.length;
@@ -190,13 +192,11 @@ static void run_back(const struct effect_call *call, const struct layout *layout
         .program = call->programs[is_grey ? BACK : BACK_APART],
         .images = { { frequencies }, { before } },
         .output = output,
-        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
+        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
+                      U_INT("u_blue", before != NULL) },
     };
     if (output == call->output)
         effect_join(call->after, &pass);
-    if (!is_grey) // in the other program the location does not exist, and drivers may use it for an
-                  // image
-        pass.uniforms[2] = (struct uniform) U_INT(before != NULL);
     run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 

@@ -59,7 +59,7 @@ static void run(const struct effect_call *call)
         .program = call->programs[0],
         .inputs = { { call->input }, { texture_cache_get(&call->gpu->cache, &list) } },
         .output = call->output,
-        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
+        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height) },
         .work = { .texels = 2 * taps, // reads of the picture and of the list
                   .sums = CONVOLVE_TAP_SUMS * taps,
                   .iterations = taps + taps / 64 },

@@ -55,9 +55,10 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
                     { curves } },
         .work = { .texels = reads, .stores = is_first },
         .made = is_first ? (double) cells->width * cells->height : 0,
-        .uniforms = { U_INT(passes->patience), U_INT(diffusion->strength), U_INT(call->site.width),
-                      U_INT(call->site.height), U_INT(passes->stride), U_INT(passes->top),
-                      U_INT(call->site.cell) },
+        .uniforms = { U_INT("u_patience", passes->patience),
+                      U_INT("u_strength", diffusion->strength), U_INT("u_width", call->site.width),
+                      U_INT("u_height", call->site.height), U_INT("u_stride", passes->stride),
+                      U_INT("u_top", passes->top), U_INT("u_cell", call->site.cell) },
     };
 }
 

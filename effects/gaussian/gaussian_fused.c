@@ -29,15 +29,15 @@ static void run_fused(const struct effect_call *call)
 {
     const struct kernel kernel = gaussian_site_kernel(&call->site);
     const struct strip_walk walk = walk_of(&call->site);
-    const struct uniform weights = gaussian_passes_weights(&kernel);
     const double reach = 2 * walk.reach;
     // Cost of a read of floats, by their size.
     const double floats = call->site.info->software ? 1 : 2;
-    const struct cost work = {
-        .shared = 1 + floats * (1 + reach / walk.chunk),
-        .sums = (reach + 1) * (strip_walk_columns(&walk) + 1),
+    const struct pass own = {
+        .uniforms = { gaussian_passes_weights(&kernel) },
+        .work = { .shared = 1 + floats * (1 + reach / walk.chunk),
+                  .sums = (reach + 1) * (strip_walk_columns(&walk) + 1) },
     };
-    strip_walk_run(call, &walk, call->programs[0], &weights, 1, &work);
+    strip_walk_run(call, &walk, &own);
 }
 
 static bool fits_fused(const struct effect_site *site, struct error *why)

@@ -20,10 +20,8 @@ static void run_linear(const struct effect_call *call)
     kernel_pair(&kernel, &pairs);
     const struct pass own = {
         .inputs = { { .filter = FILTER_LINEAR } },
-        .uniforms = {
-            [GAUSSIAN_OWN] = U_FLOAT(pairs.centre),
-            [GAUSSIAN_WEIGHTS] = U_FLOAT_ARRAY(2 * reads_of(&call->site), &pairs.reads[0][0]),
-        },
+        .uniforms = { U_FLOAT("u_centre", pairs.centre),
+                      U_FLOAT_ARRAY("u_pairs", 2 * reads_of(&call->site), &pairs.reads[0][0]) },
         .work = { .texels = kernel.radius % 2 == 0, .bilinear = 2 * reads_of(&call->site) },
     };
     gaussian_passes_run_both(call, &own);

@@ -13,9 +13,6 @@
 
 enum { DOWN = GAUSSIAN_COLUMNS + 1, UP }; // programs beside those of rows and columns
 
-// Position of u_from, beyond the weights of the rows.
-enum { FROM = 2 + GAUSSIAN_LONG_RADIUS + 1 };
-
 static struct gaussian_strips strips_of(const struct effect_site *site,
                                         const struct gaussian_levels *levels)
 {
@@ -76,9 +73,8 @@ static struct pass_input read_level(const struct effect_site *site, const struct
 // picture.
 static struct uniform place_level(const struct level *from, int beyond)
 {
-    return (struct uniform) U_VEC3(1 / (float) from->texture->width,
-                                   1 / (float) from->texture->height,
-                                   (float) (from->beyond - 2 * beyond + 1));
+    return U_VEC3("u_from", 1 / (float) from->texture->width, 1 / (float) from->texture->height,
+                  (float) (from->beyond - 2 * beyond + 1));
 }
 
 // Makes an image that is `factor` times smaller than the picture from one of twice its size.
@@ -98,9 +94,9 @@ static struct level go_down(const struct effect_call *call, const struct gaussia
         .program = call->programs[DOWN],
         .inputs = { read_level(&call->site, from) },
         .output = to,
+        .uniforms = { place_level(from, beyond) },
         .work = { .bilinear = 4 },
     };
-    pass.uniforms[FROM] = place_level(from, beyond);
     pass_run(call->gpu, &pass);
     return (struct level){ to, beyond };
 }
@@ -113,8 +109,8 @@ static struct pass make_up(const struct effect_call *call, const struct gaussian
         .label = "up",
         .program = call->programs[UP],
         .output = call->output,
-        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height),
-                      U_VEC2((float) strips->rows, (float) levels->kernel.radius) },
+        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
+                      U_VEC2("u_walk", (float) strips->rows, (float) levels->kernel.radius) },
         .groups = { divide_up(call->site.width, up.width),
                     divide_up(call->site.height, up.height * up.texels) },
     };
@@ -135,10 +131,10 @@ static void run_multiresolution(const struct effect_call *call)
             texture_pool_release(&call->gpu->pool, from.texture);
         from = next;
     }
-    struct pass rows = { .inputs = { read_level(&call->site, &from) },
-                         .work = { .bilinear =
-                                       4 * gaussian_strips_span(&levels.kernel, &strips) } };
-    rows.uniforms[FROM] = place_level(&from, levels.beyond);
+    const struct pass rows = { .inputs = { read_level(&call->site, &from) },
+                               .uniforms = { place_level(&from, levels.beyond) },
+                               .work = { .bilinear =
+                                             4 * gaussian_strips_span(&levels.kernel, &strips) } };
     gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels.kernel, NULL, &strips, &rows);
     if (from.texture != call->input)
         texture_pool_release(&call->gpu->pool, from.texture);
@@ -150,8 +146,8 @@ static void run_multiresolution(const struct effect_call *call)
         struct pass pass = make_up(call, &levels, &strips);
         pass.inputs[0] = (struct pass_input){ level, FILTER_LINEAR, EDGE_CLAMP };
         pass.work.bilinear = 1;
-        pass.uniforms[2] =
-            (struct uniform) U_VEC2(1 / (float) levels.width, 1 / (float) levels.height);
+        pass_add_uniform(&pass,
+                         U_VEC2("u_scale", 1 / (float) levels.width, 1 / (float) levels.height));
         pass_run(call->gpu, &pass);
         texture_pool_release(&call->gpu->pool, level);
     } else {
@@ -177,9 +173,8 @@ static void write_multiresolution_defines(const struct effect_site *site,
     const struct gaussian_strips strips = strips_of(site, &levels);
     const struct gaussian_up up = up_of(&levels);
     gaussian_strips_defines(site, &strips, defines);
-    step_writef(defines, " FACTOR=%d%s FROM=%d UP_WIDTH=%d UP_HEIGHT=%d UP_TEXELS=%d",
-                levels.factor, is_filtered(&levels) ? "" : " TO_BUFFER", FROM, up.width, up.height,
-                up.texels);
+    step_writef(defines, " FACTOR=%d%s UP_WIDTH=%d UP_HEIGHT=%d UP_TEXELS=%d", levels.factor,
+                is_filtered(&levels) ? "" : " TO_BUFFER", up.width, up.height, up.texels);
 }
 
 static int output_program(const struct effect_site *site)

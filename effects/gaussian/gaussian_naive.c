@@ -10,10 +10,7 @@ static void run_naive(const struct effect_call *call)
     const struct kernel kernel = gaussian_site_kernel(&call->site);
     const int side = 2 * kernel.radius + 1;
     struct pass own = {
-        .uniforms = {
-            [GAUSSIAN_OWN] = U_INT(kernel.radius),
-            [GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
-        },
+        .uniforms = { U_INT("u_radius", kernel.radius), gaussian_passes_weights(&kernel) },
         .work = gaussian_site_taps(pow(side, 2)),
     };
     own.work.iterations = pow(side + 1, 2); // each loop has one more iteration, in which it ends

@@ -4,7 +4,7 @@
 
 struct uniform gaussian_passes_weights(const struct kernel *kernel)
 {
-    return (struct uniform) U_FLOAT_ARRAY(kernel_class(kernel->radius) + 1, kernel->weights);
+    return U_FLOAT_ARRAY("u_weights", kernel_class(kernel->radius) + 1, kernel->weights);
 }
 
 struct ends {
@@ -22,8 +22,7 @@ static void run_pass(const struct effect_call *call, int program, const struct e
     pass.inputs[0].texture = ends->from;
     pass.inputs[0].edge = effect_edge(&call->site);
     pass.output = ends->to;
-    pass.uniforms[GAUSSIAN_SIZE] =
-        (struct uniform) U_VEC2((float) call->site.width, (float) call->site.height);
+    pass_add_uniform(&pass, U_VEC2("u_size", (float) call->site.width, (float) call->site.height));
     pass_run(call->gpu, &pass);
 }
 
@@ -47,7 +46,6 @@ void gaussian_passes_run_one(const struct effect_call *call, const struct pass *
 void gaussian_passes_run_rows_and_columns(const struct effect_call *call, const struct cost *work)
 {
     const struct kernel kernel = gaussian_site_kernel(&call->site);
-    const struct pass own = { .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
-                              .work = *work };
+    const struct pass own = { .uniforms = { gaussian_passes_weights(&kernel) }, .work = *work };
     gaussian_passes_run_both(call, &own);
 }

@@ -6,16 +6,12 @@
 
 enum { GAUSSIAN_ROWS, GAUSSIAN_COLUMNS }; // the programs of an implementation in two passes
 
-// Positions of uniforms. The functions below set the size; the caller sets the others, of which the
-// second is specific to the implementation.
-enum { GAUSSIAN_SIZE, GAUSSIAN_OWN, GAUSSIAN_WEIGHTS };
-
-// Returns the uniform of the weights, which points into the kernel. Weights of the class beyond the
+// Returns the uniform u_weights, which points into the kernel. Weights of the class beyond the
 // kernel's radius are 0.
 struct uniform gaussian_passes_weights(const struct kernel *kernel);
 
 // Runs rows, then columns, with an image between them from the pool. `own` holds everything
-// else that the passes need: all but input, edge, size and output.
+// else that the passes need: all but input, edge, u_size and output.
 void gaussian_passes_run_both(const struct effect_call *call, const struct pass *own);
 
 // Like gaussian_passes_run_both, in a single pass.

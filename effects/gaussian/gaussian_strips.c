@@ -130,9 +130,9 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass.buffers[0] = from ? from->buffer : NULL;
     pass.buffers[1] = to ? to->buffer : NULL;
     pass.buffer_traffic = (struct gpu_traffic){ from ? from->bytes : 0, to ? to->bytes : 0 };
-    pass.uniforms[0] = (struct uniform) U_VEC2((float) size->width, (float) size->height);
-    pass.uniforms[1] = (struct uniform) U_VEC2((float) size->rows, (float) kernel->radius);
-    pass.uniforms[2] = (struct uniform) U_FLOAT_ARRAY(size->radius + 1, kernel->weights);
+    pass_add_uniform(&pass, U_VEC2("u_size", (float) size->width, (float) size->height));
+    pass_add_uniform(&pass, U_VEC2("u_walk", (float) size->rows, (float) kernel->radius));
+    pass_add_uniform(&pass, U_FLOAT_ARRAY("u_weights", size->radius + 1, kernel->weights));
     pass.made = (double) size->width * size->height;
     pass.work.shared += 1.5 + reach / outputs;
     pass.work.sums += reach + 1;
@@ -146,7 +146,7 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
         memset(taps, 0, sizeof(float) * MAX_TAPS);
         for (int i = 0; i <= kernel->radius; i++)
             middle[i] = middle[-i] = kernel->weights[i];
-        pass.uniforms[2] = (struct uniform) U_VEC4_ARRAY(size->taps / 4, taps);
+        pass_add_uniform(&pass, U_VEC4_ARRAY("u_taps", size->taps / 4, taps));
     }
     const bool along_rows = direction == GAUSSIAN_ROWS;
     pass.groups[0] = divide_up(size->width, along_rows ? GAUSSIAN_ROW_WIDTH * size->outputs

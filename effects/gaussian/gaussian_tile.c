@@ -28,7 +28,7 @@ static void run_taps(const struct effect_call *call, double taps, double turns)
     const int texels = group.wide * group.high;
     const double each = tile_of(site) / texels; // texels that an invocation reads
     const struct pass own = {
-        .uniforms[GAUSSIAN_WEIGHTS] = gaussian_passes_weights(&kernel),
+        .uniforms = { gaussian_passes_weights(&kernel) },
         .work = { .texels = each,
                   .shared = gaussian_site_float_reads(site, texels) * taps,
                   .shared_bytes = 16 * tile_of(site),

@@ -25,6 +25,9 @@ struct user_shader {
     struct param rows[SHADER_MAX_PARAMS + 1];
     struct program_desc programs[EFFECT_MAX_PROGRAMS + 1];
     struct shader_file file;
+    // Names of the uniforms of texture i, and of parameter i.
+    char size_names[SHADER_MAX_BINDS][16], off_names[SHADER_MAX_BINDS][16];
+    char param_names[SHADER_MAX_PARAMS][16];
 };
 
 static const struct user_shader *user_shader_of(const struct effect *effect)
@@ -212,20 +215,31 @@ static void begin_state(const struct shader_file *file, const struct effect_call
 
 // ---- running passes
 
+// Uniforms of a pass: those of each texture and parameter, and those of pass.glsl.
+enum { MAX_UNIFORMS = 2 * SHADER_MAX_BINDS + SHADER_MAX_PARAMS + 8 };
+
 struct running {
+    const struct user_shader *shader;
     const struct shader_file *file;
     const struct effect_call *call;
     const struct shader_layout *layout;
     struct effect_state *state;
     struct texture *images[SHADER_MAX_RUNS + 1]; // borrowed
+    int uniform_count;                           // of the pass that is being made
+    struct uniform uniforms[MAX_UNIFORMS];
 };
+
+static void add_uniform(struct running *running, struct uniform uniform)
+{
+    assert(running->uniform_count < MAX_UNIFORMS);
+    running->uniforms[running->uniform_count++] = uniform;
+}
 
 // Binds the textures of a run. Images and buffers have bindings of their own.
 static void set_inputs(struct running *running, const struct shader_run *run, struct pass *pass)
 {
+    const struct user_shader *shader = running->shader;
     const struct shader_file *file = running->file;
-    const bool is_helper = run->program >= file->pass_count;
-    const int named = is_helper ? 1 : file->passes[run->program].bind_count;
     int image_count = 0, buffer_count = 0;
     for (int i = 0; i < run->input_count; i++) {
         const int input = run->inputs[i];
@@ -243,40 +257,34 @@ static void set_inputs(struct running *running, const struct shader_run *run, st
             const float wide = (float) image->width, high = (float) image->height;
             pass->inputs[i] = (struct pass_input){ running->images[input], FILTER_LINEAR,
                                                    file->keys.edge, false };
-            if (i >= named) // the program has no name for its size
-                continue;
-            pass->uniforms[SHADER_U_SIZES + i] =
-                (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
-            pass->uniforms[SHADER_U_OFFSETS + i] =
-                (struct uniform) U_VEC2(image->offset[0], image->offset[1]);
+            add_uniform(running, U_VEC4(shader->size_names[i], wide, high, 1 / wide, 1 / high));
+            add_uniform(running, U_VEC2(shader->off_names[i], image->offset[0], image->offset[1]));
         }
     }
 }
 
-static void set_uniforms(const struct running *running, struct pass *pass)
+static void add_uniforms(struct running *running)
 {
     const struct effect_site *site = &running->call->site;
     const struct shader_image *entered = &running->layout->images[site->hook_size > 1];
     float values[SHADER_MAX_PARAMS];
-    struct uniform *uniforms = pass->uniforms;
-    uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(running->call->frame);
+    add_uniform(running, U_INT("halation_frame", running->call->frame));
     // The number depends on the frame alone, so that a sequence is the same in every run
     // (T. Mueller, C. Wellons: lowbias32, 2018).
     uint32_t random = (uint32_t) running->call->frame + 1;
     random = (random ^ random >> 16) * 0x7feb352du;
     random = (random ^ random >> 15) * 0x846ca68bu;
     random ^= random >> 16;
-    uniforms[SHADER_U_RANDOM] = (struct uniform) U_FLOAT((float) (random >> 8) / (1 << 24));
-    uniforms[SHADER_U_INPUT_SIZE] =
-        (struct uniform) U_VEC2((float) entered->width, (float) entered->height);
-    uniforms[SHADER_U_TARGET_SIZE] =
-        (struct uniform) U_VEC2((float) site->width, (float) site->height);
-    uniforms[SHADER_U_TEX_OFFSET] = (struct uniform) U_VEC2(0, 0);
+    add_uniform(running, U_FLOAT("halation_random", (float) (random >> 8) / (1 << 24)));
+    add_uniform(running,
+                U_VEC2("halation_input_size", (float) entered->width, (float) entered->height));
+    add_uniform(running, U_VEC2("halation_target_size", (float) site->width, (float) site->height));
+    add_uniform(running, U_VEC2("halation_tex_offset", 0, 0));
     get_values(site, values);
     for (int i = 0; i < running->file->param_count; i++)
-        uniforms[SHADER_U_PARAMS + i] = running->file->params[i].type == SHADER_FLOAT
-                                            ? (struct uniform) U_FLOAT(values[i])
-                                            : (struct uniform) U_INT((int) values[i]);
+        add_uniform(running, running->file->params[i].type == SHADER_FLOAT
+                                 ? U_FLOAT(running->shader->param_names[i], values[i])
+                                 : U_INT(running->shader->param_names[i], (int) values[i]));
 }
 
 void shader_run_name(const struct shader_file *file, const struct shader_run *run,
@@ -315,17 +323,19 @@ static void run_one(struct running *running, int number)
         .output = running->images[run->output],
         .work = { .bilinear = run->input_count }, // an estimate: one read of each texture
     };
+    running->uniform_count = 0;
     set_inputs(running, run, &pass);
-    // The helper declares this location as u_side.
-    pass.uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(call->site.hook_size);
-    pass.uniforms[SHADER_U_RESULT] = (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
+    add_uniform(running, U_INT("u_side", call->site.hook_size));
+    add_uniform(running, U_VEC4("halation_result", wide, high, 1 / wide, 1 / high));
     if (run->program < running->file->pass_count) {
         const struct shader_pass *block = &running->file->passes[run->program];
-        set_uniforms(running, &pass);
+        add_uniforms(running);
         for (int i = 0; i < 2 && block->compute; i++)
             pass.groups[i] =
                 divide_up(i == 0 ? pass.output->width : pass.output->height, block->block[i]);
     }
+    pass.more_uniforms = running->uniforms;
+    pass.more_count = running->uniform_count;
     pass_run(call->gpu, &pass);
     for (int i = 1; i < layout->image_count; i++)
         if (layout->images[i].last == number && i != layout->result)
@@ -337,6 +347,7 @@ static void run(const struct effect_call *call)
     struct shader_layout layout;
     struct error why;
     struct running running = {
+        .shader = user_shader_of(call->site.effect),
         .file = shader_file_of(call->site.effect),
         .call = call,
         .layout = &layout,
@@ -521,6 +532,12 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
         return NULL;
     }
     make_effect(shader);
+    for (int i = 0; i < SHADER_MAX_BINDS; i++) {
+        snprintf(shader->size_names[i], sizeof(shader->size_names[i]), "halation_size%d", i);
+        snprintf(shader->off_names[i], sizeof(shader->off_names[i]), "halation_off%d", i);
+    }
+    for (int i = 0; i < SHADER_MAX_PARAMS; i++)
+        snprintf(shader->param_names[i], sizeof(shader->param_names[i]), "halation_%d", i);
     shader->effect.file.hash = hash_bytes(HASH_BEGIN, bytes, size);
     shader->effect.file.bytes = count_bytes(&shader->file, size);
     return shader;

@@ -259,20 +259,9 @@ bool shader_layout_make(struct shader_layout *layout, const struct shader_file *
 
 // ---- the GLSL of a pass
 
-// Locations of uniforms. SHADER_U_SIZES + i and SHADER_U_OFFSETS + i are those of texture i,
-// SHADER_U_PARAMS + i that of parameter i.
-enum {
-    SHADER_U_FRAME,
-    SHADER_U_RANDOM,
-    SHADER_U_INPUT_SIZE,
-    SHADER_U_TARGET_SIZE,
-    SHADER_U_TEX_OFFSET,
-    SHADER_U_RESULT,                         // size and 1 / size of the result
-    SHADER_U_SIZES = 8,                      // size and 1 / size of each texture
-    SHADER_U_OFFSETS = 8 + SHADER_MAX_BINDS, // texels by which each texture is shifted
-    SHADER_U_PARAMS = 8 + 2 * SHADER_MAX_BINDS,
-    SHADER_U_END = SHADER_U_PARAMS + SHADER_MAX_PARAMS
-};
+// The uniforms of a pass are those of shaders/hook/pass.glsl, halation_<i> of parameter i, and of
+// texture i halation_size<i>, its size and 1 / size, and halation_off<i>, texels by which it is
+// shifted.
 
 // Returns the text of a pass's program; the caller frees it. Parameters that are constants become
 // the defines HALATION_<index>. The program of the finisher reads one more texture, the step's

@@ -169,10 +169,9 @@ static void write_hook_texture(struct text_writer *writer, const struct shader_p
     const char *name = pass->binds[binding].text;
     text_write(writer,
                "layout(binding = %d) uniform sampler2D halation_raw%d;\n"
-               "layout(location = %d) uniform vec4 halation_size%d;\n"
-               "layout(location = %d) uniform vec2 halation_off%d;\n",
-               binding, binding, SHADER_U_SIZES + binding, binding, SHADER_U_OFFSETS + binding,
-               binding);
+               "uniform vec4 halation_size%d;\n"
+               "uniform vec2 halation_off%d;\n",
+               binding, binding, binding, binding);
     write_macros(writer, pass, name, binding);
     for (int i = -1; i < HOOK_POINTS_HERE && strcmp(name, "HOOKED") == 0; i++) {
         const char *alias = i < 0 ? "MAINPRESUB" : hook_point_names[i];
@@ -277,7 +276,7 @@ static void write_params(struct text_writer *writer, const struct shader_file *f
         const struct shader_param *param = &file->params[i];
         const struct glsl_token word = { param->name.text, strlen(param->name.text) };
         const struct glsl_name *name = glsl_names_find(&pass->names, &word);
-        text_write(writer, "layout(location = %d) uniform %s halation_%d;\n", SHADER_U_PARAMS + i,
+        text_write(writer, "uniform %s halation_%d;\n",
                    param->type == SHADER_FLOAT ? "float" : "int", i);
         bool is_used = name;
         for (int n = 0; n < param->choice_count; n++)

@@ -17,7 +17,7 @@ static void run_generated(const struct effect_call *call)
         .program = call->programs[0],
         .inputs = { { map, FILTER_TRILINEAR, effect_edge(site) } },
         .output = call->output,
-        .uniforms = { U_FLOAT((float) (mips.level + mips.share)) },
+        .uniforms = { U_FLOAT("u_level", (float) (mips.level + mips.share)) },
         .work = { .bilinear = 2 },
     };
     pass_make_mips(call->gpu, call->input, map);

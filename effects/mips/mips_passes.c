@@ -36,8 +36,8 @@ static void run_passes(const struct effect_call *call)
         .program = call->programs[SAMPLE],
         .inputs = { { finer, FILTER_LINEAR, edge }, { coarser, FILTER_LINEAR, edge } },
         .output = call->output,
-        .uniforms = { U_VEC2(scale, finer == coarser ? scale : scale / 2),
-                      U_FLOAT((float) mips.share) },
+        .uniforms = { U_VEC2("u_scales", scale, finer == coarser ? scale : scale / 2),
+                      U_FLOAT("u_share", (float) mips.share) },
         .work = { .bilinear = 2 },
     };
     pass_run(call->gpu, &pass);

@@ -23,7 +23,7 @@ static struct texture *find_means(const struct effect_call *call, const struct t
         .inputs = { { from } },
         .output = texture_pool_acquire(&call->gpu->pool, along_rows ? across : site->width, down,
                                        FORMAT_RGBA32F),
-        .uniforms = { U_INT(site->cell), U_INT(read) },
+        .uniforms = { U_INT("u_side", site->cell), U_INT("u_length", read) },
         .work = { .texels = (double) read / made },
     };
     if (!along_rows)
@@ -42,7 +42,7 @@ static void run_passes(const struct effect_call *call)
         .program = call->programs[PAINT],
         .inputs = { { cells } },
         .output = call->output,
-        .uniforms = { U_INT(call->site.cell) },
+        .uniforms = { U_INT("u_side", call->site.cell) },
         .work = { .texels = 1 },
     };
     effect_join(call->after, &pass);

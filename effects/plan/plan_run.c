@@ -13,7 +13,7 @@ struct node_images {
 };
 
 static void make_uniforms(const struct plan *plan, const struct fused_steps *run, int frame,
-                          struct uniform *uniforms)
+                          struct fuse_uniforms *uniforms)
 {
     const struct fuse_context context = {
         .width = plan->options.width,
@@ -43,10 +43,14 @@ static void make_inputs(const struct fused_steps *run, struct gpu *gpu,
 static void run_fused(const struct plan *plan, const struct plan_node *node, struct gpu *gpu,
                       const struct node_images *images)
 {
+    struct fuse_uniforms uniforms;
+    make_uniforms(plan, &node->run, images->frame, &uniforms);
     struct pass pass = {
         .program = node->programs->items[0],
         .inputs = { { images->input } },
         .output = images->output,
+        .more_uniforms = uniforms.all,
+        .more_count = uniforms.count,
     };
     if (node->compute) {
         const int width = FUSE_GROUP_WIDTH * FUSE_TEXELS, height = FUSE_GROUP_HEIGHT;
@@ -54,7 +58,6 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
         pass.groups[1] = divide_up(images->output->height, height);
     }
     make_inputs(&node->run, gpu, images->source, &pass.inputs[1]);
-    make_uniforms(plan, &node->run, images->frame, pass.uniforms);
     pass_run(gpu, &pass);
 }
 
@@ -62,13 +65,15 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
 static const struct effect_join *make_join(const struct plan *plan, const struct fused_steps *run,
                                            const struct program *program, struct gpu *gpu,
                                            const struct node_images *images,
-                                           struct effect_join *join)
+                                           struct effect_join *join, struct fuse_uniforms *uniforms)
 {
     if (!program)
         return NULL;
-    *join = (struct effect_join){ .program = program };
+    make_uniforms(plan, run, images->frame, uniforms);
+    *join = (struct effect_join){ .program = program,
+                                  .uniforms = uniforms->all,
+                                  .uniform_count = uniforms->count };
     make_inputs(run, gpu, images->source, join->inputs);
-    make_uniforms(plan, run, images->frame, join->uniforms);
     return join;
 }
 
@@ -76,6 +81,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
                      const struct node_images *images)
 {
     struct effect_join before, after;
+    struct fuse_uniforms before_uniforms, after_uniforms;
     const struct effect_call call = {
         .site = plan_site(plan, &gpu->info, node),
         .gpu = gpu,
@@ -86,8 +92,10 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
         .frame = images->frame,
         .state = images->states && node->last_step >= 0 ? &images->states->states[node->last_step]
                                                         : NULL,
-        .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before),
-        .after = make_join(plan, &node->after, node->joined_after, gpu, images, &after),
+        .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before,
+                            &before_uniforms),
+        .after =
+            make_join(plan, &node->after, node->joined_after, gpu, images, &after, &after_uniforms),
     };
     if (node->shift)
         margin_run(node->impl, &call, node->shift);
@@ -110,7 +118,7 @@ static void run_with_roi(const struct plan *plan, const struct plan_node *node, 
         .program = node->select,
         .inputs = { { images->input }, { whole.output } },
         .output = images->output,
-        .uniforms = { U_VEC4(part.x0, part.y0, part.x1, part.y1) },
+        .uniforms = { U_VEC4("u_part", part.x0, part.y0, part.x1, part.y1) },
     };
     pass_run(gpu, &pass);
     texture_pool_release(&gpu->pool, whole.output);

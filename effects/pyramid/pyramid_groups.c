@@ -67,8 +67,8 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
         .verb = "down",
         .program = call->programs[steps == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE],
         .output = to,
-        .uniforms = { levels_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2),
-                      margin_uniform(call, effect_edge(&call->site), from) },
+        .uniforms = { levels_sizes(from, to), U_INT("u_pairs", steps == 2 ? rows + 2 : rows / 2),
+                      margin_uniform(call, from) },
         .groups = { strips, divide_up(to->height, rows) },
         .work = { .bilinear = (steps == 2 ? 8 : 2) * again,
                   .shared = (steps == 2 ? 14 : 3) * again },
@@ -175,9 +175,9 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
         .program = call->programs[deeper ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY],
         .inputs = { { from, FILTER_NEAREST, edge }, { deeper, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { U_VEC3((float) (taps.weights[0] + lift), (float) taps.weights[1],
+        .uniforms = { U_VEC3("u_weights", (float) (taps.weights[0] + lift), (float) taps.weights[1],
                              (float) taps.weights[2]),
-                      { .type = UNIFORM_NONE },
+                      U_FLOAT("u_share", deeper ? (float) pyramid->shares[pyramid->levels - 1] : 1),
                       levels_sizes(from, deeper ? deeper : from) },
         .groups = { divide_up(to->width, SMOOTH_WIDTH), divide_up(to->height, SMOOTH_HEIGHT) },
         .work = { .texels = 1.5 * again,
@@ -185,8 +185,6 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
                   .shared = is_packed(&call->site) ? 3 : 6,
                   .sums = 5 + 5 * again },
     };
-    if (deeper)
-        pass.uniforms[1] = (struct uniform) U_FLOAT((float) pyramid->shares[pyramid->levels - 1]);
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
@@ -255,8 +253,8 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                     { get_taps(call, rise, site->width), FILTER_NEAREST, EDGE_CLAMP },
                     { get_taps(call, rise, site->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
-        .uniforms = { levels_sizes(from, call->output), U_INT(level), U_INT(iterations),
-                      margin_uniform(call, effect_edge(site), call->output) },
+        .uniforms = { levels_sizes(from, call->output), U_INT("u_levels", level),
+                      U_INT("u_turns", iterations), margin_uniform(call, call->output) },
         .groups = { divide_up(call->output->width, UP_WIDTH),
                     divide_up(call->output->height, height) },
         .work = { .texels = (double) up.rows * up.columns / (height * UP_WIDTH),

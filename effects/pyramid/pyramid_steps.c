@@ -27,11 +27,15 @@ static void run_step(const struct effect_call *call, const struct step *step)
     const enum edge edge = effect_edge(&call->site);
     const bool has_axis = is_gauss5(&call->site) && step->program != PYRAMID_SMOOTH;
     const double *weights = step->taps.weights;
+    const double lift = half_lift(call->site.format) / 2; // along either axis
     struct pass pass = {
         .verb = step->verb,
         .program = call->programs[step->program + (has_axis ? PYRAMID_GAUSS5 : 0)],
         .inputs = { { step->from, FILTER_LINEAR, edge }, { step->finer, FILTER_NEAREST, edge } },
         .output = step->to,
+        .uniforms = { U_FLOAT("u_share", (float) step->share),
+                      U_VEC3("u_weights", (float) (weights[0] + lift), (float) weights[1],
+                             (float) weights[2]) },
         .work = { .bilinear = has_axis                          ? 5
                               : step->program == PYRAMID_SMOOTH ? 25
                               : weights[0] > 0                  ? 9
@@ -39,13 +43,7 @@ static void run_step(const struct effect_call *call, const struct step *step)
                   .texels = step->finer ? 1 : 0 },
     };
     if (step->axis)
-        pass.uniforms[0] = (struct uniform) U_VEC2(step->axis[0], step->axis[1]);
-    if (step->finer)
-        pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
-    const double lift = half_lift(call->site.format) / 2; // along either axis
-    if (weights[0] > 0)
-        pass.uniforms[2] = (struct uniform) U_VEC3((float) (weights[0] + lift), (float) weights[1],
-                                                   (float) weights[2]);
+        pass_add_uniform(&pass, U_VEC2("u_axis", step->axis[0], step->axis[1]));
     pass_run(call->gpu, &pass);
 }
 

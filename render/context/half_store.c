@@ -49,8 +49,3 @@ const char *half_store_end(bool compute)
                      "    out_color = to_half_store(out_color);\n"
                      "}\n";
 }
-
-int half_store_location(unsigned program)
-{
-    return glGetUniformLocation(program, "u_half_store");
-}

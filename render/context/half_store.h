@@ -17,7 +17,3 @@ bool half_store_truncates(void);
 // Returns the GLSL main that is appended to a compute or fragment shader; half_store.glsl renames
 // the shader's own to make_out_color.
 const char *half_store_end(bool compute);
-
-// Returns the location of u_half_store, the uint that pass_set_format sets to tell a program
-// whether its output is of half floats; -1: the program does not round.
-int half_store_location(unsigned program);

@@ -122,7 +122,7 @@ static void decode(const struct picture_light *light, struct gpu *gpu,
         .program = programs->decode,
         .inputs = { { from, FILTER_NEAREST, EDGE_CLAMP } },
         .output = to,
-        .uniforms = { U_INT(!is_light), U_FLOAT(light->place.white) },
+        .uniforms = { U_INT("u_is_display", !is_light), U_FLOAT("u_white", light->place.white) },
     };
     pass_run(gpu, &pass);
 }
@@ -139,9 +139,10 @@ static void resize(struct picture_light *light, struct gpu *gpu,
         .output = &light->texture,
         .area = strip->axis ? (struct pass_area){ strip->first, 0, strip->count, to->height }
                             : (struct pass_area){ 0, strip->first, to->width, strip->count },
-        .uniforms = { U_INT(strip->axis), U_INT(span->begin), U_INT(span->length),
-                      U_INT(span->texels), U_INT(strip->first),
-                      U_INT(strip->axis ? strip->count : span->texels) },
+        .uniforms = { U_INT("u_axis", strip->axis), U_INT("u_begin", span->begin),
+                      U_INT("u_length", span->length), U_INT("u_count", span->texels),
+                      U_INT("u_first", strip->first),
+                      U_INT("u_width", strip->axis ? strip->count : span->texels) },
     };
     pass_run(gpu, &pass);
 }
@@ -203,8 +204,8 @@ void picture_light_draw(const struct picture_light *light, struct gpu *gpu,
         .program = programs->resize,
         .inputs = { { &light->texture, FILTER_NEAREST, EDGE_CLAMP } },
         .output = output,
-        .uniforms = { U_INT(!light->axis), U_INT(span->begin), U_INT(span->length),
-                      U_INT(span->texels) },
+        .uniforms = { U_INT("u_axis", !light->axis), U_INT("u_begin", span->begin),
+                      U_INT("u_length", span->length), U_INT("u_count", span->texels) },
     };
     pass_run(gpu, &pass);
 }

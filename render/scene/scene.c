@@ -117,7 +117,8 @@ static void upsample(struct gpu *gpu, const struct texture *from, int side, stru
         .program = program_cache_need(&gpu->programs, &desc),
         .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
         .output = output,
-        .uniforms = { U_VEC2((float) output->width, (float) output->height), U_INT(side) },
+        .uniforms = { U_VEC2("u_size", (float) output->width, (float) output->height),
+                      U_INT("u_side", side) },
     };
     pass_run(gpu, &pass);
 }

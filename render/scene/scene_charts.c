@@ -98,10 +98,10 @@ static void blocks_uniforms(const struct scene_call *call, struct uniform out[BL
     const double block = (double) at_least_a_texel(params->block, call->output);
     const double cells = floor(blocks_moved(call) / block);
     const struct uniform uniforms[BLOCKS_UNIFORMS] = {
-        U_FLOAT((float) block),
-        U_FLOAT((float) (blocks_moved(call) - cells * block)),
-        U_INT((int) fmod(cells, 1 << 24)),
-        U_VEC2(params->dark, params->bright),
+        U_FLOAT("u_block", (float) block),
+        U_FLOAT("u_shift", (float) (blocks_moved(call) - cells * block)),
+        U_INT("u_cells", (int) fmod(cells, 1 << 24)),
+        U_VEC2("u_greys", params->dark, params->bright),
     };
     memcpy(out, uniforms, sizeof(uniforms));
 }
@@ -136,9 +136,10 @@ static void firefly_draw(const struct scene_call *call)
     const struct texture *output = call->output;
     const double moved = blocks_moved(call);
     struct uniform uniforms[BLOCKS_UNIFORMS + 3] = {
-        [BLOCKS_UNIFORMS] = U_VEC2(wrapped(moved, output->width), wrapped(moved, output->height)),
-        U_VEC2((float) output->width, (float) output->height),
-        U_FLOAT(params->level),
+        [BLOCKS_UNIFORMS] =
+            U_VEC2("u_place", wrapped(moved, output->width), wrapped(moved, output->height)),
+        U_VEC2("u_size", (float) output->width, (float) output->height),
+        U_FLOAT("u_level", params->level),
     };
     blocks_uniforms(call, uniforms);
     chart_run(call, "firefly", uniforms, sizeof(uniforms));
@@ -180,13 +181,13 @@ static void bars_draw(const struct scene_call *call)
     const int period = width + whole_texels(params->gap, output);
     const int first = (output->width - width) / 2 % period; // one bar stands in the middle
     const struct uniform uniforms[] = {
-        U_VEC2(0.5f * (float) output->width, 0.5f * (float) output->height),
-        U_VEC2((float) (half * cos(angle)), (float) (half * sin(angle))),
-        U_FLOAT(params->level),
-        U_FLOAT(params->grey),
-        U_INT(period),
-        U_INT(width),
-        U_INT(period - first),
+        U_VEC2("u_center", 0.5f * (float) output->width, 0.5f * (float) output->height),
+        U_VEC2("u_half", (float) (half * cos(angle)), (float) (half * sin(angle))),
+        U_FLOAT("u_level", params->level),
+        U_FLOAT("u_grey", params->grey),
+        U_INT("u_period", period),
+        U_INT("u_width", width),
+        U_INT("u_phase", period - first),
     };
     chart_run(call, "bars", uniforms, sizeof(uniforms));
 }
@@ -206,17 +207,17 @@ static const struct param lights_rows[] = {
     { 0 },
 };
 
-#define PLACE_OF_LIGHT(QUARTER) \
-    U_VEC2((float) (call->output->width * (QUARTER) / 4), (float) (call->output->height / 2))
+#define PLACE_OF_LIGHT(NAME, QUARTER) \
+    U_VEC2(NAME, (float) (call->output->width * (QUARTER) / 4), (float) (call->output->height / 2))
 
 static void lights_draw(const struct scene_call *call)
 {
     const struct lights_params *params = call->params;
     const struct uniform uniforms[] = {
-        PLACE_OF_LIGHT(1),
-        PLACE_OF_LIGHT(2),
-        PLACE_OF_LIGHT(3),
-        U_FLOAT(params->level),
+        PLACE_OF_LIGHT("u_red", 1),
+        PLACE_OF_LIGHT("u_green", 2),
+        PLACE_OF_LIGHT("u_blue", 3),
+        U_FLOAT("u_level", params->level),
     };
     chart_run(call, "lights", uniforms, sizeof(uniforms));
 }
@@ -243,9 +244,9 @@ static void impulse_draw(const struct scene_call *call)
 {
     const struct impulse_params *params = call->params;
     const struct uniform uniforms[] = {
-        U_VEC2((float) (call->output->width / 2) + params->x,
+        U_VEC2("u_place", (float) (call->output->width / 2) + params->x,
                (float) (call->output->height / 2) + params->y),
-        U_FLOAT(params->level),
+        U_FLOAT("u_level", params->level),
     };
     chart_run(call, "impulse", uniforms, sizeof(uniforms));
 }
@@ -273,9 +274,9 @@ static void zone_plate_draw(const struct scene_call *call)
     const struct zone_plate_params *params = call->params;
     const float width = (float) call->output->width, height = (float) call->output->height;
     const struct uniform uniforms[] = {
-        U_VEC2(0.5f * width, 0.5f * height),
-        U_FLOAT(params->reach * 0.5f * hypotf(width, height)),
-        U_FLOAT(params->level),
+        U_VEC2("u_center", 0.5f * width, 0.5f * height),
+        U_FLOAT("u_radius", params->reach * 0.5f * hypotf(width, height)),
+        U_FLOAT("u_level", params->level),
     };
     chart_run(call, "zone_plate", uniforms, sizeof(uniforms));
 }
@@ -304,9 +305,9 @@ static void ramp_draw(const struct scene_call *call)
     const struct ramp_params *params = call->params;
     const int size = params->along == 0 ? call->output->width : call->output->height;
     const struct uniform uniforms[] = {
-        U_VEC2(params->from, params->to),
-        U_FLOAT((float) size),
-        U_INT(params->along),
+        U_VEC2("u_ends", params->from, params->to),
+        U_FLOAT("u_size", (float) size),
+        U_INT("u_along", params->along),
     };
     chart_run(call, "ramp", uniforms, sizeof(uniforms));
 }
@@ -336,9 +337,9 @@ static void checker_draw(const struct scene_call *call)
     const struct checker_params *params = call->params;
     const struct texture *output = call->output;
     const struct uniform uniforms[] = {
-        U_VEC2((float) (output->width / 2), (float) (output->height / 2)),
-        U_FLOAT(at_least_a_texel(params->square, output)),
-        U_VEC2(params->dark, params->bright),
+        U_VEC2("u_corner", (float) (output->width / 2), (float) (output->height / 2)),
+        U_FLOAT("u_square", at_least_a_texel(params->square, output)),
+        U_VEC2("u_greys", params->dark, params->bright),
     };
     chart_run(call, "checker", uniforms, sizeof(uniforms));
 }

@@ -69,10 +69,10 @@ static void draw_picture(struct state *state, const struct scene_call *call)
         .program = state->program,
         .output = &state->picture,
         .uniforms = {
-            U_VEC2(width, height),
-            U_FLOAT(params->sun),
-            U_FLOAT(params->lamps),
-            U_VEC2((float) params->seed, (float) (params->seed * 13 % 997)),
+            U_VEC2("u_size", width, height),
+            U_FLOAT("u_sun", params->sun),
+            U_FLOAT("u_lamps", params->lamps),
+            U_VEC2("u_seed", (float) params->seed, (float) (params->seed * 13 % 997)),
         },
     };
     pass_run(call->gpu, &pass);

@@ -23,18 +23,6 @@ struct icosahedra_params {
 static const float default_light = 1.2f, default_highlight = 8, default_emission = 8,
                    default_radius = 0.44f;
 
-// Locations of the grid's uniforms, as in shaders/scene/icosahedra.vert and .frag.
-enum {
-    PROJECTION,
-    EYE,
-    LIGHT,
-    HIGHLIGHT,
-    SKY,
-    TURNS = 8,
-    COLOURS = 83,
-    BODIES = 158,
-};
-
 // Cells of the screen-space grid of vertices for the composition's floor and haze.
 enum { NET_COLUMNS = 96, NET_ROWS_ABOVE = 10, NET_ROWS_BELOW = 40 };
 
@@ -171,12 +159,12 @@ static void set_bodies(const struct scene_call *call, const struct program *prog
     struct icosahedra_looks looks;
     icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
                       params->emission, &looks);
-    const struct uniform turns = U_VEC4_ARRAY(ICOSAHEDRA, looks.turns[0]);
-    const struct uniform colours = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]);
-    const struct uniform bodies = U_VEC4_ARRAY(ICOSAHEDRA, places->bodies[0]);
-    pass_set_uniform(program, TURNS, &turns);
-    pass_set_uniform(program, COLOURS, &colours);
-    pass_set_uniform(program, BODIES, &bodies);
+    const struct uniform uniforms[] = {
+        U_VEC4_ARRAY("u_turns", ICOSAHEDRA, looks.turns[0]),
+        U_VEC4_ARRAY("u_colors", ICOSAHEDRA, looks.colours[0]),
+        U_VEC4_ARRAY("u_bodies", ICOSAHEDRA, places->bodies[0]),
+    };
+    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
 }
 
 static void draw_grid(const struct scene_call *call, const struct texture *target)
@@ -195,14 +183,13 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
     icosahedra_place_grid(aspect, params->spread, params->radius, &places);
     make_projection(&places, aspect, projection);
     const struct uniform uniforms[] = {
-        [PROJECTION] = U_MAT4(projection[0]),
-        [EYE] = U_VEC3(places.eye[0], places.eye[1], places.eye[2]),
-        [LIGHT] = U_FLOAT(params->light),
-        [HIGHLIGHT] = U_FLOAT(params->highlight),
-        [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
+        U_MAT4("u_projection", projection[0]),
+        U_VEC3("u_eye", places.eye[0], places.eye[1], places.eye[2]),
+        U_FLOAT("u_light", params->light),
+        U_FLOAT("u_highlight", params->highlight),
+        U_FLOAT("u_sky", is_pale ? 1.0f : 0.5f),
     };
-    for (int i = 0; i <= SKY; i++)
-        pass_set_uniform(program, i, &uniforms[i]);
+    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
     set_bodies(call, program, &places);
     state->mesh.instance_count = ICOSAHEDRA;
     mesh_draw(&state->mesh);
@@ -248,9 +235,9 @@ static void use_part(const struct scene_call *call, enum part part, const struct
                      const struct texture *target)
 {
     const struct program *program = find_part(call->gpu, part, NULL);
-    const struct uniform values = U_VEC4_ARRAY(WORLD, (const float *) world);
+    const struct uniform values = U_VEC4_ARRAY("u_world", WORLD, (const float *) world);
     use_program(call, program, target);
-    pass_set_uniform(program, 0, &values);
+    pass_set_uniforms(program, &values, 1);
 }
 
 // Draws front to back to avoid overdraw: bodies, then floor and haze where no body is, then the

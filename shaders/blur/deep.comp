@@ -22,9 +22,9 @@
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec2 u_size;                 // of the output
+uniform vec2 u_size; // of the output
 // Shares of the light from below, for the output and each level.
-layout(location = 1) uniform float u_shares[LIFT + TURN];
+uniform float u_shares[LIFT + TURN];
 #ifdef SCATTERS
 // The output and the levels above the input as they were on the way down, if they keep some of their light.
 #if LIFT > 0
@@ -41,7 +41,7 @@ layout(binding = 3) uniform sampler2D u_kept_2;
 // Tile i is the level that is i + 1 below the output; tile LIFT is the level below the input. All tiles except that
 // one begin two texels before the texels that depend on them. With two steps down, the texels of tile LIFT that are
 // stepped up to are in its middle.
-#define WEIGHTS_AT 6
+#define NO_MARGIN // only the picture has one
 #include "blur/margin.glsl"
 const int TILES = LIFT + TURN;
 const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
@@ -128,7 +128,7 @@ void mend(int self, int tile)
 }
 
 #ifdef SMOOTHED
-layout(location = 90) uniform vec3 u_smooth; // weights at the distances 0, 1 and 2, along each axis
+uniform vec3 u_smooth; // weights at the distances 0, 1 and 2, along each axis
 
 vec4 row_of_five(int i)
 {

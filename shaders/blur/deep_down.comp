@@ -24,8 +24,7 @@ layout(binding = 0) writeonly uniform image2D out_image;
 layout(binding = 1) writeonly uniform image2D out_first; // the levels between input and output
 layout(binding = 2) writeonly uniform image2D out_second;
 #endif
-layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
-#define MARGIN_AT 1
+uniform vec4 u_sizes; // of the input, and of the output
 #include "blur/margin.glsl"
 
 // Texels along each side of a group's part of the output, then of the levels above it, from the output upwards.

@@ -39,8 +39,8 @@
 layout(binding = 1) uniform sampler2D u_input;
 layout(binding = 2) uniform sampler2D u_kernel; // a frequency a texel, with the scale of the transforms
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec2 u_size;
-layout(location = 1) uniform int u_end; // where texels begin to be those before the first
+uniform vec2 u_size;
+uniform int u_end; // where texels begin to be those before the first
 
 vec4 texel(int i)
 {

@@ -5,7 +5,7 @@
 // For each tile, the weights of the texels -2..2 around the coarse texel for the output texel above and left of its
 // centre: row by row from the diagonal on, since the matrix is symmetric. For the other three output texels the
 // weights are mirrored.
-layout(location = WEIGHTS_AT) uniform float u_weights[15 * TILES];
+uniform float u_weights[15 * TILES];
 
 #ifdef WIDE // the eight bilinear taps read 17 texels if the offset is above 1.25
 const int REACH = 2;

@@ -1,10 +1,10 @@
 // A picture within a margin that is not stored (effects/blur/margin.h). A pass that reads or writes the picture uses
 // positions of the wider image, which includes the margin.
 
-#if EDGE == 0 || !defined(MARGIN_AT)
+#if EDGE == 0 || defined(NO_MARGIN)
 const vec2 u_margin = vec2(0.0);
 #else
-layout(location = MARGIN_AT) uniform vec2 u_margin; // texels of the margin on each side; 0 for images that include it
+uniform vec2 u_margin; // texels of the margin on each side; 0 for images that include it
 #endif
 
 // Converts a position of the wider image to one in a picture of that size. The border of the wider image is mirrored

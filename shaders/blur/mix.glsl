@@ -1,7 +1,7 @@
 #ifdef MIX
 // A level keeps a part of its light from the way down.
 layout(binding = 1) uniform sampler2D u_finer; // the image of that level, of the size that is written
-layout(location = 1) uniform float u_share;    // weight of the light from the coarser level
+uniform float u_share; // weight of the light from the coarser level
 
 vec4 mixed(ivec2 at, vec4 color)
 {

@@ -5,8 +5,8 @@
 // window of a thread is the sum of whole chunks, which threads share, and the remaining texels; then it slides.
 // RADIUS is that of the box; REACH is one more if the texels after the radius have a weight.
 
-layout(location = 2) uniform float u_end;   // weight of the texels beyond the radius
-layout(location = 3) uniform float u_scale; // 1 / the sum of the weights
+uniform float u_end;   // weight of the texels beyond the radius
+uniform float u_scale; // 1 / the sum of the weights
 
 const int outer = REACH - RADIUS;
 const int span = REACH + RADIUS + 1; // texels from the first one with a weight to the last one of the window

@@ -22,12 +22,12 @@
 
 layout(local_size_x = LANES) in;
 
-layout(location = 0) uniform int u_radius;
-layout(location = 1) uniform float u_end;   // weight of the texels beyond the radius
-layout(location = 2) uniform float u_scale; // 1 / the sum of all weights
-layout(location = 3) uniform int u_segment; // texels of an invocation
-layout(location = 4) uniform int u_restart;
-layout(location = 5) uniform float u_taps[(ORDER + 1) * TAPS];
+uniform int u_radius;
+uniform float u_end;   // weight of the texels beyond the radius
+uniform float u_scale; // 1 / the sum of all weights
+uniform int u_segment; // texels of an invocation
+uniform int u_restart;
+uniform float u_taps[(ORDER + 1) * TAPS];
 
 int line, count;
 

@@ -7,10 +7,10 @@
 
 layout(local_size_x = LINES, local_size_y = THREADS) in;
 
-layout(location = 0) uniform int u_radius;
-layout(location = 1) uniform float u_scale; // 1 / the sum of all weights
-layout(location = 2) uniform int u_restart;
-layout(location = 3) uniform float u_taps[(ORDER + 1) * TAPS];
+uniform int u_radius;
+uniform float u_scale; // 1 / the sum of all weights
+uniform int u_restart;
+uniform float u_taps[(ORDER + 1) * TAPS];
 
 shared vec4 prefixes[SIDES][THREADS][LINES];
 

@@ -27,13 +27,13 @@
 // CHUNK is odd, so that threads at the same position of their chunks use different banks.
 layout(local_size_x = LINES, local_size_y = CHUNKS) in;
 
-layout(location = 0) uniform vec2 u_size;   // of the picture
-layout(location = 1) uniform vec3 u_window; // 2 radius + 1 texels; as chunks, and the rest, which may be negative
-layout(location = 2) uniform float u_end;   // weight of the texels beyond the radius
-layout(location = 3) uniform float u_scale; // 1 / the sum of one box's weights
-layout(location = 4) uniform float u_unit;  // of the output, 1 / that of the input
-layout(location = 5) uniform vec3 u_tile;   // texels that a tile puts out, chunks that it reads, and a box's margin
-layout(location = 6) uniform float u_shift; // of its first texel from the first one put out
+uniform vec2 u_size;   // of the picture
+uniform vec3 u_window; // 2 radius + 1 texels; as chunks, and the rest, which may be negative
+uniform float u_end;   // weight of the texels beyond the radius
+uniform float u_scale; // 1 / the sum of one box's weights
+uniform float u_unit;  // of the output, 1 / that of the input
+uniform vec3 u_tile;   // texels that a tile puts out, chunks that it reads, and a box's margin
+uniform float u_shift; // of its first texel from the first one put out
 
 // The texels at one position of all lines are adjacent, followed by those at the next position.
 shared Packed tile[THREADS * CHUNK];

@@ -3,10 +3,10 @@
 #include "common/edge.glsl"
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) uniform int u_count; // of taps
-layout(location = 1) uniform int u_radius;
-layout(location = 2) uniform float u_end;   // weight of the texels beyond the radius
-layout(location = 3) uniform float u_scale; // 1 / the sum of the weights of all taps
+uniform int u_count; // of taps
+uniform int u_radius;
+uniform float u_end;   // weight of the texels beyond the radius
+uniform float u_scale; // 1 / the sum of the weights of all taps
 
 #if ORDER > 1
 // Several iterations have their taps in a table.

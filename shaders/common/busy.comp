@@ -5,7 +5,7 @@
 
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform int u_turns;
+uniform int u_turns;
 
 void main()
 {

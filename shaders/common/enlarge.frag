@@ -6,8 +6,8 @@
 #include "common/srgb.glsl"
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) uniform vec2 u_size; // of the output, pixels
-layout(location = 1) uniform int u_is_light;
+uniform vec2 u_size; // of the output, pixels
+uniform int u_is_light;
 
 layout(location = 0) out vec4 out_color;
 

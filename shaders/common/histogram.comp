@@ -7,7 +7,7 @@
 
 #if LIGHT
 #define COUNTS (BINS + 2) // luminance, then darker and brighter
-layout(location = 0) uniform float u_bounds[STOP_BINS - 1]; // of the parts of a stop, between 1 and 2
+uniform float u_bounds[STOP_BINS - 1]; // of the parts of a stop, between 1 and 2
 #else
 #define COUNTS (3 * BINS)
 #endif

@@ -10,16 +10,16 @@
 
 layout(binding = 0) uniform sampler2D u_a; // display values, row 0 is the top
 layout(binding = 1) uniform sampler2D u_b;
-layout(location = 0) uniform vec2 u_size; // of the screen's part, in pixels
-layout(location = 1) uniform int u_way;
-layout(location = 2) uniform float u_zoom;   // pixels of the screen for one of the picture
-layout(location = 3) uniform vec2 u_centre;  // of the picture: what is in the middle of a view
-layout(location = 4) uniform float u_divider; // pixels from the left
-layout(location = 5) uniform float u_gain;
-layout(location = 6) uniform float u_exposure; // a factor on light
-layout(location = 7) uniform vec4 u_loupe;     // its middle, radius and zoom; radius 0: none
-layout(location = 8) uniform float u_scale;    // of the screen: lines are wider by that, and a grid begins later
-layout(location = 9) uniform vec4 u_view;      // the part of the screen in whose middle, or halves, it lies
+uniform vec2 u_size; // of the screen's part, in pixels
+uniform int u_way;
+uniform float u_zoom;    // pixels of the screen for one of the picture
+uniform vec2 u_centre;   // of the picture: what is in the middle of a view
+uniform float u_divider; // pixels from the left
+uniform float u_gain;
+uniform float u_exposure; // a factor on light
+uniform vec4 u_loupe;     // its middle, radius and zoom; radius 0: none
+uniform float u_scale;    // of the screen: lines are wider by that, and a grid begins later
+uniform vec4 u_view;      // the part of the screen in whose middle, or halves, it lies
 
 layout(location = 0) out vec4 out_color;
 

@@ -4,7 +4,7 @@
 #pragma optionNV(unroll all)
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) uniform vec2 u_size; // of every image. Asking one for it can cost as much as a read
+uniform vec2 u_size; // of every image. Asking one for it can cost as much as a read
 
 #ifdef SUMS
 // Several sums side by side, as in blurs, so that none waits for the one before.

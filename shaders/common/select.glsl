@@ -2,7 +2,7 @@
 
 layout(binding = 0) uniform sampler2D u_outside;
 layout(binding = 1) uniform sampler2D u_inside;
-layout(location = 0) uniform vec4 u_part; // texels from the top left: x0 y0, and x1 y1 beyond its end
+uniform vec4 u_part; // texels from the top left: x0 y0, and x1 y1 beyond its end
 
 vec4 select_at(ivec2 coord)
 {

@@ -1,7 +1,7 @@
 // Moves an image by an offset; the sampler defines the texels outside the image.
 
 layout(binding = 0) uniform sampler2D u_input; // not filtered
-layout(location = 0) uniform vec2 u_offset;    // whole texels
+uniform vec2 u_offset; // whole texels
 
 vec4 shifted(ivec2 at)
 {

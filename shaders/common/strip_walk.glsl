@@ -37,8 +37,8 @@ layout(binding = 1, INPUT) restrict readonly uniform image2D in_image;
 #define load(at) pack(imageLoad(in_image, at))
 #endif
 
-layout(location = 0) uniform vec2 u_size;
-layout(location = 1) uniform int u_segment; // rows of a group
+uniform vec2 u_size;
+uniform int u_segment; // rows of a group
 
 const int newest = 2 * REACH; // where the rows of an iteration begin in `held`
 

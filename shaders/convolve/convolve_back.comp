@@ -14,10 +14,10 @@
 
 layout(binding = 1, rgba32f) readonly uniform image2D u_image;
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec2 u_size; // of the output
+uniform vec2 u_size; // of the output
 #ifdef APART
 layout(binding = 2, rgba32f) readonly uniform image2D u_before;
-layout(location = 2) uniform int u_blue;
+uniform int u_blue;
 #endif
 
 vec4 color_of(vec4 texel, int x)

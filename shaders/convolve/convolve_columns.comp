@@ -13,13 +13,13 @@
 // KERNEL it computes the frequencies of the kernel; since the kernel is real, the first half of its columns and one
 // more determine the others.
 
-layout(location = 0) uniform vec2 u_size;  // columns and rows of the input
-layout(location = 1) uniform vec2 u_place; // as in convolve_rows.comp
+uniform vec2 u_size;  // columns and rows of the input
+uniform vec2 u_place; // as in convolve_rows.comp
 
 #ifdef KERNEL
 layout(binding = 1) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 2) uniform float u_scale; // scale of both inverse transforms
+uniform float u_scale; // scale of both inverse transforms
 
 vec4 texel(int y)
 {

@@ -15,10 +15,10 @@
 
 layout(binding = 1) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec2 u_size;  // of the input
+uniform vec2 u_size; // of the input
 // Position from which on texels before the first follow; texel at position 0.
-layout(location = 1) uniform vec2 u_place;
-layout(location = 2) uniform int u_blue;
+uniform vec2 u_place;
+uniform int u_blue;
 
 vec4 texel(int x)
 {

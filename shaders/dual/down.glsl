@@ -3,7 +3,7 @@
 // of four texels, of which the bilinear filter returns the mean. With u_offset 1 the other taps lie at corners, too.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = 0) uniform float u_offset;   // distance of the taps, in texels of the input; 1 as published
+uniform float u_offset; // distance of the taps, in texels of the input; 1 as published
 
 vec4 tap(vec2 place)
 {

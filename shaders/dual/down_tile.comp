@@ -8,7 +8,6 @@
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
-#define MARGIN_AT 0
 #include "blur/margin.glsl"
 
 const int TILE = DOWN_TILE; // texels of the output along each side of a group's part

@@ -23,9 +23,8 @@ layout(binding = 0) writeonly uniform image2D out_image;
 #ifdef KEEP
 layout(binding = 1) writeonly uniform image2D out_between;
 #endif
-layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
-layout(location = 1) uniform int u_rows;   // of the output in a strip
-#define MARGIN_AT 2
+uniform vec4 u_sizes; // of the input, and of the output
+uniform int u_rows;   // of the output in a strip
 #include "blur/margin.glsl"
 
 // Sums of a column for those beside it, two rows of the level between at a time.

@@ -2,7 +2,7 @@
 // 2015): a ring of eight bilinear taps, four along the axes and four of twice their weight on the diagonals between.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = 0) uniform float u_offset;   // radius of the ring, in texels of the input; 1 as published
+uniform float u_offset; // radius of the ring, in texels of the input; 1 as published
 
 vec4 tap(vec2 place)
 {

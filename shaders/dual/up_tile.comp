@@ -12,9 +12,7 @@
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
-#define WEIGHTS_AT 1
-#define MARGIN_AT 16
+uniform vec4 u_sizes; // of the input, and of the output
 #include "blur/margin.glsl"
 
 const int ROWS = UP_ROWS;           // coarse texels of an invocation

@@ -25,17 +25,15 @@
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
+uniform vec4 u_sizes; // of the input, and of the output
 // WALK_ROWS, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
-layout(location = 1) uniform int u_rows;
+uniform int u_rows;
 #ifdef MIX
 // The level between as it was on the way down, and the share of the light from below in it.
 layout(binding = 1) uniform sampler2D u_between;
-layout(location = 2) uniform float u_share;
+uniform float u_share;
 #endif
 
-#define WEIGHTS_AT 3
-#define MARGIN_AT 33
 #include "blur/margin.glsl"
 const int TILES = 2;
 // Texels of a group: of the output, of the level between, and of the input.

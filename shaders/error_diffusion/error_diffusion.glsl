@@ -12,13 +12,13 @@
 // compared COLORS_AT_ONCE in an iteration); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK:
 // a strength below 1; CELLS: what is called a pixel is a square of texels.
 
-layout(location = 0) uniform int u_patience; // looks at a border before it is given up
-layout(location = 1) uniform int u_strength; // 256ths
-layout(location = 2) uniform int u_width;
-layout(location = 3) uniform int u_height;
-layout(location = 4) uniform int u_stride; // steps of a strip
-layout(location = 5) uniform int u_top;    // FLAT: the buffers' first row
-layout(location = 6) uniform int u_cell;   // CELLS: their side in texels of the input and output
+uniform int u_patience; // looks at a border before it is given up
+uniform int u_strength; // 256ths
+uniform int u_width;
+uniform int u_height;
+uniform int u_stride; // steps of a strip
+uniform int u_top;    // FLAT: the buffers' first row
+uniform int u_cell;   // CELLS: their side in texels of the input and output
 
 const int FULL = 65535;
 

@@ -28,7 +28,7 @@ void clear_sums()
 // A kernel too long to be written out. The walk goes on in blocks of BLOCK texels that are, and begins and ends with
 // weights of 0. The taps are STEP * (OUTPUTS - 1) times 0, all weights from one end on, and 0, in fours, since each
 // element of an array takes the place of four.
-layout(location = 2) uniform vec4 u_taps[TAPS / 4];
+uniform vec4 u_taps[TAPS / 4];
 
 // Constants at a variable place are slow on NVIDIA GPUs.
 shared vec4 s_taps[TAPS / 4];

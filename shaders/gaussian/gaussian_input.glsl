@@ -1,7 +1,7 @@
 #include "common/edge.glsl"
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
+uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
 
 vec4 texel(ivec2 at)
 {

@@ -3,7 +3,7 @@
 // exactly.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = FROM) uniform vec3 u_from;   // 1 / its size; where in it the middle of the first texel lies
+uniform vec3 u_from; // 1 / its size; where in it the middle of the first texel lies
 
 vec4 smaller(ivec2 at)
 {

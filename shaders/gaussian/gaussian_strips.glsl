@@ -4,8 +4,8 @@
 
 #include "common/packed.glsl"
 
-layout(location = 0) uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
-layout(location = 1) uniform vec2 u_walk; // rows of a strip, with its margins; the kernel's radius
+uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
+uniform vec2 u_walk; // rows of a strip, with its margins; the kernel's radius
 
 // Returns the index of a texel in a buffer; y begins at -MARGIN.
 int place_in_strips(int x, int y)

@@ -18,7 +18,7 @@ void put(ivec2 at, vec4 color)
 // Between its texels the filter interpolates, a quarter from one and three from the next. An invocation makes
 // UP_TEXELS texels; 8x4 of them at a time are stored, which textures like.
 layout(binding = 0) uniform sampler2D u_level; // filtered
-layout(location = 2) uniform vec2 u_scale;     // 1 / its size
+uniform vec2 u_scale; // 1 / its size
 
 void main()
 {

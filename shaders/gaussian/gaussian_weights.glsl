@@ -1,3 +1,3 @@
 // The weights at the distances 0, 1, ... RADIUS; their sum over both sides is 1. RADIUS may be larger than the
 // kernel's radius; the further weights are 0.
-layout(location = 2) uniform float u_weights[RADIUS + 1];
+uniform float u_weights[RADIUS + 1];

@@ -1,8 +1,8 @@
 // A Gaussian along one axis with half of the reads: the bilinear filter weighs two neighbours when it reads between
 // them (D. Rákos, Efficient Gaussian blur with linear sampling, 2010). texel() is gaussian_input.glsl's.
 
-layout(location = 1) uniform float u_centre;           // weight of the middle; 0: no read
-layout(location = 2) uniform float u_pairs[2 * READS]; // of READS on each side: offset in px, weight; the next
+uniform float u_centre;           // weight of the middle; 0: no read
+uniform float u_pairs[2 * READS]; // of READS on each side: offset in px, weight; the next
 
 #ifdef COLUMNS
 const vec2 STEP = vec2(0.0, 1.0);

@@ -1,7 +1,7 @@
 // A Gaussian by all (2r + 1)^2 reads in one pass. texel() reads the input and beyond its border (gaussian_input.glsl);
 // u_weights has the weights at the distances 0, 1, ... (gaussian_weights.glsl).
 
-layout(location = 1) uniform int u_radius;
+uniform int u_radius;
 
 vec4 gaussian(ivec2 at)
 {

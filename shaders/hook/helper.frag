@@ -17,10 +17,10 @@
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 1) uniform sampler2D u_other; // MERGE: chroma; FINISH: the input of the step
 
-layout(location = 0) uniform int u_side;     // REDUCE: side of the square that becomes a texel
-layout(location = 5) uniform vec4 u_result;  // its size and 1 / size
-layout(location = 8) uniform vec4 u_size;    // size and 1 / size of u_input
-layout(location = 24) uniform vec2 u_offset; // shift of u_input, in its texels
+uniform int u_side;           // REDUCE: side of the square that becomes a texel
+uniform vec4 halation_result; // its size and 1 / size
+uniform vec4 halation_size0;  // size and 1 / size of u_input
+uniform vec2 halation_off0;   // shift of u_input, in its texels
 
 layout(location = 0) out vec4 out_color;
 
@@ -44,15 +44,15 @@ vec4 merge(float y, vec2 chroma)
 // texel; otherwise it is one input texel. If sizes are equal and nothing is shifted, the result is the texel itself.
 vec4 resample()
 {
-    vec2 reach = max(u_size.xy * u_result.zw, vec2(1.0));
-    vec2 centre = gl_FragCoord.xy * u_size.xy * u_result.zw + u_offset;
+    vec2 reach = max(halation_size0.xy * halation_result.zw, vec2(1.0));
+    vec2 centre = gl_FragCoord.xy * halation_size0.xy * halation_result.zw + halation_off0;
     ivec2 first = ivec2(ceil(centre - reach - 0.5)), last = ivec2(floor(centre + reach - 0.5));
     vec4 sum = vec4(0.0);
     float weights = 0.0;
     for (int y = first.y; y <= last.y; y++)
         for (int x = first.x; x <= last.x; x++) {
             vec2 weight = max(1.0 - abs(vec2(x, y) + 0.5 - centre) / reach, 0.0);
-            ivec2 at = clamp(ivec2(x, y), ivec2(0), ivec2(u_size.xy) - 1);
+            ivec2 at = clamp(ivec2(x, y), ivec2(0), ivec2(halation_size0.xy) - 1);
             sum += weight.x * weight.y * texelFetch(u_input, at, 0);
             weights += weight.x * weight.y;
         }
@@ -85,7 +85,7 @@ void main()
     vec2 apart = (color.br - luma(color.rgb)) / (2.0 * (1.0 - vec2(blue, red)));
     out_color = vec4(apart + 0.5, 0.0, 1.0);
 #elif HELPER == MERGE
-    out_color = merge(color.r, textureLod(u_other, gl_FragCoord.xy * u_result.zw, 0.0).rg);
+    out_color = merge(color.r, textureLod(u_other, gl_FragCoord.xy * halation_result.zw, 0.0).rg);
 #elif HELPER == FINISH
     out_color = vec4(resample().rgb, texelFetch(u_other, at, 0).a);
 #elif HELPER == REDUCE

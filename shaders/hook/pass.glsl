@@ -14,12 +14,12 @@ layout(location = 0) out vec4 out_color;
 layout(binding = HALATION_FINISHES) uniform sampler2D halation_around;
 #endif
 
-layout(location = 0) uniform int halation_frame;
-layout(location = 1) uniform float halation_random;
-layout(location = 2) uniform vec2 halation_input_size;
-layout(location = 3) uniform vec2 halation_target_size;
-layout(location = 4) uniform vec2 halation_tex_offset;
-layout(location = 5) uniform vec4 halation_result; // size and 1 / size of the output of the pass
+uniform int halation_frame;
+uniform float halation_random;
+uniform vec2 halation_input_size;
+uniform vec2 halation_target_size;
+uniform vec2 halation_tex_offset;
+uniform vec4 halation_result; // size and 1 / size of the output of the pass
 
 // Writes the result of hook(). This function precedes the body, whose macros thus do not affect it.
 #ifndef HALATION_COMPUTE

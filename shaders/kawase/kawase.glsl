@@ -2,10 +2,10 @@
 // 2003): four taps on the diagonals. At half texels each of them averages 2x2 texels for the price
 // of one read.
 
-layout(binding = 0) uniform sampler2D u_input;  // filtered
-layout(location = 0) uniform float u_distance; // texels along each axis
+layout(binding = 0) uniform sampler2D u_input; // filtered
+uniform float u_distance; // texels along each axis
 // The size of both images. Asking an image for its size costs as much as reading from it (seen on an NVIDIA H200).
-layout(location = 1) uniform vec2 u_size;
+uniform vec2 u_size;
 
 vec4 tap(vec2 place)
 {

@@ -17,12 +17,12 @@ const int HELD = LANES * BLOCK;
 layout(local_size_x = LANES) in;
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec2 u_input_size;
-layout(location = 1) uniform int u_length; // texels of a row
-layout(location = 2) uniform int u_stride; // texels from one part of a row to the next
-layout(location = 3) uniform int u_reach;  // reach of all passes together
-layout(location = 4) uniform int u_passes;
-layout(location = 5) uniform float u_distances[PASSES]; // in texels
+uniform vec2 u_input_size;
+uniform int u_length; // texels of a row
+uniform int u_stride; // texels from one part of a row to the next
+uniform int u_reach;  // reach of all passes together
+uniform int u_passes;
+uniform float u_distances[PASSES]; // in texels
 
 shared Packed s_row[PASS_REACH + HELD + PASS_REACH];
 

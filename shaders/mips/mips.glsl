@@ -14,7 +14,7 @@ vec4 mips(ivec2 at)
     return tap(u_input, vec2(2 * at + 1));
 }
 #elif defined(LEVELS)
-layout(location = 0) uniform float u_level;
+uniform float u_level;
 
 // The filter mixes two levels of a mip map.
 vec4 mips(ivec2 at)
@@ -23,8 +23,8 @@ vec4 mips(ivec2 at)
 }
 #else
 layout(binding = 1) uniform sampler2D u_coarser; // the next level, filtered
-layout(location = 0) uniform vec2 u_scales;      // texels of the two levels that a texel written is wide
-layout(location = 1) uniform float u_share;      // of the next level
+uniform vec2 u_scales; // texels of the two levels that a texel written is wide
+uniform float u_share; // of the next level
 
 // Two levels are read through the filter and mixed.
 vec4 mips(ivec2 at)

@@ -3,8 +3,8 @@
 #include "common/join.glsl"
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) uniform int u_side;   // of a cell, texels
-layout(location = 1) uniform int u_length; // of the input, along the way
+uniform int u_side;   // of a cell, texels
+uniform int u_length; // of the input, along the way
 
 #ifdef PAINT
 

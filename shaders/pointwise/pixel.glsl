@@ -4,12 +4,12 @@
 #ifdef SOURCE_AT
 layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
 #endif
-layout(binding = TABLE_AT) uniform sampler2D u_table;         // RGBA32F, for effects with a palette or a file
-layout(binding = NOISE_AT) uniform sampler2D u_noise;       // R32F, values 0..1, repeats
-layout(location = DEPTH_AT) uniform int u_depth;            // bits a channel of the picture's target
-layout(location = FRAME_AT) uniform int u_frame;            // counts drawn frames
-#ifdef SIZE_AT
-layout(location = SIZE_AT) uniform vec2 u_picture;          // its size, texels
+layout(binding = TABLE_AT) uniform sampler2D u_table; // RGBA32F, for effects with a palette or a file
+layout(binding = NOISE_AT) uniform sampler2D u_noise; // R32F, values 0..1, repeats
+uniform int u_depth; // bits a channel of the picture's target
+uniform int u_frame; // counts drawn frames
+#ifdef READS_SIZE
+uniform vec2 u_picture; // its size, texels
 #endif
 
 struct Pixel {
@@ -20,7 +20,7 @@ struct Pixel {
 #ifdef SOURCE_AT
     vec4 source;      // the source at this place
 #endif
-#ifdef SIZE_AT
+#ifdef READS_SIZE
     vec2 size;        // of the picture, texels
 #endif
 };
@@ -36,7 +36,7 @@ Pixel pixel_at(ivec2 coord)
 #ifdef SOURCE_AT
     px.source = texelFetch(u_source, coord, 0);
 #endif
-#ifdef SIZE_AT
+#ifdef READS_SIZE
     px.size = u_picture;
 #endif
     return px;
@@ -48,7 +48,7 @@ Pixel pixel_in_cells(Pixel px, float cell)
     px.coord = ivec2((vec2(px.coord) + 0.5) / cell);
     px.base = uvec2(px.coord) & 15u;
     px.step = uvec2(0);
-#ifdef SIZE_AT
+#ifdef READS_SIZE
     px.size = ceil(px.size / cell);
 #endif
     return px;

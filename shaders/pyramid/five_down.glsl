@@ -2,7 +2,7 @@
 // SIGGRAPH 2015, compares. Texel i of the result lies over texels 2i and 2i + 1 of the input along that axis.
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = 0) uniform vec2 u_axis;      // (1, 0) or (0, 1): the one along which the size is halved
+uniform vec2 u_axis; // (1, 0) or (0, 1): the one along which the size is halved
 
 vec4 tap(vec2 place)
 {

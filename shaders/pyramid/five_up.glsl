@@ -2,8 +2,8 @@
 // 2015).
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = 0) uniform vec2 u_axis;      // (1, 0) or (0, 1): the one along which the size is doubled
-layout(location = 2) uniform vec3 u_weights;   // of taps at the distances 0, 1 and 2
+uniform vec2 u_axis;    // (1, 0) or (0, 1): the one along which the size is doubled
+uniform vec3 u_weights; // of taps at the distances 0, 1 and 2
 
 vec4 tap(vec2 place)
 {

@@ -31,9 +31,8 @@ const int WIDTH = LANES - 2 * MARGIN;
 layout(local_size_x = LANES) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
-layout(location = 1) uniform int u_pairs;  // of rows of the first step, in a strip
-#define MARGIN_AT 2
+uniform vec4 u_sizes; // of the input, and of the output
+uniform int u_pairs;  // of rows of the first step, in a strip
 #include "blur/margin.glsl"
 
 // Columns give these to the columns on their left and on their right: of two rows of the first step, and of one of the

@@ -13,9 +13,9 @@ layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input;  // unfiltered
 layout(binding = 1) uniform sampler2D u_deeper; // filtered: the level below
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec3 u_weights; // of taps at the distances 0, 1 and 2
-layout(location = 1) uniform float u_share;  // of the level below
-layout(location = 2) uniform vec4 u_sizes;   // of the level, and of that below
+uniform vec3 u_weights; // of taps at the distances 0, 1 and 2
+uniform float u_share;  // of the level below
+uniform vec4 u_sizes;   // of the level, and of that below
 
 const int REACH = 2, ROWS = SMOOTH_HEIGHT * SMOOTH_LANES / THREADS; // rows of an invocation
 

@@ -19,10 +19,9 @@ layout(binding = 0) uniform sampler2D u_deepest; // unfiltered
 layout(binding = 1) uniform sampler2D u_across;  // two texels for each column of the picture: its weights
 layout(binding = 2) uniform sampler2D u_along;   // and for each row
 layout(binding = 0) writeonly uniform image2D out_image;
-layout(location = 0) uniform vec4 u_sizes; // of the deepest level, and of the picture
-layout(location = 1) uniform int u_levels;
-layout(location = 2) uniform int u_turns; // over an invocation's rows: a uniform, so that a loop stays one
-#define MARGIN_AT 3 // whole texels of the deepest level
+uniform vec4 u_sizes; // of the deepest level, and of the picture
+uniform int u_levels;
+uniform int u_turns; // over an invocation's rows: a uniform, so that a loop stays one
 #include "blur/margin.glsl"
 
 const int GROUP = 128, REACH = TAPS / 2;

@@ -1,7 +1,7 @@
 // Smooths a level of a pyramid at the size that it has, by five by five taps.
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 2) uniform vec3 u_weights; // of taps at the distances 0, 1 and 2, along each axis
+uniform vec3 u_weights; // of taps at the distances 0, 1 and 2, along each axis
 
 vec4 tap(vec2 place)
 {

@@ -2,7 +2,7 @@
 // Post Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014).
 
 layout(binding = 0) uniform sampler2D u_input; // filtered
-layout(location = 2) uniform vec3 u_weights;   // of the distances 0 and 1, along each axis: 1/2 and 1/4 as published
+uniform vec3 u_weights; // of the distances 0 and 1, along each axis: 1/2 and 1/4 as published
 
 vec4 tap(vec2 place)
 {

@@ -35,10 +35,10 @@ float mix_cells(Cells cells, float a, float b, float c, float d)
 }
 
 #if defined(BLOCKS) || defined(FIREFLY)
-layout(location = 0) uniform float u_block; // texels
-layout(location = 1) uniform float u_shift; // down and to the right, 0..u_block texels
-layout(location = 2) uniform int u_cells;   // and so many whole blocks
-layout(location = 3) uniform vec2 u_greys;  // darkest, brightest
+uniform float u_block; // texels
+uniform float u_shift; // down and to the right, 0..u_block texels
+uniform int u_cells;   // and so many whole blocks
+uniform vec2 u_greys;  // darkest, brightest
 
 // pcg2d, M. Jarzynski and M. Olano, Hash Functions for GPU Rendering, JCGT 2020. As 0..1.
 float noise(ivec2 cell)
@@ -76,9 +76,9 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(FIREFLY)
-layout(location = 4) uniform vec2 u_place; // what leaves on one side returns on the other
-layout(location = 5) uniform vec2 u_size;  // of the picture
-layout(location = 6) uniform float u_level;
+uniform vec2 u_place; // what leaves on one side returns on the other
+uniform vec2 u_size;  // of the picture
+uniform float u_level;
 
 vec3 chart(ivec2 at)
 {
@@ -87,13 +87,13 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(BARS)
-layout(location = 0) uniform vec2 u_center;
-layout(location = 1) uniform vec2 u_half;  // from there to the middle of a side
-layout(location = 2) uniform float u_level;
-layout(location = 3) uniform float u_grey;
-layout(location = 4) uniform int u_period; // of the bars, texels
-layout(location = 5) uniform int u_width;  // of a bar
-layout(location = 6) uniform int u_phase;  // how far left of the picture a bar begins
+uniform vec2 u_center;
+uniform vec2 u_half; // from there to the middle of a side
+uniform float u_level;
+uniform float u_grey;
+uniform int u_period; // of the bars, texels
+uniform int u_width;  // of a bar
+uniform int u_phase;  // how far left of the picture a bar begins
 
 // The mean of clamp(x, 0, 1) while x goes from a to b.
 float mean_clamped(float a, float b)
@@ -131,10 +131,10 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(LIGHTS)
-layout(location = 0) uniform vec2 u_red; // each the texel's top left corner
-layout(location = 1) uniform vec2 u_green;
-layout(location = 2) uniform vec2 u_blue;
-layout(location = 3) uniform float u_level;
+uniform vec2 u_red; // each the texel's top left corner
+uniform vec2 u_green;
+uniform vec2 u_blue;
+uniform float u_level;
 
 vec3 chart(ivec2 at)
 {
@@ -142,8 +142,8 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(IMPULSE)
-layout(location = 0) uniform vec2 u_place;
-layout(location = 1) uniform float u_level;
+uniform vec2 u_place;
+uniform float u_level;
 
 vec3 chart(ivec2 at)
 {
@@ -151,9 +151,9 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(ZONE_PLATE)
-layout(location = 0) uniform vec2 u_center;
-layout(location = 1) uniform float u_radius; // where the finest rings are; grey beyond
-layout(location = 2) uniform float u_level;
+uniform vec2 u_center;
+uniform float u_radius; // where the finest rings are; grey beyond
+uniform float u_level;
 
 vec3 chart(ivec2 at)
 {
@@ -165,9 +165,9 @@ vec3 chart(ivec2 at)
 
 #elif defined(RAMP)
 #include "common/srgb.glsl"
-layout(location = 0) uniform vec2 u_ends;  // display values
-layout(location = 1) uniform float u_size; // of the picture along the ramp, texels
-layout(location = 2) uniform int u_along;  // 0 to the right, 1 down
+uniform vec2 u_ends;  // display values
+uniform float u_size; // of the picture along the ramp, texels
+uniform int u_along;  // 0 to the right, 1 down
 
 vec3 chart(ivec2 at)
 {
@@ -176,9 +176,9 @@ vec3 chart(ivec2 at)
 }
 
 #elif defined(CHECKER)
-layout(location = 0) uniform vec2 u_corner; // of four squares
-layout(location = 1) uniform float u_square; // texels
-layout(location = 2) uniform vec2 u_greys;
+uniform vec2 u_corner;  // of four squares
+uniform float u_square; // texels
+uniform vec2 u_greys;
 
 float cell(ivec2 at)
 {

@@ -3,7 +3,7 @@
 // Contact: I. Quilez, Sphere ambient occlusion, 2006. Shadow of the key light: the same, Sphere soft shadow, 2014.
 // Haze: the same, Better fog, 2010. The light of a lamp is that of a sphere far away.
 
-layout(location = 0) uniform vec4 u_world[WORLD]; // struct composition, then the surroundings
+uniform vec4 u_world[WORLD]; // struct composition, then the surroundings
 
 const int COLORS = BODIES, TURNS = 2 * BODIES, NEAREST = 3 * BODIES, ORDER = 4 * BODIES;
 const int PROJECTION = ORDER + BODIES / 2, EYE = PROJECTION + 4, RIGHT = EYE + 1, UP = EYE + 2, FORWARD = EYE + 3;

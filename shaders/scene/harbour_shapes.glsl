@@ -1,10 +1,10 @@
 // The shapes of the harbour. Places are in heights of the picture: x from its middle, y up from its lower border. Edges
 // are as wide as a texel, at every size.
 
-layout(location = 0) uniform vec2 u_size;   // of the picture, texels
-layout(location = 1) uniform float u_sun;   // how strong its light is
-layout(location = 2) uniform float u_lamps; // and that of lamps and windows
-layout(location = 3) uniform vec2 u_seed;   // where in the noise this town lies
+uniform vec2 u_size;   // of the picture, texels
+uniform float u_sun;   // how strong its light is
+uniform float u_lamps; // and that of lamps and windows
+uniform vec2 u_seed;   // where in the noise this town lies
 
 float texel = 1.0 / u_size.y;
 

@@ -4,10 +4,10 @@
 
 #include "scene/finite.glsl"
 
-layout(location = 1) uniform vec3 u_eye;
-layout(location = 2) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
-layout(location = 3) uniform float u_highlight; // of its mirror image, times the lamp
-layout(location = 4) uniform float u_sky;       // how bright the surroundings are
+uniform vec3 u_eye;
+uniform float u_light;     // of the lamp; 1 shows an albedo as it is
+uniform float u_highlight; // of its mirror image, times the lamp
+uniform float u_sky;       // how bright the surroundings are
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_corner;

@@ -5,10 +5,10 @@
 layout(location = 0) in vec3 a_position; // on the unit sphere
 layout(location = 1) in vec3 a_normal;   // of the face
 
-layout(location = 0) uniform mat4 u_projection; // and view, in one
-layout(location = 8) uniform vec4 u_turns[25];   // quaternions
-layout(location = 83) uniform vec4 u_colors[25]; // albedo, or light, and how strongly a body glows
-layout(location = 158) uniform vec4 u_bodies[25]; // the middle, and how far the corners are from there
+uniform mat4 u_projection; // and view, in one
+uniform vec4 u_turns[25];  // quaternions
+uniform vec4 u_colors[25]; // albedo, or light, and how strongly a body glows
+uniform vec4 u_bodies[25]; // the middle, and how far the corners are from there
 
 layout(location = 0) out vec3 v_position; // in the world
 layout(location = 1) out vec3 v_corner;   // barycentric

@@ -7,8 +7,8 @@
 #include "common/srgb.glsl"
 
 layout(binding = 0) uniform sampler2D u_input; // as large as the output; of display values alpha is straight
-layout(location = 0) uniform int u_is_display; // 1: sRGB; 0: light
-layout(location = 1) uniform float u_white;    // luminance that white of a display picture gets
+uniform int u_is_display; // 1: sRGB; 0: light
+uniform float u_white;    // luminance that white of a display picture gets
 
 layout(location = 0) out vec4 out_color;
 

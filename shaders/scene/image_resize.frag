@@ -7,13 +7,13 @@
 // row after row, in a texture of 2^FOLD_BITS columns.
 
 layout(binding = 0) uniform sampler2D u_input;
-layout(location = 0) uniform int u_axis;   // 0 along the rows, 1 along the columns
-layout(location = 1) uniform int u_begin;  // where in the output the image begins, may be negative
-layout(location = 2) uniform int u_length; // how many texels it takes; black around it
-layout(location = 3) uniform int u_count;  // how many texels the image has
+uniform int u_axis;   // 0 along the rows, 1 along the columns
+uniform int u_begin;  // where in the output the image begins, may be negative
+uniform int u_length; // how many texels it takes; black around it
+uniform int u_count;  // how many texels the image has
 #ifdef FOLD_BITS
-layout(location = 4) uniform int u_first;  // of the lines of the strip
-layout(location = 5) uniform int u_width;  // of the strip, texels
+uniform int u_first; // of the lines of the strip
+uniform int u_width; // of the strip, texels
 #endif
 
 layout(location = 0) out vec4 out_color;

@@ -4,9 +4,9 @@
 // through the texture filter even at weight 0.
 
 layout(binding = 0) uniform sampler2D u_input; // bilinear, clamped
-layout(location = 0) uniform vec2 u_size;      // of the output, texels
+uniform vec2 u_size; // of the output, texels
 
-layout(location = 1) uniform int u_side;       // of the square that a texel becomes; 0: they go over into one another
+uniform int u_side; // of the square that a texel becomes; 0: they go over into one another
 
 layout(location = 0) out vec4 out_color;
 

@@ -295,7 +295,7 @@ static void draw_late(const struct scene_call *call)
     static const struct program_desc desc = {
         .file = "late.frag",
         .text = "#version 430 core\n"
-                "layout(location = 0) uniform int u_is_late;\n"
+                "uniform int u_is_late;\n"
                 "layout(location = 0) out vec4 out_color;\n"
                 "void main()\n"
                 "{\n"
@@ -306,7 +306,7 @@ static void draw_late(const struct scene_call *call)
     const struct pass pass = {
         .program = program_cache_need(&call->gpu->programs, &desc),
         .output = call->output,
-        .uniforms = { U_INT(call->time >= 3) },
+        .uniforms = { U_INT("u_is_late", call->time >= 3) },
     };
     pass_run(call->gpu, &pass);
 }

@@ -20,7 +20,7 @@ static void run_program(const struct effect_call *call, double gain)
         .program = call->programs[0],
         .inputs = { { .texture = call->input } },
         .output = call->output,
-        .uniforms = { U_FLOAT((float) gain) },
+        .uniforms = { U_FLOAT("u_gain", (float) gain) },
     };
     pass_run(call->gpu, &pass);
 }
@@ -72,7 +72,7 @@ static const struct program_desc programs[] = {
       .text = "#version 430 core\n"
               "layout(binding = 0) uniform sampler2D u_input;\n"
               "layout(location = 0) out vec4 out_color;\n"
-              "layout(location = 0) uniform float u_gain;\n"
+              "uniform float u_gain;\n"
               "void main()\n"
               "{\n"
               "    vec4 color = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0);\n"

@@ -55,21 +55,33 @@ TEST(text_is_as_expected)
     }
 }
 
-TEST(uniforms_are_those_of_the_text)
+static void assert_uniform(const struct fuse_uniforms *uniforms, int i, const char *name,
+                           enum uniform_type type, double value)
 {
-    const struct fuse_context context = { .width = 64, .height = 32, .depth = 10, .frame = 7 };
-    struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
-    const struct fused_steps run = make_run("exposure:ev=2:roi=0/0/0.5/1,saturation:luma=rec709");
-    fuse_uniforms(&run, &context, uniforms);
-    assert_int_equal(uniforms[0].i, 10);
-    assert_int_equal(uniforms[1].i, 7);
-    assert_true(uniforms[2].type == UNIFORM_FLOAT && uniforms[2].f[0] == 4);
-    assert_true(uniforms[3].type == UNIFORM_VEC4 && uniforms[3].f[2] == 32); // of 64 texels
-    assert_true(uniforms[4].type == UNIFORM_FLOAT && uniforms[4].f[0] == 1);
-    assert_true(uniforms[5].type == UNIFORM_NONE); // a choice is a constant
+    assert_compare(i, <, uniforms->count);
+    const struct uniform *uniform = &uniforms->all[i];
+    assert_string_equal(uniform->name, name);
+    assert_int_equal(uniform->type, type);
+    if (type != UNIFORM_VEC4_ARRAY)
+        assert_true((type == UNIFORM_INT ? uniform->i : (double) uniform->f[0]) == value);
 }
 
-// Only where a step asks for it, and before the constants of others.
+TEST(uniforms_have_the_names_of_the_text)
+{
+    const struct fuse_context context = { .width = 64, .height = 32, .depth = 10, .frame = 7 };
+    struct fuse_uniforms uniforms;
+    const struct fused_steps run =
+        make_run("exposure:ev=2:roi=0.25/0/0.5/1,saturation:luma=rec709");
+    fuse_uniforms(&run, &context, &uniforms);
+    assert_uniform(&uniforms, 0, "u_depth", UNIFORM_INT, 10);
+    assert_uniform(&uniforms, 1, "u_frame", UNIFORM_INT, 7);
+    assert_uniform(&uniforms, 2, "s0_ev", UNIFORM_FLOAT, 4);
+    assert_uniform(&uniforms, 3, "s0_roi", UNIFORM_VEC4, 16); // of 64 texels
+    assert_uniform(&uniforms, 4, "s1_factor", UNIFORM_FLOAT, 1);
+    assert_int_equal(uniforms.count, 5); // a choice is a constant
+}
+
+// Only where a step asks for it.
 TEST(the_size_of_the_picture_is_a_uniform)
 {
     static const struct effect place = { .name = "place",
@@ -78,25 +90,24 @@ TEST(the_size_of_the_picture_is_a_uniform)
                                          .file.function = "place",
                                          .file.text = "\n" };
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
-    struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
+    struct fuse_uniforms uniforms;
     struct chain_step step;
     char text[FUSE_TEXT_SIZE];
     struct fused_steps run = make_run("exposure:ev=1,tonemap,dither:palette=gameboy");
     fuse_text(&run, true, text);
-    assert_null(strstr(text, "SIZE_AT"));
-    fuse_uniforms(&run, &context, uniforms);
-    assert_true(uniforms[2].type == UNIFORM_VEC4);
+    assert_null(strstr(text, "READS_SIZE"));
+    fuse_uniforms(&run, &context, &uniforms);
+    assert_uniform(&uniforms, 2, "u_constants", UNIFORM_VEC4_ARRAY, 0);
+    assert_contains(text, formatted("uniform vec4 u_constants[%d];", uniforms.all[2].count));
     chain_step_init(&step, &place);
     assert_true(fuse_add(&run, &step, 1, NULL));
     fuse_text(&run, true, text);
-    assert_contains(text, "#define SIZE_AT 2\n");
-    assert_contains(text, "layout(location = 3) uniform vec4 u_constants[");
+    assert_contains(text, "#define READS_SIZE\n");
     fuse_join_text(&run, "box/box.frag", true, text);
-    assert_contains(text, formatted("#define SIZE_AT %d\n", EFFECT_JOIN_UNIFORM + 2));
-    fuse_uniforms(&run, &context, uniforms);
-    assert_true(uniforms[2].type == UNIFORM_VEC2 && uniforms[2].f[0] == 64 &&
-                uniforms[2].f[1] == 32);
-    assert_true(uniforms[3].type == UNIFORM_VEC4);
+    assert_contains(text, "#define READS_SIZE\n");
+    fuse_uniforms(&run, &context, &uniforms);
+    assert_uniform(&uniforms, 2, "u_picture", UNIFORM_VEC2, 64);
+    assert_uniform(&uniforms, 3, "u_constants", UNIFORM_VEC4_ARRAY, 0);
 }
 
 TEST(labels_join_the_names)
@@ -126,7 +137,7 @@ TEST(a_run_ends_before_it_overflows)
     run = (struct fused_steps){ 0 };
     while (add(&run, wide.steps[0]))
         continue;
-    assert_int_equal(run.count, (FUSE_MAX_UNIFORMS - FUSE_FIRST_UNIFORM) / 4);
+    assert_int_equal(run.count, (FUSE_MAX_UNIFORMS - 2) / 4);
     run = make_run("dither");
     const struct chain_step first = chain.steps[0];
     run.steps[0] = &first;
@@ -149,8 +160,7 @@ static void write_palette(int colours)
 TEST(a_run_has_the_palette_that_it_was_made_with)
 {
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
-    struct uniform before[FUSE_MAX_UNIFORMS] = { { 0 } };
-    struct uniform after[FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS] = { { 0 } };
+    struct fuse_uniforms before, after;
     char text[FUSE_TEXT_SIZE], later[FUSE_TEXT_SIZE];
     folder_enter();
     write_palette(1);
@@ -161,15 +171,18 @@ TEST(a_run_has_the_palette_that_it_was_made_with)
     strcat(steps, "dither:palette=p.hex");
     const struct fused_steps run = make_run(steps);
     fuse_text(&run, true, text);
-    fuse_uniforms(&run, &context, before);
+    fuse_uniforms(&run, &context, &before);
     for (int colours = 0; colours <= 16; colours += 8) { // none is a broken file
         write_palette(colours);
         fuse_text(&run, true, later);
-        fuse_uniforms(&run, &context, after);
+        fuse_uniforms(&run, &context, &after);
         assert_string_equal(later, text);
-        assert_memory_equal(after, before, sizeof(before));
-        for (int i = FUSE_MAX_UNIFORMS; i < FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS; i++)
-            assert_int_equal(after[i].type, UNIFORM_NONE);
+        assert_int_equal(after.count, before.count);
+        for (int i = 0; i < before.count; i++)
+            assert_string_equal(after.all[i].name, before.all[i].name);
+        assert_int_equal(after.all[2].count, before.all[2].count);
+        assert_memory_equal(after.constants, before.constants,
+                            sizeof(float[4]) * (size_t) before.all[2].count);
     }
 }
 

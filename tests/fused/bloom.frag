@@ -2,17 +2,15 @@
 #define SOURCE_AT 1
 #define TABLE_AT 2
 #define NOISE_AT 3
-#define DEPTH_AT 0
-#define FRAME_AT 1
 #include "pointwise/pixel.glsl"
-layout(location = 2) uniform vec4 u_constants[1];
-layout(location = 3) uniform float s0_strength;
-layout(location = 4) uniform vec3 s0_tint;
-layout(location = 5) uniform float s1_exposure;
-layout(location = 6) uniform float s1_white;
-layout(location = 7) uniform int s2_bits;
-layout(location = 8) uniform int s2_colors;
-layout(location = 9) uniform float s2_strength;
+uniform vec4 u_constants[1];
+uniform float s0_strength;
+uniform vec3 s0_tint;
+uniform float s1_exposure;
+uniform float s1_white;
+uniform int s2_bits;
+uniform int s2_colors;
+uniform float s2_strength;
 #define COMPOSITE_MODE 0
 #include "pointwise/composite.glsl"
 #define TONEMAP_CURVE 6

@@ -1,8 +1,6 @@
 #version 430 core
 #define TABLE_AT 2
 #define NOISE_AT 3
-#define DEPTH_AT 0
-#define FRAME_AT 1
 #include "pointwise/pixel.glsl"
 
 #define run_light(color, px) (color)

@@ -2,18 +2,16 @@
 #define SOURCE_AT 1
 #define TABLE_AT 2
 #define NOISE_AT 3
-#define DEPTH_AT 0
-#define FRAME_AT 1
 #include "pointwise/pixel.glsl"
-layout(location = 2) uniform float s0_ev;
-layout(location = 3) uniform vec4 s0_roi;
-layout(location = 4) uniform float s1_strength;
-layout(location = 5) uniform vec3 s1_tint;
-layout(location = 6) uniform float s2_ev;
-layout(location = 7) uniform float s3_strength;
-layout(location = 8) uniform vec3 s3_tint;
-layout(location = 9) uniform float s4_strength;
-layout(location = 10) uniform vec3 s4_tint;
+uniform float s0_ev;
+uniform vec4 s0_roi;
+uniform float s1_strength;
+uniform vec3 s1_tint;
+uniform float s2_ev;
+uniform float s3_strength;
+uniform vec3 s3_tint;
+uniform float s4_strength;
+uniform vec3 s4_tint;
 #include "pointwise/exposure.glsl"
 #define COMPOSITE_MODE 0
 #include "pointwise/composite.glsl"

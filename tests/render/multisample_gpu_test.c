@@ -11,8 +11,8 @@ enum { WIDTH = 17, HEIGHT = 2 }; // more columns than samples
 
 // In column k the first k samples of a texel, or all.
 static const char text[] = "#version 430 core\n"
-                           "layout(location = 0) uniform vec4 u_light;\n"
-                           "layout(location = 1) uniform int u_all;\n"
+                           "uniform vec4 u_light;\n"
+                           "uniform int u_all;\n"
                            "layout(location = 0) out vec4 out_color;\n"
                            "void main()\n"
                            "{\n"
@@ -24,9 +24,9 @@ static const char text[] = "#version 430 core\n"
 static void cover(struct gpu *gpu, float light, bool all)
 {
     const struct program *program = program_of("cover.frag", text);
-    const struct uniform color = U_VEC4(light, light, light, 1), whole = U_INT(all);
-    pass_set_uniform(program, 0, &color);
-    pass_set_uniform(program, 1, &whole);
+    const struct uniform uniforms[] = { U_VEC4("u_light", light, light, light, 1),
+                                        U_INT("u_all", all) };
+    pass_set_uniforms(program, uniforms, COUNT_OF(uniforms));
     glUseProgram(program->id);
     glBindVertexArray(gpu->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);

@@ -271,8 +271,8 @@ TEST(a_frame_gets_one_program_beyond_its_budget)
     glGetError(); // a driver without the extension knows no completion
 }
 
-// A number there would bind another texture, and the picture would be black.
-TEST(a_program_knows_which_locations_take_no_number)
+// Only numbers: one for a sampler would bind another texture, and the picture would be black.
+TEST(a_program_knows_where_its_numbers_are)
 {
     static const char text[] = "#version 430 core\n"
                                "layout(local_size_x = 1) in;\n"
@@ -280,17 +280,20 @@ TEST(a_program_knows_which_locations_take_no_number)
                                "layout(location = 5) uniform sampler2D u_textures[2];\n"
                                "layout(location = 70, rgba8) uniform readonly image2D u_image;\n"
                                "layout(location = 71) uniform vec4 u_numbers[3];\n"
+                               "uniform float u_unused;\n"
                                "layout(binding = 1) writeonly uniform image2D u_out;\n"
                                "void main()\n{\n"
                                "    vec4 sum = texelFetch(u_textures[0], ivec2(u_number), 0);\n"
                                "    sum += texelFetch(u_textures[1], ivec2(u_number), 0);\n"
                                "    sum += u_numbers[u_number] + imageLoad(u_image, ivec2(0));\n"
                                "    imageStore(u_out, ivec2(0), sum);\n}\n";
-    const struct program_desc desc = { .file = "opaque.comp", .text = text };
+    const struct program_desc desc = { .file = "uniforms.comp", .text = text };
     const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
     assert_works(program);
-    for (int at = 2; at < 74; at++)
-        if (at == 2 || at == 5 || at == 6 || at >= 70)
-            assert_int_equal(program_accepts_number(program, at), at == 2 || at > 70);
-    assert_true(program_accepts_number(program, PROGRAM_MAX_LOCATIONS));
+    assert_int_equal(program->uniform_count, 2);
+    assert_int_equal(program_uniform_location(program, "u_number"), 2);
+    assert_int_equal(program_uniform_location(program, "u_numbers"), 71);
+    assert_int_equal(program_uniform_location(program, "u_textures"), -1);
+    assert_int_equal(program_uniform_location(program, "u_image"), -1);
+    assert_int_equal(program_uniform_location(program, "u_unused"), -1);
 }

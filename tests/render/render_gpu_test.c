@@ -10,7 +10,7 @@
 static const char fill_text[] = "#version 430 core\n"
                                 "layout(local_size_x = 16, local_size_y = 16) in;\n"
                                 "layout(binding = 0) writeonly uniform image2D out_image;\n"
-                                "layout(location = 0) uniform vec4 u_color;\n"
+                                "uniform vec4 u_color;\n"
                                 "void main() {\n"
                                 "    ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n"
                                 "    if (all(lessThan(at, imageSize(out_image))))\n"
@@ -20,7 +20,7 @@ static const char fill_text[] = "#version 430 core\n"
 static const char add_text[] =
     "#version 430 core\n"
     "layout(binding = 0) uniform sampler2D u_input;\n"
-    "layout(location = 0) uniform float u_more;\n"
+    "uniform float u_more;\n"
     "layout(location = 0) out vec4 out_color;\n"
     "void main() {\n"
     "    out_color = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0) + u_more;\n"
@@ -40,7 +40,7 @@ static void fill(struct texture *to, float red)
         .label = "fill",
         .program = program_of("fill.comp", fill_text),
         .output = to,
-        .uniforms = { U_VEC4(red, 0, 0, 1) },
+        .uniforms = { U_VEC4("u_color", red, 0, 0, 1) },
     };
     pass_run(gpu_fixture(), &pass);
 }
@@ -52,7 +52,7 @@ static void add(const struct texture *from, struct texture *to, float more)
         .program = program_of("add.frag", add_text),
         .inputs = { { from } },
         .output = to,
-        .uniforms = { U_FLOAT(more) },
+        .uniforms = { U_FLOAT("u_more", more) },
     };
     pass_run(gpu_fixture(), &pass);
 }
@@ -126,7 +126,8 @@ TEST(the_same_input_counts_once)
     LOCAL_TEXTURE b = new_texture(16, 16, FORMAT_RGBA16F);
     const struct pass pass = { .program = program_of("add.frag", add_text),
                                .inputs = { { &a }, { &a } },
-                               .output = &b };
+                               .output = &b,
+                               .uniforms = { U_FLOAT("u_more", 0) } };
     fill(&a, 1);
     drain_timer();
     gpu_timer_begin_frame(&gpu->timer, "frame");

@@ -58,7 +58,7 @@ TEST(the_same_time_gives_the_same_bytes)
 
 static const char bad_text[] = "#version 430 core\n"
                                "#include \"scene/finite.glsl\"\n"
-                               "layout(location = 0) uniform vec4 u_bad;\n"
+                               "uniform vec4 u_bad;\n"
                                "layout(location = 0) out vec4 out_color;\n"
                                "void main()\n"
                                "{\n"
@@ -72,7 +72,7 @@ static void draw_bad(const struct scene_call *call)
     const struct pass pass = {
         .program = program_cache_need(&call->gpu->programs, &desc),
         .output = call->output,
-        .uniforms = { U_VEC4(NAN, INFINITY, -INFINITY, 1e6f) },
+        .uniforms = { U_VEC4("u_bad", NAN, INFINITY, -INFINITY, 1e6f) },
     };
     pass_run(call->gpu, &pass);
 }
