@@ -89,53 +89,37 @@ static void print_source(const struct kernel_sheet *sheet, bool is_c, FILE *out)
 
 // ---- JSON
 
-static void dump(json_t *json, FILE *out)
+// Makes a list of numbers, or of rows of them.
+static json_t *rows_json(const double *values, int columns, int count)
 {
-    enum { DIGITS = 9 }; // of a float
-    json_dumpf(json, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(DIGITS));
-    json_decref(json);
-}
-
-// One row, or all of them where they are numbers.
-static json_t *json_of_numbers(const double *values, int count)
-{
-    json_t *json = json_array();
+    json_t *rows = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(json, json_file_number(values[i]));
-    return json;
-}
-
-static void print_json_table(const struct kernel_table *table, FILE *out)
-{
-    const int columns = table->column_count;
-    fprintf(out, ",\n  \"%s\": {\n    \"what\": ", table->name);
-    dump(json_file_text(table->what, "a name"), out);
-    if (columns == 0) {
-        fputs(",\n    \"value\": ", out);
-        dump(json_file_number(table->values[0]), out);
-    } else {
-        fprintf(out, ",\n    \"columns\": \"%s\",\n    \"rows\": ", table->columns);
-        if (columns == 1)
-            dump(json_of_numbers(table->values, table->count), out);
-        for (int i = 0; columns > 1 && i < table->count; i++) {
-            fputs(i == 0 ? "[\n      " : ",\n      ", out);
-            dump(json_of_numbers(table->values + i * columns, columns), out);
-        }
-        fputs(columns > 1 ? "]" : "", out);
-    }
-    fputs("\n  }", out);
+        json_array_append_new(rows, columns > 1 ? rows_json(values + i * columns, 1, columns)
+                                                : json_file_number(values[i]));
+    return rows;
 }
 
 bool kernel_print_json(const void *subject, FILE *out)
 {
     const struct kernel_sheet *sheet = subject;
-    fputs("{\n  \"step\": ", out);
-    dump(json_file_text(sheet->step, "a step"), out);
-    fprintf(out, ",\n  \"height\": %d", sheet->height);
-    for (int i = 0; i < sheet->count; i++)
-        print_json_table(&sheet->tables[i], out);
-    fputs("\n}\n", out);
-    return true;
+    enum { DIGITS = 9 }; // of a float
+    json_t *json = json_file_pack("{s:o, s:i}", "step", json_file_text(sheet->step, "a step"),
+                                  "height", sheet->height);
+    for (int i = 0; i < sheet->count; i++) {
+        const struct kernel_table *table = &sheet->tables[i];
+        json_t *one = json_file_pack("{s:s}", "what", table->what);
+        if (table->column_count == 0) {
+            json_object_set_new(one, "value", json_file_number(table->values[0]));
+        } else {
+            json_object_set_new(one, "columns", json_file_text(table->columns, "a name"));
+            json_object_set_new(one, "rows",
+                                rows_json(table->values, table->column_count, table->count));
+        }
+        json_object_set_new(json, table->name, one);
+    }
+    json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));
+    json_decref(json);
+    return fputc('\n', out) >= 0;
 }
 
 bool kernel_print_glsl(const void *sheet, FILE *out)

@@ -44,7 +44,7 @@ const struct output_row output_table[] = {
     { ".html", OUTPUT_PAGE, COMPARED, "a page to look at the pictures and their differences", .print = compare_print_page },
     { ".xml", OUTPUT_JUNIT, COMPARED, "a test case for each picture, as CI systems read it", .print = compare_print_junit },
     { ".json", OUTPUT_JSON, COMPARED, "all numbers", .print = compare_print_json },
-    { ".png", OUTPUT_PICTURE, IN(EXPLAIN), "a drawing of what the effect does", .check = image_check_path },
+    { ".png", OUTPUT_PICTURE, IN(EXPLAIN), "the scene before and after, and what each pass puts out", .check = image_check_path },
     { ".glsl", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .is_default = true, .print = kernel_print_glsl },
     { ".c", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .print = kernel_print_c },
     { ".h", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .print = kernel_print_c },

@@ -114,60 +114,37 @@ static void print_quantities(const struct subject *subject, const char *name, co
     }
 }
 
-static void print_run(struct subject subject)
-{
-    size_t i;
-    json_t *pass;
-    subject.id = document_text(subject.object, "id");
-    subject.chain = document_text(subject.object, "chain");
-    print_quantities(&subject, "run", subject.object, NULL);
-    subject.kind = "pass";
-    json_array_foreach(json_object_get(subject.object, "passes"), i, pass) {
-        subject.pass = pass;
-        print_quantities(&subject, "pass", pass, NULL);
-    }
-}
-
-// In the column of a run's chain, a copy has its name.
-static void print_copy(struct subject subject)
-{
-    subject.chain = document_text(subject.object, "name");
-    print_quantities(&subject, "copy", subject.object, NULL);
-}
-
-// A pair consists of two runs, whose ids form its id.
-static void print_pair(struct subject subject)
-{
-    json_t *id = json_sprintf("%s against %s", document_text(subject.object, "b"),
-                              document_text(subject.object, "a"));
-    subject.id = json_string_value(id);
-    print_quantities(&subject, "pair", subject.object, NULL);
-    json_decref(id);
-}
-
+// In the columns of a run's id and chain a copy has its name, and a pair the ids of both runs.
 bool document_print_csv(const void *document, FILE *out)
 {
-    static const struct {
-        const char *list, *kind;
-        void (*print)(struct subject subject);
-    } lists[] = {
-        { "runs", "run", print_run },
-        { "copies", "copy", print_copy },
-        { "pairs", "pair", print_pair },
-    };
+    static const char *const lists[][2] = { { "runs", "run" },
+                                            { "copies", "copy" },
+                                            { "pairs", "pair" } };
     fputs("suite,kind,id,chain,scene,width,height,format,fuse,impl,pass,depth,quantity,value,unit,"
           "low,high,samples,renderer,driver,cpu,commit,date\r\n",
           out);
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-        size_t k;
-        json_t *object;
-        json_array_foreach(json_object_get(document, lists[i].list), k, object)
-            lists[i].print((struct subject){ .document = document,
-                                             .out = out,
-                                             .kind = lists[i].kind,
-                                             .id = "",
-                                             .chain = "",
-                                             .object = object });
+    for (int i = 0; i < 3; i++) {
+        size_t k, n;
+        json_t *object, *pass;
+        json_array_foreach(json_object_get(document, lists[i][0]), k, object) {
+            json_t *both = json_sprintf("%s against %s", document_text(object, "b"),
+                                        document_text(object, "a"));
+            struct subject subject = {
+                .document = document,
+                .out = out,
+                .kind = lists[i][1],
+                .id = i == 2 ? json_string_value(both) : document_text(object, "id"),
+                .chain = document_text(object, i == 1 ? "name" : "chain"),
+                .object = object,
+            };
+            print_quantities(&subject, subject.kind, object, NULL);
+            subject.kind = "pass";
+            json_array_foreach(json_object_get(object, "passes"), n, pass) {
+                subject.pass = pass;
+                print_quantities(&subject, "pass", pass, NULL);
+            }
+            json_decref(both);
+        }
     }
     return true;
 }
