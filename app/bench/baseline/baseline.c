@@ -102,7 +102,7 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
     return refuse(baseline, error);
 }
 
-enum { NAME_SIZE = 2048, NAMES_SHOWN = 8, UNSURE_SHOWN = 10 };
+enum { NAME_SIZE = 2048, NAMES_SHOWN = 8, OPEN_SHOWN = 10 };
 
 // ---- what is said: names
 
@@ -111,21 +111,14 @@ static const char *id_of(const struct baseline_pair *pair)
     return document_text(pair->now ? pair->now : pair->then, "id");
 }
 
-// Returns how long the end is that all ids have in common, from a "|" on.
-static size_t common_end(const struct baseline_pairs *pairs)
+// Returns the end that all ids have in common, from a "|" on.
+static const char *common_end(const struct baseline_pairs *pairs)
 {
-    const char *first = pairs->count > 0 ? id_of(&pairs->all[0]) : "";
-    for (const char *end = strstr(first, " | "); end; end = strstr(end + 1, " | ")) {
-        const size_t length = strlen(end);
-        bool is_common = true;
-        for (int i = 1; i < pairs->count && is_common; i++) {
-            const char *id = id_of(&pairs->all[i]);
-            is_common = strlen(id) > length && strcmp(id + strlen(id) - length, end) == 0;
-        }
-        if (is_common)
-            return length;
-    }
-    return 0;
+    const char *end = pairs->count > 0 ? strstr(id_of(&pairs->all[0]), " | ") : NULL;
+    for (int i = 1; i < pairs->count && end; i++)
+        while (end && !text_ends_in(id_of(&pairs->all[i]), end))
+            end = strstr(end + 1, " | ");
+    return end ? end : "";
 }
 
 // Text of a file is shown by a terminal and not obeyed.
@@ -133,7 +126,7 @@ static void print_name(const struct baseline_print *print, const struct baseline
                        char out[NAME_SIZE])
 {
     const char *id = id_of(pair);
-    text_make_visible(id, strlen(id) - common_end(&print->pairs), out, NAME_SIZE);
+    text_make_visible(id, strlen(id) - strlen(common_end(&print->pairs)), out, NAME_SIZE);
 }
 
 // ---- what is said: tables
@@ -152,21 +145,10 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static const char *remark(const struct baseline_print *print, const struct baseline_pair *pair)
-{
-    if (pair->verdict == BASELINE_DISPUTED)
-        return pair->ms.percent > pair->copies.percent ? "in ms alone" : "in copies alone";
-    if (pair->verdict == BASELINE_UNSURE)
-        return pair->has_few            ? "fewer than 6 samples"
-               : print->rules.drift > 0 ? "may be drift"
-                                        : "may be noise";
-    return "";
-}
-
 static void print_changed(const struct baseline_print *print, enum baseline_verdict verdict,
                           const char *what, FILE *out)
 {
-    const int most = verdict == BASELINE_UNSURE ? UNSURE_SHOWN : print->pairs.count;
+    const int most = verdict == BASELINE_OPEN ? OPEN_SHOWN : print->pairs.count;
     const int count = print->pairs.counts[verdict];
     struct table table;
     char name[NAME_SIZE];
@@ -186,7 +168,7 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
             stats_check_interval(name, units[unit]->low, units[unit]->percent, units[unit]->high);
             table_numbers(&table, units[unit]->percent, units[unit]->low, units[unit]->high);
         }
-        table_words(&table, "%s", remark(print, pair));
+        table_words(&table, "%s", pair->why);
     }
     if (count > most) {
         table_words(&table, "%d more", count - most);
@@ -250,14 +232,13 @@ static void print_names(const struct baseline_print *print, enum baseline_verdic
 static void print_head(const struct baseline_print *print, FILE *out)
 {
     const json_t *environment = json_object_get(print->then, "environment");
-    const char *commit = document_text(environment, "commit"), *first = id_of(&print->pairs.all[0]);
+    const char *commit = document_text(environment, "commit");
     const double then = print->drift_then, now = print->drift_now;
     char head[NAME_SIZE], shown[2 * NAME_SIZE], allowed[STEADY_DRIFT_SIZE];
     char drivers[BASELINE_DRIVERS_SIZE];
-    const size_t end = print->pairs.count > 0 ? common_end(&print->pairs) : 0;
     snprintf(head, sizeof(head), "against %s: %s, %s%s%s%s", print->path,
              document_text(environment, "date"), document_text(environment, "program"),
-             *commit ? " " : "", commit, end > 0 ? first + strlen(first) - end : "");
+             *commit ? " " : "", commit, common_end(&print->pairs));
     text_make_visible(head, strlen(head), shown, sizeof(shown));
     fputc('\n', out);
     if (baseline_driver_changed(print->then, print->now, drivers))
@@ -289,38 +270,29 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
     const int *counts = print->pairs.counts;
     const int compared = print->pairs.count - counts[BASELINE_NEW] - counts[BASELINE_MISSING] -
                          counts[BASELINE_UNJUDGED];
-    const int open = counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE];
     fputc('\n', out);
     wrap_printf(out, WRAP_AGAIN,
                 "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing",
                 compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
-                open, counts[BASELINE_NEW], counts[BASELINE_MISSING]);
+                counts[BASELINE_OPEN], counts[BASELINE_NEW], counts[BASELINE_MISSING]);
     if (counts[BASELINE_UNJUDGED] > 0)
         wrap_printf(out, WRAP_AGAIN, "not judged: %d on the processor, which others share",
                     counts[BASELINE_UNJUDGED]);
     wrap_printf(out, WRAP_AGAIN, "work, on any machine: %d more by more than %g %%",
                 print->pairs.more, print->rules.limit);
-    if (!print->has_limit || counts[BASELINE_SLOWER] > 0)
-        return;
-    if (counts[BASELINE_DISPUTED] > 0)
-        wrap_print(out, 0, WRAP_AGAIN,
-                   "inconclusive: a slower chain is slower in milliseconds and in copies; where "
-                   "the two do not agree, it is the machine that changed, or a driver's copies");
-    else if (counts[BASELINE_UNSURE] > 0)
-        wrap_print(out, 0, WRAP_AGAIN,
-                   print->rules.drift > 0
-                       ? "inconclusive: what is perhaps slower lies within what the machine drifted"
-                       : "inconclusive: what is perhaps slower may be noise; more --samples tell");
+    if (print->has_limit && counts[BASELINE_SLOWER] == 0 && counts[BASELINE_OPEN] > 0)
+        wrap_print(
+            out, 0, WRAP_AGAIN,
+            "inconclusive: a slower chain is slower for sure, in milliseconds and in copies; "
+            "where the two do not agree the machine has changed, or a driver's copies; "
+            "against noise more --samples help");
 }
 
 void baseline_print(const struct baseline_print *print, FILE *out)
 {
-    const bool drifted = print->rules.drift > 0;
     print_head(print, out);
     print_changed(print, BASELINE_SLOWER, "slower", out);
-    print_changed(print, BASELINE_DISPUTED, "slower in one unit alone", out);
-    print_changed(print, BASELINE_UNSURE, drifted ? "not known whether slower" : "perhaps slower",
-                  out);
+    print_changed(print, BASELINE_OPEN, "perhaps slower", out);
     print_changed(print, BASELINE_FASTER, "faster", out);
     print_more(print, out);
     print_names(print, BASELINE_NEW, "new", out);
@@ -365,7 +337,7 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
     baseline_print(&print, stdout);
     const int *counts = print.pairs.counts;
     const bool fails = counts[BASELINE_SLOWER] > 0 || print.pairs.more > 0;
-    const bool is_open = counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE] > 0;
+    const bool is_open = counts[BASELINE_OPEN] > 0;
     if (has_limit && fails)
         status = EXIT_FAILURE;
     else if (status != EXIT_FAILURE && is_open && (has_limit || print.rules.drift > 0))

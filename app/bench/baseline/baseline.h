@@ -62,11 +62,10 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
 #define BASELINE_LIMIT 5
 
 enum baseline_verdict {
-    BASELINE_SLOWER,   // by more than the limit, and the whole interval is above 1
-    BASELINE_DISPUTED, // slower in milliseconds or in copies, but not in both
-    BASELINE_UNSURE,   // slower by more than the limit, but the interval contains 1, there are too
-                       // few times, or the drift of the machine hides by how much
-    BASELINE_FASTER,   // faster by more than the limit
+    BASELINE_SLOWER, // by more than the limit, and the whole interval is above 1
+    BASELINE_OPEN,   // slower by more than the limit, but in one unit alone, or the interval
+                     // contains 1, there are too few times, or the drift hides by how much
+    BASELINE_FASTER, // faster by more than the limit
     BASELINE_SAME,
     BASELINE_UNJUDGED, // a CPU implementation: other programs change its times by more than any
                        // limit, and canaries measure the GPU only
@@ -89,7 +88,7 @@ struct baseline_pair {
     const json_t *then, *now; // the two runs, borrowed; NULL: missing
     double ms_then, ms_now;   // medians; NaN: not measured
     struct pair ms, copies;   // now against then; NaN: not known
-    bool has_few;             // too few times for an interval
+    const char *why;          // the verdict is open; "" if it is not
     double work_then[BASELINE_WORKS], work_now[BASELINE_WORKS]; // NaN: not known
     bool has_more; // more work, by more than the limit, and not certainly faster
 };

@@ -66,24 +66,12 @@ static enum baseline_verdict judge(const struct pair *pair, bool has_few,
 {
     const double ratio = 1 + pair->percent / 100, limit = 1 + rules->limit / 100;
     if (!isfinite(ratio))
-        return BASELINE_UNSURE;
+        return BASELINE_OPEN;
     if (ratio > limit)
-        return pair->verdict == PAIR_SLOWER && !has_few ? BASELINE_SLOWER : BASELINE_UNSURE;
+        return pair->verdict == PAIR_SLOWER && !has_few ? BASELINE_SLOWER : BASELINE_OPEN;
     if (ratio < 1 / limit && pair->verdict == PAIR_FASTER && !has_few)
         return BASELINE_FASTER;
-    return rules->drift > 0 && ratio * (1 + rules->drift) > limit ? BASELINE_UNSURE : BASELINE_SAME;
-}
-
-// Slower for sure in one unit but not even by the median in the other counts as no change.
-// Otherwise the lesser change counts.
-static enum baseline_verdict join(enum baseline_verdict a, enum baseline_verdict b)
-{
-    const enum baseline_verdict first = a < b ? a : b, second = a < b ? b : a;
-    if (first == second)
-        return first;
-    if (first == BASELINE_SLOWER)
-        return second == BASELINE_UNSURE ? BASELINE_UNSURE : BASELINE_DISPUTED;
-    return BASELINE_SAME;
+    return rules->drift > 0 && ratio * (1 + rules->drift) > limit ? BASELINE_OPEN : BASELINE_SAME;
 }
 
 // ---- what needs no clock
@@ -116,17 +104,27 @@ static struct pair compare_times(struct steady_ratio after, struct steady_ratio 
     return pair_of_ratio(steady_allow(steady_divide(after, before), rules->drift), rules->drift);
 }
 
-// Gives a pair of measured runs its verdict.
+// Gives a pair of measured runs its verdict. Slower for sure in one unit alone is open; otherwise
+// two verdicts that differ count as no change.
 static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
                     const struct baseline_rules *rules)
 {
     const json_t *before = time_of(pair->then), *after = time_of(pair->now);
+    const bool is_few = has_few(before) || has_few(after);
     pair->ms = compare_times(interval_of(after), interval_of(before), rules);
     pair->copies = compare_times(copies_of(now, pair->now), copies_of(then, pair->then), rules);
-    pair->has_few = has_few(before) || has_few(after);
-    pair->verdict = judge(&pair->ms, pair->has_few, rules);
-    if (isfinite(pair->copies.percent))
-        pair->verdict = join(pair->verdict, judge(&pair->copies, pair->has_few, rules));
+    const enum baseline_verdict ms = judge(&pair->ms, is_few, rules);
+    const enum baseline_verdict copies =
+        isfinite(pair->copies.percent) ? judge(&pair->copies, is_few, rules) : ms;
+    const bool is_slower = ms == BASELINE_SLOWER || copies == BASELINE_SLOWER;
+    pair->verdict = ms == copies ? ms : is_slower ? BASELINE_OPEN : BASELINE_SAME;
+    if (pair->verdict == BASELINE_OPEN)
+        pair->why =
+            is_slower && ms != BASELINE_OPEN && copies != BASELINE_OPEN
+                ? (pair->ms.percent > pair->copies.percent ? "in ms alone" : "in copies alone")
+            : is_few           ? "fewer than 6 samples"
+            : rules->drift > 0 ? "may be drift"
+                               : "may be noise";
     if (strstr(document_text(pair->now, "chain"), ":impl=cpu"))
         pair->verdict = BASELINE_UNJUDGED;
     count_work(pair->then, pair->work_then);
@@ -167,7 +165,9 @@ void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const
     size_t i;
     *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
     json_array_foreach(json_object_get(now, "runs"), i, run) {
-        struct baseline_pair pair = { .now = run, .then = baseline_pairs_partner(run, then) };
+        struct baseline_pair pair = { .now = run,
+                                      .then = baseline_pairs_partner(run, then),
+                                      .why = "" };
         pair.ms_now = median_of(pair.now);
         pair.ms_then = median_of(pair.then);
         pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
@@ -177,9 +177,11 @@ void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const
             add_pair(pairs, &pair);
     }
     json_array_foreach(json_object_get(then, "runs"), i, run) {
-        const struct baseline_pair pair = {
-            .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN
-        };
+        const struct baseline_pair pair = { .verdict = BASELINE_MISSING,
+                                            .then = run,
+                                            .ms_then = median_of(run),
+                                            .ms_now = NAN,
+                                            .why = "" };
         if (is_measured(run) && !baseline_pairs_partner(run, now))
             add_pair(pairs, &pair);
     }
