@@ -247,15 +247,6 @@ bool audit_print_junit(const void *subject, FILE *out)
     return true;
 }
 
-// Prints why nothing ran, also to the file that a system of continuous integration reads.
-static int report_unrun(int status, const struct error *error, const struct outputs *outputs)
-{
-    report_error(status, error);
-    if (status == EXIT_MACHINE)
-        outputs_write(outputs, OUTPUT_JUNIT, &(const struct audit_results){ .unrun = error });
-    return status;
-}
-
 // ---- all of it
 
 static void run(struct audit_report reports[], int count)
@@ -309,7 +300,9 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
     }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {
-        report_unrun(status, &error, outputs);
+        report_error(status, &error);
+        if (status == EXIT_MACHINE) // said to a system of continuous integration, too
+            outputs_write(outputs, OUTPUT_JUNIT, &(const struct audit_results){ .unrun = &error });
     } else {
         run(reports, count);
         int broken = 0;

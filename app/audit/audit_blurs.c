@@ -6,20 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
-// Measures a subject that is `sigma` px wide, and adds its rows.
-typedef void measure_fn(struct audit_report *report, const struct audit_subject *subject,
-                        double sigma);
-
-static void measure_blurs(struct audit_report *report, const double *sigmas, int count,
-                          measure_fn *measure)
+// Measures every blur at the widths of its audit.
+static void check_blurs(struct audit_report *report)
 {
+    const double *sigmas = report->audit->sigmas;
     struct audit_subject subject;
+    int count = 0;
+    while (count < AUDIT_MOST_WIDTHS && sigmas[count] > 0)
+        count++;
     for (int n = 0; audit_subject_at(report, n, sigmas[0], &subject); n++)
         for (int i = 0; i < audit_subject_widths(report, count); i++) {
             audit_subject_at(report, n, sigmas[i], &subject);
             const double sigma = audit_subject_width(report, &subject);
             if (sigma > 0)
-                measure(report, &subject, sigma);
+                report->audit->measure(report, &subject, sigma);
         }
 }
 
@@ -201,12 +201,6 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
                "%s is %.2f %% longer one way", subject->text, elongation);
 }
 
-static void check_psf(struct audit_report *report)
-{
-    static const double sigmas[] = { 2, 5, 16 };
-    measure_blurs(report, sigmas, 3, measure_psf);
-}
-
 const struct audit audit_psf = {
     .name = "psf",
     .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
@@ -227,7 +221,9 @@ const struct audit audit_psf = {
         },
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
     .accepts = audit_subject_accepts,
-    .check = check_psf,
+    .check = check_blurs,
+    .sigmas = { 2, 5, 16 },
+    .measure = measure_psf,
 };
 
 // ---- odd_sizes
@@ -309,12 +305,6 @@ static void measure_both_ways(struct audit_report *report, const struct audit_su
     measure_lines(report, subject, sigma, true);
 }
 
-static void check_odd_sizes(struct audit_report *report)
-{
-    static const double sigma = 12;
-    measure_blurs(report, &sigma, 1, measure_both_ways);
-}
-
 const struct audit audit_odd_sizes = {
     .name = "odd_sizes",
     .summary = "the energy of a line of light at sizes that cannot be halved evenly",
@@ -333,27 +323,23 @@ const struct audit audit_odd_sizes = {
         },
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a line of light" },
     .accepts = audit_subject_accepts,
-    .check = check_odd_sizes,
+    .check = check_blurs,
+    .sigmas = { 12 },
+    .measure = measure_both_ways,
 };
 
 // ---- quality
 
-// Returns true for `gaussian`, and for a shader file that declares to be the same: these must be
-// exact. The other blurs are only characterised by their numbers.
-static bool is_gaussian(const struct effect *blur)
-{
-    static const char name[] = "gaussian";
-    return blur == &effect_gaussian ||
-           (blur->file.same_as && strncmp(blur->file.same_as, name, strlen(name)) == 0);
-}
-
-// Compares a blur with the exact one of its sigma. `stored`: what the format of the images between
-// the steps leaves of the light.
+// Compares a blur with the exact one of its sigma. `gaussian`, and a shader file that declares to
+// be the same, must be exact; the others are only characterised by their numbers. `stored`: what
+// the format of the images between the steps leaves of the light.
 static void measure_quality(struct audit_report *report, const char *scene,
                             const struct audit_subject *subject, const struct image *light,
                             const struct image *stored, const struct quality_exact *exact)
 {
     static const double most_below_format = 3; // dB: rows and columns are each rounded
+    static const char name[] = "gaussian";
+    const struct effect *blur = subject->blur;
     const struct drawing drawing = audit_drawing(report);
     struct table *table = &report->table;
     struct image image, of_stored, of_format;
@@ -365,7 +351,9 @@ static void measure_quality(struct audit_report *report, const char *scene,
     table_number(table, exact->sigma);
     table_words(table, "%s", subject->name);
     table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
-    if (!is_gaussian(subject->blur) || subject->is_by_hand || subject->may_differ)
+    if (!(blur == &effect_gaussian ||
+          (blur->file.same_as && strncmp(blur->file.same_as, name, strlen(name)) == 0)) ||
+        subject->is_by_hand || subject->may_differ)
         return;
     metrics_blur(stored, exact->sigma, &of_stored);
     drawing_round(&drawing.renderer->gpu, drawing.format, &of_stored, &of_format);
@@ -376,7 +364,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
     image_finish(&of_format);
     if (!(nearness.decibels >= least))
         audit_break(report, "%s at sigma %g: %s is %.1f dB from the exact one, not %.1f", scene,
-                    exact->sigma, subject->blur->name, nearness.decibels, least);
+                    exact->sigma, blur->name, nearness.decibels, least);
 }
 
 static void check_light(struct audit_report *report, const char *scene, struct image *light)

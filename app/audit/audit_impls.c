@@ -89,19 +89,6 @@ static void run(struct search *search, int by, bool is_timed)
     finding->worst_job = job;
 }
 
-// The worst run once more, on the reference renderer: whether that agrees with the reference, so
-// that the fault is this driver's.
-static bool is_of_driver(const struct search *search, const struct finding *finding)
-{
-    struct harness_job job = finding->worst_job;
-    if (!search->server)
-        return false;
-    job.on_software = true;
-    const struct harness_difference difference =
-        harness_server_run(search->server, search->renderer, &job);
-    return !is_off(&difference);
-}
-
 static const struct table_column columns[] = {
     { "effect", TABLE_WORDS },
     { "implementation", TABLE_WORDS },
@@ -134,7 +121,16 @@ static void report_finding(struct search *search, const struct finding *finding,
                      finding->runs > 0 ? NULL : finding->left_out.text);
     if (finding->runs == 0 || !is_off(&finding->worst))
         return;
-    const bool is_driver = is_of_driver(search, finding);
+    // The worst run once more, on the reference renderer: where that agrees with the reference the
+    // fault is this driver's.
+    struct harness_job job = finding->worst_job;
+    job.on_software = true;
+    bool is_driver = false;
+    if (search->server) {
+        const struct harness_difference difference =
+            harness_server_run(search->server, search->renderer, &job);
+        is_driver = !is_off(&difference);
+    }
     *of_driver += is_driver;
     harness_trial_describe(setting, &finding->worst, line);
     audit_break(report, "%s by %s%s: %s", effect, finding->name,
@@ -206,18 +202,7 @@ static double find_least_value(const struct harness_cover *cover, double most_va
 // implementation is tried. The other audits take half a minute on two processors
 // with llvmpipe, so that all take less than three.
 static const double patience = 150; // seconds
-
-static bool goes_on(const struct audit_report *report, const int variants[HARNESS_TURNS],
-                    double begin, enum harness_turn turn)
-{
-    static const double of_first = 1.3; // as long as one of the first a later variant takes
-    const double spent = clock_seconds() - begin;
-    const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
-    if (turn == HARNESS_FIRST)
-        return true;
-    return report->options->name || turn != HARNESS_ALL ||
-           spent + of_first * spent * rest <= patience;
-}
+static const double of_first = 1.3; // as long as one of the first a later variant takes
 
 // Orders picks by effects, which have a process each, and by settings, whose images are made once.
 static int compare_picks(const void *a, const void *b)
@@ -256,24 +241,18 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
     return variants;
 }
 
-// Keeps as many of the implementations as the limit says, evenly among all. Returns how many there
-// were.
-static int keep_some(struct harness_cover *cover, double most)
-{
-    const int count = cover->count, kept = most < count ? (int) most : count;
-    cover->count = 0;
-    for (int i = 0; i < count; i++)
-        if ((i + 1) * kept / count > i * kept / count)
-            cover->all[cover->count++] = cover->all[i];
-    return count;
-}
-
-// With --quick, only the first setting of each implementation.
+// With --quick, only the first setting of each implementation, or of as many of them as the limit
+// says, evenly among all.
 static void try_first(struct search *search)
 {
     struct audit_report *report = search->report;
     struct harness_cover cover = harness_cover_make(&search->renderer->gpu, true);
-    const int count = keep_some(&cover, (double) report->options->limits.impls_first);
+    const double most = (double) report->options->limits.impls_first;
+    const int count = cover.count, kept = most < count ? (int) most : count;
+    cover.count = 0;
+    for (int i = 0; i < count; i++)
+        if ((i + 1) * kept / count > i * kept / count)
+            cover.all[cover.count++] = cover.all[i];
     run_turn(search, &cover, HARNESS_FIRST, 0);
     note_left_out(search);
     snprintf(report->left_out, sizeof(report->left_out),
@@ -297,7 +276,11 @@ static void try_program(struct search *search)
     const int chosen = variants[HARNESS_FIRST] + variants[HARNESS_ALL];
     qsort(cover.all, (size_t) cover.count, sizeof(*cover.all), compare_picks);
     for (enum harness_turn turn = HARNESS_FIRST; turn < HARNESS_TURNS; turn++) {
-        if (!goes_on(report, variants, begin, turn) || (turn == HARNESS_FREE && compiled != chosen))
+        const double spent = clock_seconds() - begin;
+        const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
+        const bool is_too_long = turn == HARNESS_ALL && !report->options->name &&
+                                 spent + of_first * spent * rest > patience;
+        if (is_too_long || (turn == HARNESS_FREE && compiled != chosen))
             break;
         compiled += run_turn(search, &cover, turn, turn == HARNESS_ALL ? least : 0);
     }

@@ -112,27 +112,6 @@ static void find_passes(struct study *study)
 
 // ---- looking for what is not finite
 
-static void look_at_texel(struct look *look, const float *texel, int x, int y)
-{
-    bool is_bad = false;
-    for (int c = 0; c < 4; c++) {
-        const double value = (double) texel[c];
-        if (isfinite(value)) {
-            look->least = fmin(look->least, value);
-            look->most = fmax(look->most, value);
-            continue;
-        }
-        if (look->bad == 0 && !is_bad) {
-            look->x = x;
-            look->y = y;
-            look->channel = c;
-            look->value = value;
-        }
-        is_bad = true;
-    }
-    look->bad += is_bad;
-}
-
 static struct look look_at(const struct texture *texture)
 {
     struct image image;
@@ -140,10 +119,24 @@ static struct look look_at(const struct texture *texture)
     struct look look = {
         .width = image.width, .height = image.height, .least = INFINITY, .most = -INFINITY
     };
-    const float *texel = image.texels;
-    for (int y = 0; y < image.height; y++)
-        for (int x = 0; x < image.width; x++, texel += 4)
-            look_at_texel(&look, texel, x, y);
+    int last = -1; // texel that was counted
+    for (int i = 0; i < 4 * image.width * image.height; i++) {
+        const double value = (double) ((const float *) image.texels)[i];
+        const int texel = i / 4;
+        if (isfinite(value)) {
+            look.least = fmin(look.least, value);
+            look.most = fmax(look.most, value);
+            continue;
+        }
+        if (look.bad == 0) {
+            look.x = texel % image.width;
+            look.y = texel / image.width;
+            look.channel = i % 4;
+            look.value = value;
+        }
+        look.bad += texel != last;
+        last = texel;
+    }
     image_finish(&image);
     return look;
 }
@@ -186,23 +179,20 @@ static bool search(struct study *study)
     static const double moments_apart = 1.6180339887;
     struct audit_report *report = study->report;
     const int most = report->options->quick ? QUICK_MOMENTS : MOMENTS;
-    const int moments = study->renderer->scene.scene->animated ? most : 1;
+    const int footage = report->footage->count;
+    const int moments = footage > 0 ? footage : study->renderer->scene.scene->animated ? most : 1;
     const double begin = study->time;
-    if (report->footage->count > 0) {
-        bool is_found = false, is_there = true;
-        for (int i = 0; i < report->footage->count && is_there && !is_found; i++) {
+    bool is_found = false, is_there = true;
+    for (int i = 0; i < moments && is_there && !is_found; i++) {
+        if (footage > 0)
             is_there = audit_show_footage(report, i);
-            is_found = is_there && find_bad(study);
-        }
+        else
+            study->time = begin + i * moments_apart;
+        is_found = is_there && find_bad(study);
+    }
+    if (footage > 0)
         audit_show_footage(report, 0);
-        return is_found;
-    }
-    for (int i = 0; i < moments; i++) {
-        study->time = begin + i * moments_apart;
-        if (find_bad(study))
-            return true;
-    }
-    return false;
+    return is_found;
 }
 
 // ---- precision

@@ -112,37 +112,33 @@ static const struct param *file_row(const struct scene_choice *scene)
     return param_find(scene->scene->params, "file");
 }
 
-static bool name_frame(const struct scene_choice *pattern, int number, char name[PARAM_TEXT_SIZE],
-                       struct error *error)
+// Makes `scene` the frame of that number. False with the reason where its name is too long.
+static bool frame_at(const struct scene_choice *pattern, int number, struct scene_choice *scene,
+                     struct error *error)
 {
-    return frame_name(param_const_field(file_row(pattern), pattern->params), number, name,
-                      PARAM_TEXT_SIZE, error);
+    const struct param *row = file_row(pattern);
+    *scene = *pattern;
+    return frame_name(param_const_field(row, pattern->params), number,
+                      param_field(row, scene->params), PARAM_TEXT_SIZE, error);
 }
 
 static bool has_frame(const struct scene_choice *pattern, int number)
 {
-    char name[PARAM_TEXT_SIZE];
+    struct scene_choice frame;
     struct error error;
-    return name_frame(pattern, number, name, &error) && access(name, R_OK) == 0;
-}
-
-static struct scene_choice frame_at(const struct scene_choice *pattern, int number)
-{
-    struct scene_choice scene = *pattern;
-    struct error error;
-    name_frame(pattern, number, param_field(file_row(&scene), scene.params), &error);
-    return scene;
+    return frame_at(pattern, number, &frame, &error) &&
+           access(param_const_field(file_row(&frame), frame.params), R_OK) == 0;
 }
 
 bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error)
 {
     const struct param *row = file_row(scene);
     const char *file = row ? param_const_field(row, scene->params) : "";
-    char name[PARAM_TEXT_SIZE];
+    struct scene_choice frame;
     *footage = (struct footage){ .pattern = *scene };
     if (!strchr(file, '%') || access(file, R_OK) == 0)
         return true;
-    if (!name_frame(scene, 0, name, error))
+    if (!frame_at(scene, 0, &frame, error))
         return error_prefix(error, "--image: ");
     footage->first = has_frame(scene, 0) ? 0 : 1;
     while (has_frame(scene, footage->first + footage->count))
@@ -150,16 +146,16 @@ bool footage_find(struct footage *footage, struct scene_choice *scene, struct er
     if (footage->count == 0)
         return error_set(error, "--image: no file is called '%s', nor by its numbers from 0 or 1",
                          file);
-    *scene = frame_at(&footage->pattern, footage->first);
-    return true;
+    return frame_at(&footage->pattern, footage->first, scene, error);
 }
 
 bool audit_show_footage(struct audit_report *report, int i)
 {
     const struct footage *footage = report->footage;
-    const struct scene_choice scene = frame_at(&footage->pattern, footage->first + i);
+    struct scene_choice scene;
     struct error error;
-    if (renderer_set_scene(report->renderer, &scene, &error))
+    if (frame_at(&footage->pattern, footage->first + i, &scene, &error) &&
+        renderer_set_scene(report->renderer, &scene, &error))
         return true;
     audit_break(report, "%s", error.text);
     return false;

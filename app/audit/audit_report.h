@@ -44,6 +44,9 @@ struct audit_report {
 // Kinds of input that the command line may give to an audit.
 enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };
 
+enum { AUDIT_MOST_WIDTHS = 3 };
+struct audit_subject;
+
 struct audit {
     const char *name, *summary, *promise;
     const struct table_column *columns;     // of the report's table
@@ -51,6 +54,10 @@ struct audit {
     // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
     bool (*accepts)(const struct draw_options *draw, struct error *error);
     void (*check)(struct audit_report *report);
+    // Of an audit of blurs: the widths at which each is measured, px, and a function that measures
+    // one that is `sigma` px wide and adds its rows.
+    double sigmas[AUDIT_MOST_WIDTHS];
+    void (*measure)(struct audit_report *report, const struct audit_subject *subject, double sigma);
 };
 
 extern const struct audit audit_sigma, audit_psf, audit_stability, audit_odd_sizes, audit_quality,

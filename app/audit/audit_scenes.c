@@ -139,16 +139,6 @@ static const char *read_known(const char *text, struct known_means *known)
     return text;
 }
 
-static double mean_of(const struct image *image, int cell, int channel)
-{
-    const int left = cell % KNOWN_COLUMNS * KNOWN_SIDE, top = cell / KNOWN_COLUMNS * KNOWN_SIDE;
-    double sum = 0;
-    for (int y = top; y < top + KNOWN_SIDE; y++)
-        for (int x = left; x < left + KNOWN_SIDE; x++)
-            sum += image_at(image, x, y)[channel];
-    return sum / (KNOWN_SIDE * KNOWN_SIDE);
-}
-
 static void try_known(struct renderer *renderer, const struct known_means *known,
                       struct finding *finding)
 {
@@ -164,12 +154,17 @@ static void try_known(struct renderer *renderer, const struct known_means *known
         add(finding, &choice, known->time, INFINITY, error.text);
         return;
     }
-    for (int cell = 0; cell < KNOWN_CELLS; cell++)
-        for (int c = 0; c < 3; c++) {
-            const double mean = (double) known->means[cell][c];
-            worst =
-                fmax(worst, fabs(mean_of(&image, cell, c) - mean) / (absolute + relative * mean));
-        }
+    for (int i = 0; i < 3 * KNOWN_CELLS; i++) {
+        const int cell = i / 3;
+        const int left = cell % KNOWN_COLUMNS * KNOWN_SIDE, top = cell / KNOWN_COLUMNS * KNOWN_SIDE;
+        const double mean = (double) known->means[cell][i % 3];
+        double sum = 0;
+        for (int y = top; y < top + KNOWN_SIDE; y++)
+            for (int x = left; x < left + KNOWN_SIDE; x++)
+                sum += image_at(&image, x, y)[i % 3];
+        worst = fmax(worst,
+                     fabs(sum / (KNOWN_SIDE * KNOWN_SIDE) - mean) / (absolute + relative * mean));
+    }
     add(finding, &choice, known->time, worst, "a part of the picture has another mean");
     image_finish(&image);
 }

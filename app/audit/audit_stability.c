@@ -26,13 +26,14 @@ static void add_row(struct audit_report *report, const char *chain, double chang
 
 // ---- points
 
-static const struct table_column columns[] = {
-    { "blur", TABLE_WORDS },
-    { "change %", 2 },
-    { "of the peak %", 2 },
-    { "kind", TABLE_WORDS },
-    { 0 },
-};
+#define COLUMNS(OF) \
+    { \
+        { OF, TABLE_WORDS }, { "change %", 2 }, { "of the peak %", 2 }, { "kind", TABLE_WORDS }, \
+        { \
+            0 \
+        } \
+    }
+static const struct table_column columns[] = COLUMNS("blur"), picture_columns[] = COLUMNS("chain");
 
 // The numbers of these constructions are known: about 3 % at 3 to 5 levels, and tens of per cent
 // where the way down is a plain 2x2 box, of which nothing is promised: it shows that the measure
@@ -60,22 +61,6 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
     if (is_promised)
         audit_hold(report, 100 * motion.rms, report->options->limits.stability_change,
                    "%s changes by %.2f %%", text, 100 * motion.rms);
-}
-
-static void check_points(struct audit_report *report)
-{
-    struct audit_subject blur;
-    for (int n = 0; audit_subject_at(report, n, default_sigma, &blur); n++)
-        check_point(report, &blur.chain, blur.text, blur.sigma,
-                    blur.blur->blurs == BLURS_ON_AVERAGE ? "to compare" : "at this sigma",
-                    blur.blur->blurs != BLURS_ON_AVERAGE);
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->options->quick; i++) {
-        struct chain chain;
-        struct error error;
-        chain_parse(&chain, known[i].chain, NULL, &error);
-        check_point(report, &chain, known[i].chain, known[i].sigma,
-                    known[i].shimmers ? "to compare" : "published", !known[i].shimmers);
-    }
 }
 
 // ---- pictures
@@ -187,48 +172,33 @@ static void draw_still(struct audit_report *report, struct image *image)
         image_at(image, size->width / 2, size->height / 2)[c] = point_light;
 }
 
-// Around the picture its border texels go on, so that no part of it moves out of the frame.
-static bool move_picture(struct audit_report *report, struct trials *trials)
+// Moves the picture; around it its border texels go on, so that no part of it moves out of the
+// frame. Footage stays where it is, and the scene is left at its first frame.
+static bool run_frames(struct audit_report *report, struct trials *trials)
 {
+    const bool is_footage = report->footage->count > 0;
     const int most = (int) ceil(frame_step * (trials->frames - 1)) + 1;
-    struct image still;
+    struct image still = { 0 };
     bool done = true;
-    draw_still(report, &still);
+    if (!is_footage)
+        draw_still(report, &still);
     for (int i = 0; i < trials->frames && done; i++) {
-        struct image frame;
-        image_init(&frame, still.width + most, still.height + most, IMAGE_TYPE_F64);
-        move_bilinearly(&still, i * frame_step, &frame);
-        done = run_trials(report, trials, &frame, i * frame_step);
+        const double way = is_footage ? 0 : i * frame_step;
+        struct image frame = { 0 };
+        if (!is_footage) {
+            image_init(&frame, still.width + most, still.height + most, IMAGE_TYPE_F64);
+            move_bilinearly(&still, way, &frame);
+        } else if (audit_show_footage(report, i)) {
+            draw_still(report, &frame);
+        }
+        done = frame.texels && run_trials(report, trials, &frame, way);
         image_finish(&frame);
     }
     image_finish(&still);
-    return done;
-}
-
-// Leaves the scene at the first frame.
-static bool take_footage(struct audit_report *report, struct trials *trials)
-{
-    bool done = true;
-    for (int i = 0; i < trials->frames && done; i++) {
-        struct image frame;
-        if (!audit_show_footage(report, i))
-            return false;
-        draw_still(report, &frame);
-        done = run_trials(report, trials, &frame, 0);
-        image_finish(&frame);
-    }
-    return done && audit_show_footage(report, 0);
+    return done && (!is_footage || audit_show_footage(report, 0));
 }
 
 // ---- their table
-
-static const struct table_column picture_columns[] = {
-    { "chain", TABLE_WORDS },
-    { "change %", 2 },
-    { "of the peak %", 2 },
-    { "kind", TABLE_WORDS },
-    { 0 },
-};
 
 // The first trial is the source. A chain without a blur passes on what the source has of change.
 static void report_trials(struct audit_report *report, struct trials *trials)
@@ -282,7 +252,7 @@ static void check_pictures(struct audit_report *report)
         const int most = is_quick ? QUICK_FOOTAGE : MOST_FOOTAGE;
         trials->frames = footage < most ? footage : most;
     }
-    if (footage > 0 ? take_footage(report, trials) : move_picture(report, trials))
+    if (run_frames(report, trials))
         report_trials(report, trials);
     free(trials);
 }
@@ -296,10 +266,22 @@ static bool is_about_pictures(const struct draw_options *draw)
 
 static void check_stability(struct audit_report *report)
 {
-    if (is_about_pictures(report->draw))
+    struct audit_subject blur;
+    if (is_about_pictures(report->draw)) {
         check_pictures(report);
-    else
-        check_points(report);
+        return;
+    }
+    for (int n = 0; audit_subject_at(report, n, default_sigma, &blur); n++)
+        check_point(report, &blur.chain, blur.text, blur.sigma,
+                    blur.blur->blurs == BLURS_ON_AVERAGE ? "to compare" : "at this sigma",
+                    blur.blur->blurs != BLURS_ON_AVERAGE);
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->options->quick; i++) {
+        struct chain chain;
+        struct error error;
+        chain_parse(&chain, known[i].chain, NULL, &error);
+        check_point(report, &chain, known[i].chain, known[i].sigma,
+                    known[i].shimmers ? "to compare" : "published", !known[i].shimmers);
+    }
 }
 
 static bool accepts(const struct draw_options *draw, struct error *error)

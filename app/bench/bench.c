@@ -111,21 +111,13 @@ static int check_all(const struct draw_options *draw, const struct one ones[COUN
     return status;
 }
 
-// Returns the more serious of two exit statuses: wrong usage, then slower than allowed, then no
-// answer.
-static int more_serious(int a, int b)
-{
-    static const int order[] = { EXIT_SUCCESS, EXIT_MACHINE, EXIT_FAILURE, EXIT_USAGE };
-    int status = a;
-    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
-        if (a == order[i] || b == order[i])
-            status = order[i];
-    return status;
-}
-
+// Returns the most serious exit status: wrong usage, then slower than allowed, then no answer.
 static int run_all(const struct bench_options *options, const struct draw_options *draw,
                    const struct outputs *outputs)
 {
+    static const int ranks[] = {
+        [EXIT_SUCCESS] = 0, [EXIT_MACHINE] = 1, [EXIT_FAILURE] = 2, [EXIT_USAGE] = 3
+    };
     struct one *ones = memory_new(COUNT, sizeof(*ones));
     struct progress progress;
     for (int i = 0; i < COUNT; i++) {
@@ -148,20 +140,12 @@ static int run_all(const struct bench_options *options, const struct draw_option
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        status =
-            more_serious(status, suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs));
+        const int own = suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs);
+        status = ranks[own] > ranks[status] ? own : status;
     }
     progress_end(&progress);
     free(ones);
     return status;
-}
-
-// Invites the user to contribute results to docs/results of the project.
-static void invite(const char *path)
-{
-    if (path && strcmp(path, "-") != 0)
-        log_note("docs/results of the project takes %s by a pull request; its README.md says how",
-                 path);
 }
 
 int bench_run(const struct bench_options *options, const struct draw_options *draw,
@@ -173,7 +157,10 @@ int bench_run(const struct bench_options *options, const struct draw_options *dr
     const struct suite *suite = options->suite ? suites_find(options->suite) : own;
     const int status =
         suite ? suite_run(suite, options, draw, outputs) : run_all(options, draw, outputs);
-    if (options->suite && status == EXIT_SUCCESS && !end_signal_came())
-        invite(outputs_path(outputs, OUTPUT_JSON));
+    const char *path = outputs_path(outputs, OUTPUT_JSON);
+    if (options->suite && status == EXIT_SUCCESS && !end_signal_came() && path &&
+        strcmp(path, "-") != 0)
+        log_note("docs/results of the project takes %s by a pull request; its README.md says how",
+                 path);
     return status;
 }

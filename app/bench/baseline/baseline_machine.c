@@ -25,41 +25,34 @@ static const struct fact {
 
 enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
 
-static bool is_same(const json_t *a, const json_t *b)
-{
-    if (json_is_number(a) && json_is_number(b)) // 1 and 1.0
-        return json_number_value(a) == json_number_value(b);
-    return !a || !b || json_equal(a, b);
-}
-
-// Mesa names in parentheses what draws, and with it the versions that an update changes: "AMD
-// Radeon RX 6800 (radeonsi, navi21, LLVM 15.0.6, DRM 3.49, 6.1.0)", "llvmpipe (LLVM 15.0.6, 256
-// bits)". Returns whether that begins a part of the driver.
-static bool is_of_driver(const char *part)
-{
-    return strncmp(part, "LLVM ", 5) == 0 || strncmp(part, "DRM ", 4) == 0 ||
-           strncmp(part, "radeonsi", 8) == 0 || isdigit((unsigned char) *part);
-}
-
-// Writes a renderer without such parts: "AMD Radeon RX 6800 navi21".
+// Writes a renderer without the parts of its driver: "AMD Radeon RX 6800 navi21". Mesa names in
+// parentheses what draws, and with it the versions that an update changes: "AMD Radeon RX 6800
+// (radeonsi, navi21, LLVM 15.0.6, DRM 3.49, 6.1.0)", "llvmpipe (LLVM 15.0.6, 256 bits)".
 static void print_gpu(const char *renderer, char out[static GPU_SIZE])
 {
+    static const char *const of_driver[] = { "LLVM ", "DRM ", "radeonsi" };
     const char *open = strrchr(renderer, '(');
     const char *end = open && renderer[strlen(renderer) - 1] == ')' ? open : strchr(renderer, '\0');
     int length = snprintf(out, GPU_SIZE, "%.*s", (int) (end - renderer), renderer);
     for (const char *part = end; *part && length < GPU_SIZE; part += strcspn(part, ",)")) {
         part += strspn(part, "(,) ");
-        if (*part && !is_of_driver(part))
+        bool is_of_driver = isdigit((unsigned char) *part);
+        for (int i = 0; i < 3; i++)
+            is_of_driver |= strncmp(part, of_driver[i], strlen(of_driver[i])) == 0;
+        if (*part && !is_of_driver)
             length += snprintf(out + length, (size_t) (GPU_SIZE - length), " %.*s",
                                (int) strcspn(part, ",)"), part);
     }
 }
 
-static bool is_same_gpu(const json_t *then, const json_t *now)
+// Missing values are equal to any, and 1 is equal to 1.0.
+static bool is_same(const json_t *then, const json_t *now, bool is_gpu)
 {
     char before[GPU_SIZE], after[GPU_SIZE];
-    if (!json_is_string(then) || !json_is_string(now))
-        return false;
+    if (json_is_number(then) && json_is_number(now))
+        return json_number_value(then) == json_number_value(now);
+    if (!is_gpu || !json_is_string(then) || !json_is_string(now))
+        return !then || !now || json_equal(then, now);
     print_gpu(json_string_value(then), before);
     print_gpu(json_string_value(now), after);
     return strcasecmp(before, after) == 0;
@@ -83,8 +76,7 @@ bool baseline_check_machine(const json_t *then, const json_t *now, struct error 
         // A processor matters where it draws.
         const bool matters = strcmp(facts[i].key, "cpu") != 0 ||
                              json_is_true(json_object_get(environment, "software"));
-        const bool is_gpu = facts[i].key == renderer_key;
-        if (!matters || is_same(a, b) || (is_gpu && is_same_gpu(a, b)))
+        if (!matters || is_same(a, b, facts[i].key == renderer_key))
             continue;
         print_value(a, before, sizeof(before));
         print_value(b, after, sizeof(after));

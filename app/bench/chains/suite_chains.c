@@ -94,17 +94,6 @@ static double median_of(const struct pass_stats *passes, int i)
     return row.time.median;
 }
 
-static const struct plan_node *next_node(const struct plan *plan, int *next, const char *label)
-{
-    for (int i = *next; i < plan->count; i++) {
-        if (strcmp(plan->nodes[i].label, label) == 0) {
-            *next = i + 1;
-            return &plan->nodes[i];
-        }
-    }
-    return NULL; // a step that leaves the picture as it is
-}
-
 static enum bound bound_scopes(const struct suite_run *run, const struct pass_stats *passes,
                                const struct plan *plan, const struct rates *rates,
                                enum bound scopes[])
@@ -112,12 +101,17 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
     struct roofs whole = { .memory = 0 }, roofs = { .memory = 0 };
     const struct plan_node *node = NULL;
     double node_time = 0;
-    int next = 0;
+    int next = 0; // of the plan's nodes; a step that leaves the picture as it is has none
     for (int i = 1; i < passes->count; i++) {
         const struct pass_scope *scope = &passes->scopes[i];
         const double time = median_of(passes, i);
-        if (scope->depth == 1)
-            node = next_node(plan, &next, scope->name);
+        if (scope->depth == 1) {
+            int found = next;
+            while (found < plan->count && strcmp(plan->nodes[found].label, scope->name) != 0)
+                found++;
+            node = found < plan->count ? &plan->nodes[found] : NULL;
+            next = node ? found + 1 : next;
+        }
         if (!node)
             continue;
         const bool compute = node->impl ? node->impl->compute : node->compute;

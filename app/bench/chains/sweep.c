@@ -245,19 +245,6 @@ static bool read_ends(const struct param *row, const struct range *range, double
                             "or give a list, 0,0.5,1");
 }
 
-// Returns the i-th value of a range, whose ends stay as they were given. `row`: NULL for heights.
-static double value_at(const struct param *row, const double ends[2], int i, int count)
-{
-    if (i == 0 || i == count - 1)
-        return ends[i > 0];
-    const double share = (double) i / (count - 1);
-    const double value = is_spread_evenly(row) ? ends[0] + (ends[1] - ends[0]) * share
-                                               : ends[0] * pow(ends[1] / ends[0], share);
-    const bool is_whole = !row || row->type == PARAM_TYPE_INT || value == 0;
-    const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to three digits
-    return fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
-}
-
 // Fills in the values, which rise. Returns how many there are.
 static int list_values(const struct param *row, const double ends[2], int count,
                        double values[SWEEP_MOST_VALUES])
@@ -273,7 +260,14 @@ static int list_values(const struct param *row, const double ends[2], int count,
     }
     count = count > 0 ? count : SWEEP_DEFAULT_VALUES;
     for (int i = 0; i < count; i++) {
-        const double value = value_at(row, ends, i, count);
+        const double share = (double) i / (count - 1);
+        double value = is_spread_evenly(row) ? ends[0] + (ends[1] - ends[0]) * share
+                                             : ends[0] * pow(ends[1] / ends[0], share);
+        const bool is_whole = !row || row->type == PARAM_TYPE_INT || value == 0;
+        const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to 3 digits
+        value = fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
+        if (i == 0 || i == count - 1) // the ends stay as they were given
+            value = ends[i > 0];
         if (i == 0 || value > values[listed - 1])
             values[listed++] = value;
     }
@@ -300,18 +294,6 @@ static bool add_value(struct sweep *sweep, const char *text, size_t length, stru
         return false;
     value->number = height > 0 ? height : number_of(value->text);
     sweep->count++;
-    return true;
-}
-
-static bool read_list(struct sweep *sweep, const char *text, struct error *error)
-{
-    for (bool more = true; more;) {
-        const size_t length = strcspn(text, ",");
-        if (!add_value(sweep, text, length, error))
-            return false;
-        more = text[length] == ',';
-        text += length + more;
-    }
     return true;
 }
 
@@ -342,42 +324,20 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
 
 // ---- all of it
 
-static bool read_key(struct sweep *sweep, const char *text, const char **values,
-                     struct error *error)
-{
-    const size_t length = strcspn(text, "=");
-    const bool has_key = length > 0 && length < sizeof(sweep->key) && !memchr(text, ':', length);
-    if (!has_key || text[length] != '=' || !text[length + 1])
-        return error_set(error, "must be STEP.KEY=VALUES, such as dual.sigma=2..64:12, "
-                                "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p or "
-                                "format=rgba8,rgba16f");
-    memcpy(sweep->key, text, length);
-    *values = text + length + 1;
-    return true;
-}
-
-static bool check_values(const struct sweep *sweep, const struct chain *chain, struct error *error)
-{
-    for (int i = 0; i < sweep->count; i++) {
-        struct chain copy = *chain;
-        struct sweep_picture picture;
-        if (!sweep_apply(sweep, i, &copy, &picture, error))
-            return strpbrk(sweep->values[i].text + 1, ":;-")
-                       ? error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8")
-                       : false;
-    }
-    return true;
-}
-
 // The row of the first chain that has it decides how its values are read; all must take them.
 static bool read_sweep(struct sweep *sweep, const char *text, const struct chain chains[],
                        int count, struct error *error)
 {
+    const size_t key_length = strcspn(text, "=");
+    const char *values = text + key_length + 1;
     struct place place = { .row = NULL };
-    const char *values = NULL;
     bool is_found = false;
-    if (!read_key(sweep, text, &values, error))
-        return false;
+    if (key_length == 0 || key_length >= sizeof(sweep->key) || memchr(text, ':', key_length) ||
+        text[key_length] != '=' || !*values)
+        return error_set(error, "must be STEP.KEY=VALUES, such as dual.sigma=2..64:12, "
+                                "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p or "
+                                "format=rgba8,rgba16f");
+    memcpy(sweep->key, text, key_length);
     for (int i = 0; i < count && !is_found; i++) {
         struct chain copy = chains[i];
         is_found = find_place(&copy, NULL, sweep->key, &place, error);
@@ -386,12 +346,25 @@ static bool read_sweep(struct sweep *sweep, const char *text, const struct chain
         return false;
     const struct param *row = sweep_is_of_size(sweep) ? NULL : place.row;
     const bool is_text = row && row->type == PARAM_TYPE_TEXT; // which may have dots
-    if (!(strstr(values, "..") && !is_text ? read_range(sweep, row, values, error)
-                                           : read_list(sweep, values, error)))
+    const bool is_range = strstr(values, "..") && !is_text;
+    if (is_range && !read_range(sweep, row, values, error))
         return false;
-    for (int i = 0; i < count; i++)
-        if (sweep_reaches(sweep, &chains[i]) && !check_values(sweep, &chains[i], error))
+    for (bool more = !is_range; more; values++) {
+        const size_t length = strcspn(values, ",");
+        if (!add_value(sweep, values, length, error))
             return false;
+        values += length;
+        more = *values == ',';
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < sweep->count && sweep_reaches(sweep, &chains[i]); k++) {
+            struct chain copy = chains[i];
+            struct sweep_picture picture;
+            if (!sweep_apply(sweep, k, &copy, &picture, error))
+                return strpbrk(sweep->values[k].text + 1, ":;-")
+                           ? error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8")
+                           : false;
+        }
     return true;
 }
 

@@ -75,15 +75,6 @@ bool judge_fits(const struct judge *judge, const struct judge_item *item)
     return fits;
 }
 
-static bool is_as_good(const struct judge_item *item, const struct judge_item *other)
-{
-    bool is = !isnan(item->values[JUDGE_PSNR]) && !isnan(item->values[JUDGE_SHIMMER]);
-    for (enum judge_measure i = 0; i < JUDGE_MEASURES; i++)
-        is = is && !(judge_rows[i].same > 0 &&
-                     gain(i, other->values[i], item->values[i]) >= judge_rows[i].same);
-    return is;
-}
-
 void judge_mark_front(struct judge *judge)
 {
     for (int i = 0; i < judge->count; i++) {
@@ -91,9 +82,13 @@ void judge_mark_front(struct judge *judge)
         item->on_front = !isnan(item->values[JUDGE_PSNR]);
         for (int k = 0; k < judge->count; k++) {
             const struct judge_item *other = &judge->all[k];
-            if (other->look == item->look && time_of(other) < time_of(item) &&
-                is_as_good(other, item))
-                item->on_front = false;
+            bool is_better = other->look == item->look && time_of(other) < time_of(item) &&
+                             !isnan(other->values[JUDGE_PSNR]) &&
+                             !isnan(other->values[JUDGE_SHIMMER]);
+            for (enum judge_measure m = 0; m < JUDGE_MEASURES; m++)
+                is_better &= !(judge_rows[m].same > 0 &&
+                               gain(m, item->values[m], other->values[m]) >= judge_rows[m].same);
+            item->on_front &= !is_better;
         }
     }
 }

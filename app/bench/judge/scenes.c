@@ -49,23 +49,6 @@ static void blur_by_bells(const struct image *image, const struct sigma_bells *b
     }
 }
 
-static void draw_truth(const struct chain *chain, const struct sigma_bells *bells,
-                       const struct image *light, struct image *picture)
-{
-    struct chain head = *chain;
-    struct image bright, blurred;
-    if (bells->count == 0) {
-        reference_run_chain(chain, light, 8, 0, picture);
-        return;
-    }
-    head.count = BLUR;
-    reference_run_chain(&head, light, 8, 0, &bright);
-    blur_by_bells(&bright, bells, &blurred);
-    reference_run_from(chain, BLUR + 1, light, &blurred, 8, 0, picture);
-    image_finish(&bright);
-    image_finish(&blurred);
-}
-
 static void forget_pictures(struct judge_scenes *judged)
 {
     for (int i = 0; i < QUALITY_SCENES; i++)
@@ -81,24 +64,29 @@ static void draw_pictures(struct judge_scenes *judged, const struct chain *chain
         return;
     forget_pictures(judged);
     judged->bells = bells;
-    for (int i = 0; i < QUALITY_SCENES; i++)
-        draw_truth(chain, &bells, &judged->lights[i], &judged->pictures[i]);
+    for (int i = 0; i < QUALITY_SCENES; i++) {
+        const struct image *light = &judged->lights[i];
+        struct image *picture = &judged->pictures[i], bright, blurred;
+        struct chain head = *chain;
+        if (bells.count == 0) {
+            reference_run_chain(chain, light, 8, 0, picture);
+            continue;
+        }
+        head.count = BLUR;
+        reference_run_chain(&head, light, 8, 0, &bright);
+        blur_by_bells(&bright, &bells, &blurred);
+        reference_run_from(chain, BLUR + 1, light, &blurred, 8, 0, picture);
+        image_finish(&bright);
+        image_finish(&blurred);
+    }
 }
 
 // ---- measures of a bloom
 
-// `largest` grows to the largest difference of a value.
-static double measure_psnr(const struct drawing *drawing, const struct chain *chain,
-                           const struct image *light, const struct image *truth, double *largest)
+// Returns the lesser of two values. A scene that could not be measured (NaN) is the worst of all.
+static double least_or_nan(double a, double b)
 {
-    struct image drawn;
-    struct error error;
-    if (!drawing_run(drawing, chain, false, light, &drawn, &error))
-        return NAN;
-    const struct metrics_difference difference = metrics_difference(&drawn, truth);
-    image_finish(&drawn);
-    *largest = fmax(*largest, difference.most);
-    return metrics_psnr(&difference, 1);
+    return isnan(a) || a <= b ? a : b;
 }
 
 // The largest difference of a value, but for the texels around the one that appears.
@@ -146,19 +134,6 @@ static double measure_flicker(const struct judge_scenes *judged, const struct dr
     return most;
 }
 
-static double measure_shimmer(const struct drawing *drawing, const struct chain *chain,
-                              double sigma)
-{
-    struct drawing of_points = *drawing;
-    struct chain blur = { .count = 1 };
-    struct metrics_motion motion;
-    struct error error;
-    blur.steps[0] = chain->steps[BLUR];
-    if (!quality_has_room(drawing->format))
-        of_points.format = FORMAT_RGBA32F;
-    return shimmer_motion(&of_points, &blur, sigma, &motion, &error) ? motion.rms : NAN;
-}
-
 static void measure_bloom(struct judge_scenes *judged, const struct drawing *drawing,
                           struct judge_item *item)
 {
@@ -167,40 +142,38 @@ static void measure_bloom(struct judge_scenes *judged, const struct drawing *dra
     const struct chain_step *step = &chain.steps[BLUR];
     const struct effect_blur blur = step->effect->blur(step->params, variant->height);
     struct quality *quality = &item->variant->quality;
+    struct chain alone = { .count = 1 };
     double largest = 0, worst = INFINITY;
     drawing_settle(&chain, variant->height);
     draw_pictures(judged, &chain);
     for (int i = 0; i < QUALITY_SCENES; i++) {
-        item->psnr[i] =
-            measure_psnr(drawing, &chain, &judged->lights[i], &judged->pictures[i], &largest);
-        worst = isnan(worst) || worst <= item->psnr[i] ? worst : item->psnr[i];
+        struct image drawn;
+        struct error error;
+        item->psnr[i] = NAN;
+        if (drawing_run(drawing, &chain, false, &judged->lights[i], &drawn, &error)) {
+            const struct metrics_difference difference =
+                metrics_difference(&drawn, &judged->pictures[i]);
+            item->psnr[i] = metrics_psnr(&difference, 1);
+            largest = fmax(largest, difference.most);
+            image_finish(&drawn);
+        }
+        worst = least_or_nan(worst, item->psnr[i]);
     }
+    alone.steps[0] = *step;
     item->core = blur.core;
     item->values[JUDGE_FLICKER] = 100 * measure_flicker(judged, drawing, &chain);
     *quality = (struct quality){ { worst, NAN, largest },
                                  blur.width,
-                                 measure_shimmer(drawing, &chain, blur.width) };
+                                 quality_shimmer(drawing, &alone, blur.width) };
 }
 
 // ---- measures of a blur
-
-// Returns the lesser of two values. A scene that could not be measured (NaN) is the worst of all.
-static double least_or_nan(double a, double b)
-{
-    return isnan(a) || a <= b ? a : b;
-}
-
-static void worsen(struct quality_nearness *worst, const struct quality_nearness *other)
-{
-    worst->decibels = least_or_nan(worst->decibels, other->decibels);
-    worst->similarity = least_or_nan(worst->similarity, other->similarity);
-    worst->largest = -least_or_nan(-worst->largest, -other->largest);
-}
 
 static void measure_blur(const struct judge_scenes *judged, const struct drawing *drawing,
                          struct suite_variant *variant)
 {
     const struct chain *chain = &variant->chain;
+    struct quality_nearness *worst = &variant->quality.nearness;
     variant->quality = quality_measure(drawing, chain, &judged->lights[0], &judged->exacts[0]);
     for (int i = 1; i < judged->count; i++) {
         struct quality_nearness nearness = { NAN, NAN, NAN };
@@ -210,7 +183,9 @@ static void measure_blur(const struct judge_scenes *judged, const struct drawing
             nearness = quality_nearness(&drawn, &judged->exacts[i]);
             image_finish(&drawn);
         }
-        worsen(&variant->quality.nearness, &nearness);
+        worst->decibels = least_or_nan(worst->decibels, nearness.decibels);
+        worst->similarity = least_or_nan(worst->similarity, nearness.similarity);
+        worst->largest = -least_or_nan(-worst->largest, -nearness.largest);
     }
 }
 

@@ -311,17 +311,6 @@ static int side_of(const struct suite_claim *claim, double here)
     return holds(claim, here) ? 0 : here < middle ? -1 : 1;
 }
 
-static const char *judge(struct suite_run *run, const struct suite_claim *claim, double here)
-{
-    const struct steady_ratio wide = allow(run, here);
-    if (isnan(here))
-        return "not measured";
-    if (side_of(claim, wide.low) != side_of(claim, wide.high))
-        return "open here";
-    *(holds(claim, here) ? &run->claims.held : &run->claims.refuted) += 1;
-    return holds(claim, here) ? "holds here" : "does not hold here";
-}
-
 // ---- claims: in words
 
 static void say_number(double number, char text[static 32])
@@ -348,13 +337,22 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
                   suite_drift(run));
     for (; claims->words; claims++, run->claims.count++) {
         const double measured = measure(run, claims);
+        const struct steady_ratio wide = allow(run, measured);
+        const bool is_held = holds(claims, measured);
+        const bool is_open = side_of(claims, wide.low) != side_of(claims, wide.high);
+        const char *verdict = isnan(measured) ? "not measured"
+                              : is_open       ? "open here"
+                              : is_held       ? "holds here"
+                                              : "does not hold here";
+        run->claims.held += !isnan(measured) && !is_open && is_held;
+        run->claims.refuted += !isnan(measured) && !is_open && !is_held;
         char published[32], here[32], limit[40] = "where it is equal";
         say_number(claims->published, published);
         say_number(measured, here);
         if (claims->holds != SUITE_NEAR || claims->limit != 1)
             snprintf(limit, sizeof(limit), "%s %.3g", limits[claims->holds], claims->limit);
-        suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", judge(run, claims, measured),
-                  claims->words, published, here, limit);
+        suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", verdict, claims->words,
+                  published, here, limit);
     }
     run->claims.end = run->finding_count;
 }

@@ -61,27 +61,12 @@ void suite_end(struct suite_run *run)
         chart_finish(&run->charts[i]);
 }
 
-// ---- interrupted
-
 static int most_runs(const struct suite_run *run)
 {
     int most = 0;
     for (int i = 0; i < run->count; i++)
         most = run->variants[i].count > most ? run->variants[i].count : most;
     return most;
-}
-
-static void say_interrupted(struct suite_run *run)
-{
-    int measured = 0;
-    for (int i = 0; i < run->count; i++)
-        measured += suite_has_run(&run->variants[i]);
-    if (run->suite->whole_frames)
-        suite_say(run, "interrupted: %d frame%s measured", most_runs(run),
-                  most_runs(run) == 1 ? " was" : "s were");
-    else
-        suite_say(run, "interrupted: %d of %d variants were measured, %d of %d times at most",
-                  measured, run->count, most_runs(run), run->rounds);
 }
 
 // ---- the document
@@ -300,19 +285,6 @@ static void print_findings(const struct suite_run *run)
     }
 }
 
-static void print_suite(const struct suite_run *run)
-{
-    progress_clear();
-    if (run->suite->print) {
-        run->suite->print(run);
-    } else {
-        print_table(run);
-        print_findings(run);
-        say_left_out(run);
-    }
-    fflush(stdout);
-}
-
 // ---- the run
 
 static int report_suite(struct suite_run *run, const struct baseline *baseline)
@@ -324,8 +296,15 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     }
     if (!renderer_check_fault(run->renderer, true, &error))
         return report_error(EXIT_FAILURE, &error);
-    if (run->interrupted)
-        say_interrupted(run);
+    int measured = 0;
+    for (int i = 0; i < run->count; i++)
+        measured += suite_has_run(&run->variants[i]);
+    if (run->interrupted && run->suite->whole_frames)
+        suite_say(run, "interrupted: %d frame%s measured", most_runs(run),
+                  most_runs(run) == 1 ? " was" : "s were");
+    else if (run->interrupted)
+        suite_say(run, "interrupted: %d of %d variants were measured, %d of %d times at most",
+                  measured, run->count, most_runs(run), run->rounds);
     if (run->suite->report)
         run->suite->report(run);
     if (run->refused)
@@ -336,7 +315,15 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     json_t *document = suite_describe(run);
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
     const bool written = outputs_write(run->outputs, OUTPUT_KINDS, document);
-    print_suite(run);
+    progress_clear();
+    if (run->suite->print) {
+        run->suite->print(run);
+    } else {
+        print_table(run);
+        print_findings(run);
+        say_left_out(run);
+    }
+    fflush(stdout);
     const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
     json_decref(document);
     return written ? status : EXIT_MACHINE;

@@ -63,11 +63,6 @@ static double milliseconds(const struct gpu_scope *scope)
     return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) * 1e-6 : 0;
 }
 
-static bool counts(const struct suite_variant *variant, const struct gpu_scope *scope)
-{
-    return !variant->step || strncmp(scope->name, variant->step, strlen(variant->step)) == 0;
-}
-
 // The scopes below the frame are the nodes, and below them what they are made of.
 static void count_member(void *data, const struct gpu_frame *frame, double submit)
 {
@@ -83,7 +78,10 @@ static void count_member(void *data, const struct gpu_frame *frame, double submi
     variant->dispatches = 0;
     for (int i = depth; i < frame->count; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
-        if (scope->depth == depth && (is_counted = counts(variant, scope))) {
+        if (scope->depth == depth)
+            is_counted =
+                !variant->step || strncmp(scope->name, variant->step, strlen(variant->step)) == 0;
+        if (scope->depth == depth && is_counted) {
             times[0] += milliseconds(scope);
             variant->traffic.read += scope->traffic.read;
             variant->traffic.written += scope->traffic.written;
@@ -143,16 +141,6 @@ static void forget_times(struct group *group)
     }
 }
 
-// Says with --verbose which member is about to be drawn for the first time, after all before it
-// were.
-static void announce(struct group *group, int drawn)
-{
-    if (drawn >= group->count || !log_shows(LOG_LEVEL_DEBUG))
-        return;
-    frames_drain(&group->frames);
-    log_debug("drawing %s", group->members[drawn].variant->text);
-}
-
 // Returns how many frames were drawn. The first of whole frames compiles, and says nothing of how
 // long they take.
 static int draw_warmup(struct group *group)
@@ -165,7 +153,10 @@ static int draw_warmup(struct group *group)
     int drawn = 0;
     progress_begin(&group->progress, "warming up: run", span.least == span.most ? span.most : 0);
     while (is_within(&span, drawn, begun)) {
-        announce(group, drawn);
+        if (drawn < group->count && log_shows(LOG_LEVEL_DEBUG)) { // all before it are through
+            frames_drain(&group->frames);
+            log_debug("drawing %s", group->members[drawn].variant->text);
+        }
         frames_draw(&group->frames, &group->members[drawn % group->count].subject);
         progress_say(&group->progress, ++drawn);
         if (drawn > 1 || !group->run->suite->whole_frames)

@@ -276,26 +276,19 @@ static bool check_core(struct suite_run *run)
     return false;
 }
 
-// Returns true, with an error, if even the fastest is above the budget.
-static bool is_too_slow(struct error *error)
-{
-    const struct judge_item *fastest = &tuning.judge.all[0];
-    const double budget = (double) tuning.limits.budget;
-    if (tuning.judge.count == 0 || !(fastest->values[JUDGE_BUDGET] > budget))
-        return false;
-    error_set(error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
-              (double) tuning.limits.sigma, budget, fastest->variant->text,
-              fastest->values[JUDGE_BUDGET]);
-    return true;
-}
-
 static void report_tune(struct suite_run *run)
 {
     const double budget = (double) tuning.limits.budget;
     struct error error;
     blur_list_judge(run, 0, &tuning.judge);
     tune_set_limits(&tuning.judge, &tuning.limits);
-    run->refused = !run->interrupted && is_too_slow(&error);
+    const struct judge_item *fastest = &tuning.judge.all[0];
+    run->refused =
+        !run->interrupted && tuning.judge.count > 0 && fastest->values[JUDGE_BUDGET] > budget;
+    if (run->refused)
+        error_set(&error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
+                  (double) tuning.limits.sigma, budget, fastest->variant->text,
+                  fastest->values[JUDGE_BUDGET]);
     if (!run->interrupted && !run->refused)
         measure_until_found(run);
     tuning.is_cut_short = end_signal_came();

@@ -268,6 +268,16 @@ bool quality_has_room(enum texture_format format)
     return format == FORMAT_RGBA32F || format == FORMAT_RGBA16F;
 }
 
+double quality_shimmer(const struct drawing *drawing, const struct chain *chain, double sigma)
+{
+    struct drawing of_points = *drawing;
+    struct metrics_motion motion;
+    struct error error;
+    if (!quality_has_room(drawing->format))
+        of_points.format = FORMAT_RGBA32F;
+    return shimmer_motion(&of_points, chain, sigma, &motion, &error) ? motion.rms : NAN;
+}
+
 struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
                                const struct image *light, const struct quality_exact *exact)
 {
@@ -275,7 +285,6 @@ struct quality quality_measure(const struct drawing *drawing, const struct chain
     struct drawing of_points = *drawing;
     struct image drawn;
     struct metrics_moments moments;
-    struct metrics_motion motion;
     struct error error;
     if (!quality_has_room(drawing->format))
         of_points.format = FORMAT_RGBA32F;
@@ -286,7 +295,6 @@ struct quality quality_measure(const struct drawing *drawing, const struct chain
     if (!end_signal_came() &&
         width_moments(&of_points, chain, exact->sigma, false, &moments, &error))
         quality.sigma = moments.sigma_x;
-    if (shimmer_motion(&of_points, chain, exact->sigma, &motion, &error))
-        quality.shimmer = motion.rms;
+    quality.shimmer = quality_shimmer(drawing, chain, exact->sigma);
     return quality;
 }

@@ -122,6 +122,9 @@ struct quality {
 struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
                                const struct image *light, const struct quality_exact *exact);
 
+// Returns the shimmer alone, of a blur of that sigma; NaN where it could not be measured.
+double quality_shimmer(const struct drawing *drawing, const struct chain *chain, double sigma);
+
 // Returns true if an image format can store the blur of a point of light: it has alpha, and small
 // values.
 bool quality_has_room(enum texture_format format);
