@@ -54,7 +54,7 @@ struct audit {
     // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
     bool (*accepts)(const struct draw_options *draw, struct error *error);
     void (*check)(struct audit_report *report);
-    // Of an audit of blurs: the widths at which each is measured, px, and a function that measures
+    // An audit of blurs has the widths at which each is measured, px, and a function that measures
     // one that is `sigma` px wide and adds its rows.
     double sigmas[AUDIT_MOST_WIDTHS];
     void (*measure)(struct audit_report *report, const struct audit_subject *subject, double sigma);

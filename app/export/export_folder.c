@@ -138,21 +138,6 @@ static void write_text_file(struct folder *folder, const char *name, struct text
     *text = (struct text_writer){ 0 };
 }
 
-static void write_json(struct folder *folder, json_t *json)
-{
-    const char *path = add_file(folder, "chain.json");
-    folder->is_good = folder->is_good && output_write(path, json_file_print, json, folder->error);
-    json_decref(json);
-}
-
-static void write_embedded(struct folder *folder, const char *name)
-{
-    char path[64];
-    snprintf(path, sizeof(path), "assets/export/%s", name);
-    const struct embedded_file *file = embedded_find(path);
-    write_bytes(folder, name, file->text, file->size);
-}
-
 // ---- shaders
 
 // Writes, after the first line of a shader, the passes that run it and the files that it was made
@@ -202,16 +187,6 @@ static void write_shaders(struct folder *folder, const struct exported *exported
 
 // ---- the example
 
-// The source without alpha, which the files of the example do not have.
-static void make_opaque(struct renderer *renderer, struct image *source)
-{
-    texture_read(&renderer->source, IMAGE_TYPE_F32, source);
-    float *texels = source->texels;
-    for (size_t i = 0; i < (size_t) source->width * (size_t) source->height; i++)
-        texels[4 * i + 3] = 1;
-    texture_upload(&renderer->source, source);
-}
-
 static void write_picture(struct folder *folder, const struct image *image)
 {
     const bool is_wide = image->type == IMAGE_TYPE_U16;
@@ -243,26 +218,6 @@ static void run_plan(struct renderer *renderer)
     gpu_begin_frame(&renderer->gpu, "chain");
     plan_run(&renderer->side.plan, &renderer->gpu, &renderer->source, &renderer->side.output, 0);
     gpu_end_frame(&renderer->gpu);
-}
-
-static void draw_example(struct example *example, struct renderer *renderer, double time)
-{
-    renderer_draw(renderer, time);
-    make_opaque(renderer, &example->source);
-    run_plan(renderer);
-    while (gpu_timer_collect(&renderer->gpu.timer, true)) // so that the next is timed
-        continue;
-    texture_read(&renderer->side.output,
-                 renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
-                 &example->picture);
-}
-
-static void write_example(struct folder *folder, struct example *example)
-{
-    const char *path = add_file(folder, "input.pfm");
-    folder->is_good = folder->is_good && image_write(&example->source, NULL, path, folder->error);
-    write_picture(folder, &example->picture);
-    write_text_file(folder, "README.md", &example->readme);
 }
 
 // ---- README.md
@@ -467,21 +422,30 @@ static void write_all(struct folder *folder, const struct exported *exported,
                                          "chain_state.h",    "main.c",           "CMakeLists.txt" };
     struct text_writer text = { 0 };
     char name[EXPORT_FILE_SIZE];
-    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
-        write_embedded(folder, fixed[i]);
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++) {
+        snprintf(name, sizeof(name), "assets/export/%s", fixed[i]);
+        const struct embedded_file *file = embedded_find(name);
+        write_bytes(folder, fixed[i], file->text, file->size);
+    }
     write_shaders(folder, exported);
     export_write_code(exported, &text);
     write_text_file(folder, "chain_passes.h", &text);
     export_write_format(exported, &text);
     write_text_file(folder, "chain_format.h", &text);
-    write_json(folder, export_json(exported));
+    json_t *json = export_json(exported);
+    const char *path = add_file(folder, "chain.json");
+    folder->is_good = folder->is_good && output_write(path, json_file_print, json, folder->error);
+    json_decref(json);
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
         export_data_name(texture, name);
         if (texture->role == EXPORTED_DATA)
             write_bytes(folder, name, texture->data, texture->data_count * sizeof(float));
     }
-    write_example(folder, example);
+    path = add_file(folder, "input.pfm");
+    folder->is_good = folder->is_good && image_write(&example->source, NULL, path, folder->error);
+    write_picture(folder, &example->picture);
+    write_text_file(folder, "README.md", &example->readme);
 }
 
 bool export_folder_write(const struct exported *exported, struct renderer *renderer, double time,
@@ -494,7 +458,17 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
     if (!target)
         return false;
     const bool is_there = stat(target, &status) == 0;
-    draw_example(&example, renderer, time);
+    renderer_draw(renderer, time);
+    texture_read(&renderer->source, IMAGE_TYPE_F32, &example.source);
+    for (int i = 0; i < example.source.width * example.source.height; i++)
+        ((float *) example.source.texels)[4 * i + 3] = 1; // the example's files have no alpha
+    texture_upload(&renderer->source, &example.source);
+    run_plan(renderer);
+    while (gpu_timer_collect(&renderer->gpu.timer, true)) // so that the next is timed
+        continue;
+    texture_read(&renderer->side.output,
+                 renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
+                 &example.picture);
     write_readme(exported, renderer, &example.readme);
     if (begin_folder(&folder, target, is_there)) {
         write_all(&folder, exported, &example);

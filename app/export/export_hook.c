@@ -308,15 +308,6 @@ static bool write_file(struct hook_export *hook, const struct chain *chain, stru
     return true;
 }
 
-static bool makes_display(const struct chain *chain)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off &&
-            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
-            return true;
-    return false;
-}
-
 static bool make_text(struct renderer *renderer, const char *path, struct text_writer *out,
                       struct error *error)
 {
@@ -326,10 +317,12 @@ static bool make_text(struct renderer *renderer, const char *path, struct text_w
     struct plan_options options = renderer->plan_options;
     struct hook_export hook = {
         .exported = &exported,
-        .makes_display = makes_display(&chain),
         .has_rows = output_file_check_ending(path, ".param.hook", &unused) ||
                     output_file_check_ending(path, ".param.glsl", &unused),
     };
+    for (int i = 0; i < chain.count; i++)
+        hook.makes_display |= !chain.steps[i].off &&
+                              effect_makes_display(chain.steps[i].effect, chain.steps[i].params);
     options.linear = !hook.makes_display;
     if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, error))
         return false;
@@ -341,23 +334,17 @@ static bool make_text(struct renderer *renderer, const char *path, struct text_w
     return done;
 }
 
-// A step that is a shader file is not written over.
-static bool has_all_steps(const struct chain *chain, const char *path, struct error *error)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file.path }, 2,
-                                     error))
-            return false;
-    return true;
-}
-
 int export_hook_write(struct renderer *renderer, const char *path, struct error *error)
 {
     struct output_file file;
     struct text_writer out = { 0 };
+    const struct chain *chain = &renderer->side.chain;
     int status = EXIT_USAGE;
-    if (has_all_steps(&renderer->side.chain, path, error) &&
-        make_text(renderer, path, &out, error)) {
+    for (int i = 0; i < chain->count; i++) // a step that is a shader file is not written over
+        if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file.path }, 2,
+                                     error))
+            return status;
+    if (make_text(renderer, path, &out, error)) {
         bool done = output_file_open(&file, path, error);
         if (done) {
             fwrite(out.text, 1, out.length, file.stream);

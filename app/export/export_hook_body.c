@@ -60,16 +60,6 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
     return name->length > 0;
 }
 
-static void rename_words(const struct hook_export *hook, const struct exported_pass *pass,
-                         struct glsl *glsl)
-{
-    struct text_writer name = { 0 };
-    for (int i = 0; i < glsl->count; i++)
-        if (glsl_is_name(&glsl->words[i]) && new_name(hook, pass, &glsl->words[i], &name))
-            glsl_replace(glsl, i, name.text);
-    free(name.text);
-}
-
 // ---- what a shader declares to be set from outside
 
 // A size is worked out in whole numbers, since not every GPU divides floats exactly.
@@ -262,17 +252,6 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
     return true;
 }
 
-static bool fit_words(const struct hook_export *hook, const struct exported_pass *pass,
-                      struct glsl *glsl, struct error *error)
-{
-    for (int k = 0; k < pass->binding_count; k++)
-        for (int i = 2; i < glsl->count; i++)
-            if (is_read(glsl, i, pass->bindings[k].name) &&
-                !fit_read(hook, pass, &pass->bindings[k], i, glsl, error))
-                return false;
-    return true;
-}
-
 // ---- the whole
 
 // Functions that the text may call.
@@ -337,15 +316,22 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
                       struct text_writer *out, struct error *error)
 {
     const bool is_last = hook->exported->textures[pass->output].role == EXPORTED_OUTPUT;
-    struct text_writer body = { 0 };
+    struct text_writer body = { 0 }, name = { 0 };
     struct glsl glsl;
     glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text, NULL);
-    const bool done = fit_words(hook, pass, &glsl, error);
+    bool done = true;
+    for (int k = 0; k < pass->binding_count; k++)
+        for (int i = 2; i < glsl.count && done; i++)
+            done = !is_read(&glsl, i, pass->bindings[k].name) ||
+                   fit_read(hook, pass, &pass->bindings[k], i, &glsl, error);
     const struct glsl_items items = glsl_items_list(&glsl);
     for (int i = items.count - 1; i >= 0; i--)
         declare(hook, pass, &items.all[i], &glsl);
     free(items.all);
-    rename_words(hook, pass, &glsl);
+    for (int i = 0; i < glsl.count; i++)
+        if (glsl_is_name(&glsl.words[i]) && new_name(hook, pass, &glsl.words[i], &name))
+            glsl_replace(&glsl, i, name.text);
+    free(name.text);
     char *printed = glsl_print(&glsl);
     char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
     text_write(&body, "%s", text);

@@ -112,14 +112,6 @@ static json_t *bindings_json(const struct exported *exported, const struct expor
     return all;
 }
 
-static json_t *forms_json(const struct form *forms, int count)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(list, form_json(&forms[i]));
-    return list;
-}
-
 static json_t *pass_json(const struct exported *exported, const struct exported_pass *pass)
 {
     static const char *const kinds[] = { "draw", "dispatch", "mips", "clear" };
@@ -141,9 +133,12 @@ static json_t *pass_json(const struct exported *exported, const struct exported_
     if (pass->output >= 0)
         json_object_set_new(json, "output",
                             json_file_text(exported->textures[pass->output].name, "a name"));
+    json_t *extent = json_array();
+    for (int i = 0; i < pass->extent_count; i++)
+        json_array_append_new(extent, form_json(&pass->extent[i]));
     if (pass->extent_count > 0)
-        json_object_set_new(json, pass->kind == RECORD_DRAW ? "area" : "groups",
-                            forms_json(pass->extent, pass->extent_count));
+        json_object_set(json, pass->kind == RECORD_DRAW ? "area" : "groups", extent);
+    json_decref(extent);
     return json;
 }
 

@@ -163,20 +163,7 @@ static bool check_pass(const struct exported *exported, const struct exported_pa
     return true;
 }
 
-// ---- sliders
-
-// A slider reaches as far as the panel's, within what leaves the passes as they are.
-static void add_slider(const struct exported_param *param, json_t *json)
-{
-    float least, most;
-    param_slider(param->row, &least, &most);
-    least = fmaxf(least, param->least);
-    most = fminf(most, param->most);
-    json_object_set_new(json, "from", json_real((double) fminf(least, param->value[0])));
-    json_object_set_new(json, "to", json_real((double) fmaxf(most, param->value[0])));
-    json_object_set_new(json, "log", json_boolean(param->row->curve == PARAM_CURVE_LOG));
-    json_object_set_new(json, "whole", json_boolean(param->row->type == PARAM_TYPE_INT));
-}
+// ---- steps
 
 static bool is_slider(const struct exported *exported, int step, const struct param *row)
 {
@@ -228,8 +215,19 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
         return NULL;
     json_t *json = export_json(exported), *steps = json_array();
     json_t *params = json_object_get(json, "params"), *textures = json_object_get(json, "textures");
-    for (int i = 0; i < exported->param_count; i++)
-        add_slider(&exported->params[i], json_array_get(params, (size_t) i));
+    for (int i = 0; i < exported->param_count; i++) {
+        // A slider reaches as far as the panel's, within what leaves the passes as they are.
+        const struct exported_param *param = &exported->params[i];
+        json_t *slider = json_array_get(params, (size_t) i);
+        float least, most;
+        param_slider(param->row, &least, &most);
+        least = fminf(fmaxf(least, param->least), param->value[0]);
+        most = fmaxf(fminf(most, param->most), param->value[0]);
+        json_object_set_new(slider, "from", json_real((double) least));
+        json_object_set_new(slider, "to", json_real((double) most));
+        json_object_set_new(slider, "log", json_boolean(param->row->curve == PARAM_CURVE_LOG));
+        json_object_set_new(slider, "whole", json_boolean(param->row->type == PARAM_TYPE_INT));
+    }
     for (int i = 0; i < exported->texture_count; i++)
         if (exported->textures[i].role == EXPORTED_DATA)
             json_object_set_new(
@@ -270,16 +268,6 @@ static bool add_chain(struct page *page, const struct chain *given, const char *
         page->vertex = es_shader(exported.vertex);
     exported_finish(&exported);
     return json != NULL;
-}
-
-// An error names the chain where that is one of several.
-static bool add_text(struct page *page, const char *text, bool is_alone)
-{
-    struct chain chain;
-    const char *name;
-    return preset_read_chain(&chain, text, &name, NULL, page->error) &&
-           (add_chain(page, &chain, name ? name : "") ||
-            (!is_alone && error_name(page->error, text)));
 }
 
 // ---- the picture
@@ -350,8 +338,13 @@ static int run(struct renderer *renderer, const struct draw_options *draw, const
     const int own = draw->chain_count, preset = preset_of(&renderer->side.chain);
     bool done =
         own > 0 || add_chain(&page, &renderer->side.chain, preset >= 0 ? preset_name(preset) : "");
-    for (int i = 0; i < own && done; i++)
-        done = add_text(&page, draw->chain_texts[i], own == 1);
+    for (int i = 0; i < own && done; i++) {
+        struct chain chain;
+        const char *name;
+        done = preset_read_chain(&chain, draw->chain_texts[i], &name, NULL, error) &&
+               (add_chain(&page, &chain, name ? name : "") ||
+                (own > 1 && error_name(error, draw->chain_texts[i])));
+    }
     const int status = done ? write_page(&page, draw->time, path) : EXIT_USAGE;
     json_decref(page.chains);
     json_decref(page.shaders);

@@ -109,17 +109,6 @@ static void fix_lengths(struct chain *chain, int height)
     }
 }
 
-static bool probe_impls(struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-                        bool draws, struct error *error)
-{
-    struct recording probe;
-    if (!recording_make(&probe, gpu, chain, options, 0, error))
-        return false;
-    const bool done = choose_impls(chain, &probe, gpu, draws, error);
-    recording_finish(&probe);
-    return done;
-}
-
 // ---- what a recording says
 
 // The pass that a texture or buffer is for.
@@ -208,16 +197,6 @@ struct making_item *making_record(const struct making *making, const struct chai
 
 // ---- textures and buffers
 
-// Reads texels of a table before anything else can take its place.
-static void read_data(const struct record_texture *from, struct exported_texture *texture)
-{
-    const size_t depth = from->depth > 0 ? (size_t) from->depth : 1;
-    const size_t channels = from->format == FORMAT_R32F ? 1 : 4;
-    texture->data_count = (size_t) from->width * (size_t) from->height * depth * channels;
-    texture->data = memory_new(texture->data_count, sizeof(*texture->data));
-    texture_read_floats(from->texture, texture->data);
-}
-
 static bool make_textures(struct making *making, struct error *error)
 {
     struct exported *exported = making->exported;
@@ -242,8 +221,13 @@ static bool make_textures(struct making *making, struct error *error)
         if (texture->role == EXPORTED_BETWEEN && from->use_id == 0 && !from->is_kept)
             return error_set(error, "a step keeps an image from frame to frame, which an export "
                                     "cannot");
-        if (texture->role == EXPORTED_DATA)
-            read_data(from, texture);
+        if (texture->role == EXPORTED_DATA) { // before anything else can take its place
+            const int depth = from->depth > 0 ? from->depth : 1;
+            const int channels = from->format == FORMAT_R32F ? 1 : 4;
+            texture->data_count = (size_t) (from->width * from->height * depth * channels);
+            texture->data = memory_new(texture->data_count, sizeof(*texture->data));
+            texture_read_floats(from->texture, texture->data);
+        }
     }
     exported->buffer_count = frame->buffer_count;
     exported->buffers = memory_new((size_t) frame->buffer_count + 1, sizeof(*exported->buffers));
@@ -281,7 +265,12 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
         return false;
     if (draws)
         making.options.fuse = PLAN_FUSE_FRAGMENT;
-    bool done = probe_impls(chain, making.gpu, &making.options, draws, error);
+    struct recording probe;
+    bool done = recording_make(&probe, making.gpu, chain, &making.options, 0, error);
+    if (done) {
+        done = choose_impls(chain, &probe, making.gpu, draws, error);
+        recording_finish(&probe);
+    }
     if (draws)
         making.options.format = FORMAT_RGBA32F;
     *exported = (struct exported){
@@ -306,20 +295,17 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
     return done;
 }
 
-static void finish_pass(struct exported_pass *pass)
-{
-    for (int i = 0; i < pass->uniform_count; i++) {
-        for (int k = 0; k < pass->uniforms[i].number_count; k++)
-            free(pass->uniforms[i].numbers[k].table);
-        free(pass->uniforms[i].numbers);
-    }
-    free(pass->uniforms);
-}
-
 void exported_finish(struct exported *exported)
 {
-    for (int i = 0; i < exported->pass_count; i++)
-        finish_pass(&exported->passes[i]);
+    for (int p = 0; p < exported->pass_count; p++) {
+        struct exported_pass *pass = &exported->passes[p];
+        for (int i = 0; i < pass->uniform_count; i++) {
+            for (int k = 0; k < pass->uniforms[i].number_count; k++)
+                free(pass->uniforms[i].numbers[k].table);
+            free(pass->uniforms[i].numbers);
+        }
+        free(pass->uniforms);
+    }
     for (int i = 0; i < exported->texture_count; i++)
         free(exported->textures[i].data);
     for (int i = 0; i < exported->shader_count; i++)

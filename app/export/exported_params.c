@@ -50,24 +50,6 @@ struct trial {
     float value;
 };
 
-static enum exported_source source_of(const struct trial *trial, double is)
-{
-    return trial->knot >= 0                     ? EXPORTED_TABLE
-           : is == (double) trial->value        ? EXPORTED_PARAM
-           : is == (double) exp2f(trial->value) ? EXPORTED_POWER
-                                                : EXPORTED_CONSTANT;
-}
-
-static void add_knot(struct exported_number *number, double was, int knot, double is)
-{
-    if (!number->table) {
-        number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
-        for (int i = 0; i < EXPORTED_KNOTS; i++)
-            number->table[i] = (float) was;
-    }
-    number->table[knot] = (float) is;
-}
-
 // Takes all numbers that changed for the parameter. False where one is not the value, nor 2 to its
 // power, nor in a table, or follows something else already. Adds to `found` how many.
 static bool take_changed(const struct fitting *fitting, const struct trial *trial, int *found)
@@ -82,7 +64,11 @@ static bool take_changed(const struct fitting *fitting, const struct trial *tria
             number && is_own(fitting, number) && number->component == trial->component;
         if (!number || (was == is && !has_it))
             continue;
-        const enum exported_source source = source_of(trial, is);
+        const enum exported_source source = trial->knot >= 0              ? EXPORTED_TABLE
+                                            : is == (double) trial->value ? EXPORTED_PARAM
+                                            : is == (double) exp2f(trial->value)
+                                                ? EXPORTED_POWER
+                                                : EXPORTED_CONSTANT;
         fits =
             source != EXPORTED_CONSTANT && number->source == (has_it ? source : EXPORTED_CONSTANT);
         if (!fits)
@@ -90,8 +76,13 @@ static bool take_changed(const struct fitting *fitting, const struct trial *tria
         number->source = source;
         number->param = fitting->number;
         number->component = trial->component;
+        if (source == EXPORTED_TABLE && !number->table) {
+            number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
+            for (int k = 0; k < EXPORTED_KNOTS; k++)
+                number->table[k] = (float) was;
+        }
         if (source == EXPORTED_TABLE)
-            add_knot(number, was, trial->knot, is);
+            number->table[trial->knot] = (float) is;
         ++*found;
     }
     free(items);
@@ -308,15 +299,6 @@ static int find_height(const struct fitting *fitting, float per_cent, int end)
     return good;
 }
 
-static const struct exported_param *find_made(const struct exported *exported, int step,
-                                              const struct param *row)
-{
-    for (int i = 0; i < exported->param_count; i++)
-        if (exported->params[i].step == step && exported->params[i].row == row)
-            return &exported->params[i];
-    return NULL;
-}
-
 // Heights at which a length that is a share of the height has the same passes: those of the
 // parameter's range, or where it is none, those at which nothing changes.
 static void limit_heights(struct making *making, const struct chain *given, int step, int number)
@@ -325,7 +307,10 @@ static void limit_heights(struct making *making, const struct chain *given, int 
     const float per_cent = per_cent_of(given, step, number);
     void *values;
     const struct param *row = chain_step_param(&exported->chain.steps[step], number, &values);
-    const struct exported_param *param = find_made(exported, step, row);
+    const struct exported_param *param = NULL;
+    for (int i = 0; i < exported->param_count; i++)
+        if (exported->params[i].step == step && exported->params[i].row == row)
+            param = &exported->params[i];
     const struct fitting fitting = { .making = making, .step = step, .row = number };
     int least = exported->least[1], most = exported->most[1];
     if (!(per_cent > 0) || least == most)

@@ -99,16 +99,6 @@ static int shader_of(struct making *making, const struct record_pass *pass, stru
                : EXPORTED_NONE;
 }
 
-static bool make_vertex(struct exported *exported, struct error *error)
-{
-    struct shader_source source;
-    if (!shader_source_load(&source, "common/fullscreen.vert", NULL, NULL, error))
-        return false;
-    exported->vertex = memory_copy(source.text);
-    shader_source_finish(&source);
-    return true;
-}
-
 // ---- bindings
 
 // Binds what the pass has for a place that the shader still declares.
@@ -269,5 +259,10 @@ bool exported_make_passes(struct making *making, struct error *error)
             return false;
     }
     name_things(exported);
-    return make_vertex(exported, error);
+    struct shader_source source;
+    if (!shader_source_load(&source, "common/fullscreen.vert", NULL, NULL, error))
+        return false;
+    exported->vertex = memory_copy(source.text);
+    shader_source_finish(&source);
+    return true;
 }

@@ -74,42 +74,18 @@ static void list_sides(int side, bool is_near, int sides[SIDES])
     memcpy(sides, list, sizeof(list));
 }
 
-static bool add_first_samples(struct sizes *sizes)
-{
-    const int width = sizes->making->exported->width, height = sizes->making->exported->height;
-    int widths[SIDES], heights[SIDES];
-    list_sides(width, sizes->is_near, widths);
-    list_sides(height, sizes->is_near, heights);
-    for (int i = 0; i < SIDES; i++)
-        if (!add_sample(sizes, widths[i], height) || !add_sample(sizes, width, heights[i]))
-            return false;
-    return true;
-}
-
 // ---- fitting
-
-static void collect(const struct sizes *sizes, int item, struct form_example examples[])
-{
-    for (int i = 0; i < sizes->count; i++)
-        examples[i] = (struct form_example){ sizes->samples[i].width, sizes->samples[i].height,
-                                             sizes->samples[i].items[item].value };
-}
-
-static bool is_constant(const struct form_example examples[], int count)
-{
-    for (int i = 1; i < count; i++)
-        if (examples[i].value != examples[0].value)
-            return false;
-    return true;
-}
 
 // A uniform's number: the same everywhere, whole, or 1 divided by a whole one.
 static bool fit_number(struct exported_number *number, struct form_example examples[], int count,
                        int *open, int *next)
 {
+    bool is_constant = true;
+    for (int i = 1; i < count; i++)
+        is_constant &= examples[i].value == examples[0].value;
     number->source = EXPORTED_CONSTANT;
     *open = 0;
-    if (is_constant(examples, count))
+    if (is_constant)
         return true;
     number->source = EXPORTED_SIZE;
     if (form_fit(&number->form, examples, count, open, next))
@@ -161,7 +137,9 @@ static bool fit_item(const struct sizes *sizes, int number, int *width, int *hei
     const struct making_item *item = &sizes->making->items[number];
     const struct exported *exported = sizes->making->exported;
     int open = 0, next = 0;
-    collect(sizes, number, examples);
+    for (int i = 0; i < sizes->count; i++)
+        examples[i] = (struct form_example){ sizes->samples[i].width, sizes->samples[i].height,
+                                             sizes->samples[i].items[number].value };
     const bool fits = item->number ? fit_number(item->number, examples, sizes->count, &open, &next)
                       : item->buffer ? fit_buffer(sizes, item->buffer, examples, &open, &next)
                                      : form_fit(item->form, examples, sizes->count, &open, &next);
@@ -243,7 +221,14 @@ static bool fit_sizes(struct making *making, bool is_near)
     struct sizes sizes = {
         making, is_near, 1, { { exported->width, exported->height, making->items } }
     };
-    const bool fits = add_first_samples(&sizes) && fit_all(&sizes) && check_all(&sizes);
+    int widths[SIDES], heights[SIDES];
+    bool fits = true;
+    list_sides(exported->width, is_near, widths);
+    list_sides(exported->height, is_near, heights);
+    for (int i = 0; i < SIDES && fits; i++)
+        fits = add_sample(&sizes, widths[i], exported->height) &&
+               add_sample(&sizes, exported->width, heights[i]);
+    fits = fits && fit_all(&sizes) && check_all(&sizes);
     if (!fits)
         fix_all(making);
     for (int i = 1; i < sizes.count; i++)

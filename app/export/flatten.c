@@ -80,14 +80,6 @@ char *flatten_tidy(const char *text)
     return out;
 }
 
-// The text as it is written, without what a renderer needs that rounds halves by itself
-// (render/context/half_store.h), so that all machines export the same.
-static bool load(const struct program *program, struct shader_source *source, struct error *error)
-{
-    const struct program_desc desc = program_cache_desc(program);
-    return shader_source_load(source, desc.file, desc.text, desc.defines, error);
-}
-
 static void note_files(const struct shader_source *source, const struct glsl *glsl,
                        struct flattened *flattened)
 {
@@ -192,8 +184,11 @@ void flatten_source(const struct shader_source *source, const char *const names[
 bool flatten_program(const struct program *program, const char *const names[],
                      struct flattened *flattened, struct error *error)
 {
+    // The text as it is written, without what a renderer needs that rounds halves by itself
+    // (render/context/half_store.h), so that all machines export the same.
+    const struct program_desc desc = program_cache_desc(program);
     struct shader_source source;
-    if (!load(program, &source, error))
+    if (!shader_source_load(&source, desc.file, desc.text, desc.defines, error))
         return false;
     flatten_source(&source, names, flattened);
     shader_source_finish(&source);

@@ -17,18 +17,6 @@ bool recording_is_output(const struct record_texture *texture)
     return texture->id == output_id;
 }
 
-// Programs that are not compiled yet stay so.
-static bool build_plan(struct recording *recording, struct gpu *gpu,
-                       const struct plan_options *options, struct error *error)
-{
-    const bool defers = gpu->programs.defers;
-    gpu->programs.defers = true;
-    const bool done = plan_build(&recording->plan, &recording->chain, gpu, options, error);
-    gpu->programs.defers = defers;
-    program_cache_cancel(&gpu->programs);
-    return done;
-}
-
 bool recording_make(struct recording *recording, struct gpu *gpu, const struct chain *chain,
                     const struct plan_options *options, int number, struct error *error)
 {
@@ -41,7 +29,12 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
     };
     struct texture source, output;
     *recording = (struct recording){ options->width, options->height, number, .chain = *chain };
-    if (!build_plan(recording, gpu, options, error))
+    const bool defers = gpu->programs.defers;
+    gpu->programs.defers = true; // programs that are not compiled yet stay so
+    const bool done = plan_build(&recording->plan, &recording->chain, gpu, options, error);
+    gpu->programs.defers = defers;
+    program_cache_cancel(&gpu->programs);
+    if (!done)
         return false;
     texture_init_dry(&source, &ends[0]);
     texture_init_dry(&output, &ends[1]);
