@@ -219,9 +219,9 @@ static int print_shaders(const struct options *options)
 
 const struct describe_row describe_lists[] = {
     { "effects", "every effect with its options", list_effects, .also = "filters blurs steps" },
-    { "impls", "the ways to compute the effects that have several", describe_impls,
+    { "impls", "the implementations of effects that have several", describe_impls,
       .also = "implementations" },
-    { "scenes", "what a chain can look at", describe_scenes },
+    { "scenes", "the scenes and test charts that chains are applied to", describe_scenes },
     { "chains", "the presets", describe_chains, .also = "preset presets" },
     { "palettes", "colours that dither reduces to; swatches in a terminal", describe_palettes,
       .also = "colours colors" },
@@ -245,9 +245,9 @@ const struct describe_row describe_prints[] = {
       .also = "glsl programs source" },
     { "shader", "one shader of the program as it is written: shader dual/dual.glsl",
       .print = print_file },
-    { "example", "a file to begin with: example kuwahara.glsl, a shader file as an effect",
+    { "example", "an example file, such as kuwahara.glsl, a shader file as an effect",
       .print = print_file, .also = "examples" },
-    { "completion-bash", "what completes command lines: eval \"$(halation --print ...)\"",
+    { "completion-bash", "completion of command lines: eval \"$(halation --print ...)\"",
       .file = "assets/complete.bash", .also = "completion bash" },
     { "completion-zsh", "the same; a file _halation in a folder of $fpath",
       .file = "assets/complete.zsh", .also = "zsh" },

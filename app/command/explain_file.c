@@ -125,7 +125,7 @@ static void print_claims(const struct shader_file *file)
     if (keys->sigma < 0 && !keys->pointwise && !keys->same_as.text && keys->edge == EDGE_CLAMP &&
         !keys->light)
         return;
-    puts("\nIt says of itself");
+    puts("\nIts lines //@");
     if (keys->pointwise)
         wrap_entry(LEFT, NAME_INDENT, "//@ pointwise", "it reads its own texel alone");
     if (keys->sigma >= 0)
@@ -140,9 +140,9 @@ static void print_claims(const struct shader_file *file)
     }
     if (keys->edge != EDGE_CLAMP)
         wrap_entry(LEFT, NAME_INDENT, "//@ edge",
-                   keys->edge == EDGE_MIRROR ? "beyond the border lies the picture mirrored"
-                   : keys->edge == EDGE_ZERO ? "beyond the border lies nothing"
-                                             : "beyond the border the picture begins again");
+                   keys->edge == EDGE_MIRROR ? "reads beyond the border get the mirrored picture"
+                   : keys->edge == EDGE_ZERO ? "reads beyond the border get 0"
+                                             : "reads beyond the border get the picture again");
     if (keys->light)
         wrap_entry(LEFT, NAME_INDENT, "//@ light", "it gets light at MAIN, and gives light back");
 }

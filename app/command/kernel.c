@@ -64,16 +64,16 @@ static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, 
     kernel_pair(kernel, &pairs);
     for (int i = 0; i <= kernel->radius; i++)
         sum += (i > 0 ? 2 : 1) * (double) kernel->weights[i];
-    double *values = add(sheet, "weights", "weight", kernel->radius + 1,
-                         "%s: weights at the distances 0, 1, ... to both sides, which together are "
-                         "%.7f; sigma %.4f px",
-                         what, sum, kernel_sigma(kernel));
+    double *values =
+        add(sheet, "weights", "weight", kernel->radius + 1,
+            "%s: weights at the distances 0, 1, ... to both sides, sum %.7f; sigma %.4f px", what,
+            sum, kernel_sigma(kernel));
     for (int i = 0; i <= kernel->radius; i++)
         values[i] = (double) kernel->weights[i];
     const bool has_centre = pairs.centre > 0;
     values = add(sheet, "pairs", "offset weight", 2 * pairs.count + has_centre,
-                 "The same by the bilinear filter: offsets from the texel's centre in texels, and "
-                 "weights; all of them, to both sides");
+                 "The same for bilinear reads: offsets from the texel's centre in texels, and "
+                 "weights; all reads, to both sides");
     for (int i = 0; i < pairs.count; i++)
         for (int side = 0; side < 2; side++) {
             double *row = values + 2 * (side ? pairs.count + has_centre + i : pairs.count - 1 - i);
@@ -97,7 +97,7 @@ static void add_box(struct kernel_sheet *sheet, const void *params)
     char what[96];
     for (int i = 0; i <= kernel.radius; i++)
         kernel.weights[i] = (float) ((i <= box.radius ? 1 : box.end) / box_total(&box));
-    snprintf(what, sizeof(what), "Along each axis %d time%s, in all sigma %.4f px", box.iterations,
+    snprintf(what, sizeof(what), "Along each axis %d time%s; sigma %.4f px in all", box.iterations,
              box.iterations > 1 ? "s" : "", box_width(&box));
     add_kernel(sheet, &kernel, what);
 }
@@ -129,12 +129,12 @@ static void add_taps(struct kernel_sheet *sheet, const struct convolve_recipe *r
     for (int i = 0; i < texels; i++)
         count += !is_black(weights + 4 * i);
     double *row = add(sheet, "taps", is_grey ? "x y weight" : "x y", count,
-                      "Where light of a texel goes, in texels to the right and down, and its "
-                      "share, in all 1; sigma along x %.4f px. A texel reads at -x, -y",
+                      "Where the light of a texel goes, in texels to the right and down, and its "
+                      "share, sum 1; sigma along x %.4f px. A texel reads at -x, -y",
                       sigma_of(weights, recipe));
     double *colour = is_grey ? NULL
                              : add(sheet, "colours", "red green blue", count,
-                                   "Shares of these taps, in all 1 of each channel");
+                                   "Shares of these taps in each channel, sum 1");
     for (int i = 0; i < texels; i++) {
         if (is_black(weights + 4 * i))
             continue;
@@ -163,7 +163,7 @@ static void add_tap_pairs(struct kernel_sheet *sheet)
         rows[3 * count++ + 2] = tap[2] + other;
         i += has_next;
     }
-    add_copy(sheet, "pairs", "x y weight", count, rows, "The same by the bilinear filter");
+    add_copy(sheet, "pairs", "x y weight", count, rows, "The same for bilinear reads");
     free(rows);
 }
 
@@ -192,8 +192,8 @@ static void add_down(struct kernel_sheet *sheet, double d)
         0, 0, 4. / 8, -d, -d, 1. / 8, d, -d, 1. / 8, -d, d, 1. / 8, d, d, 1. / 8
     };
     add_copy(sheet, "down", "x y weight", 5, taps,
-             "A step down to half the size: places in finer texels, from the corner of the four "
-             "that the new one lies over, through the bilinear filter");
+             "A step down to half the size: positions in texels of the larger image, from the "
+             "corner between the four that the new texel covers, read bilinearly");
 }
 
 static void add_up(struct kernel_sheet *sheet, const char *name, double u, const char *what)
@@ -204,25 +204,24 @@ static void add_up(struct kernel_sheet *sheet, const char *name, double u, const
     add_copy(sheet, name, "x y weight", 8, taps, what);
 }
 
-static const char up_words[] =
-    "A step up to twice the size: places in coarser texels, from the new one's centre, which lies "
-    "a quarter of them beside theirs, through the bilinear filter";
+static const char up_words[] = "A step up to twice the size: positions in texels of the smaller "
+                               "image, from the new texel's centre, read bilinearly";
 
 static void add_dual(struct kernel_sheet *sheet, const void *params)
 {
     const struct sigma_dual dual = dual_solve(params, sheet->height);
     char what[160];
-    snprintf(what, sizeof(what), "Steps down and then up, in all sigma %.4f px",
+    snprintf(what, sizeof(what), "Steps down and then up; sigma %.4f px in all",
              sigma_dual_width(&dual));
     add_number(sheet, "levels", dual.levels, what);
     if (dual.levels == 0)
         return;
     add_down(sheet, dual.down);
     add_up(sheet, "up", dual.up, up_words);
-    add_up(sheet, "up_deepest", dual.deepest, "The first step up, out of the last level");
+    add_up(sheet, "up_deepest", dual.deepest, "The first step up, from the last level");
     add_copy(sheet, "shares", "share", dual.levels, dual.shares,
-             "Of the image that a step up makes, for levels 0 (the picture), 1, ...; the rest is "
-             "what the step down read there");
+             "Weight of the image that a step up makes, for levels 0 (the picture), 1, ...; the "
+             "rest is the image that the step down read");
 }
 
 static void add_distances(struct kernel_sheet *sheet, const char *name,
@@ -236,21 +235,21 @@ static void add_kawase(struct kernel_sheet *sheet, const void *params)
     const struct sigma_kawase kawase = kawase_solve(params, sheet->height);
     char what[200];
     snprintf(what, sizeof(what),
-             "Steps down before the passes, and up behind them; in all sigma %.4f px",
+             "Steps down before the passes and up after them; sigma %.4f px in all",
              sigma_kawase_width(&kawase));
     add_number(sheet, "halvings", kawase.halvings, what);
     add_distances(sheet, "distances", &kawase.passes,
-                  "Of each pass: the mean of four reads through the bilinear filter, so far away "
-                  "along both axes, in texels of the image that it works on");
+                  "Of each pass: the mean of four bilinear reads, this far away along both axes, "
+                  "in texels of its image");
     if (kawase.halvings > 0) {
         add_down(sheet, 1);
         add_up(sheet, "up", 1, up_words);
     }
     if (sigma_kawase_fades(&kawase)) {
         add_distances(sheet, "finer_distances", &kawase.finer,
-                      "Passes at twice the resolution, on what the last step down reads");
+                      "Passes at twice the resolution, on the image that the last step down reads");
         add_number(sheet, "share", kawase.share,
-                   "Of the first step up; the rest is what the finer passes make");
+                   "Weight of the first step up; the rest is the output of the finer passes");
     }
 }
 
