@@ -44,13 +44,8 @@ static void show(void)
 // A frame under a panel that is drawn too.
 static void draw(void)
 {
-    const struct present present = { .pictures = { &session_seen(session)->output },
-                                     .target = &target,
-                                     .width = WIDE,
-                                     .height = HIGH,
-                                     .zoom = 1 };
     show();
-    present_draw(&renderer->gpu, &present);
+    show_picture(&session_seen(session)->output, &target);
     viewer_draw_panel(&viewer);
 }
 
@@ -85,11 +80,11 @@ static void press(const char *keys)
 
 static void click(float x, float y)
 {
-    mouse(INPUT_CURSOR, 0, 0, false, x, y);
+    point_at(x, y);
     show();
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, x, y);
+    hold_left(true);
     show();
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, x, y);
+    hold_left(false);
     show();
     show();
 }

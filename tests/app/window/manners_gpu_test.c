@@ -34,6 +34,17 @@ static float em_now(void)
 
 // ---- how large all is
 
+static enum pointer_drag drag_beside_the_divider(void)
+{
+    point_at(WIDTH / 2 + 14, 10);
+    hold_left(true);
+    obey();
+    const enum pointer_drag drag = viewer.input.pointer.drag;
+    hold_left(false);
+    obey();
+    return drag;
+}
+
 // The window moves to a screen with small pixels, and back.
 TEST(all_adapts_to_the_screen)
 {
@@ -48,21 +59,12 @@ TEST(all_adapts_to_the_screen)
     large.height = 1080;
     look_present(&ui->look, &large, 5, 5, &present);
     assert_true(present.scale == 2 && present.loupe.radius == 192 && present.loupe.zoom == 24);
-    mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
-    obey();
-    assert_int_equal(viewer.input.pointer.drag, POINTER_DIVIDES);
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
+    assert_int_equal(drag_beside_the_divider(), POINTER_DIVIDES);
     viewer.window.input.scale = 1;
     obey();
     assert_true(em_now() == 14);
     ui->look.divider = 0.5f;
-    mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
-    obey();
-    assert_int_equal(viewer.input.pointer.drag, POINTER_FREE);
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
-    obey();
+    assert_int_equal(drag_beside_the_divider(), POINTER_FREE);
 }
 
 TEST(keys_change_the_letters_between_two_ends)
@@ -137,20 +139,20 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
     for (int i = 0; i < 2; i++) {
         assert_true(restore_shows_welcome());
         ui->welcome = true;
-        mouse(INPUT_CURSOR, 0, 0, false, 9, 9);
+        point_at(9, 9);
         obey();
         assert_true(ui->welcome && restore_shows_welcome());
         if (i == 0)
             tap('H', 0);
         else
-            mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
+            hold_left(true);
         obey();
         assert_false(ui->welcome || restore_shows_welcome());
         assert_true((ui->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
         ui->sheet = SHEET_NONE;
         assert_int_equal(unlink("halation/welcomed"), 0);
     }
-    mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
+    hold_left(false);
     obey();
     assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
     restore_note_welcome(); // where it cannot be remembered it comes again, and that is all
@@ -223,13 +225,8 @@ TEST(the_panel_needs_less_than_a_millisecond)
     strike("A L");
     panel_strip_fill(&viewer.session, ui, 5, 5);
     const int64_t frames = renderer->gpu.timer.begun;
-    const struct present present = { .pictures = { &renderer->side.output },
-                                     .target = &target,
-                                     .width = WIDTH,
-                                     .height = HEIGHT,
-                                     .zoom = 1 };
     for (int i = 0; i < FRAMES; i++) {
-        present_draw(gpu_fixture(), &present);
+        show_picture(&renderer->side.output, &target);
         panel_draw(&viewer.session, ui, &input);
     }
     const struct panel_cost_times cost = panel_cost_times();

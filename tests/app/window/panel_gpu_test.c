@@ -16,13 +16,8 @@ static struct session *const session = &viewer.session;
 static void fill_picture(void)
 {
     LOCAL_IMAGE image = new_image(WIDE, HIGH, IMAGE_TYPE_U8);
-    unsigned char *texels = image.texels;
-    for (int i = 0; i < WIDE * HIGH; i++) {
-        texels[4 * i] = (unsigned char) (i % WIDE);
-        texels[4 * i + 1] = (unsigned char) (i / WIDE);
-        texels[4 * i + 2] = 200;
-        texels[4 * i + 3] = 255;
-    }
+    for_each_place(x, y, WIDE, HIGH)
+        memcpy(byte_texel(&image, x, y), (uint8_t[]){ (uint8_t) x, (uint8_t) y, 200, 255 }, 4);
     texture_upload(&picture, &image);
 }
 
@@ -108,6 +103,12 @@ static void press(float x, float y, bool left)
     frame(x, y, false, false);
 }
 
+static void press_widget(const char *label, const char *part)
+{
+    const struct place place = place_of(label, part);
+    press(place.x, place.y, true);
+}
+
 // Between two presses there is time, else they are a double click. A sheet needs a few frames to
 // find its size.
 static void wait(void)
@@ -126,8 +127,7 @@ static void start(const char *text)
     ui->step = ui->param = 0;
     session->redraws = true;
     session->frame_seconds = 0.01;
-    snprintf(session->renderer.gpu.info.renderer, sizeof(session->renderer.gpu.info.renderer),
-             "a GPU");
+    strcpy(session->renderer.gpu.info.renderer, "a GPU");
     wait();
 }
 
@@ -142,23 +142,15 @@ static void say(const char *words)
 // The target as it is seen, row 0 on top.
 static struct image read_target(void)
 {
-    const struct present present = { .pictures = { &picture },
-                                     .target = &target,
-                                     .width = WIDE,
-                                     .height = HIGH,
-                                     .view = { 0, 0, WIDE, HIGH },
-                                     .zoom = 1,
-                                     .centre = { WIDE / 2.0f, HIGH / 2.0f } };
-    present_draw(gpu_fixture(), &present);
+    show_picture(&picture, &target);
     panel_draw(session, ui, &last_input);
     struct image image = read_texture(&target, IMAGE_TYPE_U8);
-    const size_t row = WIDE * 4;
-    unsigned char *texels = image.texels, line[WIDE * 4];
-    for (size_t y = 0; y < HIGH / 2; y++) {
-        unsigned char *top = texels + y * row, *bottom = texels + (HIGH - 1 - y) * row;
-        memcpy(line, top, row);
-        memcpy(top, bottom, row);
-        memcpy(bottom, line, row);
+    for_each_place(x, y, WIDE, HIGH / 2) {
+        uint8_t *top = byte_texel(&image, x, y), *bottom = byte_texel(&image, x, HIGH - 1 - y);
+        uint8_t texel[4];
+        memcpy(texel, top, 4);
+        memcpy(top, bottom, 4);
+        memcpy(bottom, texel, 4);
     }
     return image;
 }
@@ -168,10 +160,9 @@ static int covered(int x0, int y0, int x1, int y1)
 {
     int count = 0;
     LOCAL_IMAGE image = read_target();
-    const unsigned char *texels = image.texels;
     for (int y = y0; y < y1; y++)
         for (int x = x0; x < x1; x++) {
-            const unsigned char *texel = texels + 4 * (y * WIDE + x);
+            const uint8_t *texel = byte_texel(&image, x, y);
             count += texel[0] != (x & 255) || texel[1] != (y & 255) || texel[2] != 200;
         }
     return count;
@@ -332,8 +323,7 @@ TEST(an_edge_of_the_region_is_typed)
     };
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
     const struct chain before = ui->chain;
-    const struct place region = place_of("roi", "");
-    press(region.x, region.y, true);
+    press_widget("roi", "");
     for (int i = 0; i < 4; i++) {
         wait();
         begin_typing(edges[i].label);
@@ -355,8 +345,7 @@ TEST(an_edge_of_the_region_is_typed)
 TEST(an_open_list_can_be_closed)
 {
     start("dual,threshold");
-    const struct place list = place_of("edge", "");
-    press(list.x, list.y, true);
+    press_widget("edge", "");
     assert_true(ui->list_open);
     ui->list_open = false;
     wait();
@@ -366,8 +355,7 @@ TEST(an_open_list_can_be_closed)
 TEST(a_check_box_switches_its_step)
 {
     start("threshold,dual");
-    const struct place box = place_of("2  dual", "on");
-    press(box.x, box.y, true);
+    press_widget("2  dual", "on");
     assert_true(ui->chain.steps[1].off);
     assert_false(ui->chain.steps[0].off);
 }
@@ -403,7 +391,7 @@ TEST(what_is_measured_later_moves_no_button)
     assert_true(before == after);
 }
 
-static bool is_accent(const unsigned char *texel, int x, int y)
+static bool is_accent(const uint8_t *texel, int x, int y)
 {
     const bool is_picture = texel[0] == (x & 255) && texel[1] == (y & 255);
     return !is_picture && texel[0] < 120 && texel[1] > 150 && texel[2] > 185;
@@ -415,10 +403,9 @@ static int accents(void)
 {
     int count = 0;
     LOCAL_IMAGE image = read_target();
-    const unsigned char *texels = image.texels;
     for (int x = 2 * WIDE / 3; x < WIDE; x++) {
         int y = 0;
-        while (y < HIGH && !is_accent(texels + 4 * (y * WIDE + x), x, y))
+        while (y < HIGH && !is_accent(byte_texel(&image, x, y), x, y))
             y++;
         count += y < HIGH;
     }
@@ -493,9 +480,10 @@ TEST(refused_words_stay_until_they_are_mended)
     assert_false(is_refused());
 }
 
-static bool is_shade(const unsigned char *texel, int red, int green, int blue)
+static bool is_shade(const uint8_t *texel, int red, int green, int blue, int off)
 {
-    return abs(texel[0] - red) <= 2 && abs(texel[1] - green) <= 2 && abs(texel[2] - blue) <= 2;
+    return abs(texel[0] - red) <= off && abs(texel[1] - green) <= off &&
+           abs(texel[2] - blue) <= off;
 }
 
 // Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
@@ -512,8 +500,8 @@ TEST(the_ground_is_as_dark_as_its_colour_says)
     image_finish(&image);
     start("threshold,dual");
     image = read_target();
-    for (int i = 0; i < WIDE * HIGH; i++)
-        count += is_shade((unsigned char *) image.texels + 4 * i, ground[0], ground[1], ground[2]);
+    for_each_place(x, y, WIDE, HIGH)
+        count += is_shade(byte_texel(&image, x, y), ground[0], ground[1], ground[2], 2);
     fill_picture();
     assert_true(count > 30000);
 }
@@ -522,15 +510,14 @@ TEST(the_ground_is_as_dark_as_its_colour_says)
 static int others_in_head(bool keep)
 {
     enum { HEAD_WIDE = WIDE / 3, HEAD_HIGH = 90 };
-    static unsigned char kept[HEAD_WIDE * HEAD_HIGH * 4];
+    static uint8_t kept[HEAD_HIGH][HEAD_WIDE][4];
     int count = 0;
     LOCAL_IMAGE image = read_target();
-    for (int i = 0; i < HEAD_WIDE * HEAD_HIGH; i++) {
-        const int at = 4 * (i / HEAD_WIDE * WIDE + i % HEAD_WIDE);
-        unsigned char *texel = (unsigned char *) image.texels + at;
-        count += memcmp(texel, kept + 4 * i, 4) != 0;
+    for_each_place(x, y, HEAD_WIDE, HEAD_HIGH) {
+        const uint8_t *texel = byte_texel(&image, x, y);
+        count += memcmp(texel, kept[y][x], 4) != 0;
         if (keep)
-            memcpy(kept + 4 * i, texel, 4);
+            memcpy(kept[y][x], texel, 4);
     }
     return count;
 }
@@ -596,11 +583,9 @@ static int last_column_of_knobs(void)
     int last = 0;
     LOCAL_IMAGE image = read_target();
     for (int y = 0; y < HIGH; y++)
-        for (int x = WIDE - 280; x < WIDE - 10; x++) {
-            const unsigned char *texel = (unsigned char *) image.texels + 4 * (y * WIDE + x);
-            if (abs(texel[0] - 86) + abs(texel[1] - 164) + abs(texel[2] - 200) < 24 && x > last)
+        for (int x = WIDE - 280; x < WIDE - 10; x++)
+            if (is_shade(byte_texel(&image, x, y), 86, 164, 200, 8) && x > last)
                 last = x;
-        }
     return last;
 }
 

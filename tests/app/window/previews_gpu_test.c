@@ -144,9 +144,9 @@ TEST(a_click_opens)
     ui->sheets = 0;
     for (int i = 0; i < 3; i++)
         show_frame();
-    mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2.0f - 100, 100);
+    point_at(WIDE / 2.0f - 100, 100);
     for (int i = 0; i < 2; i++) {
-        mouse(INPUT_BUTTON, INPUT_LEFT, 0, i == 0, 0, 0);
+        hold_left(i == 0);
         show_frame();
         show_frame();
     }

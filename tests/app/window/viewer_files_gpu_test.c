@@ -602,7 +602,7 @@ static void press_at(double seconds, float x, float y, bool down)
                                        .modifiers = WINDOW_SHIFT,
                                        .down = down,
                                        .seconds = seconds };
-    mouse(INPUT_CURSOR, 0, 0, false, x, y);
+    point_at(x, y);
     obey();
     input_queue_push(&viewer.window.input.queue, &event);
     obey();
@@ -616,7 +616,7 @@ TEST(a_region_is_shown_cancelled_and_made_everywhere)
     assert_chain(drawn);
     assert_says("threshold: only in 32x16 texels from 8, 4", false);
     press_at(1, 2, 2, true);
-    mouse(INPUT_CURSOR, 0, 0, false, 30, 30);
+    point_at(30, 30);
     obey();
     strike("Esc"); // while it is drawn
     assert_chain(drawn);

@@ -68,10 +68,10 @@ static void show_wide(void)
 
 static void click(float x, float y)
 {
-    mouse(INPUT_CURSOR, 0, 0, false, x, y);
-    mouse(INPUT_BUTTON, 0, 0, true, x, y);
+    point_at(x, y);
+    hold_left(true);
     show_wide();
-    mouse(INPUT_BUTTON, 0, 0, false, x, y);
+    hold_left(false);
     show_wide();
 }
 
