@@ -176,13 +176,9 @@ static struct chain chain_around(const struct effect *effect)
         [COLOUR_ENCODES] = "exposure:ev=0.5,box:sigma=1.5,%s,pixelate:cell=2,dither",
         [COLOUR_DISPLAY] = "exposure,box:sigma=1.5,tonemap,pixelate:cell=2,%s,pixelate:cell=3",
     };
-    char text[256];
     const bool is_lut = effect == &effect_lut; // which may put out both, and nothing by default
-    const int length =
-        snprintf(text, sizeof(text), around[is_lut ? COLOUR_ENCODES : effect->colour],
-                 is_lut ? "lut:file=sepia" : effect->name);
-    assert_true(length < (int) sizeof(text));
-    return parse_chain(text);
+    return parse_chain(formatted(around[is_lut ? COLOUR_ENCODES : effect->colour],
+                                 is_lut ? "lut:file=sepia" : effect->name));
 }
 
 TEST(every_parameter_of_every_effect)

@@ -20,25 +20,27 @@ static void finish(void)
     pass_history_finish(&history);
 }
 
-static void add_scope(int depth, const char *name, bool is_kept)
+// Makes a frame of scopes by their names, each with a space before it for each level that it is
+// deep, and a '=' if it is kept.
+#define make_frame(...) make_frame_of((const char *[]){ __VA_ARGS__, NULL })
+static void make_frame_of(const char *const names[])
 {
-    struct gpu_scope *scope = &frame.scopes[frame.count++];
-    *scope = (struct gpu_scope){
-        .depth = depth, .is_kept = is_kept, .has_image = true, .dispatches = !is_kept
-    };
-    strcpy(scope->name, name);
+    frame.count = 1;
+    for (; *names; names++) {
+        const char *name = *names + strspn(*names, " ");
+        struct gpu_scope *scope = &frame.scopes[frame.count++];
+        *scope = (struct gpu_scope){ .depth = 1 + (int) (name - *names),
+                                     .is_kept = name[0] == '=',
+                                     .has_image = true,
+                                     .dispatches = name[0] != '=' };
+        strcpy(scope->name, name + (name[0] == '='));
+    }
 }
 
-static void add_blurs(void)
+static void make_blurs(void)
 {
-    add_scope(1, "scene", false);
-    for (int i = 0; i < 2; i++) {
-        add_scope(1, "gaussian", false);
-        add_scope(2, "rows", false);
-        add_scope(2, "columns", false);
-        add_scope(2, "rows", false);
-    }
-    add_scope(1, "tonemap", false);
+    make_frame("scene", "gaussian", " rows", " columns", " rows", "gaussian", " rows", " columns",
+               " rows", "tonemap");
 }
 
 // A frame of `ms` milliseconds that ends at a second of the GPU's clock.
@@ -59,7 +61,7 @@ static const struct pass_place whole;
 TEST(every_scope_is_found_by_its_place)
 {
     struct pass_place place;
-    add_blurs();
+    make_blurs();
     draw(100, 1);
     for (int i = 1; i < stats.count; i++) {
         pass_place_of(&stats, i, &place);
@@ -78,7 +80,7 @@ TEST(every_scope_is_found_by_its_place)
 
 TEST(passes_of_a_step_are_gone_through)
 {
-    add_blurs();
+    make_blurs();
     draw(100, 1);
     assert_int_equal(pass_place_turn(&stats, 6, -1, 1), 7);
     assert_int_equal(pass_place_turn(&stats, 6, 3, -1), 9); // from a pass of another step
@@ -99,14 +101,10 @@ TEST(passes_of_a_step_are_gone_through)
 TEST(kept_steps_keep_their_passes)
 {
     struct pass_row row;
-    add_blurs();
+    make_blurs();
     draw(100, 3);
     const int count = stats.count;
-    frame.count = 1;
-    add_scope(1, "scene", true);
-    add_scope(1, "gaussian", true);
-    add_scope(1, "gaussian", true);
-    add_scope(1, "tonemap", false);
+    make_frame("=scene", "=gaussian", "=gaussian", "tonemap");
     for (int i = 0; i < 3; i++) {
         draw(100.1 + i, 1);
         assert_int_equal(stats.count, count);
@@ -115,16 +113,12 @@ TEST(kept_steps_keep_their_passes)
         assert_string_equal(row.name, "columns");
         assert_true(row.is_kept && row.depth == 2 && fabs(row.last - 3) < 1e-6);
     }
-    frame.count = 1;
-    add_scope(1, "gaussian", true);
-    add_scope(1, "tonemap", false);
+    make_frame("=gaussian", "tonemap");
     draw(110, 1);
     assert_int_equal(stats.count, 6);
     pass_stats_row(&stats, 1, &row);
     assert_true(row.is_kept && fabs(row.last - 3) < 1e-6);
-    frame.count = 1;
-    add_scope(1, "gaussian", true);
-    add_scope(1, "never seen", true);
+    make_frame("=gaussian", "=never seen");
     draw(111, 1);
     assert_int_equal(stats.count, 6);
     pass_stats_row(&stats, 1, &row);
@@ -204,10 +198,7 @@ TEST(a_pass_has_its_past)
 {
     const struct pass_place dual = { "dual", 1, 1 }, box = { "box", 1, 1 };
     for (int i = 0; i < 60; i++) {
-        frame.count = 1;
-        add_scope(1, "dual", i % 3 == 0);
-        if (i % 2)
-            add_scope(1, i < 30 ? "box" : "kawase", false);
+        make_frame(i % 3 ? "dual" : "=dual", i % 2 == 0 ? NULL : i < 30 ? "box" : "kawase");
         draw(5 + i * 0.05, 1 + i % 3);
     }
     assert_int_equal(pass_history_sum(&history, &dual).count, 40);
@@ -221,9 +212,8 @@ TEST(names_come_and_go)
 {
     struct pass_place place = { "", 1, 1 };
     for (int i = 0; i < 3 * GPU_TIMER_MAX_SCOPES; i++) {
-        frame.count = 1;
         snprintf(place.path, sizeof(place.path), "down %dx%d", i, i);
-        add_scope(1, place.path, false);
+        make_frame(place.path);
         draw(3 + i * 0.01, 1);
     }
     assert_int_equal(history.count, GPU_TIMER_MAX_SCOPES);

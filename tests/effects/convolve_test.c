@@ -122,19 +122,21 @@ TEST(widths_are_those_of_the_shapes)
 // Screens count rows downwards, and angles go clockwise from the top.
 TEST(corners_and_rays_point_up_and_turn_clockwise)
 {
-    LOCAL_KERNEL up = kernel_of("convolve:kernel=polygon:blades=3:size=100");
-    LOCAL_KERNEL right = kernel_of("convolve:kernel=polygon:blades=3:size=100:angle=90");
-    LOCAL_KERNEL ray = kernel_of("convolve:kernel=star:rays=1:size=100:angle=45");
-    LOCAL_KERNEL streak = kernel_of("convolve:kernel=streak:size=100:angle=30");
-    assert_compare(weight_at(&up, 0, -47, 0), >, 0);
-    assert_true(weight_at(&up, 0, 47, 0) == 0);
-    assert_compare(weight_at(&right, 47, 0, 0), >, 0);
-    assert_true(weight_at(&right, -47, 0, 0) == 0);
-    assert_compare(weight_at(&ray, 20, -20, 0), >, 0);
-    assert_true(weight_at(&ray, -20, 20, 0) == 0);
-    assert_compare(weight_at(&streak, 26, 15, 0), >, 0);
-    assert_compare(weight_at(&streak, -26, -15, 0), >, 0);
-    assert_true(weight_at(&streak, 26, -15, 0) == 0);
+    static const struct {
+        const char *text;
+        int lit[2], dark[2];
+    } rows[] = {
+        { "polygon:blades=3:size=100", { 0, -47 }, { 0, 47 } },
+        { "polygon:blades=3:size=100:angle=90", { 47, 0 }, { -47, 0 } },
+        { "star:rays=1:size=100:angle=45", { 20, -20 }, { -20, 20 } },
+        { "streak:size=100:angle=30", { 26, 15 }, { 26, -15 } },
+        { "streak:size=100:angle=30", { -26, -15 }, { -26, 15 } },
+    };
+    for_each(row, rows) {
+        LOCAL_KERNEL kernel = kernel_of(formatted("convolve:kernel=%s", row->text));
+        assert_compare(weight_at(&kernel, row->lit[0], row->lit[1], 0), >, 0);
+        assert_near(weight_at(&kernel, row->dark[0], row->dark[1], 0), 0, 0);
+    }
 }
 
 // Round a circle of half the radius there is light as often as there are rays, and along a ray it

@@ -20,16 +20,10 @@ static struct chain_step step_of(const char *text)
 
 static struct effect_site site_for(const struct chain_step *step, int width, int height)
 {
-    return (struct effect_site){
-        .info = &info,
-        .effect = step->effect,
-        .params = step->params,
-        .width = width,
-        .height = height,
-        .format = FORMAT_RGBA16F,
-        .invisible_error = EFFECT_INVISIBLE_ERROR,
-        .cell = 1,
-    };
+    const struct plan_options options = { .width = width,
+                                          .height = height,
+                                          .format = FORMAT_RGBA16F };
+    return plan_make_site(&options, &info, step, 1, false);
 }
 
 static void assert_taken(const struct gpu_profile *profile, const char *text, const char *name)
@@ -128,45 +122,32 @@ TEST(the_row_is_there_if_it_allows_something)
     assert_compare(count, >=, 2);
 }
 
+static bool error_matters(const char *text)
+{
+    const struct chain_step step = step_of(text);
+    return effect_matters(step.effect, step.params, param_find(step.effect->params, "error"));
+}
+
 TEST(it_matters_to_auto_alone)
 {
-    static const struct {
-        const char *text;
-        bool matters;
-    } cases[] = {
-        { "gaussian", true },
-        { "gaussian:error=1%", true },
-        { "gaussian:error=1%:impl=cs_blocked", false },
-        { "gaussian:radius=4:error=1%", true },
-        { "box", true },
-        { "box:radius=4:impl=cs_scan", false },
-    };
-    for_each(entry, cases) {
-        const struct chain_step step = step_of(entry->text);
-        const struct param *row = param_find(step.effect->params, "error");
-        assert_int_equal(effect_matters(step.effect, step.params, row), entry->matters);
-    }
+    assert_for_texts(error_matters, true, "gaussian", "gaussian:error=1%",
+                     "gaussian:radius=4:error=1%", "box");
+    assert_for_texts(error_matters, false, "gaussian:error=1%:impl=cs_blocked",
+                     "box:radius=4:impl=cs_scan");
+}
+
+static bool may_differ(const char *text)
+{
+    const struct chain_step step = step_of(text);
+    return effect_may_differ(step.effect, step.params);
 }
 
 TEST(who_allows_an_error_may_differ)
 {
-    static const struct {
-        const char *text;
-        bool may;
-    } cases[] = {
-        { "gaussian", true },
-        { "gaussian:error=0", false },
-        { "gaussian:impl=cs_blocked:error=1%", false },
-        { "gaussian:error=1%", true },
-        { "gaussian:impl=cs_multiresolution", true },
-        { "dual", false },
-        { "tonemap", false },
-        { "mips:impl=cs_generate_mipmap", true },
-    };
-    for_each(row, cases) {
-        const struct chain_step step = step_of(row->text);
-        assert_int_equal(effect_may_differ(step.effect, step.params), row->may);
-    }
+    assert_for_texts(may_differ, true, "gaussian", "gaussian:error=1%",
+                     "gaussian:impl=cs_multiresolution", "mips:impl=cs_generate_mipmap");
+    assert_for_texts(may_differ, false, "gaussian:error=0", "gaussian:impl=cs_blocked:error=1%",
+                     "dual", "tonemap");
 }
 
 // ---- what is taken

@@ -637,23 +637,20 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     assert_null(shader_folder_at(3));
 }
 
+static bool is_animated(const char *text)
+{
+    return chain_is_animated(chain_of(text));
+}
+
 // By this a picture notes the frame that it is of.
 TEST(a_chain_says_whether_it_changes_with_the_frame)
 {
-    static const struct {
-        const char *text;
-        bool is_animated;
-    } rows[] = {
-        { "still.glsl,dither", false },        { "moving.glsl", true }, { "-moving.glsl", false },
-        { "tonemap,dither:animate=on", true }, { "gaussian", false },
-    };
     put_file("still.glsl",
              PASS "vec4 hook() { vec4 frames = MAIN_tex(MAIN_pos); return frames; }\n");
     put_file("moving.glsl",
              PASS "vec4 hook() { return vec4(random, float(frame & 1), 0.0, 1.0); }\n");
-    for_each(row, rows) {
-        assert_true(chain_is_animated(chain_of(row->text)) == row->is_animated);
-    }
+    assert_for_texts(is_animated, true, "moving.glsl", "tonemap,dither:animate=on");
+    assert_for_texts(is_animated, false, "still.glsl,dither", "-moving.glsl", "gaussian");
 }
 
 TEST(the_same_bytes_are_the_same_effect_and_others_another)

@@ -178,41 +178,28 @@ TEST(the_fastest_that_fits_is_taken_and_the_drift_may_hide_another)
     assert_null(judge_rival(&judge, &judge.all[3]));
 }
 
+static bool fits(const char *text)
+{
+    assert_true(tune_limits_parse(&limits, text, &error));
+    tune_set_limits(&judge, &limits);
+    return judge_fits(&judge, &judge.all[0]);
+}
+
 TEST(all_limits_are_kept)
 {
-    static const struct {
-        const char *text;
-        bool fits;
-    } cases[] = {
-        { "sigma=16", true },
-        { "sigma=16,psnr=45", true },
-        { "sigma=16,psnr=45.1", false },
-        { "sigma=16,shimmer=3", true },
-        { "sigma=16,shimmer=2.9", false },
-        { "sigma=16,ssim=0.91", false },
-        { "sigma=16,ssim=0.9", true },
-        { "sigma=16,error=1%", true },
-        { "sigma=16,error=0.9", false },
-        { "sigma=16,passes=2", true },
-        { "sigma=16,passes=1", false },
-        { "sigma=16,budget=1", true },
-        { "sigma=16,budget=0.9", false },
-    };
     struct judge_item *item = add_item(45, 3);
     item->values[JUDGE_SSIM] = (double) 0.9F;
     item->values[JUDGE_ERROR] = item->values[JUDGE_WIDTH] = 1;
-    for_each(row, cases) {
-        assert_true(tune_limits_parse(&limits, row->text, &error));
-        tune_set_limits(&judge, &limits);
-        if (judge_fits(&judge, item) != row->fits)
-            fail_msg("%s", row->text);
-    }
-    assert_true(tune_limits_parse(&limits, "sigma=16", &error));
-    tune_set_limits(&judge, &limits);
+    assert_for_texts(fits, true, "sigma=16", "sigma=16,psnr=45", "sigma=16,shimmer=3",
+                     "sigma=16,ssim=0.9", "sigma=16,error=1%", "sigma=16,passes=2",
+                     "sigma=16,budget=1");
+    assert_for_texts(fits, false, "sigma=16,psnr=45.1", "sigma=16,shimmer=2.9",
+                     "sigma=16,ssim=0.91", "sigma=16,error=0.9", "sigma=16,passes=1",
+                     "sigma=16,budget=0.9");
     item->values[JUDGE_WIDTH] = 2.1;
-    assert_false(judge_fits(&judge, item));
+    assert_false(fits("sigma=16"));
     item->values[JUDGE_WIDTH] = NAN;
-    assert_false(judge_fits(&judge, item));
+    assert_false(fits("sigma=16"));
 }
 
 AROUND_TESTS(.before = begin)

@@ -78,6 +78,12 @@ static void press(const char *keys)
     keys_press(keys, press_key);
 }
 
+static void look_into(int step)
+{
+    ui->step = step;
+    press("Ctrl+K");
+}
+
 static void click(float x, float y)
 {
     point_at(x, y);
@@ -195,8 +201,7 @@ TEST(a_second_click_and_k_and_escape_end_it)
 TEST(keys_go_through_the_passes_of_a_step)
 {
     static const char *const passes[] = { "dual/down 32x16", "dual/up 64x32" };
-    ui->step = 1;
-    press("Ctrl+K");
+    look_into(1);
     assert_string_equal(ui->pass.path, passes[0]);
     press("Ctrl+Shift+K");
     assert_string_equal(ui->pass.path, passes[1]);
@@ -254,8 +259,7 @@ TEST(f12_writes_the_pass_itself)
     bool is_light;
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
-    ui->step = 1;
-    press("Ctrl+K");
+    look_into(1);
     folder_enter();
     press("F12");
     const bool is_read = image_read(&written, &is_light, &texts, "halation_0001.png", &error);
@@ -272,8 +276,7 @@ TEST(f12_writes_the_pass_itself)
 // The output of a whole step is shown by running the chain up to it, as with K.
 TEST(a_whole_step_is_named_by_its_chain)
 {
-    ui->step = 0;
-    press("Ctrl+K");
+    look_into(0);
     assert_string_equal(ui->pass.path, "threshold");
     assert_string_equal(chain_text(&session_seen(session)->chain),
                         "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
@@ -287,8 +290,7 @@ TEST(a_whole_step_is_named_by_its_chain)
 TEST(a_look_leaves_the_times_alone)
 {
     const int count = session->stats.count;
-    ui->step = 1;
-    press("Ctrl+K");
+    look_into(1);
     for (int i = 0; i < 4; i++)
         show();
     assert_int_equal(session->stats.count, count);
@@ -307,8 +309,7 @@ TEST(a_look_leaves_the_times_alone)
 
 TEST(a_look_shows_what_is_turned)
 {
-    ui->step = 1;
-    press("Ctrl+K");
+    look_into(1);
     edit_nudge(&ui->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
     show();
     show();
@@ -322,8 +323,7 @@ TEST(a_look_shows_what_is_turned)
 
 TEST(a_pass_that_goes_ends_with_a_word)
 {
-    ui->step = 1;
-    press("Ctrl+K");
+    look_into(1);
     take("threshold,gaussian:sigma=3,composite,tonemap");
     assert_string_equal(ui->pass.path, "");
     assert_ptr_equal(session_seen(session), &renderer->side);
@@ -337,8 +337,7 @@ TEST(a_pass_that_goes_ends_with_a_word)
 
 TEST(the_edited_side_is_looked_into)
 {
-    ui->step = 1;
-    press("Ctrl+K");
+    look_into(1);
     ui->other = parse_chain("gaussian:sigma=2,tonemap");
     ui->has_other = true;
     for (int i = 0; i < 3; i++)
@@ -420,8 +419,7 @@ TEST(the_page_of_light_shows_what_is_there)
     assert_luminance(&session->light.before, &renderer->source);
     assert_values(&session->light.before, &renderer->side.output);
     assert_light_after(default_chain);
-    ui->step = 1; // what is seen now is a pass
-    press("Ctrl+K");
+    look_into(1); // what is seen now is a pass
     settle();
     assert_values(&session->light.before, &session->pass_view.side.output);
     press("K");

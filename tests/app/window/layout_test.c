@@ -5,6 +5,11 @@
 #include "app/window/view/layout.h"
 #include "tests/fixtures/cmocka.h"
 
+static const float windows[][2] = { { 640, 360 },   { 800, 600 },   { 960, 540 }, { 1280, 720 },
+                                    { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
+
+enum { WINDOWS = COUNT_OF(windows) };
+
 static bool is_shown(const struct layout_rect *rect)
 {
     return rect->width > 0 && rect->height > 0;
@@ -14,6 +19,12 @@ static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
 {
     return is_shown(a) && is_shown(b) && a->x < b->x + b->width && b->x < a->x + a->width &&
            a->y < b->y + b->height && b->y < a->y + a->height;
+}
+
+static bool is_inside(const struct layout_rect *rect, float width, float height)
+{
+    return rect->x >= 0 && rect->y >= 0 && rect->x + rect->width <= width &&
+           rect->y + rect->height <= height;
 }
 
 static void check(const struct layout_request *request, const struct layout *layout)
@@ -26,9 +37,7 @@ static void check(const struct layout_request *request, const struct layout *lay
             if (overlap(sheet, sheets[k]))
                 fail_msg("%gx%g: sheets %d and %d overlap", (double) request->width,
                          (double) request->height, k, i);
-        if (is_shown(sheet) &&
-            (sheet->x < 0 || sheet->y < 0 || sheet->x + sheet->width > request->width ||
-             sheet->y + sheet->height > request->height))
+        if (is_shown(sheet) && !is_inside(sheet, request->width, request->height))
             fail_msg("%gx%g: sheet %d is not inside", (double) request->width,
                      (double) request->height, i);
     }
@@ -109,8 +118,7 @@ static void check_picture(const float size[2], const int picture[2], enum presen
             overlap(&place, &layout.strip))
             fail_msg("%gx%g, way %d, %d sheets: the picture lies under a sheet", (double) size[0],
                      (double) size[1], way, sheets);
-        assert_true(place.x >= 0 && place.y >= 0 && place.x + place.width <= size[0] &&
-                    place.y + place.height <= size[1]);
+        assert_true(is_inside(&place, size[0], size[1]));
         assert_true(is_large || look_scale(&look, &frame) == 1);
     }
 }
@@ -119,12 +127,12 @@ static void check_picture(const float size[2], const int picture[2], enum presen
 // part of it lies under a sheet.
 TEST(no_sheet_covers_the_picture)
 {
-    static const float sizes[][2] = { { 640, 360 }, { 960, 540 }, { 1280, 720 }, { 1920, 1080 } };
     static const int pictures[][2] = {
         { 640, 360 }, { 1280, 720 }, { 1920, 1080 }, { 500, 2000 }, { 3000, 1001 }
     };
-    for (int i = 0; i < 4 * 5 * 4 * 3; i++)
-        check_picture(sizes[i % 4], pictures[i / 4 % 5], (enum present_way)(i / 20 % 4), i / 80);
+    for (int i = 0; i < WINDOWS * 5 * 4 * 3; i++)
+        check_picture(windows[i % WINDOWS], pictures[i / WINDOWS % 5],
+                      (enum present_way)(i / WINDOWS / 5 % 4), i / WINDOWS / 20);
 }
 
 TEST(letters_grow_with_the_screen_and_with_the_window)
@@ -148,19 +156,18 @@ TEST(letters_grow_with_the_screen_and_with_the_window)
 // place of its own it is behind a tab of a sheet that is.
 TEST(nothing_is_out_of_reach)
 {
-    static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
-                                      { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    for (int i = 0; i < 6 * 4 * 12; i++) {
-        const float *size = sizes[i % 6], em = layout_em(size[0], size[1], scales[i / 6 % 4], 1);
-        const bool has_message = i / 24 & 1;
-        const int sheets = i / 96;
+    for (int i = 0; i < WINDOWS * 4 * 12; i++) {
+        const float *size = windows[i % WINDOWS], scale = scales[i / WINDOWS % 4];
+        const float em = layout_em(size[0], size[1], scale, 1);
+        const int way = i / WINDOWS / 4, sheets = way / 4;
+        const bool has_message = way & 1;
         struct layout_request request = {
             .width = size[0],
             .height = size[1],
             .em = em,
             .sheets = sheets,
-            .sheet = i / 48 & 1,
+            .sheet = way & 2,
             .strip = true,
             .message_width = 40 * em,
         };
@@ -170,7 +177,7 @@ TEST(nothing_is_out_of_reach)
         check(&request, &layout);
         const struct layout_rect *first = request.sheet ? &layout.sheet : &layout.chain;
         assert_true(is_shown(first) || (sheets == 0 && !request.sheet));
-        const bool is_large = fminf(size[0], 1.6f * size[1]) >= 640 * scales[i / 6 % 4];
+        const bool is_large = fminf(size[0], 1.6f * size[1]) >= 640 * scale;
         assert_true(!is_shown(first) || (first->width >= (is_large ? 19 : 7) * em &&
                                          first->height >= (is_large ? 7 : 3) * em));
         assert_true(is_shown(&layout.message) == has_message);
@@ -222,16 +229,13 @@ TEST(a_new_window_holds_the_picture_and_a_sheet)
 TEST(words_beside_the_loupe_cover_nothing)
 {
     const float size[] = { 290, 112 };
-    for (int i = 0; i < 4 * 17 * 17; i++) {
-        static const float windows[][2] = {
-            { 640, 360 }, { 960, 540 }, { 1280, 720 }, { 1920, 1080 }
-        };
+    for (int i = 0; i < WINDOWS * 17 * 17; i++) {
         const float *window = windows[i / (17 * 17)];
         const float circle[] = { window[0] * (float) (i % 17) / 16,
                                  window[1] * (float) (i / 17 % 17) / 16, 0.2f * window[1] };
         const struct layout_rect rect = layout_beside(window[0], window[1], circle, size);
-        assert_true(rect.x >= 0 && rect.x + size[0] <= window[0]);
-        assert_true(rect.y >= 0 && rect.y + size[1] <= window[1]);
+        assert_true(is_inside(&(struct layout_rect){ rect.x, rect.y, size[0], size[1] }, window[0],
+                              window[1]));
         const float away[] = {
             fmaxf(fmaxf(rect.x - circle[0], circle[0] - rect.x - size[0]), 0),
             fmaxf(fmaxf(rect.y - circle[1], circle[1] - rect.y - size[1]), 0),
