@@ -85,6 +85,7 @@ json_t *describe_params_json(const struct param *param); // `param` may be NULL
 void describe_keys(void);      // prints the keys of the window
 void describe_summaries(void); // prints one line per effect
 
-// Prints every implementation of every effect with its reads, sums and stores per pixel of a
-// picture of 1920x1080.
+// Print the implementations of every effect, or of one, with their reads, sums and stores per pixel
+// of a picture of 1920x1080.
 void describe_impls(void);
+void describe_impls_of(const struct effect *effect);

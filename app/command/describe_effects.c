@@ -164,21 +164,28 @@ static void print_stated_error(const struct effect *effect, int i, float sigma, 
 
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
 
-static void print_impl(const struct effect *effect, int i)
+void describe_impls_of(const struct effect *effect)
 {
-    const struct effect_impl *impl = effect->impls[i];
-    const struct cost cost = cost_of(effect, i);
-    const double counts[] = { cost.texels, cost.bilinear, cost.shared,      cost.sums,
-                              cost.stores, cost.passes,   cost.shared_bytes };
-    printf("%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
-    for (int k = 0; k < 7; k++) // three digits, without an exponent
-        printf(counts[k] < 1000 ? " %*.3g" : " %*.0f", k == 1 ? 8 : 6, counts[k]);
-    printf("\n%*s", SUMMARY_INDENT, "");
-    const int column = SUMMARY_INDENT + printf(impl->compute ? "compute: " : "fragment: ");
-    char error[ERROR_SIZE], text[512];
-    print_stated_error(effect, i, 0, 0, error);
-    snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
-    wrap_print(stdout, column, SUMMARY_INDENT, text);
+    const int count = effect_impl_count(effect);
+    if (count > 0)
+        printf("\n%-*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, effect->name, "texels",
+               "bilinear", "shared", "sums", "stores", "passes", "memory");
+    for (int i = 0; i < count; i++) {
+        const struct effect_impl *impl = effect->impls[i];
+        const struct cost cost = cost_of(effect, i);
+        const double counts[] = { cost.texels, cost.bilinear, cost.shared,      cost.sums,
+                                  cost.stores, cost.passes,   cost.shared_bytes };
+        char error[ERROR_SIZE], text[512];
+        printf("%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
+        for (int k = 0; k < 7; k++) // three digits, without an exponent
+            printf(counts[k] < 1000 ? " %*.3g" : " %*.0f", k == 1 ? 8 : 6, counts[k]);
+        print_stated_error(effect, i, 0, 0, error);
+        snprintf(text, sizeof(text), "%s: %s%s%s%s%s", impl->compute ? "compute" : "fragment",
+                 impl->summary, error[0] ? "; differs by " : "", error,
+                 impl->fastest_on ? "; fastest on " : "", impl->fastest_on ? impl->fastest_on : "");
+        printf("\n%*s", SUMMARY_INDENT, "");
+        wrap_print(stdout, SUMMARY_INDENT, SUMMARY_INDENT, text);
+    }
 }
 
 void describe_impls(void)
@@ -189,14 +196,8 @@ void describe_impls(void)
         "defaults; memory is the shared memory of a group in bytes. An implementation that "
         "differs from the others says by how much at most, of the brightest texel, at widths "
         "from 1 px on; auto takes it where error= allows that much");
-    printf("\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
-           "shared", "sums", "stores", "passes", "memory");
-    for (int i = 0; effects[i]; i++) {
-        if (effect_impl_count(effects[i]) > 0)
-            printf("%s\n", effects[i]->name);
-        for (int impl = 0; impl < effect_impl_count(effects[i]); impl++)
-            print_impl(effects[i], impl);
-    }
+    for (int i = 0; effects[i]; i++)
+        describe_impls_of(effects[i]);
 }
 
 // ---- as JSON

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_INDENT = 17, IMPL_INDENT = 24, LEFT = 2, PARAGRAPH_SIZE = 2048 };
+enum { NAME_INDENT = 17, PARAGRAPH_SIZE = 2048 };
 
 // ---- the text
 
@@ -127,22 +127,6 @@ static void print_shaders(const struct effect *effect)
             print_functions(file, effect->name);
 }
 
-static void print_impls(const struct effect *effect)
-{
-    const int count = effect_impl_count(effect);
-    puts(count > 0 ? "\nImplementations" : "\nImplementation");
-    if (count == 0)
-        wrap_printf(stdout, 2 * LEFT,
-                    "  A function, which becomes one pass with its pointwise neighbours");
-    for (int i = 0; i < count; i++) {
-        const struct effect_impl *impl = effect->impls[i];
-        char text[512];
-        snprintf(text, sizeof(text), "%s%s%s", impl->summary,
-                 impl->fastest_on ? "; fastest on " : "", impl->fastest_on ? impl->fastest_on : "");
-        wrap_entry(LEFT, IMPL_INDENT, impl->name, text);
-    }
-}
-
 void explain_print(const struct effect *effect)
 {
     char about[1024];
@@ -162,7 +146,10 @@ void explain_print(const struct effect *effect)
     free(numbers);
     if (!effect->file.path) {
         print_shaders(effect);
-        print_impls(effect);
+        puts(effect_impl_count(effect) > 0
+                 ? "\nImplementations, counted per pixel of 1920x1080 (--list impls)"
+                 : "\nA function, which becomes one pass with its pointwise neighbours");
+        describe_impls_of(effect);
     }
     printf("\nPictures: halation --explain %s -o F.png\n", effect->name);
 }
