@@ -9,7 +9,7 @@
 // Finds how sizes, groups and uniforms depend on the picture's size: records the chain at many
 // sizes and fits forms to the numbers.
 
-enum { MOST_SAMPLES = 96, MOST_ROUNDS = 60, CHECKS = 3 };
+enum { MOST_SAMPLES = 192, MOST_ROUNDS = 60, CHECKS = 3, MOST_CHECKS = 8 };
 
 struct sample {
     int width, height;
@@ -178,26 +178,36 @@ static bool fit_all(struct sizes *sizes)
     return true;
 }
 
-// Compares with sizes that no form has seen.
-static bool check_all(struct sizes *sizes)
+// Adds sizes that no form has seen, other ones in each round, alone and with the other side
+// changed.
+static bool add_checks(struct sizes *sizes, int round)
 {
     const int width = sizes->making->exported->width, height = sizes->making->exported->height;
     const int wide = sizes->is_near ? width / 4 : width,
               high = sizes->is_near ? height / 4 : height;
-    const int checks[CHECKS][2] = { { width + wide / 40 + 5, height + high / 70 + 1 },
-                                    { width + wide / 2 + 1, height + high - 1 },
-                                    { width + wide - 5, height + high / 2 + 2 } };
-    const int before = sizes->count;
-    for (int i = 0; i < CHECKS; i++)
-        if (!add_sample(sizes, checks[i][0], checks[i][1]))
+    const int checks[CHECKS][2] = { { wide / 40 + 5, high / 70 + 1 },
+                                    { wide / 2 + 1, high - 1 },
+                                    { wide - 5, high / 2 + 2 } };
+    for (int i = 0; i < CHECKS; i++) {
+        const int x = width + checks[i][0] * (MOST_CHECKS - round) / MOST_CHECKS,
+                  y = height + checks[i][1] * (MOST_CHECKS - round) / MOST_CHECKS;
+        if (!add_sample(sizes, x, y) || !add_sample(sizes, x, height) ||
+            !add_sample(sizes, width, y))
             return false;
+    }
+    return true;
+}
+
+// Returns the first item that is not what its form says at a sample from `first` on; -1: all are.
+static int find_misfit(const struct sizes *sizes, int first)
+{
     for (int i = 0; i < sizes->making->item_count; i++)
-        for (int k = before; k < sizes->count; k++) {
+        for (int k = first; k < sizes->count; k++) {
             const struct sample *sample = &sizes->samples[k];
             if (said_of(&sample->items[i], sample->width, sample->height) != sample->items[i].value)
-                return note_misfit(sizes, i);
+                return i;
         }
-    return true;
+    return -1;
 }
 
 // Takes all back: what was recorded holds for one size.
@@ -228,7 +238,14 @@ static bool fit_sizes(struct making *making, bool is_near)
     for (int i = 0; i < SIDES && fits; i++)
         fits = add_sample(&sizes, widths[i], exported->height) &&
                add_sample(&sizes, exported->width, heights[i]);
-    fits = fits && fit_all(&sizes) && check_all(&sizes);
+    int misfit = 0;
+    for (int round = 0; fits && misfit >= 0 && round < MOST_CHECKS; round++) {
+        const int known = sizes.count;
+        fits = fit_all(&sizes) && add_checks(&sizes, round);
+        misfit = fits ? find_misfit(&sizes, known) : 0;
+    }
+    if (fits && misfit >= 0)
+        fits = note_misfit(&sizes, misfit);
     if (!fits)
         fix_all(making);
     for (int i = 1; i < sizes.count; i++)
