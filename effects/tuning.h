@@ -135,10 +135,11 @@ enum { GAUSSIAN_SHARED_STARTED = 800 };
 // Texels of a group if the parameters `group` and `line` are 0: each side of a square, and a line.
 enum { GAUSSIAN_GROUP = 16, GAUSSIAN_LINE = 128 };
 
-// ---- gaussian: several texels an invocation (cs_blocked, cs_multiresolution)
+// ---- gaussian: several texels an invocation (cs_blocked)
 
 enum {
-    // Columns of a strip of the buffer, which is contiguous; a group writes whole strips.
+    // Columns of a strip of a buffer, which is contiguous; a group of cs_blocked writes whole
+    // strips.
     GAUSSIAN_STRIP = 128,
 
     // Invocations of a group along a row: one warp of NVIDIA's GPUs, so that a barrier waits for
@@ -152,10 +153,7 @@ enum {
     // 3840x2160; 32x1 texels take 0.053 ms).
     GAUSSIAN_COLUMN_STEP = 2,
 
-    // Texels that an invocation computes; the smaller number is for images so small that a GPU
-    // would have idle invocations (H200).
-    GAUSSIAN_OUTPUTS = 8,
-    GAUSSIAN_FEW_OUTPUTS = 4,
+    GAUSSIAN_OUTPUTS = 8, // texels that an invocation computes (H200)
 
     // For a larger radius the program has a loop over blocks of texels instead of unrolled taps. A
     // group blurs several rows, which share its weights; fewer rows of floats, which are larger.
@@ -186,17 +184,27 @@ enum {
     GAUSSIAN_FUSED_ALIGN = 8,
 };
 
-// ---- gaussian: the way up (cs_multiresolution)
+// ---- gaussian: by a smaller image (cs_multiresolution)
 
-// Size of a group, and texels of a column that an invocation computes. If the half-size image is
-// read through the filter, a warp stores 8x4 texels at a time, which is how textures are laid out
-// (H200: 0.027 ms for 3840x2160; 16x2 texels take 0.031 ms). With the spline, neighbours compute
-// alternate rows, as above.
-struct gaussian_up {
-    int width, height, texels;
+enum {
+    // Columns of the image that a group of a step down reads, one an invocation, and rows of the
+    // smaller image that it makes between two barriers.
+    GAUSSIAN_DOWN_LANES = 256,
+    GAUSSIAN_DOWN_STEP = 4,
+
+    // Rows of the smaller image that a group makes. With more of them fewer rows of the input are
+    // read twice, with fewer there are more groups.
+    GAUSSIAN_DOWN_ROWS = 16,
 };
-static const struct gaussian_up gaussian_up_filtered = { 16, 16, 4 };
-static const struct gaussian_up gaussian_up_spline = { 16, 8, 16 };
+
+// The way up from a level that is smaller by 2, 4 and 8: columns of the level that a group makes
+// large, and parts of them, of so many rows each, one an invocation.
+struct gaussian_up {
+    int columns, blocks, rows;
+};
+static const struct gaussian_up gaussian_up_2 = { 32, 8, 4 };
+static const struct gaussian_up gaussian_up_4 = { 32, 8, 2 };
+static const struct gaussian_up gaussian_up_8 = { 16, 16, 1 };
 
 // ---- steps between two levels (effects/blur/half_steps.h)
 

@@ -252,7 +252,7 @@ static json_t *impl_json(const struct effect *effect, int i)
 // its width and its reach.
 static json_t *errors_json(const struct effect *effect)
 {
-    static const float sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
+    static const float sigmas[] = { 3, 3.25f, 4, 5, 8, 10, 14, 16, 28, 64 };
     static const float reaches[] = { 0, 3 };
     json_t *rows = json_array();
     for (int i = 0; i < 2 * effect_impl_count(effect); i++) {

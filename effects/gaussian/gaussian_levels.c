@@ -1,51 +1,181 @@
 #include "effects/gaussian/gaussian_levels.h"
 
-#include "effects/blur/half_lift.h"
-#include "render/image/divide.h"
+#include "effects/gaussian/gaussian_site.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
-// In px. Below the least sigma, decimating and interpolating leave too little of a blur to the
-// Gaussian in between. From the other limits on the kernel is wide enough for the coarser level:
-// its sigma is 1 to 8 texels.
-const double gaussian_levels_least_sigma = 4, gaussian_levels_most_sigma = 64;
-static const double sigma_for_4 = 5, sigma_for_8 = 24;
+// From the least sigma of each on, in px. The filter is the shortest that is off by less than
+// 0.07 % of the brightest texel. A radius of 0 follows from sigma; with a larger one than 5, the
+// first would have weights below 0.
+static const struct {
+    double least_sigma;
+    int factor, taps, radius;
+} kinds[] = {
+    { 2.9, 2, 8, 5 }, { 3.25, 2, 6, 0 }, { 8, 4, 6, 0 }, { 14, 4, 4, 0 }, { 28, 8, 4, 0 },
+};
+enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
-// In sigmas. Further out the weights are smaller than the error of decimating and interpolating,
-// and no kernel has more taps than GAUSSIAN_LONG_RADIUS allows.
-static const double most_reach = 4;
+const double gaussian_levels_least_sigma = 2.9, gaussian_levels_most_sigma = 64;
+
+// In sigmas. The weights further out sum to 0.003 %.
+static const double most_reach = 4.2;
 
 struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
 {
     const struct gaussian_params *p = site->params;
     const double sigma = (double) length_pixels(p->sigma, site->height);
-    const int factor = sigma < gaussian_levels_least_sigma ? 0
-                       : sigma < sigma_for_4               ? 2
-                       : sigma < sigma_for_8               ? 4
-                                                           : 8;
-    struct gaussian_levels levels = { .factor = factor };
-    if (factor == 0)
+    struct gaussian_levels levels = { 0 };
+    if (!(sigma >= gaussian_levels_least_sigma && sigma <= gaussian_levels_most_sigma))
         return levels;
-    // In squared px. Decimating takes steps of (1 3 3 1) / 8, each of variance 3/4 in the texels
-    // that it reads. On the way up from half the size a texel is a quarter of the way between two
-    // texels of the level, where interpolating has the variance 3/16 in texels of the level; a
-    // quadratic B-spline has 1/4 everywhere.
-    const double decimating = (factor * factor - 1) / 4.0;
-    const double interpolating = factor == 2 ? 0.75 : factor * factor / 4.0;
-    const double variance = sigma * sigma - decimating - interpolating;
-    const struct kernel_knobs knobs = {
-        .sigma = sqrt(variance) / factor,
-        .reach = fmin((double) p->reach, most_reach),
-    };
-    kernel_init(&levels.kernel, &knobs);
-    levels.kernel.weights[0] += (float) half_lift(site->format);
-    levels.beyond = levels.kernel.radius + 1; // the B-spline's reach
-    levels.width = divide_up(site->width, factor) + 2 * levels.beyond;
-    levels.height = divide_up(site->height, factor) + 2 * levels.beyond;
+    for (int i = 0; i < KINDS && sigma >= kinds[i].least_sigma; i++) {
+        levels.factor = kinds[i].factor;
+        levels.taps = kinds[i].taps;
+        levels.radius = kinds[i].radius;
+    }
+    const double radius = ceil(fmin((double) p->reach, most_reach) * sigma / levels.factor);
+    if (levels.radius == 0)
+        levels.radius = kernel_class((int) fmin(radius, GAUSSIAN_LEVELS_RADIUS));
+    levels.beside = (levels.taps * (levels.factor - 1)) / (2 * levels.factor);
     return levels;
 }
 
-enum texture_format gaussian_levels_format(const struct effect_site *site)
+struct gaussian_levels_filter gaussian_levels_filter(const struct gaussian_levels *levels)
 {
-    return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+    struct gaussian_levels_filter filter = {
+        .margin = (levels->taps - 2) * (levels->factor - 1) / 2,
+        .count = 1,
+        .weights = { 1 },
+    };
+    double *weights = filter.weights;
+    for (int apart = 1; apart < levels->factor; apart *= 2)
+        for (int tap = 1; tap < levels->taps; tap++) { // a mean of two makes the next binomial
+            filter.count += apart;
+            for (int i = filter.count - 1; i >= apart; i--)
+                weights[i] = (weights[i] + weights[i - apart]) / 2;
+            for (int i = 0; i < apart; i++)
+                weights[i] /= 2;
+        }
+    return filter;
+}
+
+double gaussian_levels_up(const struct gaussian_levels *levels,
+                          const struct gaussian_levels_filter *filter, int place, int distance)
+{
+    const int i = place - levels->factor * distance + filter->margin;
+    return i >= 0 && i < filter->count ? levels->factor * filter->weights[i] : 0;
+}
+
+// The way down and up again for the texel at each place within a texel of the level: the weights of
+// the texels around it, from `first` texels from that of place 0 on.
+enum { MOST_LINE = 100 };
+struct ways {
+    int first, count;
+    double weights[GAUSSIAN_LEVELS_FACTOR][MOST_LINE];
+};
+
+static struct ways ways_of(const struct gaussian_levels *levels)
+{
+    const int factor = levels->factor, beside = levels->beside;
+    const struct gaussian_levels_filter filter = gaussian_levels_filter(levels);
+    struct ways ways = { .first = -factor * beside - filter.margin,
+                         .count = 2 * factor * beside + filter.count };
+    assert(ways.count <= MOST_LINE);
+    for (int place = 0; place < factor; place++)
+        for (int k = -beside; k <= beside; k++)
+            for (int i = 0; i < filter.count; i++)
+                ways.weights[place][factor * (beside + k) + i] +=
+                    gaussian_levels_up(levels, &filter, place, k) * filter.weights[i];
+    return ways;
+}
+
+static double exact_at(const struct kernel *exact, int distance)
+{
+    return abs(distance) <= exact->radius ? (double) exact->weights[abs(distance)] : 0;
+}
+
+enum { MOST_UNKNOWN = GAUSSIAN_LEVELS_RADIUS + 1 };
+
+// Solves two systems with the same symmetric positive definite matrix (A.-L. Cholesky), of which
+// the lower half is read and changed.
+static void solve(int count, double matrix[MOST_UNKNOWN][MOST_UNKNOWN], double x[MOST_UNKNOWN][2])
+{
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j <= i; j++) {
+            for (int k = 0; k < j; k++)
+                matrix[i][j] -= matrix[i][k] * matrix[j][k];
+            matrix[i][j] = i == j ? sqrt(matrix[i][i]) : matrix[i][j] / matrix[j][j];
+        }
+        for (int side = 0; side < 2; side++) {
+            for (int k = 0; k < i; k++)
+                x[i][side] -= matrix[i][k] * x[k][side];
+            x[i][side] /= matrix[i][i];
+        }
+    }
+    for (int i = count - 1; i >= 0; i--)
+        for (int side = 0; side < 2; side++) {
+            for (int k = i + 1; k < count; k++)
+                x[i][side] -= matrix[k][i] * x[k][side];
+            x[i][side] /= matrix[i][i];
+        }
+}
+
+// The unknown of a distance is the sum of the weights of both sides. The texels of the level that
+// are i and j from the middle overlap in what they add to the picture by overlap[|i - j|] and
+// overlap[i + j].
+void gaussian_levels_weigh(const struct gaussian_levels *levels, const struct kernel *exact,
+                           double weights[GAUSSIAN_LEVELS_RADIUS + 1])
+{
+    const struct ways ways = ways_of(levels);
+    const int factor = levels->factor, count = levels->radius + 1;
+    double overlap[2 * MOST_UNKNOWN] = { 0 }, matrix[MOST_UNKNOWN][MOST_UNKNOWN];
+    double x[MOST_UNKNOWN][2] = { 0 };
+    for (int place = 0; place < factor; place++)
+        for (int i = 0; i < ways.count; i++) {
+            const double own = ways.weights[place][i];
+            for (int far = 0; factor * far <= i && far < 2 * MOST_UNKNOWN; far++)
+                overlap[far] += own * ways.weights[place][i - factor * far];
+            for (int far = 0; far < count; far++)
+                x[far][0] += own * exact_at(exact, ways.first + i - place + factor * far);
+        }
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j <= i; j++)
+            matrix[i][j] = (overlap[i - j] + overlap[i + j]) / 2;
+        x[i][1] = 1;
+    }
+    solve(count, matrix, x);
+    // The second solution, a multiple of which is added, makes the sum 1 at the least cost.
+    double sum[2] = { 0 };
+    for (int i = 0; i < count; i++)
+        for (int side = 0; side < 2; side++)
+            sum[side] += x[i][side];
+    for (int i = 0; i < count; i++)
+        weights[i] = (x[i][0] + x[i][1] * (1 - sum[0]) / sum[1]) / (i > 0 ? 2 : 1);
+}
+
+double gaussian_levels_error(const struct effect_site *site)
+{
+    const struct gaussian_levels levels = gaussian_levels_of(site);
+    if (levels.factor == 0)
+        return 1;
+    enum { MOST_TEXELS = 2 * GAUSSIAN_LEVELS_FACTOR * GAUSSIAN_LEVELS_RADIUS + MOST_LINE };
+    const struct ways ways = ways_of(&levels);
+    const struct kernel exact = gaussian_site_kernel(site);
+    const int radius = levels.radius;
+    double weights[GAUSSIAN_LEVELS_RADIUS + 1], most = 0;
+    gaussian_levels_weigh(&levels, &exact, weights);
+    for (int place = 0; place < levels.factor / 2; place++) { // the others are mirrored
+        double line[MOST_TEXELS] = { 0 }, gained = 0;
+        for (int far = -radius; far <= radius; far++)
+            for (int i = 0; i < ways.count; i++)
+                line[levels.factor * (radius + far) + i] +=
+                    weights[abs(far)] * ways.weights[place][i];
+        for (int i = 0; i < 2 * levels.factor * radius + ways.count; i++) {
+            const int distance = ways.first - levels.factor * radius + i - place;
+            gained += fmax(line[i] - exact_at(&exact, distance), 0);
+        }
+        most = fmax(most, gained);
+    }
+    return 2 * most * (1 + most);
 }

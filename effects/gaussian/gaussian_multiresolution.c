@@ -1,180 +1,245 @@
 // The Gaussian by a smaller image (P. Burt, Fast filter transforms for image processing, 1981): the
-// picture is decimated by 2, 4 or 8, blurred by the exact Gaussian, and interpolated by a B-spline
-// to its full size.
+// picture is made smaller by 2, 4 or 8, blurred along its rows and columns, and made large again.
+// The last step down also blurs rows, and the way up columns.
 
+#include "effects/blur/half_lift.h"
 #include "effects/gaussian/gaussian_levels.h"
-#include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
-#include "effects/gaussian/gaussian_strips.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
-#include <stdio.h>
+// Steps down from the picture and from a level, each also with the blur along rows.
+enum { FIRST, FIRST_ROWS, NEXT, NEXT_ROWS, UP };
 
-enum { DOWN = GAUSSIAN_COLUMNS + 1, UP }; // programs beside those of rows and columns
+enum { MOST_STEPS = 3 };
 
-static struct gaussian_strips strips_of(const struct effect_site *site,
-                                        const struct gaussian_levels *levels)
-{
-    struct gaussian_strips strips = {
-        .width = levels->width,
-        .height = levels->height,
-        .radius = kernel_class(levels->kernel.radius),
-        .outputs = levels->factor == 2 ? GAUSSIAN_OUTPUTS : GAUSSIAN_FEW_OUTPUTS,
-        .format = gaussian_levels_format(site),
-    };
-    gaussian_strips_lay_out(&strips);
-    return strips;
-}
-
-// Returns true if the way up reads a texture, which GPUs interpolate.
-static bool is_filtered(const struct gaussian_levels *levels)
-{
-    return levels->factor == 2;
-}
+// A smaller image in a buffer of strips (shaders/gaussian/gaussian_strips.glsl). It is as large as
+// what is made of it reads, so that only the first step needs the picture's edge.
+struct level {
+    int width, height; // texels
+    int rows; // of a strip: the way up also reads those beside the image in its last groups
+    struct buffer *buffer;
+};
 
 static struct gaussian_up up_of(const struct gaussian_levels *levels)
 {
-    return is_filtered(levels) ? gaussian_up_filtered : gaussian_up_spline;
+    return levels->factor == 2   ? gaussian_up_2
+           : levels->factor == 4 ? gaussian_up_4
+                                 : gaussian_up_8;
 }
 
-static bool fits_multiresolution(const struct effect_site *site, struct error *why)
+// Returns the invocations of a group of the way up, one for each part of each column that it blurs.
+static int threads_of(const struct gaussian_levels *levels)
+{
+    const struct gaussian_up up = up_of(levels);
+    return up.blocks * (up.columns + 2 * levels->beside);
+}
+
+// Returns the rows of the level that a group of the way up makes large.
+static int rows_of(const struct gaussian_levels *levels)
+{
+    const struct gaussian_up up = up_of(levels);
+    return up.blocks * up.rows - 2 * levels->beside;
+}
+
+// CPUs compute with floats, and would only convert them.
+static bool has_floats(const struct effect_site *site)
+{
+    return site->format == FORMAT_RGBA32F || site->info->software;
+}
+
+static int texel_bytes(const struct effect_site *site)
+{
+    return has_floats(site) ? 16 : 8;
+}
+
+static size_t bytes_of(const struct effect_site *site, const struct level *level)
+{
+    const int columns = divide_up(level->width, GAUSSIAN_STRIP) * GAUSSIAN_STRIP;
+    return (size_t) columns * (size_t) level->rows * (size_t) texel_bytes(site);
+}
+
+// Sets the sizes of all levels, the largest first, and returns their number.
+static int lay_out(const struct effect_site *site, const struct gaussian_levels *levels,
+                   struct level all[MOST_STEPS])
+{
+    const int steps = levels->factor == 2 ? 1 : levels->factor == 4 ? 2 : 3;
+    const int rows = rows_of(levels);
+    const int margin = 2 * (levels->beside + levels->radius);
+    all[steps - 1] = (struct level){
+        .width = divide_up(site->width, levels->factor) + 2 * levels->beside,
+        .height = divide_up(site->height, levels->factor) + margin,
+        .rows = rows * divide_up(site->height, levels->factor * rows) + margin,
+    };
+    for (int i = steps - 2, beside = 2 * levels->radius; i >= 0; i--, beside = 0) {
+        all[i].width = 2 * (all[i + 1].width + beside) + levels->taps - 2;
+        all[i].height = all[i].rows = 2 * all[i + 1].height + levels->taps - 2;
+    }
+    return steps;
+}
+
+static bool fits(const struct effect_site *site, struct error *why)
 {
     const struct gaussian_params *p = site->params;
     const double sigma = (double) length_pixels(p->sigma, site->height);
-    if (sigma >= gaussian_levels_least_sigma && sigma <= gaussian_levels_most_sigma &&
-        p->radius <= 0) {
-        const struct gaussian_levels levels = gaussian_levels_of(site);
-        const struct gaussian_strips strips = strips_of(site, &levels);
-        return gaussian_strips_fit(site, &strips, why);
-    }
+    const struct gaussian_levels levels = gaussian_levels_of(site);
+    struct level all[MOST_STEPS];
     if (p->radius > 0)
         return error_set(why, "it has no cut: it needs radius=auto");
     if (sigma > gaussian_levels_most_sigma)
         return error_set(why, "its levels are for up to sigma=%g, and it is %.3g",
                          gaussian_levels_most_sigma, sigma);
-    return error_set(why, "a smaller image is too coarse below sigma=%g, and it is %.3g",
-                     gaussian_levels_least_sigma, sigma);
+    if (levels.factor == 0)
+        return error_set(why, "a smaller image is too coarse below sigma=%g, and it is %.3g",
+                         gaussian_levels_least_sigma, sigma);
+    lay_out(site, &levels, all);
+    return gaussian_site_fits_storage(site, bytes_of(site, &all[0]), why);
 }
 
-// A texture that holds a level, or an image between it and the picture. It extends beyond the
-// picture by the texels that the next smaller one needs.
-struct level {
-    const struct texture *texture;
-    int beyond;
-};
+// ---- passes
 
-static struct pass_input read_level(const struct effect_site *site, const struct level *level)
+// Returns the pairs of texels of a row that a group of a step down makes.
+static int pairs_of(const struct gaussian_levels *levels, int radius)
 {
-    return (struct pass_input){ level->texture, FILTER_LINEAR, effect_edge(site) };
+    return (GAUSSIAN_DOWN_LANES / 2 - levels->taps / 2 + 1) / 4 * 2 - radius;
 }
 
-// Returns the value of u_from in the shaders, for a level that extends `beyond` texels past the
-// picture.
-static struct uniform place_level(const struct level *from, int beyond)
+static struct uniform weights_of(const struct effect_site *site,
+                                 const struct gaussian_levels *levels,
+                                 float weights[GAUSSIAN_LEVELS_RADIUS + 1])
 {
-    return U_VEC3("u_from", 1 / (float) from->texture->width, 1 / (float) from->texture->height,
-                  (float) (from->beyond - 2 * beyond + 1));
+    const struct kernel exact = gaussian_site_kernel(site);
+    double best[GAUSSIAN_LEVELS_RADIUS + 1];
+    gaussian_levels_weigh(levels, &exact, best);
+    best[0] += has_floats(site) ? 0 : half_lift(FORMAT_RGBA16F);
+    for (int i = 0; i <= levels->radius; i++)
+        weights[i] = (float) best[i];
+    return U_FLOAT_ARRAY("u_weights", levels->radius + 1, weights);
 }
 
-// Makes an image that is `factor` times smaller than the picture from one of twice its size.
-static struct level go_down(const struct effect_call *call, const struct gaussian_levels *levels,
-                            const struct level *from, int factor)
+// The picture, without a buffer, begins `before` texels after what the first level reads.
+static void go_down(const struct effect_call *call, const struct gaussian_levels *levels,
+                    const struct uniform *weights, int before, const struct level *from,
+                    const struct level *to)
 {
-    const int rest = levels->factor / factor; // for the steps to come
-    const int beyond = rest * levels->beyond + rest - 1;
-    struct texture *to = texture_pool_acquire(
-        &call->gpu->pool, rest * (levels->width - 2 * levels->beyond) + 2 * beyond,
-        rest * (levels->height - 2 * levels->beyond) + 2 * beyond,
-        gaussian_levels_format(&call->site));
-    char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "down %dx%d", to->width, to->height);
+    const bool is_last = weights != NULL, is_first = from->buffer == NULL;
+    const int radius = is_last ? levels->radius : 0, pairs = pairs_of(levels, radius);
+    const int rows = GAUSSIAN_DOWN_ROWS;
+    const int strips = divide_up(to->width, 2 * pairs);
+    const double again = GAUSSIAN_DOWN_LANES / (2.0 * pairs); // columns read for each that counts
+    const double reads = 2 * again * (2 + (levels->taps - 2.0) / rows);
     struct pass pass = {
-        .label = label,
-        .program = call->programs[DOWN],
-        .inputs = { read_level(&call->site, from) },
-        .output = to,
-        .uniforms = { place_level(from, beyond) },
-        .work = { .bilinear = 4 },
+        .label = is_last ? "down and rows" : "down",
+        .program = call->programs[(is_first ? FIRST : NEXT) + is_last],
+        .buffers = { from->buffer, to->buffer },
+        .buffer_traffic = { is_first ? 0 : bytes_of(&call->site, from), bytes_of(&call->site, to) },
+        .uniforms = { U_VEC2("u_size", (float) to->width, (float) to->height),
+                      U_VEC2("u_walk", (float) to->rows, (float) rows),
+                      U_VEC3("u_from", (float) from->width, (float) from->height,
+                             (float) (is_first ? before : from->rows)) },
+        .groups = { strips, divide_up(to->height, rows) },
+        .made = (double) to->width * to->height,
+        .work = { .texels = is_first ? reads : 0,
+                  .shared = (is_first ? 0 : reads) + levels->taps * again + radius + 2,
+                  .sums = 3 * levels->taps * again + 2 * radius,
+                  .shared_bytes = GAUSSIAN_DOWN_STEP * (1.5 * GAUSSIAN_DOWN_LANES + 32) *
+                                  texel_bytes(&call->site),
+                  .stores = 1,
+                  .waits = (double) rows / GAUSSIAN_DOWN_STEP },
     };
+    if (is_first)
+        pass.images[0] = (struct pass_image){ .texture = call->input,
+                                              .words = !has_floats(&call->site) &&
+                                                       call->site.format == FORMAT_RGBA16F };
+    if (is_last)
+        pass_add_uniform(&pass, *weights);
     pass_run(call->gpu, &pass);
-    return (struct level){ to, beyond };
 }
 
-static struct pass make_up(const struct effect_call *call, const struct gaussian_levels *levels,
-                           const struct gaussian_strips *strips)
+static void go_up(const struct effect_call *call, const struct gaussian_levels *levels,
+                  const struct uniform *weights, const struct level *from)
 {
     const struct gaussian_up up = up_of(levels);
+    const int spread = 2 * levels->beside + 1, rows = rows_of(levels), factor = levels->factor;
+    const int threads = threads_of(levels);
+    const int walk = rows / (threads / (2 * factor * up.columns)); // rows of an invocation
+    // Texels of the level that are blurred for each texel of the picture.
+    const double blurred = (double) threads * up.rows / (factor * factor * up.columns * rows);
+    const double across = 2.0 / factor * (walk + spread - 1) / walk;
     struct pass pass = {
-        .label = "up",
+        .label = "columns and up",
         .program = call->programs[UP],
+        .buffers = { from->buffer },
+        .buffer_traffic.read = bytes_of(&call->site, from),
         .output = call->output,
         .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
-                      U_VEC2("u_walk", (float) strips->rows, (float) levels->kernel.radius) },
-        .groups = { divide_up(call->site.width, up.width),
-                    divide_up(call->site.height, up.height * up.texels) },
+                      U_VEC2("u_walk", (float) from->rows, (float) walk), *weights },
+        .groups = { divide_up(call->site.width, factor * up.columns),
+                    divide_up(call->site.height, factor * rows) },
+        .work = { .shared = blurred * (1 + 2.0 * levels->radius / up.rows) + spread * across,
+                  .sums = blurred * 2 * levels->radius + spread * (across + 1),
+                  .shared_bytes = (double) threads * up.rows * texel_bytes(&call->site) },
     };
     effect_join(call->after, &pass);
-    return pass;
+    pass_run(call->gpu, &pass);
 }
 
-static void run_multiresolution(const struct effect_call *call)
+static void run(const struct effect_call *call)
 {
     const struct gaussian_levels levels = gaussian_levels_of(&call->site);
-    struct gaussian_strips strips = strips_of(&call->site, &levels);
-    gaussian_strips_acquire(call, &strips);
-    // The last step down is part of the pass along rows.
-    struct level from = { call->input, 0 };
-    for (int factor = 2; factor < levels.factor; factor *= 2) {
-        const struct level next = go_down(call, &levels, &from, factor);
-        if (from.texture != call->input)
-            texture_pool_release(&call->gpu->pool, from.texture);
-        from = next;
+    struct texture_pool *pool = &call->gpu->pool;
+    struct level from = { .width = call->site.width, .height = call->site.height }, all[MOST_STEPS];
+    float values[GAUSSIAN_LEVELS_RADIUS + 1];
+    const struct uniform weights = weights_of(&call->site, &levels, values);
+    const int steps = lay_out(&call->site, &levels, all);
+    int before = levels.beside + levels.radius;
+    for (int i = 0; i < steps; i++)
+        before = 2 * before + levels.taps / 2 - 1;
+    for (int i = 0; i < steps; i++) {
+        all[i].buffer = texture_pool_acquire_buffer(pool, bytes_of(&call->site, &all[i]));
+        go_down(call, &levels, i == steps - 1 ? &weights : NULL, before, &from, &all[i]);
+        if (from.buffer)
+            texture_pool_release_buffer(pool, from.buffer);
+        from = all[i];
     }
-    const struct pass rows = { .inputs = { read_level(&call->site, &from) },
-                               .uniforms = { place_level(&from, levels.beyond) },
-                               .work = { .bilinear =
-                                             4 * gaussian_strips_span(&levels.kernel, &strips) } };
-    gaussian_strips_pass(call, GAUSSIAN_ROWS, &levels.kernel, NULL, &strips, &rows);
-    if (from.texture != call->input)
-        texture_pool_release(&call->gpu->pool, from.texture);
-    if (is_filtered(&levels)) {
-        struct texture *level = texture_pool_acquire(&call->gpu->pool, levels.width, levels.height,
-                                                     gaussian_levels_format(&call->site));
-        const struct pass columns = { .output = level, .work = { .shared = 1 } };
-        gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels.kernel, &strips, NULL, &columns);
-        struct pass pass = make_up(call, &levels, &strips);
-        pass.inputs[0] = (struct pass_input){ level, FILTER_LINEAR, EDGE_CLAMP };
-        pass.work.bilinear = 1;
-        pass_add_uniform(&pass,
-                         U_VEC2("u_scale", 1 / (float) levels.width, 1 / (float) levels.height));
-        pass_run(call->gpu, &pass);
-        texture_pool_release(&call->gpu->pool, level);
-    } else {
-        struct gaussian_strips level = strips;
-        const struct pass columns = { .work = { .shared = 1 } };
-        gaussian_strips_acquire(call, &level);
-        gaussian_strips_pass(call, GAUSSIAN_COLUMNS, &levels.kernel, &strips, &level, &columns);
-        struct pass pass = make_up(call, &levels, &level);
-        pass.buffers[0] = level.buffer;
-        pass.buffer_traffic.read = level.bytes;
-        pass.work.shared = 2; // buffers are read as fast as shared memory is
-        pass.work.sums = 5;
-        pass_run(call->gpu, &pass);
-        gaussian_strips_release(call, &level);
-    }
-    gaussian_strips_release(call, &strips);
+    go_up(call, &levels, &weights, &from);
+    texture_pool_release_buffer(pool, from.buffer);
 }
 
-static void write_multiresolution_defines(const struct effect_site *site,
-                                          struct step_writer *defines)
+// ---- programs
+
+static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
+{
+    const int factor = gaussian_levels_of(site).factor;
+    needed[FIRST] = factor > 2;
+    needed[FIRST_ROWS] = factor == 2;
+    needed[NEXT] = factor > 4;
+    needed[NEXT_ROWS] = factor > 2;
+    needed[UP] = true;
+}
+
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct gaussian_levels levels = gaussian_levels_of(site);
-    const struct gaussian_strips strips = strips_of(site, &levels);
+    const struct gaussian_levels step = { .factor = 2, .taps = levels.taps };
+    const struct gaussian_levels_filter half = gaussian_levels_filter(&step),
+                                        whole = gaussian_levels_filter(&levels);
     const struct gaussian_up up = up_of(&levels);
-    gaussian_strips_defines(site, &strips, defines);
-    step_writef(defines, " FACTOR=%d%s UP_WIDTH=%d UP_HEIGHT=%d UP_TEXELS=%d", levels.factor,
-                is_filtered(&levels) ? "" : " TO_BUFFER", up.width, up.height, up.texels);
+    const bool floats = has_floats(site);
+    step_writef(defines,
+                " EDGE=%d FORMAT=%s %s WORDS=%d STRIP=%d MARGIN=0 RADIUS=%d TAPS=%d LANES=%d "
+                "STEP=%d FACTOR=%d SPREAD=%d WIDE=%d THREADS=%d UP_ROWS=%d BINOMIAL",
+                effect_edge(site), texture_format_name(site->format), floats ? "FLOATS" : "HALVES",
+                !floats && site->format == FORMAT_RGBA16F, GAUSSIAN_STRIP, levels.radius,
+                levels.taps, GAUSSIAN_DOWN_LANES, GAUSSIAN_DOWN_STEP, levels.factor,
+                2 * levels.beside + 1, up.columns, threads_of(&levels), up.rows);
+    for (int i = 0; i < levels.taps / 2; i++)
+        step_writef(defines, "%c%.9g", i > 0 ? ',' : '=', half.weights[i]);
+    step_writef(defines, " UP_WEIGHTS");
+    for (int place = 0; place < levels.factor; place++)
+        for (int k = -levels.beside; k <= levels.beside; k++)
+            step_writef(defines, "%c%.9g", place > 0 || k > -levels.beside ? ',' : '=',
+                        gaussian_levels_up(&levels, &whole, place, k));
 }
 
 static int output_program(const struct effect_site *site)
@@ -183,24 +248,28 @@ static int output_program(const struct effect_site *site)
     return UP;
 }
 
+#define DOWN_FILE "gaussian/gaussian_down.comp"
 static const struct program_desc programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_blocked.comp" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_blocked.comp", .defines = "COLUMNS" },
-    [DOWN] = { .file = "gaussian/gaussian_down.comp" },
+    [FIRST] = { .file = DOWN_FILE, .defines = "FROM_IMAGE" },
+    [FIRST_ROWS] = { .file = DOWN_FILE, .defines = "FROM_IMAGE ROWS" },
+    [NEXT] = { .file = DOWN_FILE },
+    [NEXT_ROWS] = { .file = DOWN_FILE, .defines = "ROWS" },
     [UP] = { .file = "gaussian/gaussian_up.comp" },
     { 0 },
 };
 
 const struct effect_impl gaussian_cs_multiresolution = {
     .name = "cs_multiresolution",
-    .summary = "A smaller image blurred as by cs_blocked: by 2, 4 or 8, by its sigma; from 4 px on",
+    .summary = "A smaller image, by 2, 4 or 8, blurred with the weights that are best by least "
+               "squares; from 2.9 px on",
     .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
     .fastest_on = "NVIDIA H200, where a step allows its error (0.2.0)",
     .programs = programs,
     .compute = true,
     .error = gaussian_levels_error,
-    .write_defines = write_multiresolution_defines,
-    .fits = fits_multiresolution,
-    .run = run_multiresolution,
+    .needs = needs,
+    .write_defines = write_defines,
+    .fits = fits,
+    .run = run,
     .output_program = output_program,
 };

@@ -23,27 +23,16 @@
 #endif
 layout(local_size_x = WIDTH, local_size_y = HEIGHT) in;
 
-#if defined(COLUMNS)
+#ifdef COLUMNS
 layout(std430, binding = 0) readonly restrict buffer From {
     Packed b_from[];
 };
-#define LOAD(at) unpack(b_from[place_in_strips((at).x, (at).y)])
-#elif defined(FACTOR) // from an image that is made smaller by 2
-#include "gaussian/gaussian_smaller.glsl"
-#define LOAD(at) smaller(at)
+layout(binding = 0) writeonly uniform image2D out_image;
 #else
 layout(binding = 1, FORMAT) readonly uniform image2D u_image;
-#define LOAD(at) imageLoad(u_image, at)
-#endif
-
-#if defined(COLUMNS) && !defined(TO_BUFFER)
-layout(binding = 0) writeonly uniform image2D out_image;
-#define STORE(at, color) imageStore(out_image, at, color) // nothing happens outside
-#else
 layout(std430, binding = 1) writeonly restrict buffer To {
     Packed b_to[];
 };
-#define STORE(at, color) b_to[place_in_strips((at).x, (at).y)] = pack(color)
 #endif
 
 #ifdef LONG
@@ -61,7 +50,7 @@ vec4 texel(ivec2 at)
     if (at.y < 0 || at.y >= int(u_size.y))
         return vec4(0.0);
 #endif
-    return LOAD(at);
+    return unpack(b_from[place_in_strips(at.x, at.y, int(u_walk.x))]);
 }
 
 void main()
@@ -76,34 +65,15 @@ void main()
 #ifdef LONG
 #define READ(block, i) texel(ivec2(at.x, inside_or_zero(at.y + block + i - REACH, size.y)))
 #else
-    int first = place_in_strips(at.x, at.y - REACH);
+    int first = place_in_strips(at.x, at.y - REACH, int(u_walk.x));
 #define READ(block, i) unpack(b_from[first + (i) * STRIP])
 #endif
     BLUR(sums, OUTPUTS, COLUMN_STEP, READ)
     for (int n = 0; n < OUTPUTS; n++)
-#ifdef TO_BUFFER
-        if (at.y + COLUMN_STEP * n < size.y)
-#endif
-            STORE(at + ivec2(0, COLUMN_STEP * n), sums[n]);
+        imageStore(out_image, at + ivec2(0, COLUMN_STEP * n), sums[n]); // nothing happens outside
 }
 
 #else
-// The row of the source that a row of the output, or of its margins, is made from.
-int source_row(int y)
-{
-#ifdef FACTOR
-    return y; // filters know what lies there
-#else
-    return inside_or_zero(y, int(u_size.y));
-#endif
-}
-
-#ifdef FACTOR
-#define COLUMN(place) (place)
-#else
-#define COLUMN(place) inside_or_zero(place, size.x)
-#endif
-
 // Through shared memory on the way in and out, so that neighbouring invocations read and write neighbouring texels. A
 // row there has SPAN texels in SLOTS places, with a gap after every OUTPUTS of them, which keeps invocations out of
 // each other's banks. Groups go from the bottom up, since what was written last, by whatever made the image, may still
@@ -121,10 +91,11 @@ void main()
     ivec2 size = ivec2(u_size);
     uvec2 group = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
     ivec2 at = ivec2(group) * ivec2(WIDTH * OUTPUTS, HEIGHT) + ivec2(0, row - MARGIN);
-    int from = at.x + lane - REACH, line = source_row(at.y);
+    int from = at.x + lane - REACH, line = inside_or_zero(at.y, size.y);
     for (int i = 0; i < SPAN; i += WIDTH) // the same for all, so that it unrolls and the reads overlap
         if (i + WIDTH <= SPAN || i + lane < SPAN)
-            tile[row][slot + i / OUTPUTS * PITCH] = pack(LOAD(ivec2(COLUMN(from + i), line)));
+            tile[row][slot + i / OUTPUTS * PITCH] =
+                pack(imageLoad(u_image, ivec2(inside_or_zero(from + i, size.x), line)));
     barrier();
 
     clear_sums();
@@ -140,7 +111,7 @@ void main()
     for (int i = 0; i < WIDTH * OUTPUTS; i += STRIP) {
         if (at.x + i >= size.x)
             return;
-        int to = place_in_strips(at.x + i, at.y) + lane;
+        int to = place_in_strips(at.x + i, at.y, int(u_walk.x)) + lane;
         for (int j = 0; j < STRIP; j += WIDTH)
             b_to[to + j] = tile[row][slot + (i + j) / OUTPUTS * PITCH];
     }

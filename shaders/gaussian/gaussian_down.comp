@@ -1,15 +1,155 @@
 #version 430 core
-#include "gaussian/gaussian_smaller.glsl"
+#include "common/edge.glsl"
+#include "gaussian/gaussian_strips.glsl"
 
-// Makes an image of half the size. It extends beyond the picture on every side, so that only this step needs the
-// edge.
+// A step down to half the size by a binomial filter of TAPS texels along both axes (P. Burt, Fast filter transforms for
+// image processing, 1981). With ROWS, the smaller image is also blurred along its rows. A group goes down a strip of
+// the image, STEP rows of the smaller one an iteration. With six taps:
+//
+//   input      . . . . . . . . . . . . . .    LANES columns: an invocation reads one of them, each texel once, and
+//   columns    : : : : : : : : : : : : : :    makes STEP sums of it in registers
+//   smaller        [0] [1] [2] [3] [4]        SMALL sums along rows; that of column i begins at column 2i above
+//   output             (0) (1) (2)            ROWS: each is the middle of 2 RADIUS + 1 of them, 2 an invocation
+//
+// Even and odd columns are apart in shared memory, since an invocation reads both from its own place on: so neighbours
+// read neighbouring banks.
 
-layout(local_size_x = 16, local_size_y = 16) in;
-layout(binding = 0) writeonly uniform image2D out_image;
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+layout(local_size_x = LANES) in;
+
+#ifdef FROM_IMAGE
+#if WORDS
+layout(binding = 1, rg32ui) restrict readonly uniform uimage2D in_image;
+#define LOAD(at) imageLoad(in_image, at).xy
+#else
+layout(binding = 1, FORMAT) restrict readonly uniform image2D in_image;
+#define LOAD(at) pack(imageLoad(in_image, at))
+#endif
+#else
+layout(std430, binding = 0) restrict readonly buffer From {
+    Packed b_from[];
+};
+#endif
+// The size of what is read; for an image, the texels before it that the first sums need, otherwise the rows of a strip.
+uniform vec3 u_from;
+
+// Two neighbours are stored at once.
+#ifdef HALVES
+#define Pair uvec4
+#define pack_pair(a, b) uvec4(pack(a), pack(b))
+#else
+struct Pair {
+    vec4 first, second;
+};
+#define pack_pair Pair
+#endif
+layout(std430, binding = 1) restrict writeonly buffer To {
+    Pair b_to[];
+};
+
+const float FILTER[TAPS / 2] = float[](BINOMIAL); // the other half is mirrored
+
+const int HELD = TAPS - 2; // rows of the input that an iteration shares with the next
+const int HALF = LANES / 2, SMALL = HALF - TAPS / 2 + 1;
+const int GAP = 8; // puts even and odd columns into different banks
+
+#ifdef ROWS
+#define OUTPUTS 2
+#include "gaussian/gaussian_blocked.glsl"
+const int PAIRS = SMALL / 4 * 2 - RADIUS;
+#else
+const int PAIRS = SMALL / 4 * 2;
+#endif
+
+shared Packed s_columns[STEP][2][HALF + GAP], s_small[STEP][2][HALF / 2 + GAP];
+
+Packed held[HELD + 2 * STEP];
+
+// `x` is a column of the image, or where its strip has its first texel.
+Packed read(int x, int y)
+{
+#ifdef FROM_IMAGE
+    return LOAD(ivec2(x, inside_or_zero(y, int(u_from.y))));
+#else
+    return b_from[x + min(y, int(u_from.y) - 1) * STRIP];
+#endif
+}
+
+void read_rows(int x, int y)
+{
+    for (int i = 0; i < 2 * STEP; i++)
+        held[HELD + i] = read(x, y + i);
+}
+
+// Every second sum of the column's texels.
+void add_columns(int lane)
+{
+    for (int row = 0; row < STEP; row++) {
+        vec4 sum = vec4(0.0);
+        for (int k = 0; k < TAPS / 2; k++)
+            sum += FILTER[k] * (unpack(held[2 * row + k]) + unpack(held[2 * row + TAPS - 1 - k]));
+        s_columns[row][lane & 1][lane >> 1] = pack(sum);
+    }
+}
+
+void add_rows(uint lane)
+{
+    int column = int(lane % uint(HALF));
+    for (int i = 0; i < STEP; i += 2) {
+        int row = i + int(lane / uint(HALF));
+        vec4 sum = vec4(0.0);
+        for (int k = 0; k < TAPS / 2; k++)
+            sum += FILTER[k] * (unpack(s_columns[row][k % 2][column + k / 2]) +
+                                unpack(s_columns[row][1 - k % 2][column + (TAPS - 1 - k) / 2]));
+        if (column < SMALL)
+            s_small[row][column & 1][column >> 1] = pack(sum);
+    }
+}
+
+void store_rows(ivec2 at, int stop, int lane)
+{
+    for (int i = lane; i < STEP * PAIRS; i += LANES) {
+        int row = int(uint(i) / uint(PAIRS)), pair = int(uint(i) % uint(PAIRS));
+        ivec2 to = at + ivec2(2 * pair, row);
+        if (to.x < int(u_size.x) && to.y < stop) {
+#ifdef ROWS
+            clear_sums();
+#define SMALLER(block, i) unpack(s_small[row][(i) % 2][pair + (i) / 2])
+            BLUR(sums, OUTPUTS, 1, SMALLER)
+            b_to[place_in_strips(to.x, to.y, int(u_walk.x)) / 2] = pack_pair(sums[0], sums[1]);
+#else
+            b_to[place_in_strips(to.x, to.y, int(u_walk.x)) / 2] =
+                pack_pair(unpack(s_small[row][0][pair]), unpack(s_small[row][1][pair]));
+#endif
+        }
+    }
+}
 
 void main()
 {
-    uvec2 group = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy; // from the bottom up, as in gaussian_blocked.comp
-    ivec2 at = ivec2(group * gl_WorkGroupSize.xy + gl_LocalInvocationID.xy);
-    imageStore(out_image, at, smaller(at)); // nothing happens outside
+    int lane = int(gl_LocalInvocationIndex), rows = int(u_walk.y);
+    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(2 * PAIRS, rows);
+    int stop = min(at.y + rows, int(u_size.y));
+#ifdef FROM_IMAGE
+    int x = inside_or_zero(2 * at.x + lane - int(u_from.z), int(u_from.x)), y = 2 * at.y - int(u_from.z);
+#else
+    int x = place_in_strips(min(2 * at.x + lane, int(u_from.x) - 1), 0, int(u_from.z)), y = 2 * at.y;
+#endif
+    for (int i = 0; i < HELD; i++)
+        held[i] = read(x, y + i);
+    read_rows(x, y + HELD);
+    for (; at.y < stop; at.y += STEP) {
+        add_columns(lane);
+        for (int i = 0; i < HELD; i++)
+            held[i] = held[2 * STEP + i];
+        y += 2 * STEP;
+        if (at.y + STEP < stop)
+            read_rows(x, y + HELD); // under way while rows are added up
+        barrier();
+        add_rows(gl_LocalInvocationIndex);
+        barrier();
+        store_rows(at, stop, lane);
+    }
 }

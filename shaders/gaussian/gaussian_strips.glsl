@@ -5,11 +5,11 @@
 #include "common/packed.glsl"
 
 uniform vec2 u_size; // of the image. Asking that for it costs as much as a read (NVIDIA H200)
-uniform vec2 u_walk; // rows of a strip, with its margins; the kernel's radius
+uniform vec2 u_walk; // rows of a strip, with its margins; the kernel's radius, or rows of a group
 
-// Returns the index of a texel in a buffer; y begins at -MARGIN.
-int place_in_strips(int x, int y)
+// Returns the index of a texel in a buffer whose strips have `rows`; y begins at -MARGIN.
+int place_in_strips(int x, int y, int rows)
 {
     uint strip = uint(x) / uint(STRIP), column = uint(x) % uint(STRIP);
-    return (int(strip) * int(u_walk.x) + y + MARGIN) * STRIP + int(column);
+    return (int(strip) * rows + y + MARGIN) * STRIP + int(column);
 }

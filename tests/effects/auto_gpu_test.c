@@ -115,7 +115,7 @@ TEST(on_a_software_renderer_nothing_is_shared)
 TEST(without_a_profile_the_first_is_taken)
 {
     gpu->profile = NULL;
-    assert_string_equal(choose("gaussian:sigma=3", 640, 360)->name, "fs_separable");
+    assert_string_equal(choose("gaussian:sigma=2", 640, 360)->name, "fs_separable");
 }
 
 // ---- times

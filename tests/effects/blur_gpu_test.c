@@ -156,7 +156,7 @@ TEST(what_does_not_fit_says_why)
         { "gaussian:impl=cs_fused:sigma=64", 64, 64, "up to radius 16" },
         { "gaussian:impl=cs_fused:sigma=3.6", 64, 64, "this one is 17" },
         { "gaussian:impl=cs_fused:sigma=5.4:reach=3", 64, 64, "this one is 17" },
-        { "gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4" },
+        { "gaussian:impl=cs_multiresolution:sigma=2.8", 64, 64, "below sigma=2.9" },
         { "gaussian:impl=cs_multiresolution:radius=9", 64, 64, "needs radius=auto" },
         { "gaussian:radius=16:impl=cs_tile:group=32x32", 64, 64, "it needs 65536 bytes" },
         { "dual:sigma=50%h", 8, 2000, "" },

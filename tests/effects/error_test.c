@@ -155,15 +155,13 @@ TEST(who_allows_an_error_may_differ)
 TEST(a_cheaper_one_is_taken_within_the_error)
 {
     assert_taken(&profile_computes, "gaussian:sigma=64", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=10", "cs_blocked"); // 0.11 %
+    assert_taken(&profile_computes, "gaussian:sigma=3", "cs_multiresolution");
+    assert_taken(&profile_computes, "gaussian:sigma=10", "cs_multiresolution");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=0", "cs_blocked");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=64:error=0.06%", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=64:error=0.03%", "cs_blocked");
-    assert_taken(&profile_computes, "gaussian:sigma=5:error=1%",
-                 "cs_blocked"); // it is off by more there
-    assert_taken(&profile_computes, "gaussian:sigma=5:error=1.2%", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=64:reach=2.5:error=1%", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=28:error=0.04%", "cs_multiresolution");
+    assert_taken(&profile_computes, "gaussian:sigma=28:error=0.03%", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=5:reach=2.5:error=0.2%", "cs_blocked");
     assert_taken(&profile_computes, "gaussian:sigma=2:error=1%",
                  "cs_fused"); // too narrow for a level
     assert_taken(&filters, "gaussian:sigma=2:error=0.1%", "fs_separable");
@@ -179,9 +177,8 @@ TEST(without_a_profile_too)
     assert_taken(NULL, "gaussian:sigma=64", "cs_multiresolution");
     assert_taken(NULL, "gaussian:sigma=64:error=0", "fs_separable");
     assert_taken(NULL, "gaussian:sigma=64:error=1%", "cs_multiresolution");
-    assert_taken(NULL, "gaussian:sigma=64:error=0.03%", "fs_separable");
-    assert_taken(NULL, "gaussian:sigma=5:error=1%", "fs_separable");
-    assert_taken(NULL, "gaussian:sigma=3:error=1%", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=28:error=0.03%", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=2.8:error=1%", "fs_separable");
     assert_taken(NULL, "gaussian:sigma=30:radius=40:error=1%", "fs_separable");
     assert_taken(NULL, "box:sigma=9:error=1%", "cs_segmented");
     assert_taken(NULL, "mips:sigma=9", "fs_passes");
@@ -243,14 +240,14 @@ static void assert_said(const char *text, const char *says)
 TEST(a_remark_says_how_far_it_is_off)
 {
     assert_said("gaussian:error=0", "");
-    assert_said("gaussian", "may be off by up to 0.039 % of the brightest texel");
-    assert_said("gaussian:sigma=4", "");
+    assert_said("gaussian", "may be off by up to 0.026 % of the brightest texel");
+    assert_said("gaussian:sigma=2.8", "");
     assert_said("gaussian:impl=cs_blocked:error=1%", "");
-    assert_said("gaussian:sigma=64:impl=cs_multiresolution",
-                "off by up to 0.041 % of the brightest texel");
-    assert_said("gaussian:sigma=64:error=0.1%",
-                "may be off by up to 0.041 % of the brightest texel");
-    assert_said("gaussian:sigma=64:error=0.01%", "exact: none that is not is off by so little");
+    assert_said("gaussian:sigma=28:impl=cs_multiresolution",
+                "off by up to 0.033 % of the brightest texel");
+    assert_said("gaussian:sigma=28:error=0.1%",
+                "may be off by up to 0.033 % of the brightest texel");
+    assert_said("gaussian:sigma=28:error=0.01%", "exact: none that is not is off by so little");
     assert_said("gaussian:sigma=10:radius=16:impl=cs_linear",
                 "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
 }
