@@ -167,6 +167,12 @@ static const struct rows all[] = {
       SIZES({ 40, 2 }, { 72, 2 }, { 139, 2 }, { 763, 2 }, { 8187, 2 }) },
     // GPUs read columns side by side, and leave gaps between banks.
     { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 40, 1700 }), .as_hardware = true },
+    // GPUs keep halves between the passes, and read and store them in pairs.
+    { TEXTS("gaussian:sigma=3:impl=cs_multiresolution",
+            "gaussian:sigma=6:edge=zero:impl=cs_multiresolution",
+            "gaussian:sigma=9:edge=mirror:impl=cs_multiresolution",
+            "gaussian:sigma=30:impl=cs_multiresolution"),
+      SIZES({ 333, 130 }, { 3, 50 }), .formats = HALVES, .as_hardware = true },
     // Pictures that bring out what implementations state to be off.
     { TEXTS("gaussian:sigma=1.1", "gaussian:sigma=4", "gaussian:sigma=5:edge=mirror",
             "gaussian:sigma=9:weights=erf", "gaussian:sigma=24:edge=mirror", "gaussian:sigma=64",
