@@ -63,7 +63,7 @@ static int run_mode(const struct options *options)
     case MODE_VERIFY:
         return golden_verify(options);
     case MODE_TRANSLATE:
-        return describe_translate(&options->translate);
+        return describe_translate(options->translate);
     case MODE_EXPLAIN:
         return explain_run(options);
     case MODE_LIST:

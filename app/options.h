@@ -41,19 +41,14 @@ enum mode {
     MODE_PRINT,
 };
 
-enum {
-    OPTIONS_MAX_ACCEPTED = 16,
-    OPTIONS_MAX_CHAINS = 26,
-    OPTIONS_MAX_SWEEPS = 4,
-    OPTIONS_MAX_SIGMAS = 8
-};
+enum { OPTIONS_MAX_ACCEPTED = 16, OPTIONS_MAX_CHAINS = 26, OPTIONS_MAX_SWEEPS = 4 };
 
 // The subjects that --sheet can show.
 enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
 
 // Options of every mode that draws.
 struct draw_options {
-    struct chain chain; // the default is the preset "bloom"
+    struct chain chain; // the default is the preset "bloom"; no steps if none is drawn
     bool chain_given;
     const char *chain_name;                      // of the preset or file; NULL for text
     const char *chain_texts[OPTIONS_MAX_CHAINS]; // as given; the last one is `chain`
@@ -105,21 +100,19 @@ struct picture_options {
 };
 
 struct bench_options {
-    const char *suite; // --bench: name of the suite; NULL: the chains of the command line
-    int warmup;        // number of frames that are not counted; -1: chosen by time
+    const char *suite;           // --bench: name of the suite; NULL: the chains of the command line
+    char sigma[PARAM_TEXT_SIZE]; // of --bench=blurs, "4/16/40"; "": not given
+    float budget;                // of --bench=bloom: most milliseconds; 0: no limit
+    int warmup;                  // number of frames that are not counted; -1: chosen by time
     const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
     int sweep_count;
-    int runs;                          // per chain of a suite; 0: not given
-    bool quick;                        // runs fewer chains, fewer times
-    double patience;                   // seconds a run may take; 0: not given
-    double fail_above;                 // per cent; negative: not given
-    const char *baseline;              // a file of results to compare with; NULL: not given
-    double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
-    int sigma_count;                   // 0: not given
-    double budget;                     // most milliseconds of a bloom; 0: no limit
-    const char *sheet; // path of a .png with the blooms and their numbers; NULL: not given
-    bool published;    // prints which claims of papers hold here
-    const char *tune;  // --tune: text for tune_limits_parse
+    int runs;             // per chain of a suite; 0: not given
+    bool quick;           // runs fewer chains, fewer times
+    double patience;      // seconds a run may take; 0: not given
+    double fail_above;    // per cent; negative: not given
+    const char *baseline; // a file of results to compare with; NULL: not given
+    const char *sheet;    // path of a .png with the blooms and their numbers; NULL: not given
+    const char *tune;     // --tune: text for tune_limits_parse
 };
 
 struct audit_options {
@@ -176,12 +169,6 @@ struct golden_options {
     bool other_renderer; // also accepts pictures that another renderer drew
 };
 
-// Options of --translate: `what` is a setting of another program, or sigma=PX.
-struct translate_options {
-    const char *what;
-    const char *to; // the program to translate to; NULL: halation, or every program for sigma=PX
-};
-
 struct options;
 
 // Functions by which the window writes and reads command lines; app/command implements both.
@@ -202,7 +189,7 @@ struct options {
     struct report_options report;
     struct compare_options compare;
     struct golden_options golden;
-    struct translate_options translate;
+    const char *translate; // a setting of another program, or sigma=PX
     const char *what;      // the argument of --list, --print or --explain
     const char *export_to; // a directory, a file whose ending gives its kind, or "-"
     const char *file;      // --print shader or example: its name; NULL: prints all names

@@ -67,15 +67,6 @@ const struct param audit_limit_rows[] = {
     { 0 },
 };
 
-void audit_limits_print(void)
-{
-    for (const struct param *row = audit_limit_rows; row->key; row++) {
-        char text[256];
-        snprintf(text, sizeof(text), "%g: %s", (double) row->def, row->help);
-        wrap_entry(0, WRAP_INDENT, row->key, text);
-    }
-}
-
 // Returns true if the command line has changed a limit.
 static bool is_changed(const struct audit_options *options, const struct param *row)
 {

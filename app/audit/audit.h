@@ -37,9 +37,8 @@ extern const struct names audits_names;
 // the default.
 extern const struct param audit_limit_rows[];
 
-// Print names with summaries, and limits with their values, on stdout.
+// Prints names with summaries on stdout.
 void audits_print(void);
-void audit_limits_print(void);
 
 // Finds the audit that is asked for, or all that can take what is given; the others are named on
 // stderr. Returns how many; 0, with what it does not take and why, where the one that is asked for

@@ -47,10 +47,32 @@ const struct suite *suites_find(const char *name)
     return NULL;
 }
 
+bool suites_read(struct bench_options *options, const char *text, struct error *error)
+{
+    char name[64];
+    const size_t length = strcspn(text, ":");
+    snprintf(name, sizeof(name), "%.*s", (int) length, text);
+    const struct suite *suite = suites_find(name);
+    if (!suite && strcmp(name, all) != 0)
+        return names_refuse(error, &suites_names, name);
+    options->suite = suite ? suite->name : all;
+    if (!text[length])
+        return true;
+    if (!suite || !suite->params)
+        return error_set(error, "%s has no options", name);
+    return (param_read_values(suite->params, options, text + length + 1, error) &&
+            (!suite->accepts || suite->accepts(options, error))) ||
+           error_prefix(error, "%s: ", name);
+}
+
 void suites_print(void)
 {
-    for (const struct suite *const *suite = suites; *suite; suite++)
+    for (const struct suite *const *suite = suites; *suite; suite++) {
         wrap_entry(0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
+        for (const struct param *row = (*suite)->params; row && row->key; row++)
+            wrap_printf(stdout, WRAP_INDENT, "%*s%s:%s=...: %s", WRAP_INDENT, "", (*suite)->name,
+                        row->key, row->help);
+    }
     wrap_entry(0, WRAP_INDENT, all, "each of these in turn");
 }
 

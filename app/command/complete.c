@@ -1,5 +1,6 @@
 #include "app/command/complete.h"
 
+#include "app/bench/bench.h"
 #include "app/command/describe.h"
 #include "app/edit/preset.h"
 #include "effects/hook/shader_folder.h"
@@ -80,30 +81,38 @@ static void complete_value(struct completion *completion, const struct param *ro
         offer_path(completion, "*");
 }
 
+static bool has_key(const char *text, const char *key)
+{
+    const char *found = strstr(text, key);
+    while (found && found > text && !strchr(":,", found[-1]))
+        found = strstr(found + 1, key);
+    return found;
+}
+
 // Offers the keys that were not given yet, or values of the last key. `begin` is the place behind
 // the name of the step or scene.
 static void complete_params(struct completion *completion, const struct param *rows, size_t begin,
                             const char *more)
 {
     const char *word = completion->word;
-    completion->at = find_behind(word, begin, ":");
+    completion->at = find_behind(word, begin, ":,");
     const size_t value = find_behind(word, completion->at, "=");
     for (const struct param *row = rows; row && row->key; row++) {
         char range[DESCRIBE_RANGE_SIZE], text[DESCRIBE_RANGE_SIZE + 512], key[64];
-        const size_t length = (size_t) snprintf(key, sizeof(key), ":%s=", row->key);
+        const size_t length = (size_t) snprintf(key, sizeof(key), "%s=", row->key);
         if (value == completion->at) {
             describe_range(row, range, sizeof(range));
             snprintf(text, sizeof(text), "%s: %s", range, row->help ? row->help : "");
-            if (!strstr(word + begin - 1, key))
+            if (!has_key(word + begin, key))
                 offer(completion, row->key, "=", text);
-        } else if (strncmp(part(completion), key + 1, length - 1) == 0) {
+        } else if (strncmp(part(completion), key, length) == 0) {
             completion->at = value;
             completion->more = more;
             complete_value(completion, row);
             return;
         }
     }
-    if (value == completion->at && strchr(more, ',')) // of a step
+    if (value == completion->at && strcmp(more, ":,") == 0) // of a step
         offer(completion, "roi", "=", "the part of the picture where it works");
 }
 
@@ -118,6 +127,21 @@ void complete_scene(struct completion *completion)
     for (int i = 0; scenes[i]; i++)
         offer(completion, scenes[i]->name, "", scenes[i]->summary);
     completion->more = ":";
+}
+
+void complete_suite(struct completion *completion)
+{
+    const size_t begin = completion->at, length = strcspn(part(completion), ":");
+    char name[64];
+    snprintf(name, sizeof(name), "%.*s", (int) length, part(completion));
+    const struct suite *suite = suites_find(name);
+    if (suite && part(completion)[length]) {
+        complete_params(completion, suite->params, begin + length + 1, ":");
+        return;
+    }
+    offer_names(completion, &suites_names, "");
+    suite = suites_find(completion->last);
+    completion->more = suite && suite->params ? ":" : NULL;
 }
 
 // ---- chains
@@ -223,7 +247,7 @@ static void complete_name(struct completion *completion, const struct option_rea
     completion->at = strlen("--");
     for (const struct option *row = reader->rows; row->name; row++) {
         const bool is_of_use = !reader->mode_option || (option_works(reader, row) && !row->mode);
-        if (!is_of_use || (reader->given[row - reader->rows] && !row->may_repeat))
+        if (!is_of_use || row->is_hidden || (reader->given[row - reader->rows] && !row->may_repeat))
             continue;
         offer(completion, row->name, "", row->help);
         if (strcmp(completion->last, row->name) == 0)
@@ -233,19 +257,18 @@ static void complete_name(struct completion *completion, const struct option_rea
 
 static void complete_option_value(struct completion *completion, const struct option *row)
 {
-    const bool has_keys = strchr(row->value, '=');
     if (row->complete) {
         row->complete(completion);
         return;
     }
-    if (has_keys)
-        completion->at = find_behind(completion->word, completion->at, ",");
     if (row->names)
         offer_names(completion, &(const struct names){ names_of_array, row->names }, "");
     if (row->values)
         offer_names(completion, row->values, "");
     if (row->offered)
-        offer_names(completion, row->offered, has_keys ? "=" : "");
+        offer_names(completion, row->offered, "");
+    if (row->params)
+        complete_params(completion, row->params, completion->at, ",");
     if (strstr(row->value, "FILE") || row->kind == OPTION_OPERANDS)
         offer_path(completion, "*");
     else if (strstr(row->value, "DIR"))

@@ -13,7 +13,8 @@
 //   halation --complete --chain @           @*
 void complete_words(struct option_reader *reader, char *words[], int count);
 
-// Complete chain text and scene text: option.complete.
+// Complete chain text, scene text and suites: option.complete.
+void complete_suite(struct completion *completion);
 void complete_chain(struct completion *completion);
 void complete_scene(struct completion *completion);
 

@@ -48,8 +48,8 @@ void describe_params(const struct param *param);
 
 // Prints what a setting of another program is here, or the settings nearest to a width. Returns the
 // exit status.
-int describe_translate(const struct translate_options *request);
-bool describe_translate_check(const struct translate_options *request, struct error *error);
+int describe_translate(const char *text);
+bool describe_translate_check(const char *text, struct error *error);
 void describe_programs(void); // prints the programs with their parameters
 
 // ---- effects, their parameters, implementations and palettes

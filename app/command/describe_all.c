@@ -38,7 +38,8 @@ void describe_all(void)
     for (int i = 0; i < COUNT; i++)
         json_object_set_new(all, lists[i], of[i] = json_array());
     for (const struct option *row = option_table; row->name; row++)
-        json_array_append_new(of[OPTIONS], option_json(row));
+        if (!row->is_hidden)
+            json_array_append_new(of[OPTIONS], option_json(row));
     for (int i = 0; describe_chain_text[i]; i++)
         json_array_append_new(of[CHAINS], json_file_text(describe_chain_text[i], "a text"));
     for (int i = 0; i < preset_count(); i++)

@@ -94,7 +94,7 @@ static bool print_rows(const struct option rows[], const char *group)
     bool is_there = false;
     for (const struct option *row = rows; row->name; row++) {
         at = row->group ? row->group : at;
-        if (group && strcmp(at, group) != 0)
+        if ((group && strcmp(at, group) != 0) || row->is_hidden)
             continue;
         if (row->heading)
             printf("%s%s\n", group ? "" : "\n", row->heading);
@@ -172,7 +172,7 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
          "  halation [FILE]                       a window, with a picture or chain in it\n"
          "  halation --screenshot picture.png     a picture, without a window\n"
-         "  halation --bench --size 3840x2160     numbers\n"
+         "  halation --bench=blurs:sigma=16       which blur to take on this machine\n"
          "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
     if (is_all) {
         print_rows(rows, NULL);
@@ -200,7 +200,7 @@ int describe_no_display(void)
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n"
          "There is no display here for its window. Without one:\n"
          "  halation --screenshot out.png --chain neon     draws a picture\n"
-         "  halation --bench=blurs --sigma 20 --quick      says which blur to take here\n"
+         "  halation --bench=blurs:sigma=20 --quick        says which blur to take here\n"
          "  halation --help                                has the rest");
     return EXIT_MACHINE;
 }

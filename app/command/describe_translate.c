@@ -3,53 +3,45 @@
 #include "app/text/wrap.h"
 #include "effects/translate/translate.h"
 #include "render/text/log.h"
-#include "render/text/number.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The sigma that is asked for, which may be that of a look-alike.
+// The setting or the width to translate.
 struct target {
-    bool is_setting;
+    float sigma; // px; 0: a setting is given
+    int program; // to translate to: an index into translate_programs from 1 on; 0: none
     struct translate_setting setting;
-    double sigma;                       // px
-    const struct translate_program *to; // NULL: none
 };
 
-static bool read_sigma(const char *text, double *sigma, struct error *error)
-{
-    float value;
-    size_t length = strlen(text);
-    if (length > 2 && strcmp(text + length - 2, "px") == 0)
-        length -= 2;
-    if (number_parse(text, length, &value) != NUMBER_FINE || (double) value < TRANSLATE_LEAST ||
-        (double) value > TRANSLATE_MOST)
-        return error_set(error, "sigma must be %g to %d px, not '%.40s'", TRANSLATE_LEAST,
-                         TRANSLATE_MOST, text);
-    *sigma = (double) value;
-    return true;
-}
+static const struct param target_params[] = {
+    PARAM_FLOAT(struct target, sigma, .min = (float) TRANSLATE_LEAST, .max = TRANSLATE_MOST,
+                .unit = "px", .help = "the width"),
+    PARAM_CHOICE(struct target, program, .zero = "all", .choice_structs = translate_programs,
+                 .help = "the program whose nearest setting is given"),
+    { 0 },
+};
 
-static bool read_options(const struct translate_options *options, struct target *target,
-                         struct error *error)
+// Reads "sigma=16", or a setting such as "kwin:strength=8"; ":program=css" may follow.
+static bool read_target(const char *text, struct target *target, struct error *error)
 {
-    static const char sigma[] = "sigma=";
+    char setting[256];
+    const char *to = strstr(text, "program=");
     *target = (struct target){ 0 };
-    if (options->to && !(target->to = translate_find(options->to, error)))
-        return false;
-    if (!options->what)
-        return true;
-    target->is_setting = strncmp(options->what, sigma, strlen(sigma)) != 0;
-    return target->is_setting ? translate_parse(&target->setting, options->what, error)
-                              : read_sigma(options->what + strlen(sigma), &target->sigma, error);
+    if (strncmp(text, "sigma=", strlen("sigma=")) == 0)
+        return param_read_values(target_params, target, text, error);
+    to = to > text && strchr(":,", to[-1]) ? to : NULL;
+    snprintf(setting, sizeof(setting), "%.*s", to ? (int) (to - 1 - text) : -1, text);
+    return translate_parse(&target->setting, setting, error) &&
+           (!to || param_read_values(target_params + 1, target, to, error));
 }
 
-bool describe_translate_check(const struct translate_options *options, struct error *error)
+bool describe_translate_check(const char *text, struct error *error)
 {
     struct target target;
-    return read_options(options, &target, error);
+    return read_target(text, &target, error);
 }
 
 void describe_programs(void)
@@ -119,27 +111,23 @@ static void print_nearest(double sigma)
     table_finish(&table);
 }
 
-int describe_translate(const struct translate_options *options)
+int describe_translate(const char *text)
 {
     struct target target;
     struct error error;
-    struct translate_setting nearest;
     struct translation of;
-    if (!read_options(options, &target, &error))
+    if (!read_target(text, &target, &error))
         return report_error(EXIT_USAGE, &error);
-    if (target.is_setting && !target.to) {
-        print_setting(&target.setting);
-        return EXIT_SUCCESS;
-    }
-    if (target.is_setting) {
+    double sigma = (double) target.sigma; // which may be that of a look-alike
+    if (target.setting.program && target.program > 0) {
         translate(&target.setting, &of);
-        target.sigma = of.fit;
+        sigma = of.fit;
     }
-    if (!target.to) {
-        print_nearest(target.sigma);
-        return EXIT_SUCCESS;
-    }
-    translate_nearest(target.to, target.sigma, &nearest);
-    print_setting(&nearest);
+    if (target.program > 0)
+        translate_nearest(translate_programs[target.program - 1], sigma, &target.setting);
+    if (target.setting.program)
+        print_setting(&target.setting);
+    else
+        print_nearest(sigma);
     return EXIT_SUCCESS;
 }

@@ -2,6 +2,7 @@
 
 #include "app/edit/preset.h"
 #include "app/picture/retake.h"
+#include "app/text/wrap.h"
 #include "render/image/image.h"
 
 #include <stdio.h>
@@ -95,11 +96,16 @@ static bool store(const struct option *row, const char *value, void *field, stru
 bool option_read_value(struct option_reader *reader, const struct option *row, const char *value,
                        struct error *error)
 {
-    if (value && strcmp(value, "help") == 0 && (row->list || row->names)) {
+    if (value && strcmp(value, "help") == 0 && (row->list || row->names || row->params)) {
         if (row->list)
             row->list();
-        for (int i = 0; !row->list && row->names[i]; i++)
+        for (int i = 0; !row->list && row->names && row->names[i]; i++)
             puts(row->names[i]);
+        for (const struct param *param = row->params; param && param->key; param++) {
+            char text[256];
+            snprintf(text, sizeof(text), "%g: %s", (double) param->def, param->help);
+            wrap_entry(0, WRAP_INDENT, param->key, param->def != 0 ? text : param->help);
+        }
         exit(EXIT_SUCCESS);
     }
     if (row->mode && reader->mode_option && strcmp(reader->mode_option, row->name) != 0)
@@ -155,6 +161,7 @@ static const char *find_other_name(const char *word, size_t length)
 {
     static const char *const rows[][2] = {
         { "benchmark", "--bench" },
+        { "budget", "--bench=bloom:budget=0.1" },
         { "diff", "-o map.png, or -o maps/ of many" },
         { "duration", "--frames" },
         { "effect", "--chain" },
@@ -171,6 +178,7 @@ static const char *find_other_name(const char *word, size_t length)
         { "palette-to", "-o FILE.gpl" },
         { "picture", "--image" },
         { "preset", "--chain" },
+        { "published", "--verbose; files of results always have the claims" },
         { "q", "--quiet" },
         { "redraw", "--vsync" },
         { "repeat", "--samples" },
@@ -178,7 +186,9 @@ static const char *find_other_name(const char *word, size_t length)
         { "results", "-o FILE.json, .csv or .html" },
         { "resume", "--frames A..B, from the first frame that is missing" },
         { "runs", "--samples" },
+        { "sigma", "--bench=blurs:sigma=4/16/40" },
         { "silent", "--quiet" },
+        { "to", "--translate sigma=16:program=kwin" },
         { "threads", "every processor compresses frames" },
         { "to-file", "-o FILE" },
         { "v", "--verbose" },

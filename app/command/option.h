@@ -60,9 +60,10 @@ struct option {
     // Completions beside `names` and `values`: more names, or a function that prints them; may be
     // NULL.
     const struct names *offered;
+    const struct param *params; // keys of the value, for help and completion; NULL: none
     void (*complete)(struct completion *completion);
     const char *value;  // the value or operands in --help; NULL: no value. Completion offers files
-                        // if it contains FILE or DIR, and "name=" if it contains '='
+                        // if it contains FILE or DIR
     bool is_standalone; // the value follows '=' or is left out, and then NULL
     bool may_repeat;    // otherwise it may be given once
     const char *help;
@@ -70,6 +71,7 @@ struct option {
     const char *group;   // only with a heading: the GROUP of --help=GROUP for these rows
     const char *also;    // another group that also lists this row
     bool is_common;      // shown by --help without a topic
+    bool is_hidden;      // accepted, and neither listed nor completed
     unsigned modes;      // bit n: valid in mode n; 0: in all modes
     const char *instead; // what other modes have in its place, for errors; NULL: nothing
 };

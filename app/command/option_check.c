@@ -163,8 +163,6 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
 {
     struct bench_options *bench = &reader->options->bench;
     const char *suite = bench->suite ? bench->suite : "";
-    const bool has_claims =
-        strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 || strcmp(suite, "all") == 0;
     bench->sheet = reader->options->picture.path;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
@@ -173,12 +171,6 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
     const bool is_list = chain_list_is_given(bench, &reader->options->draw);
     if (!(bench->suite ? check_suite : is_list ? check_chain_list : check_one_chain)(reader, error))
         return false;
-    if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)
-        return error_set(error, "--sigma works only with --bench=blurs");
-    if (bench->published && !has_claims)
-        return error_set(error, "--published works only with --bench=box, gaussian or all");
-    if (option_has(reader, "budget") && strcmp(suite, "bloom") != 0)
-        return error_set(error, "--budget works only with --bench=bloom");
     return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
            error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
 }

@@ -154,28 +154,9 @@ static bool read_shard(struct option_reader *reader, const char *value, struct e
 
 // ---- what is measured and checked
 
-// Reads "4,16,40".
-static bool read_sigma(struct option_reader *reader, const char *value, struct error *error)
+static bool read_bench(struct option_reader *reader, const char *value, struct error *error)
 {
-    struct bench_options *bench = &reader->options->bench;
-    for (const char *at = value;; at++) {
-        const size_t length = strcspn(at, ",");
-        float sigma;
-        if (number_parse(at, length, &sigma) != NUMBER_FINE || (double) sigma < TUNE_MIN_SIGMA ||
-            (double) sigma > TUNE_MAX_SIGMA)
-            return error_set(error, "'%s' must be widths from %g to %d px, such as 4,16,40", value,
-                             TUNE_MIN_SIGMA, TUNE_MAX_SIGMA);
-        for (int i = 0; i < bench->sigma_count; i++)
-            if (bench->sigmas[i] == (double) sigma)
-                return error_set(error, "'%s' has %g twice", value, (double) sigma);
-        if (bench->sigma_count == OPTIONS_MAX_SIGMAS)
-            return error_set(error, "'%s' has too many widths; there may be %d", value,
-                             OPTIONS_MAX_SIGMAS);
-        bench->sigmas[bench->sigma_count++] = (double) sigma;
-        at += length;
-        if (*at == '\0')
-            return true;
-    }
+    return !value || suites_read(&reader->options->bench, value, error);
 }
 
 static bool check_tune(const char *value, struct error *error)
@@ -203,12 +184,6 @@ static bool check_folder(const char *value, struct error *error)
 }
 
 // ---- what the program says of itself
-
-static bool check_translate(struct option_reader *reader, const char *value, struct error *error)
-{
-    (void) value;
-    return describe_translate_check(&reader->options->translate, error);
-}
 
 static const struct names effect_names = { names_of_structs, effects };
 
@@ -284,28 +259,26 @@ static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "
 #define FIELD(name) .offset = offsetof(struct options, name)
 
 // clang-format off
-#define NAMES_IN(ROWS, FIELD) \
-    &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].FIELD, sizeof((ROWS)[0]) } }
-#define NAMES_OF(ROWS) NAMES_IN(ROWS, name)
-#define KEYS_OF(ROWS)  NAMES_IN(ROWS, key)
+#define NAMES_OF(ROWS) \
+    &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].name, sizeof((ROWS)[0]) } }
 
 const struct option option_table[] = {
-    { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
+    { "chain", 'c', OPTION_OTHER, .is_common = true, .read = read_chain, .print = print_chain, .list = describe_chains,
       .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE & ~EXPLAIN,
-      .is_common = true,
+     
       .heading = "What is drawn", .group = "drawn",
       .help = "a preset, chain text or @FILE; `help` lists presets" },
     { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,
-      .complete = complete_scene, .value = "SCENE", .modes = SHOWS, .is_common = true,
+      .complete = complete_scene, .value = "SCENE", .modes = SHOWS,
       .help = "NAME[:key=value...]; `help` lists the scenes" },
-    { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS, .is_common = true,
+    { "image", 'i', OPTION_OTHER, .is_common = true, .read = read_image, .value = "FILE", .modes = SHOWS,
       .help = "a picture as the scene: PNG, JPEG, EXR, HDR, PFM. Short for --scene image:file=FILE" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET & ~EXPLAIN,
       .help = "draws again what a picture of this program shows; other options win" },
-    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size,
+    { "size", 0, OPTION_OTHER, .is_common = true, .read = read_size, .print = print_size,
       .offered = &(const struct names){ names_of_array, sizes },
       .value = "WxH|720p|4k",
-      .modes = SHOWS, .is_common = true,
+      .modes = SHOWS,
       .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
               "window all of the room there is" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
@@ -336,7 +309,7 @@ const struct option option_table[] = {
     { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = WINDOW,
       .help = "opens the window as it was closed last; other options win" },
 
-    { "screenshot", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE", .is_common = true,
+    { "screenshot", 0, OPTION_TEXT, .is_common = true, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE",
       .heading = "Picture", .group = "picture",
       .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit floats) "
               "are "
@@ -356,8 +329,8 @@ const struct option option_table[] = {
       .help = "shows the picture after a step (name or number) or a pass (dual/up 640x360)" },
     { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = SCREENSHOT,
       .help = "draws the GPU times of all passes into a corner of the .png" },
-    { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
-      .is_common = true,
+    { "export", 0, OPTION_TEXT, .is_common = true, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
+     
       .help = "writes the chain as C and shaders, .hook for mpv or .html" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET,
       .value = "WHAT",
@@ -367,8 +340,9 @@ const struct option option_table[] = {
       .value = "8|16|32", .modes = PICTURE | EXPORT | CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
 
-    { "bench", 0, OPTION_TEXT, FIELD(bench.suite), .mode = MODE_BENCH, .values = &suites_names, .list = suites_print,
-      .value = "SUITE", .is_standalone = true, .is_common = true, .heading = "Measure", .group = "measure",
+    { "bench", 0, OPTION_OTHER, .is_common = true, .mode = MODE_BENCH, .read = read_bench, .values = &suites_names, .list = suites_print,
+      .complete = complete_suite,
+      .value = "SUITE", .is_standalone = true, .heading = "Measure", .group = "measure",
       .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of "
               "any "
               "two; `help` lists suites of chains" },
@@ -376,15 +350,8 @@ const struct option option_table[] = {
       .may_repeat = true, .modes = BENCH,
       .help = "times the chains at each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), "
               "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all combinations" },
-    { "sigma", 0, OPTION_OTHER, .read = read_sigma, .value = "S,S...", .modes = BENCH,
-      .help = "widths at which --bench=blurs compares, px. Without it 4,16,40" },
-    { "budget", 0, OPTION_NUMBER, FIELD(bench.budget), .min = 0.001, .max = 1000, .value = "MS", .modes = BENCH,
-      .help = "milliseconds that what --bench=bloom advises may take" },
-    { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
-      .help = "says below the tables of --bench=box and gaussian which claims of papers hold here; a .html of "
-              "-o always says it" },
-    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune, .list = tune_params_print,
-      .offered = KEYS_OF(tune_params), .value = "KEY=VALUE,...", .is_common = true,
+    { "tune", 0, OPTION_TEXT, .is_common = true, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune,
+      .params = tune_params, .value = "KEY=VALUE,...",
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
               "core=1.9,sigma=16,budget=0.1. Status 3 where it is open which; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N", .modes = TIMES,
@@ -407,31 +374,31 @@ const struct option option_table[] = {
       .help = "joins .json files of --bench, of several runs and machines, into the page -o F.html" },
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
-      .value = "NAME", .is_standalone = true, .is_common = true, .heading = "Audit", .group = "audit",
+      .value = "NAME", .is_standalone = true, .heading = "Audit", .group = "audit",
       .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where "
               "these "
               "are given; `help` lists the audits" },
-    { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = KEYS_OF(audit_limit_rows),
+    { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
       .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
 
-    { "compare", 0, OPTION_OPERANDS, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
-      .is_common = true, .heading = "Compare", .group = "compare",
+    { "compare", 0, OPTION_OPERANDS, .is_common = true, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
+      .heading = "Compare", .group = "compare",
       .help = "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
               "where they differ by more than the tolerance" },
     { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .check = check_tolerance, .list = tolerance_print_names,
-      .offered = NAMES_OF(tolerance_names), .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
+      .offered = NAMES_OF(tolerance_names), .params = tolerance_params, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
       .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or "
               "'max=2,share=0.01%,psnr=40,ssim=0.98,"
               "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each "
               "tells apart" },
-    { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
-      .is_common = true,
+    { "record", 0, OPTION_TEXT, .is_common = true, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
+     
       .help = "draws the pictures of DIR/cases.txt that are not there yet. Without a list, begins one with all "
               "presets and "
               "scenes" },
-    { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
-      .is_common = true,
+    { "verify", 0, OPTION_TEXT, .is_common = true, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
+     
       .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the "
               "list "
               "says another). Status 1 where one is beyond" },
@@ -444,38 +411,35 @@ const struct option option_table[] = {
     { "other-renderer", 0, OPTION_FLAG, FIELD(golden.other_renderer), .modes = VERIFY,
       .help = "with --accept: replaces pictures that another renderer drew, too" },
 
-    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
-      .offered = &effect_names, .value = "EFFECT|FILE", .is_common = true, .heading = "Describe", .group = "describe",
+    { "explain", 0, OPTION_TEXT, .is_common = true, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
+      .offered = &effect_names, .value = "EFFECT|FILE", .heading = "Describe", .group = "describe",
       .help = "a page about an effect or a shader file; -o F.png draws it before and after, and each pass" },
-    { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
-      .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
+    { "list", 0, OPTION_OTHER, .is_common = true, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
+      .offered = NAMES_OF(describe_lists), .value = "WHAT",
       .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file; all "
               "is for programs, in JSON" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, example FILE, completion-bash, completion-zsh, "
               "completion-fish" },
-    { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
+    { "translate", 0, OPTION_TEXT, FIELD(translate), .mode = MODE_TRANSLATE, .check = describe_translate_check,
       .list = describe_programs, .offered = &programs, .value = "SETTING",
-      .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "
-              "`help` lists them" },
-    { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate,
-      .offered = &programs, .value = "PROGRAM", .modes = TRANSLATE,
-      .help = "the program whose nearest setting --translate gives: kwin, css and the others" },
+      .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of all, with "
+              ":program=kwin of one; `help` lists them" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC",
       .is_standalone = true,
-      .is_common = true,
+     
       .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, "
               "effects, keys" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
-    { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .value = "WORD...",
+    { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .is_hidden = true, .value = "WORD...",
       .help = "what the last word of a command line can become; asked by the completion of shells (--print "
               "completion-bash)" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine",
-      .group = "machine",
+    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .is_hidden = true,
       .help = "says that no window is wanted; the modes that need none never open one" },
-    { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
+    { "gpu", 0, OPTION_INT, .heading = "Machine", .group = "machine",
+       FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
       .help = "number of the GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stops at the first error that the GL driver reports, and counts its messages" },

@@ -126,11 +126,27 @@ void options_set_defaults(struct options *options)
     if (scenes[0]->params)
         param_set_defaults(scenes[0]->params, options->draw.scene.params);
     param_set_defaults(audit_limit_rows, &options->audit.limits);
+}
+
+// Takes the preset bloom where a chain is drawn and none was given.
+static void take_default_chain(struct option_reader *reader)
+{
+    struct draw_options *draw = &reader->options->draw;
     struct error error;
-    const bool good =
-        preset_read_chain(&options->draw.chain, "bloom", &options->draw.chain_name, NULL, &error);
+    if (option_has(reader, "chain") || !option_works(reader, option_find(reader, "chain")))
+        return;
+    const bool good = preset_read_chain(&draw->chain, "bloom", &draw->chain_name, NULL, &error);
     assert(good);
     (void) good;
+}
+
+// Finishes a command line whose arguments are read.
+static bool finish(struct option_reader *reader, struct error *error)
+{
+    if (!option_choose_outputs(reader, error) || !option_retake(reader, error))
+        return false;
+    take_default_chain(reader);
+    return option_check(reader, error);
 }
 
 // ---- from text
@@ -156,8 +172,7 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
     options_set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
     return use_folder(argc, argv, error) && option_read_all(&reader, argc, argv, error) &&
-           option_choose_outputs(&reader, error) && option_retake(&reader, error) &&
-           option_check(&reader, error);
+           finish(&reader, error);
 }
 
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
@@ -171,7 +186,7 @@ bool options_parse_case(struct options *options, const char *path, const struct 
     options->draw.shader_dir = given->draw.shader_dir;
     options->draw.profile = PROFILE_OFF;
     struct option_reader reader = { .rows = option_table, .options = options };
-    return option_read_all(&reader, argc, argv, error) && option_check(&reader, error);
+    return option_read_all(&reader, argc, argv, error) && finish(&reader, error);
 }
 
 // ---- to text

@@ -9,11 +9,12 @@
 // suggests corrections for unknown ones, and opens the files among them; describe prints the help
 // and the manual, complete answers the completion of shells, and options_print writes the command
 // line back. option_check checks combinations of options after all are known. describe also
-// implements --list and --print.
+// implements --list and --print. output_table has a row for each kind of file that -o writes;
+// option_output finds the rows of the files that were given.
 //
 //     struct options options;
 //     if (!options_parse(&options, argc, argv, &error))
-//         return complain(EXIT_USAGE, &error);
+//         return report_error(EXIT_USAGE, &error);
 
 // Reads the arguments. Prints and ends the program for --help, --version and a value `help`. The
 // strings of the options point into `argv`. Returns false on an error, with one line about it.

@@ -178,7 +178,7 @@ const char *comparison_broken_limits(const struct comparison *comparison, char *
         if (!is_broken(comparison, i))
             continue;
         step_write(&writer, writer.length ? ", " : "");
-        step_write(&writer, tolerance_limit_name(limit_that_was_set(comparison, i)));
+        step_write(&writer, tolerance_params[limit_that_was_set(comparison, i)].key);
     }
     return out;
 }

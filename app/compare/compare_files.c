@@ -27,7 +27,7 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
         json, "broken",
         json_file_text(comparison_broken_limits(comparison, names, sizeof(names)), "a name"));
     for (int i = 0; i < TOLERANCE_LIMITS; i++) {
-        const char *name = tolerance_limit_name((enum tolerance_limit) i);
+        const char *name = tolerance_params[i].key;
         json_object_set_new(json, name, json_file_number(comparison->values[i]));
         if (comparison->tolerance.given[i])
             json_object_set_new(limits, name, json_real(comparison->tolerance.limits[i]));

@@ -1,7 +1,6 @@
 #include "app/compare/tolerance.h"
 
 #include "app/text/wrap.h"
-#include "render/text/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,113 +19,83 @@ const struct tolerance_name tolerance_names[] = {
     { 0 },
 };
 
-static const struct limit {
-    const char *name;
-    double min, max;
+// The limits of a text; NaN: not given. In 255ths, or in units of light.
+struct limits {
+    float values[TOLERANCE_LIMITS];
+};
+
+#define LIMIT(KEY, LIMIT, ...) \
+    [LIMIT] = { \
+        .key = KEY, .type = PARAM_TYPE_FLOAT, .offset = (LIMIT) * sizeof(float), __VA_ARGS__ \
+    }
+
+const struct param tolerance_params[] = {
+    LIMIT("max", TOLERANCE_MAX, .max = 1e9F,
+          .help = "the most that a texel may differ: 255ths, or light"),
+    LIMIT("share", TOLERANCE_SHARE, .max = 1, .unit = "%", .is_share = true,
+          .help = "the share of texels that may differ by more than max, or at all"),
+    LIMIT("mean", TOLERANCE_MEAN, .max = 1e9F, .help = "the mean difference: 255ths, or light"),
+    LIMIT("psnr", TOLERANCE_PSNR, .max = 1000, .unit = "dB", .help = "or more"),
+    LIMIT("ssim", TOLERANCE_SSIM, .min = -1, .max = 1, .help = "or more"),
+    LIMIT("structure", TOLERANCE_STRUCTURE, .min = -1, .max = 1,
+          .help = "or more: SSIM without its factor of brightness"),
+    LIMIT("flip", TOLERANCE_FLIP, .max = 1, .help = "mean of FLIP"),
+    { 0 },
+};
+
+static const struct {
     bool is_least;              // the value must be at least the limit
     bool is_difference;         // of values: in 255ths for display values
     const char *subject, *unit; // "PSNR is" 31.2 " dB"
 } limits[] = {
-    [TOLERANCE_MAX] = { "max", 0, 1e9, false, true, "the largest difference is", "" },
-    [TOLERANCE_SHARE] = { "share", 0, 1, false, false, "", " % of texels differ" },
-    [TOLERANCE_MEAN] = { "mean", 0, 1e9, false, true, "the mean difference is", "" },
-    [TOLERANCE_PSNR] = { "psnr", 0, 1000, true, false, "PSNR is", " dB" },
-    [TOLERANCE_SSIM] = { "ssim", -1, 1, true, false, "SSIM is", "" },
-    [TOLERANCE_STRUCTURE] = { "structure", -1, 1, true, false, "structure is", "" },
-    [TOLERANCE_FLIP] = { "flip", 0, 1, false, false, "FLIP is", "" },
+    [TOLERANCE_MAX] = { false, true, "the largest difference is", "" },
+    [TOLERANCE_SHARE] = { false, false, "", " % of texels differ" },
+    [TOLERANCE_MEAN] = { false, true, "the mean difference is", "" },
+    [TOLERANCE_PSNR] = { true, false, "PSNR is", " dB" },
+    [TOLERANCE_SSIM] = { true, false, "SSIM is", "" },
+    [TOLERANCE_STRUCTURE] = { true, false, "structure is", "" },
+    [TOLERANCE_FLIP] = { false, false, "FLIP is", "" },
 };
 
-const char *tolerance_limit_name(enum tolerance_limit limit)
+// Reads limits after those of a name. An error names the names, too, where they may stand.
+static bool read_limits(struct limits *read, const char *text, bool is_first, struct error *error)
 {
-    return limits[limit].name;
-}
-
-static const char *name_at(const void *set, int i)
-{
-    (void) set;
-    const int count = TOLERANCE_LIMITS;
-    return i < count ? limits[i].name : tolerance_names[i - count].name;
-}
-
-static bool is_word(const char *name, const char *word, size_t length)
-{
-    return strlen(name) == length && memcmp(name, word, length) == 0;
-}
-
-static const struct tolerance_name *find_name(const char *text, size_t length)
-{
-    for (const struct tolerance_name *row = tolerance_names; row->name; row++)
-        if (is_word(row->name, text, length))
-            return row;
-    return NULL;
-}
-
-// Reads "max=2"; a share may also be in per cent, "0.01%".
-static bool parse_limit(struct tolerance *tolerance, const char *text, size_t length, bool is_light,
-                        struct error *error)
-{
-    const size_t name = strcspn(text, "=,");
-    const bool has_value = name < length;
-    int i = 0;
-    while (i < TOLERANCE_LIMITS && !is_word(limits[i].name, text, name))
-        i++;
-    if (i == TOLERANCE_LIMITS) {
-        if (find_name(text, name))
-            return error_set(error, "'%.*s' must stand first; only limits go behind a name",
-                             (int) name, text);
-        error_set(error, "no '%.*s'; there is ", names_shown(name), text);
-        return names_append(error, &(const struct names){ name_at, NULL }, text, name);
-    }
-    if (tolerance->given[i])
-        return error_set(error, "%s is given twice; leave one out", limits[i].name);
-    const struct limit *limit = &limits[i];
-    const char *number = text + name + has_value;
-    const size_t digits = length - name - has_value;
-    const bool is_share = i == TOLERANCE_SHARE;
-    const bool is_percent = is_share && digits > 0 && number[digits - 1] == '%';
-    float read = NAN;
-    number_parse(number, digits - is_percent, &read);
-    const double value = (double) read / (is_percent ? 100 : 1);
-    if (!(value >= limit->min && value <= limit->max))
-        return error_set(error, "%s must be %g to %g%s, not '%.*s'", limit->name, limit->min,
-                         limit->max, is_share ? " or per cent, as 0.01%" : "", names_shown(digits),
-                         number);
-    tolerance->limits[i] = limit->is_difference && !is_light ? value / 255 : value;
-    tolerance->given[i] = true;
-    return true;
-}
-
-static bool parse_limits(struct tolerance *tolerance, const char *text, bool is_light,
-                         struct error *error)
-{
-    for (;;) {
-        const size_t length = strcspn(text, ",");
-        if (!parse_limit(tolerance, text, length, is_light, error))
-            return false;
-        if (text[length] == '\0')
-            return true;
-        text += length + 1;
-    }
+    const size_t length = strcspn(text, "=,:");
+    if (param_read_values(tolerance_params, read->values, text, error))
+        return true;
+    if (!is_first || param_find_word(tolerance_params, text, length))
+        return false;
+    const struct names_rows rows = { &tolerance_names[0].name, sizeof(tolerance_names[0]) };
+    error_append(error, "; or a name: ");
+    return names_append(error, &(const struct names){ names_of_rows, &rows }, text, length);
 }
 
 bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_light,
                      struct error *error)
 {
-    const size_t length = strcspn(text, ",");
-    const struct tolerance_name *name = find_name(text, length);
-    struct tolerance of_name = { 0 }, read = { .is_blurred = name && name->is_blurred };
-    if (name && !parse_limits(&of_name, is_light ? name->light : name->display, is_light, error))
-        return false;
-    const bool has_more = !name || text[length] == ',';
-    if (has_more && !parse_limits(&read, name ? text + length + 1 : text, is_light, error))
-        return false;
+    const size_t length = strcspn(text, ",:");
+    const struct tolerance_name *name = tolerance_names;
+    struct tolerance made = { 0 };
+    struct limits named, own;
+    while (name->name && !(strlen(name->name) == length && memcmp(name->name, text, length) == 0))
+        name++;
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        if (!read.given[i]) { // what is given goes before what a name stands for
-            read.given[i] = of_name.given[i];
-            read.limits[i] = of_name.limits[i];
-        }
-    read.given[TOLERANCE_SHARE] |= read.given[TOLERANCE_MAX];
-    *tolerance = read;
+        named.values[i] = own.values[i] = NAN;
+    if (name->name && !read_limits(&named, is_light ? name->light : name->display, false, error))
+        return false;
+    if (!name->name || text[length])
+        if (!read_limits(&own, name->name ? text + length + 1 : text, !name->name, error))
+            return false;
+    for (int i = 0; i < TOLERANCE_LIMITS; i++) { // what is given goes before a name's
+        const double value = (double) (isnan(own.values[i]) ? named.values[i] : own.values[i]);
+        made.given[i] = !isnan(value);
+        made.limits[i] = !made.given[i]                         ? 0
+                         : limits[i].is_difference && !is_light ? value / 255
+                                                                : value;
+    }
+    made.is_blurred = name->name && name->is_blurred;
+    made.given[TOLERANCE_SHARE] |= made.given[TOLERANCE_MAX];
+    *tolerance = made;
     return true;
 }
 
@@ -143,8 +112,8 @@ void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit l
                        bool is_light, char *out, size_t size)
 {
     enum { FEW = 3, ALL = 9 };
-    const struct limit *row = &limits[limit];
-    const bool is_share = limit == TOLERANCE_SHARE, in_steps = row->is_difference && !is_light;
+    const bool is_share = limit == TOLERANCE_SHARE,
+               in_steps = limits[limit].is_difference && !is_light;
     const double unit = is_share ? 100 : in_steps ? 255 : 1;
     const double step = tolerance->limits[TOLERANCE_MAX];
     char here[32], there[32], least[48] = ""; // by how much a texel has to differ to count
@@ -157,9 +126,9 @@ void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit l
     if (is_share && tolerance->given[TOLERANCE_MAX] && step > 0)
         snprintf(least, sizeof(least), " by more than %.6g%s", step * (is_light ? 1 : 255),
                  is_light ? "" : " of 255");
-    snprintf(out, size, "%s%s%s%s%s, %s%s %s", row->subject, is_share ? "" : " ", here,
-             in_steps ? " of 255" : row->unit, least, there, is_share ? " %" : "",
-             row->is_least ? "needed" : "allowed");
+    snprintf(out, size, "%s%s%s%s%s, %s%s %s", limits[limit].subject, is_share ? "" : " ", here,
+             in_steps ? " of 255" : limits[limit].unit, least, there, is_share ? " %" : "",
+             limits[limit].is_least ? "needed" : "allowed");
 }
 
 void tolerance_print_names(void)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/text/names.h"
+#include "render/text/param.h"
 
 #include <stdbool.h>
 
@@ -36,7 +37,8 @@ extern const struct tolerance_name {
 bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_light,
                      struct error *error);
 
-const char *tolerance_limit_name(enum tolerance_limit limit);
+// The limits, in the order of enum tolerance_limit; ends with a zeroed row.
+extern const struct param tolerance_params[];
 
 // Returns true if the limit was given and the value is beyond it by more than a millionth of the
 // limit (the text's numbers are read as floats), or is NaN.

@@ -65,6 +65,7 @@ struct param {
     const char *zero;
     float zero_value; // float only: the value below `min` that `zero` names instead of 0
     const char *unit; // "px"; NULL: no unit. With "%" chain text has it behind the number: "1.5%"
+    bool is_share;    // of a float with the unit "%": the value is a share, 0.5 for "50%" and "0.5"
     const char *help; // one sentence, starts upper case, no full stop
 
     // Names of the values 0, 1, ...; ends with NULL. For a text: names that are valid instead of

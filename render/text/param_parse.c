@@ -17,9 +17,12 @@ static const char *describe_range(const struct param *param, char out[static RAN
     char min[NUMBER_PRINTED_SIZE], max[NUMBER_PRINTED_SIZE];
     number_print(param->min, min);
     number_print(param->max, max);
-    const bool has_unit = param->unit && strcmp(param->unit, param->key) != 0;
+    const bool has_unit = param->unit && !param->is_share && strcmp(param->unit, param->key) != 0;
     snprintf(out, RANGE_SIZE, "%s to %s%s%s%s", min, max, has_unit ? " " : "",
-             has_unit ? param->unit : "", is_length ? " or 0%h to 100%h of the height" : "");
+             has_unit ? param->unit : "",
+             is_length         ? " or 0%h to 100%h of the height"
+             : param->is_share ? " or 0% to 100%"
+                               : "");
     return out;
 }
 
@@ -79,6 +82,8 @@ static bool read_float(const struct param *param, float *field, const char *text
         const enum number_result result = number_parse(text, digits, &value);
         if (result != NUMBER_FINE)
             return not_a_number(param, result, "a number, ", error);
+        if (param->is_share && digits < length)
+            value /= 100;
         if (refuse_named_zero(param, value, error))
             return false;
         if (!in_range(param, value))

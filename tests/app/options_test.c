@@ -78,6 +78,23 @@ TEST(no_arguments_open_the_window_with_bloom)
     assert_true(options.window.vsync);
 }
 
+// A command that draws no chain reads none.
+TEST(the_default_chain_is_read_where_it_is_drawn)
+{
+    static const char *const without[] = { "--list effects", "--compare a b",
+                                           "--verify g",     "--translate sigma=3",
+                                           "--tune sigma=3", "--screenshot a.png --chain=" };
+    static const char *const with[] = { "", "--screenshot a.png", "--bench", "--print chain" };
+    for_each(row, without) {
+        right(*row);
+        assert_int_equal(options.draw.chain.count, 0);
+    }
+    for_each(row, with) {
+        right(*row);
+        assert_true(options.draw.chain.count > 2);
+    }
+}
+
 TEST(every_kind_of_value_arrives)
 {
     right("--screenshot=a.png --size 320x200 --chain=dual:sigma=3 --scene-scale 0.5 --time 1.5e0 "
@@ -131,7 +148,11 @@ TEST(pictures_are_made_without_a_profile)
 
 TEST(options_work_where_they_mean_something)
 {
-    right("--bench=bloom --budget 0.1 -o a.png --quiet");
+    right("--bench=blurs:sigma=4/16");
+    assert_string_equal(options.bench.suite, "blurs");
+    assert_string_equal(options.bench.sigma, "4/16");
+    right("--bench=bloom:budget=0.1 -o a.png --quiet");
+    assert_true(options.bench.budget == 0.1f);
     assert_true(options.quiet && !options.verbose && !options.picture.overlay);
     right("--screenshot a.png --overlay --chain box:sigma=127:radius=9");
     assert_true(options.picture.overlay && !options.quiet);
@@ -237,7 +258,7 @@ TEST(one_value_is_given_once)
             { "fuse", "off" },          { "fps", "2" },         { "compare", "a b" },
             { "tolerance", "exact" },   { "sheet", "blurs" },   { "shard", "1/2" },
             { "output-format", "y4m" }, { "effects", "docs" },  { "hook-size", "2x" },
-            { "translate", "css" },     { "to", "css" },
+            { "translate", "css" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat || strcmp(row->name, "help") == 0 ||

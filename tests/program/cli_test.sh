@@ -90,7 +90,7 @@ wrong 2 '^halation: error_diffusion has no implementation of fragment' --export 
 wrong 2 '^halation: error_diffusion has no' --export e.html --chain error_diffusion --chain dual
 wrong 2 '^halation: encode,error_diffusion: err' --export e.html --chain encode,error_diffusion --chain dual
 wrong 2 "no program 'kwim'.*did you mean 'kwin'" --translate kwim:strength=3
-wrong 2 'sigma must be 0.5 to 250 px' --translate sigma=0 --to kwin
+wrong 2 'sigma must be 0.5 to 250 px' --translate sigma=0:program=kwin
 wrong 2 '32768x32768.*16384|limit' --screenshot out.png --size 32768x32768
 wrong 2 'step 5, tonemap, has made display values of it; move it before step 5' "${shot[@]}" --chain neon,tonemap
 wrong 2 'tonemap has one' --print curve --chain dual
@@ -213,7 +213,7 @@ for topic in $topics; do
     cat "$work/out" >>"$work/groups"
 done
 says_help() { right help "$1" && grep --quiet -- "$2" "$work/out" || complain "help $1" "does not say $2"; }
-says_help strength '^dither$' && says_help sigma '^pyramid$' && says_help sigma ' --sigma'
+says_help strength '^dither$' && says_help sigma '^pyramid$'
 says_help light '^image$' && says_help roi '^every effect$'
 diff "$work/all" <(grep --only-matching -e ' --[a-z-]*' "$work/groups" | sort --unique) >&2 ||
     complain --help=all 'has other options than the groups'
@@ -240,7 +240,7 @@ for effect in $("$HALATION" --list effects | sed -n 's/^\([a-z_]*\)  .*/\1/p'); 
             complain "--explain $effect" "$file:$first-$last is $ends"
     done <<<"$places"
 done
-for words in help sigma=16 "godot --to css"; do right --translate $words; done
+for words in help sigma=16 godot:program=css; do right --translate $words; done
 for print in chain curve; do
     "$HALATION" --print "$print" >"$work/out" || complain "--print $print" "ended with $?"
 done

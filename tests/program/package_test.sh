@@ -104,10 +104,15 @@ completes '--chain tonemap,./' 'tonemap,*'
 completes '--scene har' harbour harbour:
 completes '--scene image:fit=fi' image:fit=fit image:fit=fill
 completes '--translate kw' kwin
-completes '--bench=blu' --bench=blurs
+completes '--bench=blu' --bench=blurs --bench=blurs:
 completes '--ben' --bench --bench=
 completes '--tune sigma=4,p' sigma=4,psnr= sigma=4,passes=
 completes '--list pal' palettes
+completes '--tolerance perc' perceptual
+completes '--tolerance perceptual,ps' perceptual,psnr=
+completes '--limit sigma.w' sigma.width=
+completes '--bench=blo' --bench=bloom --bench=bloom:
+completes '--bench=bloom:b' --bench=bloom:budget=
 completes '--vsync ' off on
 completes '--shader-dir ' '*/'
 completes '--compare a ' '*'

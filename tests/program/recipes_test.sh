@@ -17,8 +17,7 @@ halation() {
     while (($# > 0)); do
         case $1 in
         --size) shift ;;
-        --sigma) arguments+=(--sigma 3) && shift ;;
-        *) arguments+=("${1/#sigma=20/sigma=3}") ;;
+        *) arguments+=("${1/sigma=20/sigma=3}") ;;
         esac
         shift
     done

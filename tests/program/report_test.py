@@ -35,7 +35,7 @@ def measure():
     small = ("--size", "64x36")
     to = [f"--output=chain.{ending}" for ending in ("json", "csv", "html")]
     run("--bench", "--chain", "bloom", "--frames", "8", "--warmup", "0", *small, *to)
-    run("--bench=blurs", "--quick", "--sigma", "3", *small, "-o", "blurs.json")
+    run("--bench=blurs:sigma=3", "--quick", *small, "-o", "blurs.json")
 
 
 def check_document():

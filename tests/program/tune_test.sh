@@ -72,7 +72,7 @@ answers 1 'no bloom of sigma=4 has core=1; the nearest is [a-z]+:sigma=4:scatter
 
 # ---- the table: sorted by time, the fastest on the front, the exact one the nearest
 
-"$HALATION" --bench=blurs "${small[@]}" --sigma 3 -o blurs.json >table 2>said
+"$HALATION" --bench=blurs:sigma=3 "${small[@]}" -o blurs.json >table 2>said
 says "^halation: docs/results of the project takes blurs.json by a pull request; its README.md says how$"
 python3 - <<'END' || fail "$(cat table)"
 import json

@@ -31,6 +31,12 @@ const struct bloom_row bloom_rows[BLOOM_ROWS] = {
     { "mips", "mips:sigma=2.2%h", BLOOM_BELL },
 };
 
+static const struct param params[] = {
+    PARAM_FLOAT(struct bench_options, budget, .min = 0.001F, .max = 1000, .unit = "ms",
+                .help = "milliseconds that the recommended bloom may take"),
+    { 0 },
+};
+
 static void list_bloom(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
@@ -152,7 +158,7 @@ static void say_karis(struct suite_run *run, const struct judge *judge,
 
 static void say_answer(struct suite_run *run, struct judge *judge)
 {
-    const double budget = run->options->budget;
+    const double budget = (double) run->options->budget;
     const struct bloom_answer answer = bloom_take(judge, budget);
     const struct judge_item *taken = answer.taken;
     char faster[SUITE_TEXT_SIZE] = "";
@@ -349,7 +355,7 @@ void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
 
 void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
 {
-    const struct judge_item *taken = bloom_take(judge, run->options->budget).taken;
+    const struct judge_item *taken = bloom_take(judge, (double) run->options->budget).taken;
     table_init(&run->table, columns);
     for (int row = 0; row < judge->count; row++)
         add_row(run, &judge->all[row], &judge->all[row] == taken);
@@ -378,6 +384,7 @@ static void report_bloom(struct suite_run *run)
 const struct suite suite_bloom = {
     .name = "bloom",
     .summary = "whole blooms: time, memory, nearness to what they stand for, shimmer, flicker",
+    .params = params,
     .list = list_bloom,
     .report = report_bloom,
 };

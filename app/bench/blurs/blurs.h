@@ -13,6 +13,10 @@
 
 extern const struct suite suite_blurs;
 
+// Range of widths that can be measured from a picture of a point, px.
+#define BLUR_LIST_LEAST 0.5
+#define BLUR_LIST_MOST  128
+
 struct blur_list {
     double sigma; // px
     int number;   // index of the width, for suite_key

@@ -2,29 +2,63 @@
 // take.
 
 #include "app/bench/blurs/blurs.h"
+#include "render/text/number.h"
 
 #include <math.h>
+#include <string.h>
 
-static const double usual_sigmas[] = { 4, 16, 40 };
+enum { MOST_WIDTHS = 8 };
 
-enum { USUAL = sizeof(usual_sigmas) / sizeof(usual_sigmas[0]), QUICK = 1 };
+static const struct param params[] = {
+    PARAM_TEXT(struct bench_options, sigma, .def_text = "4/16/40",
+               .help = "widths at which blurs are compared, px, up to 8"),
+    { 0 },
+};
 
-static int width_count(const struct bench_options *options)
+// Reads the widths, "4/16/40". Returns how many there are, 0 with an error.
+static int read_widths(const char *text, double widths[MOST_WIDTHS], struct error *error)
 {
-    return options->sigma_count > 0 ? options->sigma_count : options->quick ? 1 : USUAL;
+    int count = 0;
+    for (const char *at = text;; at++) {
+        const size_t length = strcspn(at, "/");
+        float sigma;
+        if (number_parse(at, length, &sigma) != NUMBER_FINE || (double) sigma < BLUR_LIST_LEAST ||
+            (double) sigma > BLUR_LIST_MOST)
+            return error_set(error, "sigma=%s must be widths from %g to %d px, such as 4/16/40",
+                             text, BLUR_LIST_LEAST, BLUR_LIST_MOST);
+        for (int i = 0; i < count; i++)
+            if (widths[i] == (double) sigma)
+                return error_set(error, "sigma=%s has %g twice", text, (double) sigma);
+        if (count == MOST_WIDTHS)
+            return error_set(error, "sigma=%s has too many widths; there may be %d", text,
+                             MOST_WIDTHS);
+        widths[count++] = (double) sigma;
+        at += length;
+        if (*at == '\0')
+            return count;
+    }
 }
 
-static double width_at(const struct bench_options *options, int i)
+static bool accepts_widths(const struct bench_options *options, struct error *error)
 {
-    if (options->sigma_count > 0)
-        return options->sigmas[i];
-    return usual_sigmas[options->quick ? QUICK : i];
+    double widths[MOST_WIDTHS];
+    return read_widths(options->sigma, widths, error) > 0;
+}
+
+// Gets the widths of a run: those that were given, or else the usual ones.
+static int get_widths(const struct bench_options *options, double widths[MOST_WIDTHS])
+{
+    struct error error;
+    const char *usual = options->quick ? "16" : params[0].def_text;
+    return read_widths(options->sigma[0] ? options->sigma : usual, widths, &error);
 }
 
 static void list_blurs(struct suite_run *run)
 {
-    for (int i = 0; i < width_count(run->options); i++) {
-        const struct blur_list list = { .sigma = width_at(run->options, i), .number = i };
+    double widths[MOST_WIDTHS];
+    const int count = get_widths(run->options, widths);
+    for (int i = 0; i < count; i++) {
+        const struct blur_list list = { .sigma = widths[i], .number = i };
         blur_list_add(run, &list);
     }
 }
@@ -75,7 +109,7 @@ static void add_row(struct suite_run *run, const struct judge_item *item, double
 }
 
 // Adds rows that say why the others did not run.
-static void add_skipped(struct suite_run *run, int width)
+static void add_skipped(struct suite_run *run, int width, double sigma)
 {
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
@@ -86,7 +120,7 @@ static void add_skipped(struct suite_run *run, int width)
             continue;
         name_blur(variant, name);
         table_words(&run->table, "%s", name);
-        table_number(&run->table, width_at(run->options, width));
+        table_number(&run->table, sigma);
         table_words(&run->table, "%s", impl > 0 ? step->effect->impls[impl - 1]->name : "");
         suite_skips(run, variant);
     }
@@ -147,8 +181,10 @@ static void report_blurs(struct suite_run *run)
     static struct judge judge;
     struct judge_scenes judged;
     table_init(&run->table, columns);
-    for (int i = 0; i < width_count(run->options); i++) {
-        const double sigma = width_at(run->options, i);
+    double widths[MOST_WIDTHS];
+    const int count = get_widths(run->options, widths);
+    for (int i = 0; i < count; i++) {
+        const double sigma = widths[i];
         char title[CHART_TEXT_SIZE];
         blur_list_judge(run, i, &judge);
         judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
@@ -161,7 +197,7 @@ static void report_blurs(struct suite_run *run)
         }
         for (int n = 0; n < judge.count; n++)
             add_row(run, &judge.all[n], sigma);
-        add_skipped(run, i);
+        add_skipped(run, i, sigma);
         if (judge.count == 0)
             continue;
         snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
@@ -180,6 +216,8 @@ const struct suite suite_blurs = {
     .name = "blurs",
     .summary = "every blur at the same width: its time, how near it is to the exact Gaussian, how "
                "calm in motion",
+    .params = params,
+    .accepts = accepts_widths,
     .list = list_blurs,
     .report = report_blurs,
 };

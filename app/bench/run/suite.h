@@ -154,6 +154,10 @@ struct suite {
     // animated, drawn and timed too.
     bool whole_frames;
     int rounds, quick_rounds; // runs per variant without --runs; 0: 10, and 3 with --quick
+    // Rows of its own options, --bench=NAME:key=value: fields of struct bench_options. NULL: none.
+    const struct param *params;
+    // Returns true if the values of `params` go together. NULL: all do.
+    bool (*accepts)(const struct bench_options *options, struct error *error);
     void (*list)(struct suite_run *run);
     // Checks before timing that the user's input can run. Returns false after printing on stderr
     // what cannot. NULL: variants that cannot run are left out.
@@ -289,6 +293,6 @@ struct suite_claim {
 
 // Adds a finding for each claim: whether it holds here, with both numbers and the limit. On a
 // machine that drifted, a claim about times is open unless its verdict is the same at both ends of
-// the drift. `claims` ends with a zeroed element. --published prints these lines at the end of the
+// the drift. `claims` ends with a zeroed element. --verbose prints these lines at the end of the
 // report.
 void suite_claims_judge(struct suite_run *run, const char *paper, const struct suite_claim *claims);

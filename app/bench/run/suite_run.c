@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- begin and end
 
@@ -247,9 +248,18 @@ static void say_left_out(const struct suite_run *run)
                  slow ? ": " : "", slow ? slow->left_out : "");
 }
 
+// Findings that begin so say what to take; they come first.
+static bool is_recommendation(const char *finding)
+{
+    return strncmp(finding, "take ", strlen("take ")) == 0;
+}
+
 static void print_table(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
+    for (int i = 0; i < run->finding_count; i++)
+        if (is_recommendation(run->findings[i]))
+            wrap_say("%s", run->findings[i]);
     wrap_say("%s", run->renderer->gpu.info.renderer);
     wrap_say("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary, run->rounds,
              text_plural(run->rounds), run->warmup);
@@ -267,15 +277,16 @@ static void print_table(const struct suite_run *run)
         run->suite->print_more(run);
 }
 
-// The answer, and what papers claim only where it is asked for.
+// The other findings, and what papers claim only with --verbose.
 static void print_findings(const struct suite_run *run)
 {
-    const bool shows_claims = !run->claims.paper || run->options->published;
+    const bool shows_claims = !run->claims.paper || log_shows(LOG_LEVEL_DEBUG);
     for (int i = 0; i < run->finding_count; i++)
-        if (shows_claims || i < run->claims.begin || i >= run->claims.end)
+        if (!is_recommendation(run->findings[i]) &&
+            (shows_claims || i < run->claims.begin || i >= run->claims.end))
             wrap_say("%s", run->findings[i]);
     if (!shows_claims)
-        wrap_say("%s: of %d claims %d hold here and %d do not; --published says which",
+        wrap_say("%s: of %d claims %d hold here and %d do not; --verbose says which",
                  run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];

@@ -15,9 +15,9 @@
 #define LIMIT(FIELD, ...) PARAM_FLOAT(struct tune_limits, FIELD, __VA_ARGS__)
 
 const struct param tune_params[] = {
-    LIMIT(sigma, .min = TUNE_MIN_SIGMA, .max = TUNE_MAX_SIGMA, .unit = "px",
+    LIMIT(sigma, .min = BLUR_LIST_LEAST, .max = BLUR_LIST_MOST, .unit = "px",
           .help = "the width, px, without which there is nothing to find"),
-    LIMIT(core, .min = TUNE_MIN_SIGMA, .max = TUNE_MAX_SIGMA, .unit = "px",
+    LIMIT(core, .min = BLUR_LIST_LEAST, .max = BLUR_LIST_MOST, .unit = "px",
           .help = "width of the bright core, px: finds a whole bloom that scatters"),
     LIMIT(psnr, .max = 1000, .unit = "dB",
           .help = "dB that it is at least from the exact Gaussian, or the exact bloom, in display "
@@ -33,12 +33,6 @@ const struct param tune_params[] = {
           .help = "milliseconds that it may take"),
     { 0 },
 };
-
-void tune_params_print(void)
-{
-    for (const struct param *row = tune_params; row->key; row++)
-        wrap_entry(0, WRAP_INDENT, row->key, row->help);
-}
 
 bool tune_limits_parse(struct tune_limits *limits, const char *text, struct error *error)
 {

@@ -22,14 +22,9 @@ struct tune_limits {
     float psnr, ssim, error, shimmer, passes, budget; // as enum judge_measure; NaN: not given
 };
 
-// Range of widths that can be measured from a picture of a point, px.
-#define TUNE_MIN_SIGMA 0.5
-#define TUNE_MAX_SIGMA 128
-
 extern const struct param tune_params[];
 
 bool tune_limits_parse(struct tune_limits *limits, const char *text, struct error *error);
-void tune_params_print(void); // prints the keys with their help on stdout
 
 // Sets the limits of a judge whose items have that width.
 void tune_set_limits(struct judge *judge, const struct tune_limits *limits);

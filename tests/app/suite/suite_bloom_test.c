@@ -45,7 +45,7 @@ static int taken(double budget)
 
 static void report(double budget)
 {
-    ((struct bench_options *) run.options)->budget = budget;
+    ((struct bench_options *) run.options)->budget = (float) budget;
     table_finish(&run.table); // of an earlier report
     bloom_report(&run, &judge, size);
 }

@@ -233,14 +233,14 @@ TEST(ordered_dither_is_compared_with_the_pass_alone)
 TEST(claims_are_printed_where_asked)
 {
     const json_t *findings = json_object_get(results_of("gaussian"), "findings");
-    assert_int_equal(count_lines("out", "--published"), 2);
+    assert_int_equal(count_lines("out", "--verbose says which"), 2);
     assert_int_equal(count_lines("out", " here: "), 0);
     assert_true(is_found(findings, "(published: "));
     assert_int_equal(system("\"$HALATION\" --bench=gaussian --quick --samples 1 --warmup 0 "
-                            "--size 48x33 --published > out 2> err"),
+                            "--size 48x33 --verbose > out 2> err"),
                      0);
     assert_int_equal(count_lines("out", "(published: "), 13);
-    assert_int_equal(count_lines("out", "--published"), 0);
+    assert_int_equal(count_lines("out", "--verbose says which"), 0);
 }
 
 // Runs them all, by one call of the program, which prints to the files "out" and "err".
