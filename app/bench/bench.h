@@ -25,7 +25,7 @@ extern const struct suite *const suites[]; // ends with NULL
 extern const struct names suites_names;    // and "all", which runs each in turn
 
 const struct suite *suites_find(const char *name); // returns NULL if there is none, also for "all"
-void suites_print(void); // prints names and summaries on stdout
+void suites_print(void);                           // prints names and summaries on stdout
 
 // Reads "blurs:sigma=4/16", a suite and its options.
 bool suites_read(struct bench_options *options, const char *text, struct error *error);
