@@ -235,19 +235,6 @@ static void note_variant(struct search *search, struct run *run, const struct pr
     run->variants[run->variant_count++] = (short) i;
 }
 
-static void note_program(struct search *search, struct run *run, int number,
-                         const struct program *program)
-{
-    const struct program_desc desc = program_cache_desc(program);
-    note_define(search, run, number, "runs", strlen("runs"));
-    for (const char *at = desc.defines; at && *at;) {
-        const size_t length = strcspn(at, " ");
-        if (length > 0)
-            note_define(search, run, number, at, length);
-        at += length + strspn(at + length, " ");
-    }
-}
-
 // Notes what a trial that was rehearsed goes through. A large picture is drawn for programs that no
 // small one has, and a row of data for its own sake.
 static void note_run(struct search *search, struct run *run, const struct harness_trial *trial)
@@ -268,7 +255,14 @@ static void note_run(struct search *search, struct run *run, const struct harnes
         const struct program *program = passes->items[i].program;
         const int number = number_of(search->rehearsal.node, program);
         programs |= 1ull << number % 64;
-        note_program(search, run, number, program);
+        const struct program_desc desc = program_cache_desc(program);
+        note_define(search, run, number, "runs", strlen("runs"));
+        for (const char *at = desc.defines; at && *at;) {
+            const size_t length = strcspn(at, " ");
+            if (length > 0)
+                note_define(search, run, number, at, length);
+            at += length + strspn(at + length, " ");
+        }
         note_variant(search, run, program, is_software ? setting->format : FORMAT_RGBA32F);
     }
     if (is_other)
@@ -306,27 +300,11 @@ static void sift_marks(struct search *search)
     }
 }
 
-static bool runs_changed(const struct search *search, const struct run *run)
-{
-    for (int i = 0; i < run->variant_count; i++)
-        if (search->variants[run->variants[i]].is_changed)
-            return true;
-    return false;
-}
-
-// A row of data may name the implementation that it is for.
-static bool is_for(const struct harness_setting *setting, const struct effect *effect, int by)
-{
-    const struct param *row = param_find(effect->params, "impl");
-    const void *params = setting->chain.steps[setting->step].params;
-    const int named = row ? (int) param_get(row, params, 0) : 0;
-    return named == 0 || named == by + 1;
-}
-
 // An implementation with the programs of the one before it shares its marks: then one of them goes
 // through what all have, and each through what is its own.
 static void rehearse_all(struct search *search, const struct effect *effect, int by)
 {
+    const struct param *impl = param_find(effect->params, "impl");
     struct harness_trial trial = { 0 };
     search->run_count = 0;
     if (effect->pointwise || by == 0 ||
@@ -335,7 +313,10 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
     for (int i = 0; harness_setting_make(effect, i, &trial.setting); i++) {
         if (i == MOST_SETTINGS)
             log_fatal("%s has more settings than the audit has room for", effect->name);
-        if (trial.setting.is_row && !is_for(&trial.setting, effect, by))
+        // A row of data may name the implementation that it is for.
+        const void *params = trial.setting.chain.steps[trial.setting.step].params;
+        const int named = trial.setting.is_row && impl ? (int) param_get(impl, params, 0) : 0;
+        if (named != 0 && named != by + 1)
             continue;
         harness_trial_set(&trial, by);
         if (!harness_trial_rehearse(search->gpu, &trial, &search->rehearsal))
@@ -346,7 +327,10 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
                              .is_row = trial.setting.is_row };
         note_run(search, run, &trial);
         add_value(search, run, "by", (uint64_t) by);
-        if (search->is_of_folder && !runs_changed(search, run))
+        bool is_changed = !search->is_of_folder;
+        for (int k = 0; k < run->variant_count; k++)
+            is_changed |= search->variants[run->variants[k]].is_changed;
+        if (!is_changed)
             search->run_count--;
         else if (search->is_first_alone && !run->is_row)
             break;

@@ -66,15 +66,6 @@ static bool set_one(struct chain_step *step, int *i)
     return false;
 }
 
-// The last steps of MurmurHash3 (A. Appleby, 2011).
-static unsigned mixed(unsigned a, unsigned b)
-{
-    unsigned hash = a * 2654435769u + b * 2246822519u;
-    hash = (hash ^ hash >> 16) * 2246822507u;
-    hash = (hash ^ hash >> 13) * 3266489909u;
-    return hash ^ hash >> 16;
-}
-
 // ---- what stands around it
 
 static void add_step(struct chain *chain, const char *text)
@@ -160,10 +151,15 @@ static bool set_mixed(int i, struct chain_step *step, struct harness_setting *se
     unsigned number = 0;
     for (const struct param *row = step->effect->params; row && row->key; row++, number++)
         if (harness_values_count(row) > 0 &&
-            (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT))
-            harness_values_set(
-                row, step->params,
-                (int) (mixed((unsigned) mix, number) % (unsigned) harness_values_count(row)));
+            (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT)) {
+            // The last steps of MurmurHash3 (A. Appleby, 2011).
+            unsigned hash = (unsigned) mix * 2654435769u + number * 2246822519u;
+            hash = (hash ^ hash >> 16) * 2246822507u;
+            hash = (hash ^ hash >> 13) * 3266489909u;
+            hash ^= hash >> 16;
+            harness_values_set(row, step->params,
+                               (int) (hash % (unsigned) harness_values_count(row)));
+        }
     setting->hides = mix % 2 == 0;
     setting->around = (enum harness_around)(mix % HARNESS_AROUND_COUNT);
     set_size(setting, harness_sizes[mix / HARNESS_AROUND_COUNT % HARNESS_SIZES]);

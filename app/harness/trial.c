@@ -89,17 +89,6 @@ static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
 // The size of a timed run on a GPU. Smaller pictures take a GPU as long as the smallest one.
 static const int large[2] = { 1920, 1080 };
 
-// The processors' time of a software renderer, and on a GPU the time between two stamps.
-static double time_node(struct gpu *gpu, const struct plan_node *node)
-{
-    double nanoseconds = NAN;
-    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
-    for (int i = 0; frame && i < frame->count; i++)
-        if (frame->scopes[i].depth == 1 && strcmp(frame->scopes[i].name, node->label) == 0)
-            nanoseconds = gpu_scope_effort(&frame->scopes[i]);
-    return nanoseconds;
-}
-
 // Draws the plan into an image, unless `output` is NULL.
 static void draw(struct gpu *gpu, const struct harness_trial *trial, const struct plan *plan,
                  const int size[2], struct image *output)
@@ -143,7 +132,12 @@ static double time_trial(struct gpu *gpu, const struct harness_trial *trial)
         gpu_begin_frame(gpu, "frame");
         draw(gpu, &timed, &plan, size, NULL);
         gpu_end_frame(gpu);
-        least = fmin(least, time_node(gpu, node_of(&plan, &timed)));
+        // The processors' time of a software renderer, and on a GPU the time between two stamps.
+        const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+        const char *label = node_of(&plan, &timed)->label;
+        for (int k = 0; frame && k < frame->count; k++)
+            if (frame->scopes[k].depth == 1 && strcmp(frame->scopes[k].name, label) == 0)
+                least = fmin(least, gpu_scope_effort(&frame->scopes[k]));
     }
     return least / (size[0] * size[1]);
 }
@@ -263,38 +257,15 @@ static void compare_texel(const struct harness_trial *trial, const struct image 
     difference->beyond += is_beyond;
 }
 
-static struct harness_difference compare(const struct harness_trial *trial, const struct image *got,
-                                         const struct allowed *allowed)
-{
-    struct harness_difference difference = { .worst = 0, .nanoseconds = NAN };
-    const int count = got->width * got->height;
-    for (int i = 0; i < count; i++)
-        compare_texel(trial, got, allowed, i, &difference);
-    // A few strays are allowed, and then only their number counts.
-    if (allowed->strays > 0)
-        difference.worst = difference.beyond / (1 + allowed->strays * count);
-    return difference;
-}
-
-// Draws the picture a second time and returns true if it is the same: processors and the GPU then
-// run in another order.
-static bool draws_alike(struct gpu *gpu, const struct harness_trial *trial, const struct plan *plan,
-                        const struct image *got)
-{
-    struct image again;
-    draw(gpu, trial, plan, trial->setting.size, &again);
-    const bool is_alike = memcmp(got->texels, again.texels, image_bytes(got)) == 0;
-    image_finish(&again);
-    return is_alike;
-}
-
 struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial,
                                             double tolerance)
 {
     const bool is_software = gpu->info.software;
     struct plan plan;
     struct error error;
-    struct image got;
+    struct harness_difference difference = { .worst = 0, .nanoseconds = NAN };
+    struct image got, again;
+    bool is_alike = true;
     gpu->info.software = is_software && !trial->setting.as_hardware;
     if (!build(gpu, trial, &plan, &error)) {
         gpu->info.software = is_software;
@@ -303,10 +274,21 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
     const struct allowed allowed = allowed_of(gpu, trial, &plan, tolerance);
     renderer_announce_plan(&plan);
     draw(gpu, trial, &plan, trial->setting.size, &got);
-    struct harness_difference difference = compare(trial, &got, &allowed);
-    if (gpu_fault_read(&gpu->fault, true))
+    const int count = got.width * got.height;
+    for (int i = 0; i < count; i++)
+        compare_texel(trial, &got, &allowed, i, &difference);
+    // A few strays are allowed, and then only their number counts.
+    if (allowed.strays > 0)
+        difference.worst = difference.beyond / (1 + allowed.strays * count);
+    const bool is_stuck = gpu_fault_read(&gpu->fault, true);
+    if (trial->is_timed && !is_stuck) { // now processors and the GPU run in another order
+        draw(gpu, trial, &plan, trial->setting.size, &again);
+        is_alike = memcmp(got.texels, again.texels, image_bytes(&got)) == 0;
+        image_finish(&again);
+    }
+    if (is_stuck)
         error_set(&difference.error, "its groups have waited for one another in vain");
-    else if (trial->is_timed && !draws_alike(gpu, trial, &plan, &got))
+    else if (!is_alike)
         error_set(&difference.error, "drawn a second time, it is another picture");
     if (difference.error.text[0])
         difference.worst = INFINITY;

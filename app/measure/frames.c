@@ -54,14 +54,6 @@ static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_fra
     }
 }
 
-static void use_efforts(struct gpu_frame *part)
-{
-    for (int i = 0; i < part->count; i++) {
-        struct gpu_scope *scope = &part->scopes[i];
-        scope->end_ns = scope->begin_ns + (uint64_t) gpu_scope_effort(scope);
-    }
-}
-
 // Milliseconds.
 static const double canary_length = 0.04, software_canary_length = 0.5;
 
@@ -101,9 +93,11 @@ static void collect_frames(struct frames *frames, bool wait)
         copied.index = frame->index;
         copied.count = 0;
         add_scopes(&copied, frame, copies, frame->count);
-        if (frames->by_effort) {
-            use_efforts(&measured);
-            use_efforts(&copied);
+        for (int part = 0; part < 2 && frames->by_effort; part++) {
+            struct gpu_frame *timed = part ? &copied : &measured;
+            for (int i = 0; i < timed->count; i++)
+                timed->scopes[i].end_ns =
+                    timed->scopes[i].begin_ns + (uint64_t) gpu_scope_effort(&timed->scopes[i]);
         }
         if (subject && subject->count)
             subject->count(subject->data, &measured, frames->in_flight[slot].submit);
@@ -207,19 +201,16 @@ int frames_fastest_copy(const struct frames *frames)
     return fastest;
 }
 
-// Sums up a canary over the newest frames.
-static double newest_median(const struct frames *frames, int row, int count)
-{
-    double times[FRAMES_MOST_BLOCK];
-    return stats_median(times, pass_stats_newest(&frames->copied, row, count, times));
-}
-
 // Sums up the canaries over the newest frames: their medians, milliseconds.
 static void canary_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
 {
-    const int copy = 1 + (frames->all_copies ? frames->copy : 0);
-    medians[STEADY_COPY] = newest_median(frames, copy, count);
-    medians[STEADY_ARITHMETIC] = newest_median(frames, frames->copied.count - 1, count);
+    const int rows[STEADY_CANARIES] = {
+        [STEADY_COPY] = 1 + (frames->all_copies ? frames->copy : 0),
+        [STEADY_ARITHMETIC] = frames->copied.count - 1,
+    };
+    double times[FRAMES_MOST_BLOCK];
+    for (int i = 0; i < STEADY_CANARIES; i++)
+        medians[i] = stats_median(times, pass_stats_newest(&frames->copied, rows[i], count, times));
 }
 
 double frames_wall(struct frames *frames, const struct frames_subject *subject, int count)
@@ -259,23 +250,6 @@ static void draw_canaries(struct frames *frames, int count)
     frames_drain(frames);
 }
 
-// Draws blocks of canaries alone until none has been faster than those before for a while.
-static void wait_until_calm(struct frames *frames)
-{
-    const double end = clock_seconds() + settle_time;
-    double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
-    double calm_since = clock_seconds();
-    while (clock_seconds() < end && clock_seconds() < calm_since + calm_time) {
-        draw_canaries(frames, FRAMES_BLOCK);
-        canary_medians(frames, FRAMES_BLOCK, medians);
-        for (int i = 0; i < STEADY_CANARIES; i++) {
-            if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
-                calm_since = clock_seconds();
-            best[i] = fmin(best[i], medians[i]);
-        }
-    }
-}
-
 void frames_settle(struct frames *frames, bool all_copies)
 {
     const bool is_software = frames->gpu->info.software;
@@ -283,8 +257,8 @@ void frames_settle(struct frames *frames, bool all_copies)
     busy_scale(&frames->busy, frames->gpu);
     frames->filler = is_software ? 0 : filler_length;
     if (!is_software) { // again, by the clocks of a busy GPU
-        const double end = clock_seconds() + wake_time;
-        while (clock_seconds() < end)
+        const double awake = clock_seconds() + wake_time;
+        while (clock_seconds() < awake)
             frames_draw(frames, NULL);
         frames_drain(frames);
         busy_scale(&frames->busy, frames->gpu);
@@ -295,8 +269,19 @@ void frames_settle(struct frames *frames, bool all_copies)
     frames->copy = frames_fastest_copy(frames);
     frames->all_copies = all_copies;
     frames_begin_counting(frames);
-    if (!is_software)
-        wait_until_calm(frames);
+    // Draws blocks of canaries alone until none has been faster than those before for a while.
+    const double end = clock_seconds() + settle_time;
+    double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
+    double calm_since = clock_seconds();
+    while (!is_software && clock_seconds() < end && clock_seconds() < calm_since + calm_time) {
+        draw_canaries(frames, FRAMES_BLOCK);
+        canary_medians(frames, FRAMES_BLOCK, medians);
+        for (int i = 0; i < STEADY_CANARIES; i++) {
+            if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
+                calm_since = clock_seconds();
+            best[i] = fmin(best[i], medians[i]);
+        }
+    }
     frames_begin_counting(frames);
 }
 

@@ -62,16 +62,6 @@ static int find_track(const struct pass_history *history, const struct pass_plac
     return -1;
 }
 
-// The track of a pass that is not among those of this frame, the longest ago.
-static int oldest_track(const struct pass_history *history)
-{
-    int oldest = 0;
-    for (int i = 1; i < history->count; i++)
-        if (history->tracks[i].ran < history->tracks[oldest].ran)
-            oldest = i;
-    return oldest;
-}
-
 static void update_tree(struct pass_history *history, const struct pass_stats *stats, double now)
 {
     if (history->scope_count == stats->count && history->trees == stats->trees)
@@ -83,8 +73,10 @@ static void update_tree(struct pass_history *history, const struct pass_stats *s
         pass_place_of(stats, i, &place);
         int track = find_track(history, &place);
         if (track < 0) {
-            track =
-                history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : oldest_track(history);
+            track = history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : 0;
+            for (int k = 0; k < history->count; k++) // the one that ran the longest ago
+                if (history->tracks[k].ran < history->tracks[track].ran)
+                    track = k;
             history->tracks[track].place = place;
             for (int frame = 0; frame < PASS_HISTORY_FRAMES; frame++)
                 times_of(history, track)[frame] = -1;

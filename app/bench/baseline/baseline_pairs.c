@@ -36,9 +36,9 @@ static struct steady_ratio interval_of(const json_t *time)
                                   document_number(time, "high") };
 }
 
-// Returns the copy that the run's copies count: of one size there may be several, of other moments
-// and kinds.
-static const json_t *copy_of(const json_t *document, const json_t *run)
+// Counts a run in the copy that it was counted in: of one size there may be several, of other
+// moments and kinds.
+static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 {
     const double ms = median_of(run) / document_number(run, "copies");
     const json_t *best = NULL, *copy;
@@ -51,12 +51,7 @@ static const json_t *copy_of(const json_t *document, const json_t *run)
             best = time_of(copy);
         }
     }
-    return best;
-}
-
-static struct steady_ratio copies_of(const json_t *document, const json_t *run)
-{
-    return steady_divide(interval_of(time_of(run)), interval_of(copy_of(document, run)));
+    return steady_divide(interval_of(time_of(run)), interval_of(best));
 }
 
 // ---- verdicts

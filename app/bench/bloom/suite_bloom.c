@@ -138,24 +138,6 @@ static void name_faster(const struct suite_run *run, const struct judge *judge,
              row_of(judge, faster)->name, fault);
 }
 
-// Reports how much single flashing texels make the recommended bloom flicker, and how much less
-// with Karis weights.
-static void say_karis(struct suite_run *run, const struct judge *judge,
-                      const struct judge_item *taken)
-{
-    for (int i = 0; i < judge->count; i++) {
-        const struct judge_item *item = &judge->all[i];
-        const double ratio = item->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
-        if (bloom_rows[i].has_karis && !isnan(item->values[JUDGE_FLICKER]) && item != taken)
-            suite_say_ratio(
-                run, ratio,
-                "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
-                "dimmer highlights (%.0f dB), for %.3g times the time",
-                bloom_rows[i].blur, item->values[JUDGE_FLICKER], taken->values[JUDGE_FLICKER],
-                item->values[JUDGE_PSNR], ratio);
-    }
-}
-
 static void say_answer(struct suite_run *run, struct judge *judge)
 {
     const double budget = (double) run->options->budget;
@@ -184,7 +166,19 @@ static void say_answer(struct suite_run *run, struct judge *judge)
     else if (budget > 0 && taken->look != BLOOM_PRESETS)
         suite_say(run, "within %g ms nothing that is near and calm looks as the presets do",
                   budget);
-    say_karis(run, judge, taken);
+    // Reports how much single flashing texels make it flicker, and how much less with Karis
+    // weights.
+    for (int i = 0; i < judge->count; i++) {
+        const double *values = judge->all[i].values;
+        const double ratio = values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
+        if (bloom_rows[i].has_karis && !isnan(values[JUDGE_FLICKER]) && &judge->all[i] != taken)
+            suite_say_ratio(
+                run, ratio,
+                "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
+                "dimmer highlights (%.0f dB), for %.3g times the time",
+                bloom_rows[i].blur, values[JUDGE_FLICKER], taken->values[JUDGE_FLICKER],
+                values[JUDGE_PSNR], ratio);
+    }
 }
 
 // ---- the table
@@ -298,17 +292,6 @@ static void cut_out(const struct image *drawn, int x, int y, struct image *part)
             }
 }
 
-static void write_words(const struct judge_item *item, int row, struct contact_cell *cell)
-{
-    const struct suite_variant *variant = item->variant;
-    const double *values = item->values;
-    snprintf(cell->title, sizeof(cell->title), "%s: %.3g ms", variant->label, values[JUDGE_BUDGET]);
-    snprintf(cell->words, sizeof(cell->words),
-             "%s, %.0f dB, shimmer %.1f %%, flicker %.0f %%, %.1f MB moved, %.1f MB of images",
-             bloom_rows[row].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER], values[JUDGE_FLICKER],
-             (double) gpu_traffic_sum(variant->traffic) * 1e-6, variant->memory * 1e-6);
-}
-
 // Draws what ran, at the size of the run, and returns how many pictures there are.
 static int draw_all(const struct suite_run *run, const struct judge *judge,
                     struct contact_cell cells[BLOOM_ROWS])
@@ -327,7 +310,15 @@ static int draw_all(const struct suite_run *run, const struct judge *judge,
         if (!suite_has_run(variant) ||
             !drawing_run(&drawing, &variant->chain, false, &light, &drawn, &error))
             continue;
-        write_words(&judge->all[row], row, &cells[count]);
+        const double *values = judge->all[row].values;
+        struct contact_cell *cell = &cells[count];
+        snprintf(cell->title, sizeof(cell->title), "%s: %.3g ms", variant->label,
+                 values[JUDGE_BUDGET]);
+        snprintf(cell->words, sizeof(cell->words),
+                 "%s, %.0f dB, shimmer %.1f %%, flicker %.0f %%, %.1f MB moved, %.1f MB of images",
+                 bloom_rows[row].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER],
+                 values[JUDGE_FLICKER], (double) gpu_traffic_sum(variant->traffic) * 1e-6,
+                 variant->memory * 1e-6);
         cut_out(&drawn, x, y, &cells[count++].picture);
         image_finish(&drawn);
     }

@@ -165,20 +165,6 @@ static bool is_fastest(const struct suite_run *run, int n)
     return true;
 }
 
-static void say_pairs(struct suite_run *run)
-{
-    const bool is_all = run->pair_count <= MOST_PAIRS;
-    for (int i = 0; i < run->pair_count; i++) {
-        const struct pair *pair = &run->pairs[i];
-        char text[SUITE_TEXT_SIZE];
-        if (!is_all && !is_fastest(run, pair->a) && !is_fastest(run, pair->b))
-            continue;
-        pairs_describe(pair, run->variants[pair->a].label, run->variants[pair->b].label, text,
-                       sizeof(text));
-        suite_say(run, "%s", text);
-    }
-}
-
 // ---- curves with each other
 
 static void say_curves(struct suite_run *run, const struct curve *a, const struct curve *b)
@@ -224,8 +210,15 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
             pairs_least_turns(run->pair_count));
         return;
     }
-    if (axis < 0)
-        say_pairs(run);
+    for (int i = 0; i < run->pair_count && axis < 0; i++) {
+        const struct pair *pair = &run->pairs[i];
+        char text[SUITE_TEXT_SIZE];
+        if (run->pair_count > MOST_PAIRS && !is_fastest(run, pair->a) && !is_fastest(run, pair->b))
+            continue;
+        pairs_describe(pair, run->variants[pair->a].label, run->variants[pair->b].label, text,
+                       sizeof(text));
+        suite_say(run, "%s", text);
+    }
     for (int a = 0; a < shown; a++) // pairs of two flat curves are pairs of chains
         for (int b = a + 1; b < shown; b++)
             say_curves(run, &curves[a], &curves[b]);

@@ -163,26 +163,6 @@ static double to_separable(const struct suite_run *run, const struct suite_varia
     return suite_median(variant) / suite_median(suite_find(run, separable));
 }
 
-// Says which variant's frame is the furthest from what the GPU counts.
-static void say_frames(struct suite_run *run)
-{
-    double furthest = 0, ratio = NAN;
-    const char *name = "";
-    for (int i = 0; i < run->count && !run->steady.is_software; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        const double frames = variant->wall / suite_median(variant);
-        if (fabs(log(frames)) > furthest) {
-            furthest = fabs(log(frames));
-            ratio = frames;
-            name = variant->text;
-        }
-    }
-    if (!isnan(ratio))
-        suite_say_ratio(run, ratio,
-                        "the frame that is furthest from its GPU time takes %.3g of it: %s", ratio,
-                        name);
-}
-
 // Returns the fastest of all that run as compute, or as fragment.
 static const struct suite_variant *best_of(const struct suite_run *run, bool compute)
 {
@@ -226,7 +206,20 @@ static void report_gaussian(struct suite_run *run)
             table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,
                           variant->in_copies);
     }
-    say_frames(run);
+    double furthest = 0, off = NAN; // of a frame from its GPU time
+    const char *name = "";
+    for (int i = 0; i < run->count && !run->steady.is_software; i++) {
+        const double frames = run->variants[i].wall / suite_median(&run->variants[i]);
+        if (fabs(log(frames)) > furthest) {
+            furthest = fabs(log(frames));
+            off = frames;
+            name = run->variants[i].text;
+        }
+    }
+    if (!isnan(off))
+        suite_say_ratio(run, off,
+                        "the frame that is furthest from its GPU time takes %.3g of it: %s", off,
+                        name);
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)

@@ -21,27 +21,21 @@ static void add_variant(struct suite_run *run, int effect, int sigma, int place)
     variant->key = (struct suite_key){ .effect = effect, .sigma = sigma, .impl = place };
 }
 
-// Returns true if impl=auto may choose the implementation for the variant that was added last.
-static bool may_be_taken(const struct suite_run *run, const struct effect_impl *impl)
+static void list_blur_impls(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     const struct plan_options options = {
         .width = size.width, .height = size.height, .format = FORMAT_RGBA16F, .linear = true
     };
-    const struct chain_step *step = &run->variants[run->count - 1].chain.steps[0];
-    const struct effect_site site =
-        plan_make_site(&options, &run->renderer->gpu.info, step, 1, false);
-    return effect_allows_impl(impl, &site);
-}
-
-static void list_blur_impls(struct suite_run *run)
-{
     for (int i = 0; effects[i]; i++) {
         const int widths = !effects[i]->blurs ? 0 : run->options->quick ? 1 : SIGMAS;
         for (int k = 0; k < widths; k++) {
             add_variant(run, i, sigmas[k], AUTO);
+            const struct chain_step step = run->variants[run->count - 1].chain.steps[0];
+            const struct effect_site site =
+                plan_make_site(&options, &run->renderer->gpu.info, &step, 1, false);
             for (int place = 0; effects[i]->impls[place]; place++)
-                if (may_be_taken(run, effects[i]->impls[place]))
+                if (effect_allows_impl(effects[i]->impls[place], &site))
                     add_variant(run, i, sigmas[k], place);
         }
     }

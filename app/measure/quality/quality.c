@@ -181,20 +181,6 @@ enum { FRAMES = 64, PICTURES = FRAMES / SPREAD_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
 
-// Takes a frame out of a channel and moves it back, so that the point stands in the middle.
-static void register_frame(const struct image *image, int channel, const struct spread_place *place,
-                           int reach, struct image *frame)
-{
-    const int left = (int) floor(place->x) - reach, top = (int) floor(place->y) - reach;
-    struct image part;
-    image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
-    for (int y = 0; y < part.height; y++)
-        for (int x = 0; x < part.width; x++)
-            image_at(&part, x, y)[0] = image_at(image, left + x, top + y)[channel];
-    metrics_move(&part, floor(place->x) - place->x, floor(place->y) - place->y, frame);
-    image_finish(&part);
-}
-
 // Draws the next frames, one a channel.
 static bool add_picture(const struct drawing *drawing, const struct chain *chain, int picture,
                         int reach, struct metrics_motion_sum *sum, struct error *error)
@@ -207,9 +193,17 @@ static bool add_picture(const struct drawing *drawing, const struct chain *chain
     if (!drawing_points(drawing, chain, 2 * margin + WAY, places, &image, error))
         return false;
     for (int i = 0; i < SPREAD_POINTS; i++) {
-        struct image frame;
-        register_frame(&image, i, &places[i], reach, &frame);
+        // The frame is taken out of its channel and moved back, so that its point is in the middle.
+        const double left = floor(places[i].x), top = floor(places[i].y);
+        struct image part, frame;
+        image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
+        for (int y = 0; y < part.height; y++)
+            for (int x = 0; x < part.width; x++)
+                image_at(&part, x, y)[0] =
+                    image_at(&image, (int) left - reach + x, (int) top - reach + y)[i];
+        metrics_move(&part, left - places[i].x, top - places[i].y, &frame);
         metrics_motion_add(sum, &frame);
+        image_finish(&part);
         image_finish(&frame);
     }
     image_finish(&image);
