@@ -40,17 +40,14 @@ static void wrong(const char *text, const char *words)
 // Reads the lines of tests/fixtures/refused.txt.
 TEST(what_is_refused_says_why)
 {
-    char line[640];
     int number = 0, count = 0, failed = 0;
-    FILE *file = fopen("tests/fixtures/refused.txt", "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof(line), file)) {
-        char *words = strstr(line, " -> ");
+    for_each_line(row, file_text("tests/fixtures/refused.txt", NULL))
+    {
+        const char *words = strstr(row, " -> ");
         number++;
-        if (line[0] == '#' || !words)
+        if (row[0] == '#' || !words)
             continue;
-        line[strcspn(line, "\n")] = '\0';
-        *words = '\0';
+        const char *line = formatted("%.*s", (int) (words - row), row);
         count++;
         error.text[0] = '\0';
         if (parse(line) || !strstr(error.text, words + 4) || strchr(error.text, '\n')) {
@@ -59,7 +56,6 @@ TEST(what_is_refused_says_why)
             failed++;
         }
     }
-    fclose(file);
     assert_int_equal(failed, 0);
     assert_true(count > 150);
 }

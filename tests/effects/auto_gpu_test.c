@@ -122,24 +122,24 @@ TEST(without_a_profile_the_first_is_taken)
 
 static const char blur[] = "kawase:sigma=5";
 
-static void key_in(enum texture_format format, const char *text, int width, int height,
-                   char key[IMPL_TIMES_KEY_SIZE])
+static const char *key_in(enum texture_format format, const char *text, int width, int height)
 {
+    char key[IMPL_TIMES_KEY_SIZE];
     const struct chain_step *step = &chain_of(text)->steps[0];
     const struct effect_site site = site_in(step, format, width, height);
     impl_time_key(&site, key);
+    return formatted("%s", key);
 }
 
-static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_KEY_SIZE])
+static const char *key_of(const char *text)
 {
-    key_in(FORMAT_RGBA16F, text, width, height, key);
+    return key_in(FORMAT_RGBA16F, text, 640, 360);
 }
 
 // By the profile drawing is cheaper than computing, but not by much.
 static void remember(struct impl_times *times, double fragment, double compute)
 {
-    char key[IMPL_TIMES_KEY_SIZE];
-    key_of(blur, 640, 360, key);
+    const char *key = key_of(blur);
     gpu->info.software = true;
     used_times = times;
     impl_times_put(times, key, "fs_passes", 100, fragment);
@@ -163,22 +163,15 @@ TEST(what_was_timed_goes_before_the_profile)
 
 TEST(keys_differ_where_the_work_does)
 {
-    char key[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
-    key_of(blur, 640, 360, key);
+    const char *key = key_of(blur);
     for_each_text(row, "kawase:sigma=9", "kawase:sigma=5:edge=zero", "kawase:passes=3",
-                  "dual:sigma=5") {
-        key_of(*row, 640, 360, other);
-        assert_string_not_equal(key, other);
-    }
-    key_of(blur, 1280, 720, other);
-    assert_string_not_equal(key, other);
-    key_in(FORMAT_RGBA8, blur, 640, 360, other);
-    assert_string_not_equal(key, other);
-    key_of("kawase:sigma=5:impl=cs_passes", 640, 360, other);
-    assert_string_equal(key, other);
-    key_of("error_diffusion:palette=gameboy", 640, 360, key);
-    key_of("error_diffusion:palette=bw", 640, 360, other);
-    assert_string_not_equal(key, other);
+                  "dual:sigma=5")
+        assert_string_not_equal(key, key_of(*row));
+    assert_string_not_equal(key, key_in(FORMAT_RGBA16F, blur, 1280, 720));
+    assert_string_not_equal(key, key_in(FORMAT_RGBA8, blur, 640, 360));
+    assert_string_equal(key, key_of("kawase:sigma=5:impl=cs_passes"));
+    assert_string_not_equal(key_of("error_diffusion:palette=gameboy"),
+                            key_of("error_diffusion:palette=bw"));
 }
 
 TEST(rows_are_run_only_where_that_is_paid_for)

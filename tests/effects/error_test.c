@@ -206,35 +206,30 @@ TEST(auto_allows_nothing_where_floats_or_16_bits_are_kept)
 
 // ---- what is remembered
 
-static void key_of(const char *text, char key[IMPL_TIMES_KEY_SIZE])
+static const char *key_of(const char *text)
 {
+    char key[IMPL_TIMES_KEY_SIZE];
     const struct chain_step step = step_of(text);
     const struct effect_site site = site_for(&step, 640, 360);
     impl_time_key(&site, key);
+    return formatted("%s", key);
 }
 
 TEST(times_are_kept_by_what_is_allowed)
 {
-    char none[IMPL_TIMES_KEY_SIZE], some[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
-    key_of("gaussian:sigma=16:error=0", none);
-    key_of("gaussian:sigma=16:error=0.1%", some);
+    const char *none = key_of("gaussian:sigma=16:error=0");
+    const char *some = key_of("gaussian:sigma=16:error=0.1%");
     assert_string_not_equal(none, some);
-    key_of("gaussian:sigma=16:error=0.2%", other); // the same may be taken
-    assert_string_equal(some, other);
-    key_of("gaussian:sigma=16:error=1%", other); // and by the filter
-    assert_string_not_equal(some, other);
-    key_of("gaussian:sigma=16:error=0.01%", other); // nothing more than without
-    assert_string_equal(none, other);
+    assert_string_equal(some, key_of("gaussian:sigma=16:error=0.2%"));   // the same may be taken
+    assert_string_not_equal(some, key_of("gaussian:sigma=16:error=1%")); // and by the filter
+    assert_string_equal(none, key_of("gaussian:sigma=16:error=0.01%"));  // no more than without
 }
 
 // ---- what is said
 
 static void assert_said(const char *text, const char *says)
 {
-    char remark[EFFECT_REMARK_SIZE];
-    const struct chain_step step = step_of(text);
-    effect_remark(step.effect, step.params, 720, remark);
-    assert_string_equal(remark, says);
+    assert_string_equal(remark_of(text), says);
 }
 
 TEST(a_remark_says_how_far_it_is_off)

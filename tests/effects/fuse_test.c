@@ -149,11 +149,10 @@ TEST(a_run_ends_before_it_overflows)
 
 static void write_palette(int colours)
 {
-    FILE *file = fopen("p.hex", "w");
-    assert_non_null(file);
+    FILE *file = begin_printing();
     for (int i = 0; i < colours; i++)
         fprintf(file, "%06x\n", i * 0x0f1f2f);
-    fclose(file);
+    put_file("p.hex", end_printing());
 }
 
 // The file changes under a program that stays.

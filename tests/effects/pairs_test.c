@@ -218,17 +218,12 @@ static void widen(struct range *range, double value)
 // The document says what came out here.
 static void check_row(const char *name, const struct range ranges[])
 {
-    char row[256], line[256] = "";
-    size_t length = (size_t) snprintf(row, sizeof(row), "| %s |", name);
+    FILE *out = begin_printing();
+    fprintf(out, "\n| %s |", name);
     for (int i = 0; i < 4; i++)
-        length += (size_t) snprintf(row + length, sizeof(row) - length, " %.1f to %.1f %% |",
-                                    ranges[i].least, ranges[i].most);
-    FILE *file = fopen("docs/reference/measuring.md", "r");
-    assert_non_null(file);
-    while (strncmp(line, row, length) != 0 && fgets(line, sizeof(line), file))
-        continue;
-    fclose(file);
-    if (strncmp(line, row, length) != 0)
+        fprintf(out, " %.1f to %.1f %% |", ranges[i].least, ranges[i].most);
+    const char *row = end_printing();
+    if (!strstr(file_text("docs/reference/measuring.md", NULL), row))
         fail_msg("docs/reference/measuring.md does not say: %s", row);
 }
 

@@ -31,12 +31,11 @@ static void make_folder(void)
 // Returns the seconds of the processor for that.
 static double load_times(int lines, struct impl_times *times)
 {
-    FILE *file = fopen(path_of("times"), "w");
-    assert_non_null(file);
+    FILE *file = begin_printing();
     fputs("halation times 2 " HALATION_VERSION "\n", file);
     for (int i = 0; i < lines; i++)
         fprintf(file, "1.0 %d.0 row key %d\n", i + 1, i);
-    fclose(file);
+    put_file(path_of("times"), end_printing());
     const double begin = clock_thread_time();
     impl_times_load(times, &info);
     return clock_thread_time() - begin;
@@ -105,9 +104,7 @@ TEST(what_is_stored_is_loaded_again)
     assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_running"));
     impl_times_finish(&read);
     assert_true(cache_file_path(&other, "times", path, sizeof(path)));
-    FILE *stream = fopen(path, "r+");
-    fputs("halation times 0", stream); // another version
-    fclose(stream);
+    put_file(path, formatted("halation times 0%s", file_text(path, NULL) + 16)); // another version
     impl_times_load(&read, &other);
     assert_int_equal(read.count, 0);
     impl_times_finish(&read);

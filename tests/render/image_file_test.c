@@ -375,15 +375,7 @@ TEST(hdr_of_every_age)
 }
 
 #define HDR_START(size)  "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X " size "\n"
-#define WRITE_HDR(bytes) write_bytes("row.hdr", bytes, sizeof(bytes) - 1)
-
-static void write_bytes(const char *name, const char *bytes, size_t size)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
-}
+#define WRITE_HDR(bytes) put_bytes("row.hdr", bytes, sizeof(bytes) - 1)
 
 // A run may end with its row, and not one texel later; runs of old files that are not neighbours
 // count anew.

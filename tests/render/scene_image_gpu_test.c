@@ -404,7 +404,7 @@ TEST(wrong_files_are_named)
 {
     assert_wrong("image", "file=");
     assert_wrong("image:file=/nowhere/a.png", "/nowhere/a.png");
-    fclose(fopen("empty.png", "wb"));
+    put_file("empty.png", "");
     assert_wrong("image:file=empty.png", "empty.png");
 }
 

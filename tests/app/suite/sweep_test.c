@@ -118,15 +118,22 @@ TEST(what_is_wrong_says_what_would_be_right)
 
 // ---- chains with values
 
-static void read_list(int chains, const char *const texts[], int sweeps, const char *const values[],
-                      const char *wrong)
+// Splits at each '|'.
+static int split(const char *text, const char *parts[])
+{
+    int count = 0;
+    char *copy = keep_to_end(strdup(text));
+    for (char *part = strtok(copy, "|"); part; part = strtok(NULL, "|"))
+        parts[count++] = part;
+    return count;
+}
+
+static void read_list(const char *chains, const char *sweeps, const char *wrong)
 {
     static struct options options;
-    options = (struct options){ .mode = MODE_BENCH,
-                                .draw.chain_count = chains,
-                                .bench.sweep_count = sweeps };
-    memcpy(options.draw.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
-    memcpy(options.bench.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
+    options = (struct options){ .mode = MODE_BENCH };
+    options.draw.chain_count = split(chains, options.draw.chain_texts);
+    options.bench.sweep_count = split(sweeps, options.bench.sweeps);
     assert_true(chain_list_is_given(&options.bench, &options.draw));
     if (chain_list_read(&list, &options.bench, &options.draw, &error) != !wrong)
         fail_msg("%s", wrong ? wrong : error.text);
@@ -147,9 +154,7 @@ static void check_choice(int n, const char *name, const char *text)
 
 TEST(sweeps_make_all_combinations)
 {
-    read_list(1, (const char *[]){ "gaussian" }, 2,
-              (const char *[]){ "gaussian.impl=cs_fused,cs_blocked", "gaussian.sigma=2..8:3" },
-              NULL);
+    read_list("gaussian", "gaussian.impl=cs_fused,cs_blocked|gaussian.sigma=2..8:3", NULL);
     assert_int_equal(list.count, 6);
     check_choice(0, "impl=cs_fused sigma=2", "gaussian:sigma=2:impl=cs_fused");
     check_choice(1, "impl=cs_fused sigma=4", "gaussian:sigma=4:impl=cs_fused");
@@ -159,13 +164,11 @@ TEST(sweeps_make_all_combinations)
 
 TEST(a_key_without_a_step_is_swept_in_each_chain_that_has_it)
 {
-    read_list(3, (const char *[]){ "dual", "box:radius=3", "encode,gaussian" }, 2,
-              (const char *[]){ "sigma=2,4", "size=90p,180p" }, NULL);
+    read_list("dual|box:radius=3|encode,gaussian", "sigma=2,4|size=90p,180p", NULL);
     check_choice(0, "A sigma=2 90p", "dual:sigma=2");
     check_choice(3, "A sigma=4 180p", "dual:sigma=4");
     assert_int_equal(list.count, 4 + 4 + 4);
-    read_list(2, (const char *[]){ "dual", "encode" }, 1, (const char *[]){ "dual.sigma=2,4" },
-              NULL);
+    read_list("dual|encode", "dual.sigma=2,4", NULL);
     assert_int_equal(list.count, 3);
     check_choice(1, "A sigma=4", "dual:sigma=4");
     check_choice(2, "B", "encode");
@@ -184,23 +187,20 @@ TEST(an_axis_has_numbers_that_rise)
         { "dual.sigma=3", -1 },
     };
     for_each(row, cases) {
-        read_list(1, (const char *[]){ "dual" }, 1, &row->values, NULL);
+        read_list("dual", row->values, NULL);
         assert_int_equal(chain_curves_axis(&list), row->axis);
     }
 }
 
 TEST(lists_that_are_wrong_are_refused)
 {
-    const char *const dual[] = { "dual", "gaussian" };
-    read_list(1, dual, 2, (const char *[]){ "sigma=2,4", "sigma=3,5" }, "swept twice");
-    read_list(1, dual, 2, (const char *[]){ "dual.sigma=2,4", "sigma=3,5" }, "swept twice");
-    read_list(1, (const char *[]){ "dual,dual" }, 2,
-              (const char *[]){ "1.sigma=2,4", "2.sigma=3,5" }, NULL);
-    read_list(2, dual, 1, (const char *[]){ "impl=cs_blocked,cs_fused" },
-              "impl has no choice 'cs_fused'");
-    read_list(2, dual, 1, (const char *[]){ "levels=2,nine" }, "levels must be");
-    read_list(1, dual, 2, (const char *[]){ "sigma=2..64:64", "size=90p..4320p:3" }, "192");
-    read_list(1, dual, 1, (const char *[]){ "box.sigma=2,4" }, "the chain has 1 dual");
+    read_list("dual", "sigma=2,4|sigma=3,5", "swept twice");
+    read_list("dual", "dual.sigma=2,4|sigma=3,5", "swept twice");
+    read_list("dual,dual", "1.sigma=2,4|2.sigma=3,5", NULL);
+    read_list("dual|gaussian", "impl=cs_blocked,cs_fused", "impl has no choice 'cs_fused'");
+    read_list("dual|gaussian", "levels=2,nine", "levels must be");
+    read_list("dual", "sigma=2..64:64|size=90p..4320p:3", "192");
+    read_list("dual", "box.sigma=2,4", "the chain has 1 dual");
 }
 
 // ---- curves that cross

@@ -44,14 +44,8 @@ TEST(a_file_reads_back)
         const struct chain chain = parse(*row);
         assert_true(chain_file_write(&chain, "a.chain", &error));
         assert_true(chain_file_is_own("a.chain"));
-        char *text = NULL;
-        size_t size = 0;
-        FILE *file = fopen("a.chain", "rb");
         int lines = 0;
-        while (getline(&text, &size, file) >= 0)
-            lines++;
-        fclose(file);
-        free(text);
+        for_each_line(line, file_text("a.chain", NULL)) lines++;
         assert_int_equal(lines, 1 + chain.count); // a comment, and a step in each
         struct chain read;
         assert_true(preset_read_chain(&read, "@a.chain", NULL, NULL, &error));
@@ -220,11 +214,7 @@ TEST(what_is_no_chain_is_refused_with_its_place)
     refuses("halation --chain 'threshold,dual:sgma=3'", "no option 'sgma'");
     assert_int_equal(place.column, 15);
     refuses("blo\x1bom \x07 x", "");
-    char *large = malloc(PASTE_MOST_BYTES + 2);
-    memset(large, 'x', PASTE_MOST_BYTES + 1);
-    large[PASTE_MOST_BYTES + 1] = '\0';
-    refuses(large, "longer than 64 KiB");
-    free(large);
+    refuses(formatted("%*s", PASTE_MOST_BYTES + 1, "x"), "longer than 64 KiB");
 }
 
 // ---- the command line
@@ -268,27 +258,21 @@ static void begin(struct ui_state *ui, const char *chain, const char *scene)
     ui_init(ui, &parsed, &choice, -1);
 }
 
-static char *print_first(void)
+static const char *print_first(void)
 {
-    char *text = NULL;
-    size_t size;
     struct options options;
     struct window_state state;
-    FILE *out = open_memstream(&text, &size);
     options_set_defaults(&options);
     options.draw.width = 801;
     options.draw.height = 602;
     window_state_init(&state, &first, 12);
-    window_state_print(&state, window_size, &options, &command, out);
-    fclose(out);
-    return text;
+    window_state_print(&state, window_size, &options, &command, begin_printing());
+    return end_printing();
 }
 
 static void read_first(void)
 {
-    char *text = print_first();
-    assert_works(restore_parse(&restored, text, &command, &error));
-    free(text);
+    assert_works(restore_parse(&restored, print_first(), &command, &error));
 }
 
 TEST(a_state_comes_back)
@@ -411,12 +395,10 @@ TEST(names_of_files_become_whole_paths)
 static void spoilt(const char *old, const char *new, const char *why)
 {
     begin(&first, "gaussian:sigma=3", "bars");
-    char *text = print_first(), *at = strstr(text, old), *other = malloc(4096);
+    const char *text = print_first(), *at = strstr(text, old);
     assert_non_null(at);
-    snprintf(other, 4096, "%.*s%s%s", (int) (at - text), text, new, at + strlen(old));
+    const char *other = formatted("%.*s%s%s", (int) (at - text), text, new, at + strlen(old));
     assert_fails(restore_parse(&restored, other, &command, &error), why);
-    free(text);
-    free(other);
 }
 
 TEST(hostile_states_are_refused)

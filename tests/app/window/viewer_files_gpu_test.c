@@ -186,17 +186,10 @@ TEST(the_newest_request_wins)
     assert_string_equal(ui->message.reading, "");
 }
 
-static void write_cut(void)
-{
-    FILE *file = fopen("cut.png", "wb");
-    assert_int_equal(fwrite(file_text("bright.png", NULL), 1, 64, file), 64);
-    fclose(file);
-}
-
 // No undo leads to a picture that cannot be read, whatever was done since it was wanted.
 TEST(what_cannot_be_read_is_no_state)
 {
-    write_cut();
+    put_bytes("cut.png", file_text("bright.png", NULL), 64);
     take_file("dark.png");
     take_file("cut.png");
     assert_says("cut.png: the file is cut off", true);
@@ -502,17 +495,13 @@ enum { SIDE = 512 }; // of a texture: 4 MiB as floats
 
 static void write_shader(const char *path, int level)
 {
-    char *texels = calloc(2 * SIDE * SIDE + 1, 1);
+    FILE *file = begin_printing();
+    fprintf(file, "//!TEXTURE T\n//!SIZE %d %d\n//!FORMAT r8\n//!FILTER NEAREST\n", SIDE, SIDE);
     for (int i = 0; i < SIDE * SIDE; i++)
-        snprintf(texels + 2 * i, 3, "%02x", level);
-    FILE *file = fopen(path, "w");
-    fprintf(file,
-            "//!TEXTURE T\n//!SIZE %d %d\n//!FORMAT r8\n//!FILTER NEAREST\n%s\n"
-            "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND T\nvec4 hook()\n{\n"
-            "    return vec4(texture(T, vec2(0.5)).rrr, 1.0);\n}\n",
-            SIDE, SIDE, texels);
-    fclose(file);
-    free(texels);
+        fprintf(file, "%02x", level);
+    fprintf(file, "\n//!HOOK MAIN\n//!BIND HOOKED\n//!BIND T\nvec4 hook()\n{\n"
+                  "    return vec4(texture(T, vec2(0.5)).rrr, 1.0);\n}\n");
+    put_file(path, end_printing());
 }
 
 static int red_of_picture(void)
