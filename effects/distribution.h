@@ -32,9 +32,8 @@ double distribution_above(const struct histogram *histogram, double luminance);
 // Print a share in per cent, and a quantile with the share below it. "0 %" and "100 %" are exact: a
 // few clipped texels are not rounded to 0.
 enum { DISTRIBUTION_WORDS_SIZE = 32 };
-void distribution_print_share(double share, char out[static DISTRIBUTION_WORDS_SIZE]);
-void distribution_print_quantile(double share, double luminance,
-                                 char out[static DISTRIBUTION_WORDS_SIZE]);
+void distribution_print_share(double share, char out[DISTRIBUTION_WORDS_SIZE]);
+void distribution_print_quantile(double share, double luminance, char out[DISTRIBUTION_WORDS_SIZE]);
 
 // Share of the texels at 0 and at full, for each channel of the display values.
 struct distribution_clipped {

@@ -40,7 +40,7 @@ bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, 
 
 // Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
 // text of a run built by fuse_add always fits, which is asserted.
-int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE]);
+int fuse_text(const struct fused_steps *run, bool compute, char out[FUSE_TEXT_SIZE]);
 
 // Values of the frame that the uniforms of a fused pass depend on.
 struct fuse_context {
@@ -53,7 +53,7 @@ struct fuse_context {
 // of the run inserted: where the program reads its input if `before`, otherwise where it writes its
 // output. See shaders/common/join.glsl. Returns the length in bytes.
 int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
-                   char out[static FUSE_TEXT_SIZE]);
+                   char out[FUSE_TEXT_SIZE]);
 
 // Returns true if two steps have the same program text, provided that the files that they name are
 // unchanged: they have the same effect, choices, variant and use of cells, which are constants of

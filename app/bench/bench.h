@@ -33,7 +33,7 @@ bool suites_read(struct bench_options *options, const char *text, struct error *
 // Replaces each placeholder "{suite}" of a path by the suite's name. Returns false if the result is
 // too long.
 enum { SUITES_PATH_SIZE = 4096 };
-bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE]);
+bool suites_path(const char *pattern, const char *suite, char out[SUITES_PATH_SIZE]);
 
 // Returns true if the path has the placeholder, and suites_path succeeds for the first suite.
 bool suites_check_path(const char *pattern, struct error *error);

@@ -89,7 +89,7 @@ bool edit_words_are_in(const char *filter, const char *text, const char *other);
 // Finds the effects that have each word of `filter` in their name or summary, in either case; all
 // for "". Those of one kind follow one another, the last are shader files
 // (effects/hook/shader_folder.h), which effect_of_file has still to read. Returns how many.
-int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST]);
+int edit_effects_find(const char *filter, const struct effect *found[EDIT_EFFECTS_MOST]);
 
 // Returns the place of the one that is most likely meant: whose name begins with the filter, or has
 // it, or else the first. 0 for none.

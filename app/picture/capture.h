@@ -98,7 +98,7 @@ void capture_describe(const struct renderer *renderer, const struct chain *chain
 // Writes a time for the texts of a picture: with the fewest digits, at least nine, that read back
 // to the same value.
 enum { CAPTURE_TIME_SIZE = 32 };
-void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE]);
+void capture_describe_time(double time, char out[CAPTURE_TIME_SIZE]);
 
 // Prints the times of passes on stdout, after a line about the machine and the frames (--verbose).
 void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats);

@@ -373,7 +373,7 @@ static void draw_ground(struct contact_sheet *sheet)
     const struct contact_layout *layout = &sheet->layout;
     const struct contact_cells *cells = sheet->cells;
     const struct plan_options *drawn = &sheet->renderer->plan_options;
-    struct paint ground = panel_paint(&panel_colours.sheet);
+    struct paint ground = panel_paint(&panel_colours.panel);
     char text[CHAIN_TEXT_SIZE + 128];
     ground.a = 255;
     image_init(&sheet->image, layout->width, layout->height, IMAGE_TYPE_U8);

@@ -12,7 +12,7 @@ const struct panel_colours panel_colours = {
     .side_a = { 0.97f, 0.72f, 0.34f, 1 },
     .side_b = { 0.52f, 0.78f, 1.0f, 1 },
 
-    .sheet = { 0.045f, 0.05f, 0.065f, 1 },
+    .panel = { 0.045f, 0.05f, 0.065f, 1 },
     .popup = { 0.065f, 0.07f, 0.09f, 0.97f },
     .field = { 1, 1, 1, 0.06f },
     .field_hovered = { 1, 1, 1, 0.08f },

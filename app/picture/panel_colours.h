@@ -19,7 +19,7 @@ extern const struct panel_colours {
     struct panel_colour plain, soft, dim, accent, alarm, warn;
     struct panel_colour side_a, side_b; // text and marks of sides A and B
     // Backgrounds of text: the panel is drawn over the picture, the others over the panel.
-    struct panel_colour sheet, popup, field, field_hovered, field_active, selected;
+    struct panel_colour panel, popup, field, field_hovered, field_active, selected;
     // Marks. A bar is drawn on a field whose width is the whole; a mark across bars is plain.
     struct panel_colour knob, bar, fine_bar, scroll;
     struct panel_colour red, green, blue; // of channels: curves and bars, on a field

@@ -157,7 +157,7 @@ bool times_plate_draw(struct image *image, const struct times_plate *times, stru
     const struct paint_area whole = { plate->pad, plate->pad, plate->width + 2 * plate->pad,
                                       (shown - 1) * plate->step + size + 2 * plate->pad };
     int x = 2 * plate->pad, y = 2 * plate->pad;
-    paint_fill(image, whole, panel_paint(&panel_colours.sheet));
+    paint_fill(image, whole, panel_paint(&panel_colours.panel));
     if (has_head) {
         draw_text(plate, times->head, x, y, plate->width, &panel_colours.dim);
         y += plate->step;

@@ -39,5 +39,4 @@ void progress_clear(void);
 enum { PROGRESS_LINE_SIZE = 512 };
 
 // Writes the line as it stands at a time of the clock.
-void progress_print(const struct progress *innermost, double now,
-                    char out[static PROGRESS_LINE_SIZE]);
+void progress_print(const struct progress *innermost, double now, char out[PROGRESS_LINE_SIZE]);

@@ -63,4 +63,4 @@ const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
                                       const struct effect_site *site, struct error *why);
 
 // Writes the key under which times are stored: "dual rgba16f size=142 sigma=108".
-void impl_time_key(const struct effect_site *site, char key[static IMPL_TIMES_KEY_SIZE]);
+void impl_time_key(const struct effect_site *site, char key[IMPL_TIMES_KEY_SIZE]);

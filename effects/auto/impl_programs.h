@@ -9,7 +9,7 @@ enum { IMPL_DEFINES_SIZE = 4096 }; // bytes
 // Returns one of the programs, with the defines that depend on the site; they are written to
 // `defines`, to which the result points.
 struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
-                                 int program, char defines[static IMPL_DEFINES_SIZE]);
+                                 int program, char defines[IMPL_DEFINES_SIZE]);
 
 // Gets all programs that are needed there, NULL for the others, and compiles those that are not
 // compiled yet. Returns NULL with the error if one does not compile.

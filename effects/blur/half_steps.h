@@ -67,7 +67,7 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
 // Computes the weights of the coarse texels that equal the bilinear taps of a step up to `to`, for
 // shaders/blur/half_step_up.glsl.
 void half_step_make_weights(double offset, const struct texture *to,
-                            float weights[static HALF_STEP_WEIGHTS]);
+                            float weights[HALF_STEP_WEIGHTS]);
 
 // Writes the defines of the blocked steps' programs.
 void half_steps_defines(const struct effect_site *site, struct step_writer *defines);

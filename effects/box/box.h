@@ -67,4 +67,4 @@ int box_restart(const struct box *box);
 // Writes the weights of all iterations together, for neighbours -reach .. reach, whose sum is 1.
 // Returns the number of weights.
 enum { BOX_MAX_REACH = 3 * BOX_MAX_SIGMA, BOX_MAX_WEIGHTS = 2 * BOX_MAX_REACH + 1 };
-int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS]);
+int box_weights(const struct box *box, double weights[BOX_MAX_WEIGHTS]);

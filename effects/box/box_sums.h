@@ -7,7 +7,7 @@
 // Writes the weights of the n-th difference of n boxes in a row: n + 1 clusters of neighbouring
 // texels. Returns the number of weights in all.
 enum { BOX_SUMS_MAX_TAPS = 16 };
-int box_sums_taps(const struct box *box, float taps[static BOX_SUMS_MAX_TAPS]);
+int box_sums_taps(const struct box *box, float taps[BOX_SUMS_MAX_TAPS]);
 
 // Returns the factor from a sum of texels of `from` to their average. Bytes are summed as integers
 // 0..255, so that their sums are exact.

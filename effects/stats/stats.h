@@ -186,10 +186,10 @@ struct steady_ratio steady_allow(struct steady_ratio ratio, double drift);
 enum { STEADY_TEXT_SIZE = 320, STEADY_DRIFT_SIZE = 48 };
 
 // Writes ", drift of 8.1 % allowed for", to be appended to a verdict; "" if the drift is 0.
-void steady_describe_drift(double drift, char text[static STEADY_DRIFT_SIZE]);
+void steady_describe_drift(double drift, char text[STEADY_DRIFT_SIZE]);
 
 // Writes a sentence for people: how much was discarded, or why ratios are not reliable.
-void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_SIZE]);
+void steady_describe(const struct steady *steady, char text[STEADY_TEXT_SIZE]);
 
 // Compares two things, a and b, by times that were measured alternately: the k-th times of both
 // were taken under the same conditions, so changes of the machine cancel in their ratio.

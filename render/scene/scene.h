@@ -3,6 +3,7 @@
 #include "render/gpu.h"
 #include "render/text/param.h"
 
+#include <stdalign.h>
 #include <stdatomic.h>
 
 // render/scene: scenes, which draw the input of a chain: scene-linear light that is premultiplied,
@@ -70,7 +71,7 @@ enum { SCENE_MAX_PARAMS_SIZE = 416 };
 // "image:file=photo.png:fit=fill". The struct may be copied.
 struct scene_choice {
     const struct scene *scene;
-    _Alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
+    alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
     bool is_tone_mapped; // the chain has a tone curve, so light above 1 is visible
     int enlarged;       // side of the square of output texels that shows one scene texel; 0 means 1
     bool may_be_coarse; // draw a large image from its overview until scene_refine returns 0

@@ -21,4 +21,4 @@ enum { NUMBER_PRINTED_SIZE = 24 };
 
 // Writes a finite value with the fewest digits from which number_parse gets the same float: as a
 // plain decimal from 0.0001 to 9999999, otherwise with an exponent ("1e9"). Returns the length.
-int number_print(float value, char out[static NUMBER_PRINTED_SIZE]);
+int number_print(float value, char out[NUMBER_PRINTED_SIZE]);

@@ -28,7 +28,7 @@ layer() {
 mapfile -t render < <(layer render)
 mapfile -t effects < <(layer effects)
 mapfile -t app < <(layer app)
-mapfile -t app_without_imgui < <(layer app | grep --invert-match '^app/window/imgui/')
+mapfile -t app_without_view < <(layer app | grep --invert-match '^app/window/view/')
 mapfile -t without_window < <(layer '\(render\|effects\|app\)' |
     grep --invert-match '^app/window/input/window\.[ch]')
 mapfile -t files_opened_elsewhere < <(layer '\(render\|effects\|app\)' |
@@ -45,12 +45,12 @@ forbid 'effects/ includes app/ or tests/' '#include "(app|tests)/' "${effects[@]
 forbid 'app/ includes tests/' '#include "tests/' "${app[@]}"
 forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
 forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
-forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
-forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
+forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_view[@]}"
+forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_view[@]}"
 forbid 'GLFW outside app/window/input/window.c' \
     '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
-forbid 'Dear ImGui outside app/window/imgui/' '#include [<"]imgui|ImGui' \
-    "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
+forbid 'Dear ImGui outside app/window/view/' '#include [<"]imgui|ImGui' \
+    "${render[@]}" "${effects[@]}" "${app_without_view[@]}"
 forbid 'GL 4.5, direct state access or buffer storage in render/' \
     "$gl_45" "${render[@]}"
 # input_file.c waits for no pipe and reads no device; output_file.c replaces a file whole.
@@ -77,7 +77,7 @@ modules=(
     app/bench/run app/bench/judge app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls
     app/bench/chains app/bench/tune app/bench
     app/window/state app/window/controls app/window/session/background app/window/session
-    app/window/view app/window/imgui
+    app/window/view
     app/window/input app/window/loop app/command app/compare/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
@@ -138,7 +138,7 @@ declare -A main_headers=(
     [app/measure]=app/measure/frames.h
     [app/picture]=app/picture/capture.h
     [app/text]=app/text/wrap.h
-    [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
+    [app/results]=app/results/document.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
     [app/window/session/background]=app/window/session/background/source_texts.h
     [app/bench/run]=app/bench/run/suite.h
@@ -157,8 +157,8 @@ for folder in $(printf '%s\n' "${render[@]%/*}" "${effects[@]%/*}" "${app[@]%/*}
     fi
 done
 
-if project_files cpp cc cxx hpp | grep --invert-match '^app/window/imgui/' >"$work/found"; then
-    { echo 'C++ outside app/window/imgui/:' && cat "$work/found"; } >&2
+if project_files cpp cc cxx hpp | grep --invert-match '^app/window/view/' >"$work/found"; then
+    { echo 'C++ outside app/window/view/:' && cat "$work/found"; } >&2
     broken=1
 fi
 

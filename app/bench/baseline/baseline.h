@@ -31,7 +31,7 @@ bool baseline_check_machine(const json_t *then, const json_t *now, struct error 
 // true if they differ.
 enum { BASELINE_DRIVERS_SIZE = 1024 };
 bool baseline_driver_changed(const json_t *then, const json_t *now,
-                             char out[static BASELINE_DRIVERS_SIZE]);
+                             char out[BASELINE_DRIVERS_SIZE]);
 
 // Prints which runs got slower and what else has changed. Returns the exit status: `status`, which
 // another limit may have changed; 1 if a run got slower, or has more work, by more than

@@ -10,8 +10,8 @@ static void leave(struct ui_state *ui)
 {
     if (ui->list_open) {
         ui->list_open = false;
-    } else if (ui->sheet != SHEET_NONE) {
-        ui->sheet = SHEET_NONE;
+    } else if (ui->dialog != DIALOG_NONE) {
+        ui->dialog = DIALOG_NONE;
     } else if (ui->look.loupe) {
         controls_loupe(ui);
     } else if (!controls_end_look(ui)) {
@@ -53,24 +53,24 @@ static void step_time(struct ui_state *ui)
     ui_message(ui, "a 60th of a second later: %.3f s", ui->time);
 }
 
-static void toggle_sheet(struct ui_state *ui, int sheet)
+static void toggle_dialog(struct ui_state *ui, int dialog)
 {
-    ui_toggle_sheet(ui, (enum ui_sheet) sheet);
+    ui_toggle_dialog(ui, (enum ui_dialog) dialog);
 }
 
-static void turn_sheets(struct ui_state *ui)
+static void turn_panels(struct ui_state *ui)
 {
     static const char *const words[] = { "the picture alone; P shows a panel", "one panel",
                                          "two panels: pages, and the chain" };
-    const int most = ui->has_two_sheets ? 2 : 1;
-    ui->sheets = ui->sheets < most ? ui->sheets + 1 : 0;
-    ui_message(ui, "%s", words[ui->sheets]);
+    const int most = ui->has_two_panels ? 2 : 1;
+    ui->panels = ui->panels < most ? ui->panels + 1 : 0;
+    ui_message(ui, "%s", words[ui->panels]);
 }
 
 static void turn_page(struct ui_state *ui, int by)
 {
     ui->on_page = true;
-    ui->sheets = ui->sheets > 0 ? ui->sheets : 1;
+    ui->panels = ui->panels > 0 ? ui->panels : 1;
     do {
         ui->page = (enum ui_page)(((int) ui->page + by + PAGES) % PAGES);
     } while (!ui_page_name(ui, ui->page));
@@ -115,9 +115,9 @@ static void request(struct ui_state *ui, int requested)
 
 // clang-format off
 const struct control controls[] = {
-    { WINDOW_KEY_ESCAPE, .group = "The window", .name = "Esc", .help = "close what is open, then quit; asks where a chain is not saved", .run = leave },
-    { 'H', .name = "H", .help = "these keys", .action = "keys", .turn = toggle_sheet, .by = SHEET_KEYS },
-    { 'P', .name = "P", .help = "panels: one, two where they fit, none", .run = turn_sheets },
+    { WINDOW_KEY_ESCAPE, .group = "The window", .name = "Esc", .help = "close what is open, then quit", .run = leave },
+    { 'H', .name = "H", .help = "these keys", .action = "keys", .turn = toggle_dialog, .by = DIALOG_KEYS },
+    { 'P', .name = "P", .help = "panels: one, two where they fit, none", .run = turn_panels },
     { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the panel; with Shift back",
       .turn = turn_page, .by = 1 },
     { '=', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+=",
@@ -130,9 +130,7 @@ const struct control controls[] = {
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
     { WINDOW_KEY_INSERT, .group = "Steps", .name = "Insert", .help = "add a step after the selected one",
-      .action = "add", .turn = toggle_sheet, .by = SHEET_ADD },
-    { 'I', .modifiers = WINDOW_CTRL, .name = "Ctrl+I", .help = "add a step, as Insert does",
-      .turn = toggle_sheet, .by = SHEET_ADD },
+      .action = "add", .turn = toggle_dialog, .by = DIALOG_ADD },
     { WINDOW_KEY_DELETE, .name = "Delete", .help = "remove the selected step",
       .action = "remove", .run = controls_remove_step },
     { 'D', .modifiers = WINDOW_CTRL, .name = "Ctrl+D", .help = "duplicate it",
@@ -143,29 +141,27 @@ const struct control controls[] = {
       .help = "move it down", .action = "down", .turn = controls_move_step, .by = 1 },
     { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .turn = controls_switch_step },
     { 'R', .name = "R", .help = "reset the step", .action = "reset", .run = controls_reset_step },
-    { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo", .action = "undo",
+    { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .is_first = true, .help = "undo", .action = "undo",
       .turn = walk_history, .by = -1 },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",
       .help = "redo", .action = "redo", .turn = walk_history, .by = 1 },
-    { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .group = "Values", .name = "Tab",
+    { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .group = "Values", .name = "Tab", .is_first = true,
       .help = "next step; with Shift the one before", .turn = controls_select_step, .by = 1 },
-    { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down",
+    { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down", .is_first = true,
       .help = "value before, next value", .turn = controls_select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
-      .name = "Left, Right", .help = "turn it, unfold and fold; with Shift in tenths", .turn = controls_turn_value },
+      .name = "Left, Right", .is_first = true, .help = "turn it, unfold and fold; with Shift in tenths", .turn = controls_turn_value },
     { WINDOW_KEY_ENTER, .name = "Enter", .help = "type the value or choose it; Tab types the next",
       .run = controls_type },
-    { 'B', .name = "B", .help = "next blur", .run = controls_next_blur },
-    { 'V', .name = "V", .help = "next implementation", .run = controls_next_impl },
-    { 'M', .name = "M", .help = "measure the step's implementations", .action = "measure",
+    { 'B', .name = "B", .is_first = true, .help = "next blur", .run = controls_next_blur },
+    { 'V', .name = "V", .is_first = true, .help = "next implementation", .run = controls_next_impl },
+    { 'M', .name = "M", .is_first = true, .help = "measure the step's implementations", .action = "measure",
       .run = controls_measure },
     { '[', .group = "Chains and files", .name = "[", .help = "preset before", .turn = next_preset, .by = -1 },
-    { ']', .name = "]", .help = "next preset", .turn = next_preset, .by = 1 },
+    { ']', .name = "]", .is_first = true, .help = "next preset", .turn = next_preset, .by = 1 },
     { 'O', .modifiers = WINDOW_CTRL, .name = "Ctrl+O",
       .help = "presets, and the chain files of this folder", .action = "presets",
       .run = controls_presets },
-    { WINDOW_KEY_ENTER, .name = "Return", .help = "open what is chosen there", .action = "open",
-      .run = controls_open },
     { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
       .action = "save", .run = controls_save },
     { 'S', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+S",
@@ -179,12 +175,9 @@ const struct control controls[] = {
       .action = "paste", .run = controls_paste },
     { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
       .run = controls_fit_image },
-    { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
-      .action = "picture",
+    { WINDOW_KEY_F12, .name = "F12", .help = "write a picture", .action = "picture",
       .turn = request, .by = UI_PICTURE },
-    { WINDOW_KEY_PRINT_SCREEN, .name = "PrintScreen", .help = "write a picture",
-      .turn = request, .by = UI_PICTURE },
-    { 'A', .group = "Two sides", .name = "A", .help = "copy this side to the other", .action = "copy side",
+    { 'A', .group = "Two sides", .name = "A", .is_first = true, .help = "copy this side to the other", .action = "copy side",
       .run = controls_copy_side },
     { WINDOW_KEY_TAB, .modifiers = WINDOW_CTRL, .name = "Ctrl+Tab", .help = "edit the other side",
       .action = "turn side", .run = controls_turn_side },
@@ -192,7 +185,7 @@ const struct control controls[] = {
       .run = controls_swap_sides },
     { 'A', .modifiers = WINDOW_CTRL, .name = "Ctrl+A", .help = "one side again",
       .action = "one side", .run = controls_one_side },
-    { '/', .name = "/", .help = "A | B, split by a line that is dragged", .action = "split",
+    { '/', .name = "/", .is_first = true, .help = "A | B, split by a line that is dragged", .action = "split",
       .turn = controls_look_at_both, .by = PRESENT_SPLIT },
     { 'S', .name = "S", .help = "A and B side by side", .turn = controls_look_at_both, .by = PRESENT_SIDES },
     { 'D', .name = "D", .help = "the difference B - A", .turn = controls_look_at_both, .by = PRESENT_DIFFERENCE },
@@ -214,7 +207,7 @@ const struct control controls[] = {
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
       .help = "graphs: plain or logarithmic heights", .run = controls_heights },
     { 'U', .name = "U", .help = "the GLSL of the selected step", .action = "source",
-      .turn = toggle_sheet, .by = SHEET_SOURCE },
+      .turn = toggle_dialog, .by = DIALOG_SOURCE },
     { 'U', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .name = "Ctrl+U",
       .help = "its next text; with Shift the one before", .turn = controls_next_source, .by = 1 },
     { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "copy that text",

@@ -20,6 +20,7 @@ struct control {
     unsigned optional;  // may be held
     bool repeats;       // also called again while the key is held down
     const char *name;   // shown
+    bool is_first;      // it is one of the ten that the help shows at first
     const char *help;
     const char *group;  // heading in the help; NULL: that of the row before
     const char *action; // name by which a button of the panel calls it; NULL: no button
@@ -82,12 +83,12 @@ struct paste {
 bool paste_read(struct paste *paste, const char *text, struct chain_place *place,
                 struct error *error);
 
-// The first shows the sheet of presets and chain files, which lists the files of the current
+// The first shows the dialog of presets and chain files, which lists the files of the current
 // folder, or hides it. The second opens the item that is chosen there.
 control_run controls_presets, controls_open;
 
 // Moves the choice with the arrow keys, Home and End, and opens it with Return. Returns true if the
-// key is one of these and the sheet is shown.
+// key is one of these and the panel is shown.
 bool controls_choose(struct ui_state *ui, int key);
 
 // ---- how the picture is viewed

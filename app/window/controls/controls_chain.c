@@ -68,12 +68,12 @@ void controls_move_step_to(struct ui_state *ui, int from, int to)
 
 // ---- steps and their values
 
-// Prints the selected value if no sheet shows it.
+// Prints the selected value if no panel shows it.
 static void say_value(struct ui_state *ui)
 {
     struct edit_line line;
     char value[PARAM_PRINTED_SIZE];
-    if (ui->sheets > 0 || !edit_line(&ui->chain, ui->step, ui->param, &line))
+    if (ui->panels > 0 || !edit_line(&ui->chain, ui->step, ui->param, &line))
         return;
     param_print(line.param, line.values, value, sizeof(value));
     ui_message(ui, "%s %s", line.param->key, value);
@@ -89,7 +89,7 @@ void controls_select_step(struct ui_state *ui, int by)
     ui->param = 0;
     if (is_alone)
         ui_message(ui, "the chain has one step");
-    else if (ui->sheets == 0)
+    else if (ui->panels == 0)
         ui_message(ui, "step %d, %s", ui->step + 1, ui->chain.steps[ui->step].effect->name);
 }
 
@@ -218,9 +218,9 @@ void controls_measure(struct ui_state *ui)
 static void open_field(struct ui_state *ui)
 {
     ui->types = true;
-    ui->sheets = ui->sheets > 0 ? ui->sheets : 1;
+    ui->panels = ui->panels > 0 ? ui->panels : 1;
     ui->on_page = false;
-    ui->sheet = SHEET_NONE;
+    ui->dialog = DIALOG_NONE;
 }
 
 void controls_type(struct ui_state *ui)

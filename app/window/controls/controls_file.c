@@ -22,8 +22,8 @@ static void list_choice(struct ui_state *ui)
 
 void controls_presets(struct ui_state *ui)
 {
-    ui_toggle_sheet(ui, SHEET_PRESETS);
-    if (ui->sheet != SHEET_PRESETS)
+    ui_toggle_dialog(ui, DIALOG_PRESETS);
+    if (ui->dialog != DIALOG_PRESETS)
         return;
     list_choice(ui);
     if (ui->preset >= 0)
@@ -38,7 +38,7 @@ void controls_open(struct ui_state *ui)
     struct chain_place place;
     struct error error;
     const int chosen = ui->chosen, preset = chain_choice_preset(chosen);
-    if (ui->sheet != SHEET_PRESETS) {
+    if (ui->dialog != DIALOG_PRESETS) {
         ui_message(ui, "Ctrl+O shows first what can be opened");
         return;
     }
@@ -48,7 +48,7 @@ void controls_open(struct ui_state *ui)
     }
     const char *name = chain_choice_name(&ui->choice, chosen);
     ui_take(ui, &chain, preset, preset < 0 ? name : NULL);
-    ui->sheet = SHEET_NONE;
+    ui->dialog = DIALOG_NONE;
     ui_message(ui, "opened %s%s", preset < 0 ? "" : "the preset ", name);
 }
 
@@ -57,7 +57,7 @@ bool controls_choose(struct ui_state *ui, int key)
     const int columns = ui->choice_columns > 0 ? ui->choice_columns : 1;
     const int last = chain_choice_count(&ui->choice) - 1;
     int chosen = ui->chosen;
-    if (ui->sheet != SHEET_PRESETS)
+    if (ui->dialog != DIALOG_PRESETS)
         return false;
     switch (key) {
     case WINDOW_KEY_ENTER:
@@ -107,7 +107,7 @@ void controls_save(struct ui_state *ui)
     ui->origin[0] = '\0';
     ui->saved = *chain;
     ui->has_saved = true;
-    if (ui->sheet == SHEET_PRESETS)
+    if (ui->dialog == DIALOG_PRESETS)
         list_choice(ui);
     ui_message_written(ui, path, name_edited(ui));
 }

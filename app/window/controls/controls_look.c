@@ -10,6 +10,7 @@ static void make_other(struct ui_state *ui)
     ui->other = ui->chain;
     ui->has_other = true;
     ui->files[1][0] = '\0'; // a copy is saved as a file of its own
+    ui->page = PAGE_SIDES;
 }
 
 void controls_copy_side(struct ui_state *ui)
@@ -210,9 +211,9 @@ void controls_heights(struct ui_state *ui)
 
 static bool has_source(struct ui_state *ui)
 {
-    if (ui->sheet != SHEET_SOURCE)
+    if (ui->dialog != DIALOG_SOURCE)
         ui_message(ui, "U shows the GLSL of the selected step first");
-    return ui->sheet == SHEET_SOURCE;
+    return ui->dialog == DIALOG_SOURCE;
 }
 
 void controls_next_source(struct ui_state *ui, int by)

@@ -4,7 +4,6 @@
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/widgets.h"
 #include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
@@ -102,7 +101,7 @@ static void log_state(struct viewer *viewer, double now)
     gl_objects_count(&objects);
     gl_objects_print(&objects, text, sizeof(text));
     log_debug("objects: %s; %zu MiB allocated", text, memory_allocated() >> 20);
-    const struct panel_cost_times cost = panel_cost_times();
+    const struct panel_cost cost = panel_cost_times();
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
               "of the GPU",
               cost.built, cost.told, cost.gpu);
@@ -132,7 +131,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
         window_drop_finish(dropped);
     }
     viewer_take_input(viewer);
-    viewer_place_picture(viewer, width, height); // keys may have shown other sheets
+    viewer_place_picture(viewer, width, height); // keys may have shown other panels
     take_request(viewer);
     session_update_view(&viewer->session, ui);
     frame_work_begin(FRAME_WORK_DRAW);
@@ -205,7 +204,7 @@ static void loop(struct viewer *viewer)
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
         viewer_render(viewer, width, height);
-        panel_strip_fill(&viewer->session, &viewer->ui, pointer->x, pointer->y);
+        panel_read_texel(&viewer->session, &viewer->ui, pointer->x, pointer->y);
         present_picture(viewer);
         frame_work_begin(FRAME_WORK_PANEL);
         viewer_draw_panel(viewer);
@@ -215,7 +214,7 @@ static void loop(struct viewer *viewer)
         frame_work_end();
         log_state(viewer, begin);
         frame_work_end_frame();
-        due = widgets_settle() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
+        due = due > 0 ? due - 1 : 0;
     }
 }
 
@@ -243,7 +242,7 @@ static void begin_sides(struct ui_state *ui, const struct draw_options *request)
     ui->look.way = PRESENT_SPLIT;
 }
 
-// Opens the window as wide as the picture and a sheet, or as it was closed last. A picture that has
+// Opens the window as wide as the picture and a panel, or as it was closed last. A picture that has
 // no size of its own is as on a plain screen, enlarged as this one wants all.
 static void fit_window(struct viewer *viewer, const struct restore *restore)
 {
@@ -256,7 +255,7 @@ static void fit_window(struct viewer *viewer, const struct restore *restore)
     if (restore->found == RESTORE_READ)
         memcpy(size, restore->window_size, sizeof(size));
     window_set_size(&viewer->window, size[0], size[1]);
-    viewer->ui.sheets = layout_first_sheets((float) size[0], (float) size[1], scale);
+    viewer->ui.panels = layout_first_panels((float) size[0], (float) size[1], scale);
 }
 
 static void begin_workbench(struct viewer *viewer, const struct options *options,

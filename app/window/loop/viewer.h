@@ -81,7 +81,7 @@ void viewer_write_picture(struct viewer *viewer);
 // Must be called outside a GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
-// Draws the panel with the last input frame, records its changes as a state to undo, and updates
-// the session. The second does the same without drawing.
+// Draws the panel with the last input frame, and records its changes as a state to undo. The second
+// does the same without drawing.
 void viewer_draw_panel(struct viewer *viewer);
 void viewer_update_panel(struct viewer *viewer);

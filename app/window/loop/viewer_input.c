@@ -1,7 +1,6 @@
 #include "app/window/controls/controls.h"
 #include "app/window/loop/viewer.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/widgets.h"
 #include "render/text/clock.h"
 
 #include <ctype.h>
@@ -16,7 +15,7 @@ static void press(struct viewer *viewer, const struct input_event *event)
     ui_remember(ui, event->repeated);
 }
 
-// A key that opens a sheet may be a letter, which its field is not meant to get.
+// A key that opens a panel may be a letter, which its field is not meant to get.
 static void drop_letter(struct input_queue *queue, int key)
 {
     const struct input_event *next = input_queue_first(queue);
@@ -25,25 +24,29 @@ static void drop_letter(struct input_queue *queue, int key)
 }
 
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
-// key that opens a field or a sheet may be meant for it, so it waits until that is open. What the
-// mouse does beside the sheets it does to the picture. Returns whether more waits.
+// key that opens a field or a panel may be meant for it, so it waits until that is open. What the
+// mouse does beside the panels it does to the picture. Returns whether more waits.
 static bool take_share(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
     struct ui_state *ui = &viewer->ui;
     struct input_queue *queue = &viewer->window.input.queue;
     const struct input_event *first;
-    const bool typing = widgets_want_keys();
-    const enum ui_sheet sheet = ui->sheet;
+    const bool typing = panel_has_keys();
+    const enum ui_dialog dialog = ui->dialog;
     input_frame_begin(&input->frame);
     while (!ui->types && (first = input_queue_first(queue)) &&
            input_frame_take(&input->frame, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
         const bool is_key = event.kind == INPUT_KEY, is_move = event.kind == INPUT_CURSOR;
-        if (ui->welcome && event.down) { // goes on from the first help, and does the rest too
+        if (ui->welcome && event.down) {
             ui->welcome = false;
             ui_request(ui, UI_WELCOMED);
+            if (is_key) { // it does nothing else
+                drop_letter(queue, event.code);
+                continue;
+            }
         }
         if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
             input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
@@ -55,8 +58,8 @@ static bool take_share(struct viewer *viewer)
         const float x = is_move ? event.x : input->pointer.x;
         const float y = is_move ? event.y : input->pointer.y;
         if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
-            pointer_take(&input->pointer, &event, widgets_cover(x, y), ui);
-        if (ui->sheet != sheet) {
+            pointer_take(&input->pointer, &event, panel_covers(x, y), ui);
+        if (ui->dialog != dialog) {
             drop_letter(queue, event.code);
             break;
         }
@@ -79,27 +82,26 @@ static void update_words(struct viewer_input *input, struct ui_state *ui)
     }
 }
 
-// Makes what the panel changed a state to undo. The session may refuse it, so it follows before. A
-// drag is one state, and so is a double click, whose first half moves the slider that the second
-// half sets back.
+// Makes what the panel changed a state to undo, which the next frame takes back if the session
+// refuses it. A drag is one state, and so is a double click, whose first half moves the slider that
+// the second half sets back.
 static void update_panel(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
     struct ui_state *ui = &viewer->ui;
-    const bool held = widgets_are_held() || input->pointer.drag >= POINTER_DRAWS;
+    const bool held = panel_is_held() || input->pointer.drag >= POINTER_DRAWS;
     const bool begins = held && !input->held;
     controls_click(ui, input->frame.input.shift);
     update_words(input, ui);
-    session_update(&viewer->session, ui);
     const bool changed = ui_has_changed(ui);
-    ui_remember(ui, (held && input->dragging) ||
-                        (widgets_are_double_clicked() && input->press_changed));
+    ui_remember(ui,
+                (held && input->dragging) || (panel_is_double_clicked() && input->press_changed));
     input->press_changed = (input->press_changed && !begins) || (held && changed);
     input->dragging = held && (input->dragging || changed);
     input->held = held;
     if (input->tab != 0) // once the panel has taken what was typed into the field before
         controls_type_next(ui, input->tab);
-    input->typed = ui->types || (input->typed && widgets_want_keys());
+    input->typed = ui->types || (input->typed && panel_has_keys());
     input->tab = 0;
 }
 
@@ -117,9 +119,7 @@ void viewer_update_panel(struct viewer *viewer)
 
 void viewer_take_input(struct viewer *viewer)
 {
-    while (take_share(viewer)) {
-        session_update(&viewer->session, &viewer->ui);
+    while (take_share(viewer))
         viewer_update_panel(viewer);
-    }
     session_update(&viewer->session, &viewer->ui);
 }

@@ -335,7 +335,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     if (session->spreads && !spreads)
         point_spread_finish(&session->spread);
     session->spreads = spreads;
-    const bool notes = ui->sheet == SHEET_SOURCE; // what runs, while its GLSL is shown
+    const bool notes = ui->dialog == DIALOG_SOURCE; // what runs, while its GLSL is shown
     if (notes && session->texts.key.step != ui->step)
         ui->source_text = 0;
     if (notes)

@@ -4,8 +4,8 @@
 
 // The view of the picture: part, zoom, one side or both. A plain value, with the arithmetic of
 // wheel and drags. Positions are pixels of the window or of the picture, from the top left.
-// The picture has a size of its own and is viewed in the area of the window that the sheets leave
-// free. At first all of it is visible, and no sheet covers any part; an enlarged picture may be
+// The picture has a size of its own and is viewed in the area of the window that the panels leave
+// free. At first all of it is visible, and no panel covers any part; an enlarged picture may be
 // covered.
 
 enum { LOOK_MOST_ZOOM = 64 };

@@ -34,7 +34,7 @@ void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_
         .scene = *scene,
         .first = *chain,
         .preset = preset,
-        .sheets = 1,
+        .panels = 1,
         .letters = 100,
     };
     look_init(&ui->look);
@@ -63,21 +63,21 @@ void ui_request(struct ui_state *ui, enum ui_request request)
 
 bool ui_shows_page(const struct ui_state *ui, enum ui_page page)
 {
-    const bool has_two = ui->sheets > 1 && ui->has_two_sheets;
-    return ui->page == page && ui->sheets > 0 && (ui->on_page || has_two);
+    const bool has_two = ui->panels > 1 && ui->has_two_panels;
+    return ui->page == page && ui->panels > 0 && (ui->on_page || has_two);
 }
 
-// The sides have a page only if their text has no room below a sheet.
+// The sides have a page if there are two.
 const char *ui_page_name(const struct ui_state *ui, enum ui_page page)
 {
     static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };
-    return page == PAGE_SIDES && !ui->has_sides_page ? NULL : names[page];
+    return page == PAGE_SIDES && !ui->has_other ? NULL : names[page];
 }
 
-void ui_toggle_sheet(struct ui_state *ui, enum ui_sheet sheet)
+void ui_toggle_dialog(struct ui_state *ui, enum ui_dialog dialog)
 {
-    ui->sheet = ui->sheet == sheet ? SHEET_NONE : sheet;
-    if (ui->sheet == SHEET_ADD)
+    ui->dialog = ui->dialog == dialog ? DIALOG_NONE : dialog;
+    if (ui->dialog == DIALOG_ADD)
         shader_folder_scan();
 }
 

@@ -27,10 +27,10 @@ enum ui_request {
     UI_QUIT,
 };
 
-// The large sheet over the picture; at most one is shown.
-enum ui_sheet { SHEET_NONE, SHEET_KEYS, SHEET_ADD, SHEET_PRESETS, SHEET_SOURCE };
+// The dialog over the picture; at most one is shown.
+enum ui_dialog { DIALOG_NONE, DIALOG_KEYS, DIALOG_ADD, DIALOG_PRESETS, DIALOG_SOURCE };
 
-// Pages. With one sheet they follow the chain on it; with two they are on the left one.
+// Pages. With one panel they follow the chain on it; with two they are on the left one.
 enum ui_page { PAGE_TIMES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
 
 enum { UI_PATH_SIZE = CHAIN_FILE_PATH_SIZE, UI_DROPPED_SIZE = 4096 };
@@ -61,14 +61,14 @@ struct ui_state {
     int pass_turns;         // requested by keys: next (> 0) or previous (< 0) passes of the step
     double time;            // time of the scene, seconds
     bool paused;
-    int sheets;   // number of sheets of the panel that are requested: 0, 1 or 2
+    int panels;   // number of panels of the panel that are requested: 0, 1 or 2
     bool welcome; // show the lines of help of the first start; a key or a click clears it
     int letters;  // size of text, per cent of the size that the screen requests
-    enum ui_sheet sheet;
+    enum ui_dialog dialog;
     enum ui_page page;
-    bool on_page;    // with one sheet: the page is shown, not the chain
+    bool on_page;    // with one panel: the page is shown, not the chain
     bool types;      // the panel is to open the field or list of the selected value
-    int source_text; // index of the text on the sheet of GLSL
+    int source_text; // index of the text on the dialog of GLSL
     bool list_open;  // a list is open in the panel, which closes it if this is set to false
     bool leaving;    // Esc has asked whether to quit; cleared by the next change
     const struct control
@@ -78,7 +78,7 @@ struct ui_state {
 
     // Files that the chain (0) and the other one (1) were read from or last saved to; "": none.
     char files[2][UI_PATH_SIZE];
-    struct chain_choice choice; // items on the sheet of presets
+    struct chain_choice choice; // items on the dialog of presets
     unsigned choice_lists;      // number of times that they were listed
     int chosen, choice_columns; // chosen: index of the chosen item; choice_columns: items in a row
     int choice_width, choice_height; // of an item's picture, pixels; 0: not known yet
@@ -92,8 +92,7 @@ struct ui_state {
     const struct renderer *renderer; // device and size that implementations must fit; NULL: all fit
 
     // Contents of the panel in its last frame.
-    bool has_two_sheets; // the window has room for two sheets beside each other
-    bool has_sides_page; // the text about two sides has no room below a sheet
+    bool has_two_panels; // the window has room for two panels beside each other
     bool needs_light;    // histograms of light are shown
 
     // The key V skips implementations whose shaders do not compile. `walked`: implementations that
@@ -107,7 +106,7 @@ struct ui_state {
     bool origin_holds_chain;
 };
 
-// Begins with one sheet and no requests. `preset` is -1 if the chain is not from a preset.
+// Begins with one panel and no requests. `preset` is -1 if the chain is not from a preset.
 void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene,
              int preset);
 
@@ -126,14 +125,14 @@ void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const c
 // decode pictures. Defined in drop.c.
 void ui_drop(struct ui_state *ui, char *const paths[], int count);
 
-// Returns true if a sheet shows that page.
+// Returns true if a panel shows that page.
 bool ui_shows_page(const struct ui_state *ui, enum ui_page page);
 
 // Returns the name of a page; NULL if the page does not exist now.
 const char *ui_page_name(const struct ui_state *ui, enum ui_page page);
 
-// Shows the large sheet, or hides it if it is shown.
-void ui_toggle_sheet(struct ui_state *ui, enum ui_sheet sheet);
+// Shows the dialog, or hides it if it is shown.
+void ui_toggle_dialog(struct ui_state *ui, enum ui_dialog dialog);
 
 // Returns true if it was requested, and clears the request.
 bool ui_take_request(struct ui_state *ui, enum ui_request request);

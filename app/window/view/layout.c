@@ -2,15 +2,13 @@
 
 #include <math.h>
 
-// All lengths are multiples of the height of the text.
+// Lengths are multiples of the height of the text.
 static const float gap = 0.6f;
-static const float two_sheets =
-    1280 / 14.0f; // windows from this width on may have a sheet at either side
-static const float first_sheet = 960 / 14.0f;           // and from this on have one when they open
+static const float two_panels = 1280 / 14.0f; // windows from this width on may have two panels
+static const float first_panel = 960 / 14.0f; // and from this on have one when they open
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
-static const float sheet_width = 36, wide_sheet_width = 84, message_width = 44, least_message = 18;
-static const float strip_height = 18, least_above_strip = 16; // of the sheet that it stands below
-static const float welcome_width = 46, welcome_height = 24, least_welcome = 6;
+static const float dialog_width = 36, wide_dialog_width = 84;
+static const float below_dialog = 3.4f; // for a message
 
 static float between(float least, float value, float most)
 {
@@ -31,213 +29,87 @@ float layout_em(float width, float height, float scale, float letters)
     return floorf(fminf(letter * layout_scale(width, height, scale) * letters, most) + 0.5f);
 }
 
-// ---- the window in heights of its text
-
-// A range of x: all that the sheets leave free, or a part of it.
-struct span {
-    float from, width;
-};
-
-struct room {
-    float em, width, height;
-    float bottom, sheet_bottom; // where the sheets and the large sheet must end
-    // Position of the sheets: two at the sides, or one at the right, below the picture or, in a
-    // tiny window, over all of it.
-    enum { NONE, TWO, ONE_BESIDE, ONE_BELOW, ONE_OVER_ALL } sheets;
-    float side;             // width of a sheet at a side
-    struct span free;       // area beside or between the sheets
-    bool message_is_beside; // in that area, else below the sheets
-};
+// ---- panels
 
 bool layout_has_two(float width, float em)
 {
-    return width / em >= two_sheets;
+    return width / em >= two_panels;
 }
 
-// Returns the width of a sheet. Two sheets with the gaps beside them leave half of the window free.
-static float side_of(const struct room *room)
+// Puts the dialog into the middle of what is free, else over the panel at the left too, else over
+// all.
+static void place_dialog(const struct layout_request *request, bool is_beside,
+                         struct layout *layout)
 {
-    return room->sheets == TWO ? between(20, 0.25f * room->width - 2 * gap, 25)
-                               : between(20, 0.48f * room->width, 25);
-}
-
-static struct room room_of(const struct layout_request *request)
-{
-    struct room room = { .em = request->em,
-                         .width = request->width / request->em,
-                         .height = request->height / request->em };
-    const bool has_two = request->sheets > 1 && layout_has_two(request->width, request->em);
-    room.bottom = room.sheet_bottom = room.height - gap;
-    room.sheets = request->sheets == 0         ? NONE
-                  : has_two                    ? TWO
-                  : room.width >= one_at_side  ? ONE_BESIDE
-                  : room.height > least_beside ? ONE_BELOW
-                                               : ONE_OVER_ALL;
-    room.side = side_of(&room);
-    const float side = room.side + 2 * gap;
-    room.free.width = room.width;
-    if (room.sheets == TWO)
-        room.free = (struct span){ side, room.width - 2 * side };
-    else if (room.sheets != NONE)
-        room.free.width = room.sheets == ONE_BESIDE ? room.width - side : 0;
-    room.message_is_beside = room.free.width - 2 * gap >= least_message;
-    return room;
-}
-
-static struct layout_rect rect_at(const struct room *room, float x, float y, float width,
-                                  float height)
-{
-    const float em = room->em;
-    if (width <= 0 || height <= 0)
-        return (struct layout_rect){ 0 };
-    return (struct layout_rect){ roundf(x * em), roundf(y * em), roundf(width * em),
-                                 roundf(height * em) };
-}
-
-// ---- messages
-
-// Returns the range of the message: beside the sheets, or below them if there is too little room.
-static struct span message_span(const struct room *room)
-{
-    const struct span all = { 0, room->width };
-    const struct span free = room->message_is_beside ? room->free : all;
-    const float width = between(0, free.width - 2 * gap, message_width);
-    return (struct span){ free.from + (free.width - width) / 2, width };
-}
-
-float layout_message_width(const struct layout_request *request)
-{
-    const struct room room = room_of(request);
-    return roundf(message_span(&room).width * request->em);
-}
-
-// Puts the message at the bottom. The large sheet ends above it, and so does what it would lie
-// over.
-static void place_message(struct room *room, const struct layout_request *request,
-                          struct layout *layout)
-{
-    if (request->message <= 0)
-        return;
-    const struct span most = message_span(room);
-    const float width = fminf(most.width, request->message_width / room->em);
-    const float height = fminf(request->message / room->em, (room->height - 3 * gap) / 2);
-    const float y = room->height - gap - height;
-    layout->message = rect_at(room, most.from + (most.width - width) / 2, y, width, height);
-    room->sheet_bottom = y - gap;
-    if (!room->message_is_beside)
-        room->bottom = y - gap;
-}
-
-// ---- sheets
-
-// Puts the large sheet into the middle of what is free, else in the place of the sheet at the left,
-// else alone.
-static void place_sheet(const struct room *room, const struct layout_request *request,
-                        struct layout *layout)
-{
-    const float high = room->sheet_bottom - gap;
-    const float requested = request->is_wide ? wide_sheet_width : sheet_width;
-    const float beside = room->width - room->side - 3 * gap;
-    const bool has_side = room->sheets == TWO || room->sheets == ONE_BESIDE;
-    if (has_side && room->free.width - 2 * gap >= requested) {
-        const float x = room->free.from + (room->free.width - requested) / 2;
-        layout->sheet = rect_at(room, x, gap, requested, high);
-    } else if (has_side && beside >= sheet_width) {
-        layout->sheet = rect_at(room, gap, gap, fminf(requested, beside), high);
+    const float em = request->em, edge = gap * em;
+    const float wide = (request->is_wide ? wide_dialog_width : dialog_width) * em;
+    struct layout_rect *dialog = &layout->dialog;
+    const struct layout_rect *room = &layout->free;
+    const struct layout_rect left = { 0, 0, layout->chain.x, request->height };
+    const struct layout_rect all = { 0, 0, request->width, request->height };
+    if (!is_beside || room->width - 2 * edge < wide) {
+        room = is_beside && left.width - 2 * edge >= dialog_width * em ? &left : &all;
         layout->page = (struct layout_rect){ 0 };
-    } else {
-        const float width = between(0, room->width - 2 * gap, requested);
-        layout->sheet = rect_at(room, (room->width - width) / 2, gap, width, high);
-        layout->page = layout->chain = (struct layout_rect){ 0 };
+        if (room == &all)
+            layout->chain = (struct layout_rect){ 0 };
     }
-}
-
-static void place_panel(const struct room *room, struct layout *layout)
-{
-    const float wide = room->width - 2 * gap, high = room->bottom - gap;
-    layout->tabs = room->sheets != TWO;
-    if (room->sheets == TWO || room->sheets == ONE_BESIDE) {
-        const float pixels = roundf(gap * room->em);
-        if (room->sheets == TWO)
-            layout->page = rect_at(room, gap, gap, room->side, high);
-        layout->chain = rect_at(room, room->width - gap - room->side, gap, room->side, high);
-        if (room->sheets == TWO)
-            layout->free.x = layout->page.x + layout->page.width + pixels;
-        layout->free.width = layout->chain.x - pixels - layout->free.x;
-    } else if (room->sheets == ONE_BELOW) {
-        const float y = 0.45f * room->height;
-        layout->chain = rect_at(room, gap, y, wide, room->bottom - y);
-        layout->free.height = floorf((y - gap) * room->em);
-    } else {
-        layout->chain = rect_at(room, gap, gap, wide, high);
-    }
-}
-
-// Puts the strip below the page or, where the chain has the one sheet, below that, which end above
-// it.
-static void place_strip(const struct room *room, struct layout *layout)
-{
-    struct layout_rect *above = room->sheets == TWO ? &layout->page : &layout->chain;
-    const float height = roundf(strip_height * room->em), between = roundf(gap * room->em);
-    const bool is_at_side = room->sheets == TWO || room->sheets == ONE_BESIDE;
-    layout->strip_is_page =
-        !is_at_side || above->height - height - between < least_above_strip * room->em;
-    if (layout->strip_is_page)
-        return;
-    above->height -= height + between;
-    layout->strip = *above;
-    layout->strip.y = above->y + above->height + between;
-    layout->strip.height = height;
-}
-
-// Puts the first help at the top of what the sheets leave free, over at most half of that.
-static void place_welcome(const struct room *room, struct layout *layout)
-{
-    const float left = layout->free.x / room->em, free = layout->free.width / room->em;
-    const float width = between(0, free - 2 * gap, welcome_width);
-    const float below = fminf(layout->free.height / room->em, room->sheet_bottom);
-    const float height = fminf((below - gap) / 2, welcome_height);
-    if (width >= least_message && height >= least_welcome && room->sheets != ONE_OVER_ALL)
-        layout->welcome = rect_at(room, left + (free - width) / 2, gap, width, height);
+    dialog->width = floorf(between(0, room->width - 2 * edge, wide));
+    dialog->x = roundf(room->x + (room->width - dialog->width) / 2);
+    dialog->y = roundf(edge);
+    const float below = request->height > least_beside * em ? below_dialog * em : 0;
+    dialog->height = floorf(fmaxf(request->height - 2 * edge - below, 0));
 }
 
 void layout_make(const struct layout_request *request, struct layout *layout)
 {
-    struct room room = room_of(request);
-    *layout = (struct layout){ .free = { 0, 0, request->width, request->height } };
-    place_message(&room, request, layout);
-    if (request->sheets > 0)
-        place_panel(&room, layout);
-    if (request->strip && request->sheets > 0 && !request->sheet)
-        place_strip(&room, layout);
-    if (request->welcome && !request->sheet)
-        place_welcome(&room, layout);
-    if (request->sheet)
-        place_sheet(&room, request, layout);
+    const float em = request->em, width = request->width / em, height = request->height / em;
+    const bool has_two = request->panels > 1 && layout_has_two(request->width, em);
+    const bool is_beside = has_two || width >= one_at_side;
+    // Two panels leave 800 of 1280 pixels free.
+    const float side =
+        floorf(em * (has_two ? between(17, 0.1875f * width, 25) : between(20, 0.48f * width, 25)));
+    struct layout_rect *free = &layout->free, *chain = &layout->chain;
+    *layout =
+        (struct layout){ .tabs = !has_two, .free = { 0, 0, request->width, request->height } };
+    if (request->panels > 0 && is_beside) {
+        *chain = (struct layout_rect){ request->width - side, 0, side, request->height };
+        free->width -= side;
+    } else if (request->panels > 0) {
+        const float y = height > least_beside ? roundf(0.45f * request->height) : 0;
+        *chain = (struct layout_rect){ 0, y, request->width, request->height - y };
+        free->height = y > 0 ? y : request->height;
+    }
+    if (has_two) {
+        layout->page = (struct layout_rect){ 0, 0, side, request->height };
+        free->x = side;
+        free->width -= side;
+    }
+    if (request->dialog)
+        place_dialog(request, request->panels > 0 && is_beside, layout);
 }
 
 // ---- a new window
 
-struct layout_rect layout_free(float width, float height, float scale, float letters, int sheets)
+struct layout_rect layout_free(float width, float height, float scale, float letters, int panels)
 {
     const struct layout_request request = { .width = width,
                                             .height = height,
                                             .em = layout_em(width, height, scale, letters),
-                                            .sheets = sheets };
+                                            .panels = panels };
     struct layout layout;
     layout_make(&request, &layout);
     return layout.free;
 }
 
-int layout_first_sheets(float width, float height, float scale)
+int layout_first_panels(float width, float height, float scale)
 {
-    return width / layout_em(width, height, scale, 1) >= first_sheet;
+    return width / layout_em(width, height, scale, 1) >= first_panel;
 }
 
-// Letters, and with them the sheet, grow with the window.
+// Letters, and with them the panel, grow with the window.
 void layout_window(float scale, const int room[2], int size[2])
 {
-    static const float least[] = { 640, 360 }; // for a picture, on a plain screen
+    static const float least[] = { 640, 720 }; // for a picture and a panel, on a plain screen
     enum { TURNS = 8 };
     for (int i = 0; i < 2; i++)
         size[i] = (int) fmaxf((float) size[i], roundf(least[i] * fmaxf(scale, 1)));

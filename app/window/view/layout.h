@@ -6,12 +6,10 @@
 extern "C" {
 #endif
 
-// Positions of the panel's sheets in a window, and the area that they leave free for the picture.
-// Plain arithmetic. At any window size, no sheet overlaps another sheet, the large sheet or a
-// message.
-// The sheet at the right holds the chain and all pages in turn. If a second sheet is requested and
-// the window has room, it is at the left and holds the pages. The text about two sides is below a
-// sheet, or is a page. Only messages and the large sheet cover the picture.
+// Places of the panels in a window, and the area that they leave free for the picture. Plain
+// arithmetic. At any window size, no panel overlaps another one, the dialog or the free area.
+// The panel at the right holds the chain and all pages in turn. If a second panel is requested and
+// the window has room, it is at the left and holds the pages. Only the dialog covers the picture.
 
 // A rectangle in pixels, from the top left. It is not shown if its area is 0.
 struct layout_rect {
@@ -21,24 +19,15 @@ struct layout_rect {
 struct layout_request {
     float width, height; // of the window, pixels
     float em;            // height of the text, pixels
-    int sheets;          // number of sheets of the panel that are requested: 0, 1 or 2
-    bool sheet;          // requested: the large sheet over the picture
-    bool is_wide;        // the large sheet holds long lines
-    bool strip;          // requested: the text about both sides
-    bool welcome;        // requested: the help of the first start
-    // Width of the message's text, and its height when wrapped at layout_message_width, pixels; 0:
-    // there is no message.
-    float message_width, message;
+    int panels;          // number of panels that are requested: 0, 1 or 2
+    bool dialog;         // requested: the dialog over the picture
+    bool is_wide;        // the dialog holds long lines
 };
 
-// Rectangles with the largest height of each sheet; a sheet is only as high as its contents.
 struct layout {
-    bool tabs; // there is one sheet: `chain` holds the chain or a page, `page` is not shown
-    struct layout_rect page, chain, sheet, message;
-    struct layout_rect strip;   // below a sheet; hidden by the large one
-    struct layout_rect welcome; // at the top of the free area
-    bool strip_is_page;         // the strip has no room and must be a page with a tab
-    struct layout_rect free;    // for the picture; the whole window if a sheet covers all of it
+    bool tabs; // there is one panel: `chain` holds the chain or a page, `page` is not shown
+    struct layout_rect page, chain, dialog;
+    struct layout_rect free; // for the picture; the whole window if a panel covers all of it
 };
 
 // Returns the scale of the panel in a window of that size in pixels; 1 on a plain screen. `scale`:
@@ -47,26 +36,23 @@ struct layout {
 float layout_scale(float width, float height, float scale);
 
 // Turns the size of a picture, in pixels, into that of a new window for it, on a screen that
-// requests enlargement by `scale`. The picture is shown 1:1 beside one sheet, as far as `room`
-// allows (0: not known). A window for a small picture is large enough for the sheets.
+// requests enlargement by `scale`. The picture is shown 1:1 beside one panel, as far as `room`
+// allows (0: not known). A window for a small picture is large enough for the panels.
 void layout_window(float scale, const int room[2], int size[2]);
 
-// Returns the number of sheets that a new window of that size shows; 0 in a small one.
-int layout_first_sheets(float width, float height, float scale);
+// Returns the number of panels that a new window of that size shows; 0 in a small one.
+int layout_first_panels(float width, float height, float scale);
 
-// Returns true if two sheets fit beside each other and leave half of the window free.
+// Returns true if two panels fit beside each other and leave more than half of the window free.
 bool layout_has_two(float width, float em);
 
-// Returns the area that that number of sheets leaves free, in whole pixels. `letters` as in
+// Returns the area that that number of panels leaves free, in whole pixels. `letters` as in
 // layout_em.
-struct layout_rect layout_free(float width, float height, float scale, float letters, int sheets);
+struct layout_rect layout_free(float width, float height, float scale, float letters, int panels);
 
 // Returns the height of text in that window, in whole pixels. `letters`: factor for the size that
-// follows from window and scale; limited so that a sheet can still be read in this window.
+// follows from window and scale; limited so that a panel can still be read in this window.
 float layout_em(float width, float height, float scale, float letters);
-
-// Returns the largest width of a message, in pixels. The message fields of `request` are not read.
-float layout_message_width(const struct layout_request *request);
 
 void layout_make(const struct layout_request *request, struct layout *layout);
 

@@ -1,28 +1,33 @@
 #pragma once
 
-#include "app/window/session/session.h"
+#include "app/window/view/layout.h"
 
-// app/window/view: the panel beside the picture. At the right is the chain, with a row for each
-// parameter, made from the tables of parameters. A page of times, light, point spread or sides
-// replaces it, or is at the left. One large sheet, of keys, effects, presets or GLSL, can be shown
-// over the picture. Messages are at the bottom.
-// The panel is rebuilt each frame from the session, which it only reads, and from the ui state,
-// which it changes: a slider sets a value of ui state.chain at once; a button sets
-// ui state.clicked, which controls_click then runs. All drawing goes through widgets.h, so no file
-// here depends on the library below it.
+struct error;
+struct input_clipboard;
+struct input_state;
+struct message;
+struct session;
+struct ui_state;
+
+// app/window/view: the panels beside the picture, in C++ with Dear ImGui. At the right is the
+// chain, with a row for each parameter, made from the tables of parameters. A page of times, light,
+// point spread or sides replaces it, or is at the left. One dialog, of keys, effects, presets or
+// GLSL, can be shown over the picture. Messages are at the bottom. The panels are rebuilt each
+// frame from the session, which they only read, and from the ui state, which they change: a slider
+// sets a value of ui.chain at once; a button sets ui.clicked, which controls_click then runs.
 //     panel_init(&clipboard);
-//     panel_draw(&session, &ui state, &input);   // each frame, after the picture
-//     controls_click(&ui state, input.shift);
+//     panel_draw(&session, &ui, &input);   // each frame, after the picture
+//     controls_click(&ui, input.shift);
 //     panel_finish();
-// layout.h places the sheets, panel.c chooses which are shown, panel_parts.h fills each.
+// layout.h places everything, panel.cpp has frames, style and what all share, and each other file
+// fills a part.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
-
-// Makes the text about two sides, and about the pixel at (x, y) of the window, from the state of
-// the session. To be called once per frame before the picture is presented: while the loupe is on
-// it reads that pixel, which waits for the GPU and binds another framebuffer.
-void panel_strip_fill(const struct session *session, struct ui_state *ui, float x, float y);
 
 // Draws into the bound framebuffer, outside a GPU frame.
 void panel_draw(const struct session *session, struct ui_state *ui,
@@ -32,6 +37,13 @@ void panel_draw(const struct session *session, struct ui_state *ui,
 void panel_update(const struct session *session, struct ui_state *ui,
                   const struct input_state *input);
 
+// ---- state of the last frame
+
+bool panel_has_keys(void);           // a field or a list receives all keys
+bool panel_covers(float x, float y); // a panel or a list was at that point
+bool panel_is_held(void);            // the mouse holds a slider or another widget
+bool panel_is_double_clicked(void);  // it had the second press of a double click
+
 // Returns true if the last frame that was drawn shows this message.
 bool panel_shows(const struct message *due);
 
@@ -39,16 +51,69 @@ bool panel_shows(const struct message *due);
 // old one; false if there was no such text.
 bool panel_refused(struct error *error);
 
+// For tests. Returns the rectangle of the widget with this label: a button, a tab, the control of a
+// parameter's row, a line that can be pressed, or words over the picture. `part` is "", "on" for
+// the check box of a step, or "text" for the field of a value. Returns false if no such widget was
+// shown. If several have the label, returns the first.
+bool panel_find(const char *label, const char *part, struct layout_rect *rect);
+
+// For tests. Returns the height of the text, pixels.
+float panel_em(void);
+
+// For tests. Returns the largest number of pixels by which contents exceeded the width of their
+// window, so that they were cut without an ellipsis.
+float panel_overflow(void);
+
+// ---- texts
+
+enum { SHOWN_LINES = 6, SHOWN_CELL_SIZE = 80 };
+
+// A small table of numbers. The first row and the first column are labels.
+struct shown_table {
+    int rows, columns; // 0: there is nothing to show
+    char cells[SHOWN_LINES][SHOWN_LINES][SHOWN_CELL_SIZE];
+    char sides[SHOWN_LINES]; // side of each column: 'A', 'B'; 0: neither
+};
+
+// Measurements of two sides.
+enum { REPORT_LINES = 3, REPORT_LINE_SIZE = 160 };
+
+struct sides_report {
+    struct shown_table numbers;
+    int line_count;
+    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+};
+
+void panel_report_sides(const struct session *session, struct ui_state *ui,
+                        struct sides_report *report);
+
+// Reads the texel at (x, y) of the window while the loupe is on: the light that enters the chain,
+// and of each side the light before it makes display values and the display values. To be called
+// once per frame before the picture is presented: waits for the GPU and binds another framebuffer.
+const struct shown_table *panel_read_texel(const struct session *session, struct ui_state *ui,
+                                           float x, float y);
+
+// Updates the times that are shown twice a second, so that they can be read.
+void panel_update_times(const struct session *session, const struct ui_state *ui);
+
+// Returns the GPU time of a frame, "4.06 ms", or, if no step ran in the last frame, the time when
+// they last did; "" while it is not known.
+const char *panel_frame_time(void);
+
 // ---- cost of the panel
 
 // Milliseconds, medians of the last frames; 0: not known. The panel's GPU time has a timer of its
 // own, so it is not part of the cost of a chain or a frame. A software renderer processes geometry
 // during the GL calls; there `cpu` excludes that time and `gpu` includes it.
-struct panel_cost_times {
+struct panel_cost {
     double built, told, gpu;
     double cpu; // CPU time of the panel
 };
 
 void panel_cost_init(bool software); // software: the context is a software renderer
 void panel_cost_finish(void);        // may be called without panel_cost_init
-struct panel_cost_times panel_cost_times(void);
+struct panel_cost panel_cost_times(void);
+
+#ifdef __cplusplus
+}
+#endif

@@ -129,8 +129,10 @@ TEST(keys_request_what_only_the_frame_loop_can_do)
         const char *key;
         enum ui_request request;
     } table[] = {
-        { "F5", UI_RELOAD },     { "F11", UI_FULL_SCREEN }, { "F12", UI_PICTURE },
-        { "Print", UI_PICTURE }, { "Esc", UI_QUIT },
+        { "F5", UI_RELOAD },
+        { "F11", UI_FULL_SCREEN },
+        { "F12", UI_PICTURE },
+        { "Esc", UI_QUIT },
     };
     for_each(row, table) {
         start("threshold", "icosahedra");
@@ -153,11 +155,11 @@ TEST(escape_closes_one_thing_at_a_time)
 {
     start("threshold", "icosahedra");
     ui.list_open = true;
-    ui.sheet = SHEET_KEYS;
+    ui.dialog = DIALOG_KEYS;
     press("L K Esc");
-    assert_int_equal(ui.sheet, SHEET_KEYS);
+    assert_int_equal(ui.dialog, DIALOG_KEYS);
     press("Esc");
-    assert_int_equal(ui.sheet, SHEET_NONE);
+    assert_int_equal(ui.dialog, DIALOG_NONE);
     assert_false(ui.list_open);
     assert_true(ui.look.loupe && ui.viewing_step);
     press("Esc");
@@ -173,10 +175,28 @@ TEST(escape_closes_one_thing_at_a_time)
 // These rows change the chains, the scene or how many sides there are; all others change only how
 // that is looked at.
 static const char *const changing[] = {
-    "Left, Right",  "1 to 9", "B",       "V",         "[",        "]",
-    "Delete",       "Ctrl+D", "Ctrl+Up", "Ctrl+Down", "R",        "Ctrl+Z",
-    "Ctrl+Shift+Z", "Ctrl+V", "Return",  "A",         "Ctrl+Tab", "X",
-    "Ctrl+A",       "/",      "S",       "D",         "F",
+    "Left, Right",
+    "1 to 9",
+    "B",
+    "V",
+    "[",
+    "]",
+    "Delete",
+    "Ctrl+D",
+    "Ctrl+Up",
+    "Ctrl+Down",
+    "R",
+    "Ctrl+Z",
+    "Ctrl+Shift+Z",
+    "Ctrl+V",
+    "A",
+    "Ctrl+Tab",
+    "X",
+    "Ctrl+A",
+    "/",
+    "S",
+    "D",
+    "F",
 };
 
 static bool is_changing(const char *name)
@@ -200,13 +220,13 @@ static void keep(void *text, const char *copied)
 enum start { ONE_SIDE, TWO_SIDES, PRESETS, STARTS };
 
 // Something to undo and something to redo, a value that can be reset and a step that can be moved,
-// a picture to fit, a chain in the clipboard, and sheets that are hidden.
+// a picture to fit, a chain in the clipboard, and panels that are hidden.
 static void start_with(enum start from)
 {
     static char text[] = "pixelate";
     start("exposure,dual:sigma=3,saturation", "image:file=a.png");
     ui.clipboard = (struct input_clipboard){ clip, keep, text };
-    ui.sheets = 0;
+    ui.panels = 0;
     ui.step = 1;
     if (from == TWO_SIDES)
         ui.other = parse_chain("kawase");
@@ -264,7 +284,7 @@ TEST(every_row_that_changes_something_is_undone)
     }
 }
 
-// In words; by what opens, a sheet or a field, and has a title; or it is wished for, and whoever
+// In words; by what opens, a panel or a field, and has a title; or it is wished for, and whoever
 // grants the wish says it.
 TEST(every_row_says_what_it_did)
 {
@@ -272,7 +292,7 @@ TEST(every_row_says_what_it_did)
         for (int from = ONE_SIDE; from <= TWO_SIDES; from++) {
             start_with((enum start) from);
             press_row(i);
-            const bool opens = ui.sheet != SHEET_NONE || ui.types;
+            const bool opens = ui.dialog != DIALOG_NONE || ui.types;
             if (!ui.message.words[0] && !opens && !ui.requests && !ui.pass_turns)
                 fail_msg("%s says nothing", controls[i].name);
         }

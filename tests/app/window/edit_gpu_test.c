@@ -4,13 +4,10 @@
 #include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/widgets.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400 };
-
-static const float names = 1020; // a column of the sheet at the right
 
 static struct trials *const trials = &viewer.session.trials;
 
@@ -50,11 +47,12 @@ static void click(float x, float y)
     update();
 }
 
-static void drag_line(float y0, float y1)
+static void drag_line(const char *from, const char *to)
 {
-    point_at(names, y0);
+    const struct place begin = place_of(from, ""), end = place_of(to, "");
+    point_at(begin.x, begin.y);
     hold_left(true);
-    point_at(names, y1);
+    point_at(end.x, end.y);
     hold_left(false);
     update();
 }
@@ -62,7 +60,7 @@ static void drag_line(float y0, float y1)
 static void start(const char *text)
 {
     ui_init(ui, chain_of(text), &ui->scene, -1);
-    ui->sheets = 2;
+    ui->panels = 2;
     ui->step = ui->param = 0;
     point_at(WIDE / 2, HIGH / 2);
     update();
@@ -93,10 +91,10 @@ TEST(a_step_is_added_by_typing)
     start("exposure,saturation,tonemap");
     does("Insert 'kaw' Enter Right", "exposure,kawase:sigma=16.5,saturation,tonemap", NULL);
     assert_int_equal(ui->step, 1);
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_false(ui->viewing_step || ui->has_other);
     does("Ctrl+Z Ctrl+Z", "exposure,saturation,tonemap", "undone: removed kawase");
-    does("Ctrl+I 'few levels' Down Enter", "exposure,saturation,tonemap,error_diffusion",
+    does("Insert 'few levels' Down Enter", "exposure,saturation,tonemap,error_diffusion",
          "added error_diffusion as step 4, the nearest place where it can stand");
 }
 
@@ -107,9 +105,9 @@ TEST(values_are_typed_in_one_frame)
     start("threshold,exposure,saturation");
     does("Enter '1.5' Tab '0.25' Enter Tab Enter '2' Enter",
          "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation", NULL);
-    assert_false(widgets_want_keys());
+    assert_false(panel_has_keys());
     press("Tab Enter Tab");
-    assert_true(ui->step == 2 && ui->param > 0 && widgets_want_keys());
+    assert_true(ui->step == 2 && ui->param > 0 && panel_has_keys());
     does("Shift+Tab '2' Enter", "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation:factor=2",
          NULL);
 }
@@ -120,19 +118,19 @@ TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
     press_keys("Enter '2'");
     push(WINDOW_KEY_ENTER, 0, true, false);
     update_in(WIDE, HIGH, 1);
-    assert_chain("exposure:ev=2");
+    assert_string_equal(chain_text(&ui->chain), "exposure:ev=2");
     assert_false(ui_has_changed(ui));
     push(WINDOW_KEY_ENTER, 0, false, false);
     does("Ctrl+Z", "exposure", NULL);
 }
 
-// No sheet has been used yet, so Dear ImGui knows of none that has the keys.
-TEST(the_list_is_the_first_sheet)
+// No panel has been used yet, so Dear ImGui knows of none that has the keys.
+TEST(the_list_is_the_first_dialog)
 {
     panel_finish();
     panel_init(NULL);
     start("exposure");
-    ui->sheets = 0;
+    ui->panels = 0;
     update();
     does("Insert 'kaw' Enter", "exposure,kawase", NULL);
 }
@@ -141,11 +139,11 @@ TEST(the_list_closes_without_a_choice)
 {
     start("exposure");
     press("Insert 'no such' Enter");
-    assert_int_equal(ui->sheet, SHEET_ADD);
+    assert_int_equal(ui->dialog, DIALOG_ADD);
     press("Esc"); // takes back what was typed
-    assert_int_equal(ui->sheet, SHEET_ADD);
+    assert_int_equal(ui->dialog, DIALOG_ADD);
     press("Esc");
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_false(ui_take_request(ui, UI_QUIT));
     assert_chain("exposure");
     does("Insert Enter", "exposure,dual", NULL); // what was typed is forgotten
@@ -157,7 +155,7 @@ TEST(a_press_adds_an_effect)
     press("Insert");
     const struct place kawase = place_of("kawase", "");
     click(kawase.x, kawase.y);
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_int_equal(ui->step, 1);
     assert_chain("exposure,kawase");
     does("Ctrl+Z", "exposure", NULL);
@@ -197,12 +195,12 @@ static const struct control *control_of(const char *label)
 }
 
 // "label: action", or what is both.
-static void assert_button(enum ui_sheet sheet, const char *text)
+static void assert_button(enum ui_dialog dialog, const char *text)
 {
     char label[32], action[32];
     if (sscanf(text, "%31[^:]: %31[^\n]", label, action) == 1)
         strcpy(action, label);
-    ui->sheet = sheet;
+    ui->dialog = dialog;
     update_in(1280, 720, 3);
     const struct control *control = control_of(label);
     if (control != controls_find(action))
@@ -214,15 +212,15 @@ TEST(every_action_has_a_button)
     start("encode");
     press_keys("A");
     render(2);
-    panel_strip_fill(&viewer.session, ui, 0, 0);
+    ui->page = PAGE_SIDES;
     for_each_text(button, "keys", "GLSL: source", "presets", "undo", "redo", "add", "remove",
                   "duplicate", "up", "down", "reset", "measure", "compare: split",
                   "save chain: save", "save picture: picture", "copy: copy side", "swap",
                   "edit the other: turn side", "flip", "gain", "loupe", "one side again: one side")
-        assert_button(SHEET_NONE, *button);
+        assert_button(DIALOG_NONE, *button);
     for_each_text(button, "save chain: save", "copy", "copy as command: copy command", "paste")
-        assert_button(SHEET_PRESETS, *button);
-    ui->sheet = SHEET_NONE;
+        assert_button(DIALOG_PRESETS, *button);
+    ui->dialog = DIALOG_NONE;
 }
 
 // Typed text filters the help; Return runs the key that is found; Esc clears the text and then
@@ -234,32 +232,34 @@ TEST(the_help_is_searched)
     mouse(INPUT_CHARACTER, 'h', 0, false, 0, 0);
     update();
     press("'difference' Enter");
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_int_equal(ui->look.way, PRESENT_DIFFERENCE);
     controls_press(ui, 'H', 0, false);
     update();
     press("'sid' Esc");
-    assert_int_equal(ui->sheet, SHEET_KEYS);
+    assert_int_equal(ui->dialog, DIALOG_KEYS);
     press("'full scr' Enter");
     assert_true(ui_take_request(ui, UI_FULL_SCREEN));
     press("Ctrl+A H 'no such' Enter");
-    assert_int_equal(ui->sheet, SHEET_KEYS);
+    assert_int_equal(ui->dialog, DIALOG_KEYS);
     press("Esc");
     press("Esc");
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
 }
 
 // Lines of several keys, such as 1 to 9, are no buttons; the panel has sliders and boxes for these.
 TEST(every_key_can_be_clicked_in_the_help)
 {
     start("encode");
-    ui->sheet = SHEET_KEYS;
-    ui->sheets = 0;
+    ui->dialog = DIALOG_KEYS;
+    ui->panels = 0;
     update_in(1280, 720, 4);
+    control_of("more"); // no control; shows all keys
+    update_in(1280, 720, 2);
     for (const struct control *control = controls; control->name; control++)
         if (!control->last)
             assert_ptr_equal(control_of(control->name), control);
-    ui->sheet = SHEET_NONE;
+    ui->dialog = DIALOG_NONE;
 }
 
 static void click_on(const char *action, bool shift)
@@ -291,11 +291,11 @@ TEST(a_choice_is_made_in_its_list)
 {
     start("tonemap:curve=aces");
     press("Down Enter");
-    assert_true(ui->list_open && widgets_want_keys());
+    assert_true(ui->list_open && panel_has_keys());
     does("Down Down Up Delete", "tonemap:curve=aces", NULL); // nothing yet
     does("Enter", "tonemap:curve=aces_hill", NULL);
     assert_int_equal(ui->param, 1);
-    assert_false(ui->list_open || widgets_want_keys());
+    assert_false(ui->list_open || panel_has_keys());
     does("Ctrl+Z", "tonemap:curve=aces", NULL);
     press("Enter");
     press("Home Esc");
@@ -303,7 +303,7 @@ TEST(a_choice_is_made_in_its_list)
     assert_chain("tonemap:curve=aces");
     press("Enter");
     does("End Tab", "tonemap:curve=gt", NULL); // and goes on to the next field
-    assert_true(widgets_want_keys() && ui->param == 2);
+    assert_true(panel_has_keys() && ui->param == 2);
     press("Esc");
 }
 
@@ -335,7 +335,7 @@ TEST(the_first_step_unfolds)
     struct layout_rect rect;
     start("exposure,encode");
     press("Tab");
-    assert_false(widgets_find("ev", "", &rect));
+    assert_false(panel_find("ev", "", &rect));
     does("Delete Delete", "", NULL);
     controls_add_effect(ui, &effect_exposure);
     update();
@@ -348,16 +348,15 @@ TEST(the_first_step_unfolds)
 TEST(a_dragged_line_moves_its_step)
 {
     start("exposure,-saturation:roi=0/0/0.5/1,threshold");
-    const float y = place_of("1  exposure", "").y;
-    drag_line(y, HIGH - 2);
+    drag_line("1  exposure", "3  threshold");
     assert_chain("-saturation:roi=0/0/0.5/1,threshold,exposure");
     assert_said("moved exposure to 3");
     assert_int_equal(ui->step, 2);
     does("Ctrl+Z Ctrl+Z", "exposure,-saturation:roi=0/0/0.5/1,threshold", "nothing to undo");
-    drag_line(y, y - 2); // a press, no drag
+    drag_line("1  exposure", "1  exposure"); // a press, no drag
     assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
     start("exposure,tonemap,dither");
-    drag_line(y, HIGH - 2);
+    drag_line("1  exposure", "3  dither");
     assert_said("exposure stays at 1: ");
     assert_chain("exposure,tonemap,dither");
 }

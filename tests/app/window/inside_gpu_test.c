@@ -60,7 +60,7 @@ static void take(const char *text)
 static void fresh(void)
 {
     viewer_fresh();
-    ui->sheets = 2;
+    ui->panels = 2;
     ui->paused = true;
     viewer.session.redraws = false;
     take(default_chain);
@@ -453,10 +453,10 @@ TEST(only_what_is_looked_at_is_counted)
     ui->step = 3; // the tone curve below its step shows the light too
     settle();
     assert_true(ui->needs_light);
-    ui->sheets = 0;
+    ui->panels = 0;
     draw();
     assert_false(ui->needs_light);
-    ui->sheets = 2;
+    ui->panels = 2;
 }
 
 TEST(heights_turn_by_key_and_by_button)

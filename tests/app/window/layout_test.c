@@ -1,4 +1,4 @@
-// The sheets of the window at every size, and the picture beside them: arithmetic, so that
+// The panels of the window at every size, and the picture beside them: arithmetic, so that
 // thousands of windows are tried.
 
 #include "app/window/state/look.h"
@@ -29,36 +29,31 @@ static bool is_inside(const struct layout_rect *rect, float width, float height)
 
 static void check(const struct layout_request *request, const struct layout *layout)
 {
-    const struct layout_rect *sheets[] = { &layout->page,    &layout->chain, &layout->sheet,
-                                           &layout->message, &layout->strip, &layout->welcome };
-    for (int i = 0; i < 6; i++) {
-        const struct layout_rect *sheet = sheets[i];
+    const struct layout_rect *rects[] = { &layout->page, &layout->chain, &layout->dialog };
+    for (int i = 0; i < 3; i++) {
+        const struct layout_rect *rect = rects[i];
         for (int k = 0; k < i; k++)
-            if (overlap(sheet, sheets[k]))
-                fail_msg("%gx%g: sheets %d and %d overlap", (double) request->width,
+            if (overlap(rect, rects[k]))
+                fail_msg("%gx%g: %d and %d overlap", (double) request->width,
                          (double) request->height, k, i);
-        if (is_shown(sheet) && !is_inside(sheet, request->width, request->height))
-            fail_msg("%gx%g: sheet %d is not inside", (double) request->width,
-                     (double) request->height, i);
+        if (is_shown(rect) && !is_inside(rect, request->width, request->height))
+            fail_msg("%gx%g: %d is not inside", (double) request->width, (double) request->height,
+                     i);
     }
 }
 
-TEST(sheets_never_overlap)
+TEST(panels_never_overlap)
 {
     for (float width = 1; width < 4200; width = width * 1.07f + 1)
         for (float height = 1; height < 2400; height = height * 1.1f + 1)
-            for (int i = 0; i < 192; i++) {
+            for (int i = 0; i < 24; i++) {
                 const struct layout_request request = {
                     .width = floorf(width),
                     .height = floorf(height),
-                    .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f, 1),
-                    .sheets = i / 64,
-                    .sheet = i & 2,
-                    .is_wide = i & 32,
-                    .strip = i & 16,
-                    .welcome = i & 1,
-                    .message_width = i & 8 ? 300.0f : 3000.0f,
-                    .message = i & 4 ? 90.0f : 0.0f,
+                    .em = layout_em(width, height, i & 4 ? 2.0f : 1.0f, 1),
+                    .panels = i / 8,
+                    .dialog = i & 1,
+                    .is_wide = i & 2,
                 };
                 struct layout layout;
                 layout_make(&request, &layout);
@@ -66,32 +61,32 @@ TEST(sheets_never_overlap)
             }
 }
 
-// However many sheets there are, from 960 pixels on half of the window is free, and smaller ones
-// open without any.
+// However many panels there are, from 960 pixels on half of the window is free, of 1280 pixels 800,
+// and smaller ones open without any.
 TEST(half_of_the_window_is_free)
 {
     for (int width = 320; width < 4000; width += 7) {
         const float wide = (float) width, high = floorf(wide * 0.5625f);
         const float em = layout_em(wide, high, 1, 1);
-        assert_int_equal(layout_first_sheets(wide, high, 1), width >= 960);
+        assert_int_equal(layout_first_panels(wide, high, 1), width >= 960);
         assert_true(layout_has_two(wide, em) == (width >= 1280));
         assert_false(layout_has_two(wide, 2 * em) && width < 2560); // a screen with small pixels
-        for (int sheets = 0; sheets <= 2; sheets++)
-            assert_true(width < 960 || 2 * layout_free(wide, high, 1, 1, sheets).width >= wide);
+        for (int panels = 0; panels <= 2; panels++)
+            assert_true(width < 960 || 2 * layout_free(wide, high, 1, 1, panels).width >= wide);
     }
     const struct layout_rect all = layout_free(640, 360, 1, 1, 0);
     assert_true(all.x == 0 && all.y == 0 && all.width == 640 && all.height == 360);
+    assert_true(layout_free(1280, 720, 1, 1, 2).width >= 800);
 }
 
 static void check_picture(const float size[2], const int picture[2], enum present_way way,
-                          int sheets)
+                          int panels)
 {
     const struct layout_request request = {
         .width = size[0],
         .height = size[1],
         .em = layout_em(size[0], size[1], 1, 1),
-        .sheets = sheets,
-        .strip = way != PRESENT_ONE,
+        .panels = panels,
     };
     struct layout layout;
     layout_make(&request, &layout);
@@ -114,18 +109,17 @@ static void check_picture(const float size[2], const int picture[2], enum presen
         const float parts = way == PRESENT_SIDES ? 2 : 1;
         const bool is_large = area.width >= floorf(free->width / parts) - 0.01f ||
                               area.height >= free->height - 0.01f;
-        if (overlap(&place, &layout.chain) || overlap(&place, &layout.page) ||
-            overlap(&place, &layout.strip))
-            fail_msg("%gx%g, way %d, %d sheets: the picture lies under a sheet", (double) size[0],
-                     (double) size[1], way, sheets);
+        if (overlap(&place, &layout.chain) || overlap(&place, &layout.page))
+            fail_msg("%gx%g, way %d, %d panels: the picture lies under a panel", (double) size[0],
+                     (double) size[1], way, panels);
         assert_true(is_inside(&place, size[0], size[1]));
         assert_true(is_large || look_scale(&look, &frame) == 1);
     }
 }
 
 // In every mode the picture is as large as its shape allows in what is free, and 1:1 at most; no
-// part of it lies under a sheet.
-TEST(no_sheet_covers_the_picture)
+// part of it lies under a panel.
+TEST(no_panel_covers_the_picture)
 {
     static const int pictures[][2] = {
         { 640, 360 }, { 1280, 720 }, { 1920, 1080 }, { 500, 2000 }, { 3000, 1001 }
@@ -145,64 +139,41 @@ TEST(letters_grow_with_the_screen_and_with_the_window)
     assert_true(layout_em(3840, 400, 1, 1) == 14); // wide alone is no reason
     assert_true(layout_em(1280, 720, 1, 1.5f) == 21);
     assert_true(layout_em(3840, 2160, 1, 0.5f) == 14);
-    assert_true(layout_em(360, 640, 3, 3) == 24); // and no larger: a sheet must have room
+    assert_true(layout_em(360, 640, 3, 3) == 24); // and no larger: a panel must have room
     assert_true(layout_em(90, 60, 3, 3) == 14);
     assert_true(layout_scale(1280, 720, 1) == 1);
     assert_true(layout_scale(1280, 720, 0) == 1); // not known
     assert_true(layout_scale(3840, 2160, 1) == 2);
 }
 
-// At every size and scale of a screen, all that is wanted is there: where it has no
-// place of its own it is behind a tab of a sheet that is.
+// At every size and scale of a screen, what is requested has room to be read.
 TEST(nothing_is_out_of_reach)
 {
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    for (int i = 0; i < WINDOWS * 4 * 12; i++) {
+    for (int i = 0; i < WINDOWS * 4 * 6; i++) {
         const float *size = windows[i % WINDOWS], scale = scales[i / WINDOWS % 4];
         const float em = layout_em(size[0], size[1], scale, 1);
-        const int way = i / WINDOWS / 4, sheets = way / 4;
-        const bool has_message = way & 1;
-        struct layout_request request = {
+        const int way = i / WINDOWS / 4;
+        const struct layout_request request = {
             .width = size[0],
             .height = size[1],
             .em = em,
-            .sheets = sheets,
-            .sheet = way & 2,
-            .strip = true,
-            .message_width = 40 * em,
+            .panels = way / 2,
+            .dialog = way & 1,
         };
         struct layout layout;
-        request.message = has_message ? 2.7f * em : 0;
         layout_make(&request, &layout);
         check(&request, &layout);
-        const struct layout_rect *first = request.sheet ? &layout.sheet : &layout.chain;
-        assert_true(is_shown(first) || (sheets == 0 && !request.sheet));
+        const struct layout_rect *first = request.dialog ? &layout.dialog : &layout.chain;
+        assert_true(is_shown(first) || (request.panels == 0 && !request.dialog));
         const bool is_large = fminf(size[0], 1.6f * size[1]) >= 640 * scale;
-        assert_true(!is_shown(first) || (first->width >= (is_large ? 19 : 7) * em &&
+        assert_true(!is_shown(first) || (first->width >= (is_large ? 17 : 7) * em &&
                                          first->height >= (is_large ? 7 : 3) * em));
-        assert_true(is_shown(&layout.message) == has_message);
-        assert_true(request.sheet || sheets == 0 ||
-                    is_shown(&layout.strip) != layout.strip_is_page);
-        assert_true(!is_shown(&layout.strip) || layout.strip.height >= 17.8f * em);
     }
 }
 
-// The first help lies over the picture, at its top, also in the smallest window.
-TEST(the_welcome_is_seen_in_a_small_window)
-{
-    struct layout_request request = { .width = 640, .height = 360, .em = 14, .welcome = true };
-    struct layout layout;
-    for (int i = 0; i < 2; i++) {
-        request.message = i ? 38.0f : 0;
-        request.message_width = 300;
-        layout_make(&request, &layout);
-        assert_true(layout.welcome.width >= 20 * 14 && layout.welcome.height >= 9 * 14);
-        assert_true(layout.welcome.height <= 180);
-    }
-}
-
-// A new window shows the picture 1:1 beside a sheet, where the screen has that room.
-TEST(a_new_window_holds_the_picture_and_a_sheet)
+// A new window shows the picture 1:1 beside a panel, where the screen has that room.
+TEST(a_new_window_holds_the_picture_and_a_panel)
 {
     static const int pictures[][2] = { { 1, 1 },     { 640, 360 },   { 1280, 720 },
                                        { 64, 2000 }, { 1920, 1080 }, { 3840, 2160 } };
@@ -216,8 +187,8 @@ TEST(a_new_window_holds_the_picture_and_a_sheet)
         const float width = (float) size[0], height = (float) size[1];
         const struct layout_rect free = layout_free(width, height, scale, 1, 1);
         const float wide = fmaxf((float) picture[0], roundf(640 * fmaxf(scale, 1)));
-        assert_int_equal(layout_first_sheets(width, height, scale), 1);
-        assert_true(fabsf(free.width - wide) <= 1 && free.height >= (float) picture[1]);
+        assert_int_equal(layout_first_panels(width, height, scale), 1);
+        assert_true(fabsf(free.width - wide) <= 1 && free.height >= fmaxf((float) picture[1], 720));
         size[0] = picture[0];
         size[1] = picture[1];
         layout_window(scale, small, size);

@@ -5,8 +5,6 @@
 #include "app/window/controls/controls.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/panel_parts.h"
-#include "app/window/view/widgets.h"
 #include "render/present.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
@@ -26,10 +24,8 @@ static void press_wide(const char *keys)
 
 static float em_now(void)
 {
-    float width, height, em;
     update_wide();
-    widgets_screen(&width, &height, &em);
-    return em;
+    return panel_em();
 }
 
 // ---- how large all is
@@ -96,7 +92,7 @@ static void select_sigma(void)
     ui->param = 0;
     update_wide();
     press_wide("Enter");
-    assert_true(ui->sheets > 0 && widgets_want_keys());
+    assert_true(ui->panels > 0 && panel_has_keys());
 }
 
 static bool is_as_before(const struct ui_state *before)
@@ -118,13 +114,13 @@ TEST(every_key_is_text_while_text_is_typed)
         tap(control->key, control->modifiers);
         tap(control->key, control->modifiers | control->optional);
         update_in(1280, 720, 1);
-        if (!widgets_want_keys() || !is_as_before(&before))
+        if (!panel_has_keys() || !is_as_before(&before))
             fail_msg("%s does something while text is typed", control->name);
         count++;
     }
     assert_true(count > 30);
     press_wide("Esc");
-    assert_false(widgets_want_keys());
+    assert_false(panel_has_keys());
     assert_true(is_as_before(&before));
 }
 
@@ -148,8 +144,7 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
             hold_left(true);
         obey();
         assert_false(ui->welcome || restore_shows_welcome());
-        assert_true((ui->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
-        ui->sheet = SHEET_NONE;
+        assert_true(ui->dialog == DIALOG_NONE); // the key does nothing else
         assert_int_equal(unlink("halation/welcomed"), 0);
     }
     hold_left(false);
@@ -159,39 +154,30 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
     assert_true(restore_shows_welcome());
 }
 
-TEST(the_first_help_names_keys_that_are_there)
-{
-    int found = 0;
-    for (int i = 0; i < PANEL_WELCOME_LINES; i++)
-        for (const struct control *control = controls; control->name; control++)
-            found += strcmp(control->name, panel_welcome_lines[i].keys) == 0;
-    assert_int_equal(found, PANEL_WELCOME_LINES - 1); // files are dropped
-}
-
 // ---- at every size
 
 static void check_width(const float size[2], float scale, const char *what)
 {
     viewer.input.frame.input.scale = scale;
     update_in((int) size[0], (int) size[1], 4);
-    if (widgets_overflow() > 1)
+    if (panel_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
-                 (double) scale, what, (double) widgets_overflow());
+                 (double) scale, what, (double) panel_overflow());
 }
 
-// All words on a sheet fit it, or end with an ellipsis.
+// All words on a panel fit it, or end with an ellipsis.
 TEST(nothing_is_cut_off_at_any_size)
 {
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    ui->sheets = 2;
+    ui->panels = 2;
     ui_message(ui, "words about what was done, in a line that is not short");
     strike("A L");
-    panel_strip_fill(&viewer.session, ui, 5, 5);
+    panel_read_texel(&viewer.session, ui, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
         ui->on_page = false;
-        ui->sheet = SHEET_NONE;
+        ui->dialog = DIALOG_NONE;
         check_width(sizes[i % 6], scales[i / 6], "the chain");
         ui->on_page = true;
         for (int page = 0; page < PAGES; page++) {
@@ -199,9 +185,9 @@ TEST(nothing_is_cut_off_at_any_size)
             if (ui_page_name(ui, ui->page))
                 check_width(sizes[i % 6], scales[i / 6], ui_page_name(ui, ui->page));
         }
-        ui->sheet = SHEET_KEYS;
-        check_width(sizes[i % 6], scales[i / 6], "the sheet of keys");
-        ui->sheet = SHEET_NONE;
+        ui->dialog = DIALOG_KEYS;
+        check_width(sizes[i % 6], scales[i / 6], "the dialog of keys");
+        ui->dialog = DIALOG_NONE;
         ui->welcome = true;
         check_width(sizes[i % 6], scales[i / 6], "the first help");
         ui->welcome = false;
@@ -212,7 +198,7 @@ TEST(nothing_is_cut_off_at_any_size)
 
 // ---- what the panel takes
 
-// With all sheets, in a window of 1920x1080; what is drawn on is a corner of it, for filling it is
+// With all panels, in a window of 1920x1080; what is drawn on is a corner of it, for filling it is
 // not what is measured. Where sanitizers look on it takes longer.
 TEST(the_panel_needs_less_than_a_millisecond)
 {
@@ -220,16 +206,16 @@ TEST(the_panel_needs_less_than_a_millisecond)
     LOCAL_TEXTURE target = new_texture(WIDTH, HEIGHT, FORMAT_RGBA8);
     struct input_state input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
     panel_cost_init(renderer->gpu.info.software);
-    ui->sheets = 2;
+    ui->panels = 2;
     ui_message(ui, "words about what was done");
     strike("A L");
-    panel_strip_fill(&viewer.session, ui, 5, 5);
+    panel_read_texel(&viewer.session, ui, 5, 5);
     const int64_t frames = renderer->gpu.timer.begun;
     for (int i = 0; i < FRAMES; i++) {
         show_picture(&renderer->side.output, &target);
         panel_draw(&viewer.session, ui, &input);
     }
-    const struct panel_cost_times cost = panel_cost_times();
+    const struct panel_cost cost = panel_cost_times();
     printf("the panel: built in %.3f ms, told in %.3f ms, drawn in %.3f ms\n", cost.built,
            cost.told, cost.gpu);
     assert_true(cost.built > 0 && cost.told > 0 && cost.gpu > 0);

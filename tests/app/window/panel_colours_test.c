@@ -47,12 +47,12 @@ TEST(text_has_contrast_over_any_picture)
 {
     const struct panel_colours *c = &panel_colours;
     const struct panel_colour *const grounds[][LAYERS] = {
-        { &c->sheet },
-        { &c->sheet, &c->field },
-        { &c->sheet, &c->field_hovered },
-        { &c->sheet, &c->field_active },
-        { &c->sheet, &c->selected },
-        { &c->sheet, &c->selected, &c->field_active },
+        { &c->panel },
+        { &c->panel, &c->field },
+        { &c->panel, &c->field_hovered },
+        { &c->panel, &c->field_active },
+        { &c->panel, &c->selected },
+        { &c->panel, &c->selected, &c->field_active },
         { &c->popup },
         { &c->popup, &c->field_active },
         { &c->popup, &c->selected },
@@ -71,22 +71,22 @@ TEST(text_has_contrast_over_any_picture)
 TEST(names_of_sides_can_be_read_and_marks_are_seen)
 {
     const struct panel_colours *c = &panel_colours;
-    const struct panel_colour *const sheet[LAYERS] = { &c->sheet },
-                                     *const field[LAYERS] = { &c->sheet, &c->field },
-                                     *const selected[LAYERS] = { &c->sheet, &c->selected };
+    const struct panel_colour *const panel[LAYERS] = { &c->panel },
+                                     *const field[LAYERS] = { &c->panel, &c->field },
+                                     *const selected[LAYERS] = { &c->panel, &c->selected };
     for (int i = 0; i <= 4; i++) {
         const float grey = (float) i / 4;
-        check(&c->side_a, sheet, grey, 4.5, "side A");
-        check(&c->side_b, sheet, grey, 4.5, "side B");
+        check(&c->side_a, panel, grey, 4.5, "side A");
+        check(&c->side_b, panel, grey, 4.5, "side B");
         check(&c->accent, selected, grey, 3, "the mark of the selected line");
-        check(&c->scroll, sheet, grey, 3, "a scroll bar");
+        check(&c->scroll, panel, grey, 3, "a scroll bar");
         check(&c->knob, field, grey, 3, "a knob");
         check(&c->bar, field, grey, 3, "a bar");
         check(&c->fine_bar, field, grey, 3, "a fine bar");
         check(&c->red, field, grey, 3, "red");
         check(&c->green, field, grey, 3, "green");
         check(&c->blue, field, grey, 3, "blue");
-        const struct panel_colour *const bar[LAYERS] = { &c->sheet, &c->field, &c->fine_bar };
+        const struct panel_colour *const bar[LAYERS] = { &c->panel, &c->field, &c->fine_bar };
         check(&c->plain, bar, grey, 3, "the mark across bars");
     }
 }
@@ -159,7 +159,7 @@ TEST(eyes_without_cones_confuse_what_they_should)
     assert_true(difference(eyes[2], &red, &green) < 20);
 }
 
-// The check itself: black on white is 21, and the sheet's old paler ground would not do.
+// The check itself: black on white is 21, and the panel's old paler ground would not do.
 TEST(contrast_is_that_of_the_standard)
 {
     const struct panel_colour black = { 0, 0, 0, 1 }, white = { 1, 1, 1, 1 };

@@ -4,7 +4,6 @@
 #include "app/picture/panel_colours.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/panel_parts.h"
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"
 
@@ -33,14 +32,14 @@ TEST(a_frame_of_which_all_is_kept_says_so)
     pass_stats_init(&own.stats, 4);
     pass_history_init(&own.history);
     pass_stats_add(&own.stats, &frame);
-    panel_times_update(&own, ui);
-    assert_string_equal(panel_times_cost(), "4.000 ms");
+    panel_update_times(&own, ui);
+    assert_string_equal(panel_frame_time(), "4.00 ms");
     frame.scopes[0].end_ns = 1000;
     frame.scopes[1].is_kept = true;
     for (int i = 0; i < 4; i++)
         pass_stats_add(&own.stats, &frame);
-    panel_times_update(&own, ui);
-    assert_string_equal(panel_times_cost(), "4.000 ms");
+    panel_update_times(&own, ui);
+    assert_string_equal(panel_frame_time(), "4.00 ms");
     pass_stats_finish(&own.stats);
     pass_history_finish(&own.history);
 }
@@ -109,7 +108,7 @@ static void press_widget(const char *label, const char *part)
     press(place.x, place.y, true);
 }
 
-// Between two presses there is time, else they are a double click. A sheet needs a few frames to
+// Between two presses there is time, else they are a double click. A panel needs a few frames to
 // find its size.
 static void wait(void)
 {
@@ -123,7 +122,7 @@ static void start(const char *text)
 {
     const struct scene_choice scene = ui->scene;
     ui_init(ui, chain_of(text), &scene, -1);
-    ui->sheets = 2;
+    ui->panels = 2;
     ui->step = ui->param = 0;
     session->redraws = true;
     session->frame_seconds = 0.01;
@@ -171,7 +170,7 @@ static int covered(int x0, int y0, int x1, int y1)
 TEST(help_and_messages_show_without_the_panel)
 {
     start("threshold");
-    ui->sheets = 0;
+    ui->panels = 0;
     wait();
     assert_int_equal(covered(0, 0, WIDE, HIGH), 0); // the picture arrives texel by texel
     say("dual.glsl:12: 'foo' undeclared");
@@ -179,7 +178,7 @@ TEST(help_and_messages_show_without_the_panel)
     assert_true(covered(WIDE / 3, HIGH - 60, 2 * WIDE / 3, HIGH) > 5000);
     assert_int_equal(covered(0, 0, WIDE, HIGH / 2), 0);
     say("");
-    ui->sheet = SHEET_KEYS;
+    ui->dialog = DIALOG_KEYS;
     wait();
     assert_true(covered(WIDE / 3, HIGH / 3, 2 * WIDE / 3, 2 * HIGH / 3) > 5000);
 }
@@ -196,14 +195,14 @@ TEST(a_drag_turns_and_a_right_click_gives_the_default)
     const float x = place_of("level", "").x, y = place_of("level", "").y;
     frame(x, y, false, false);
     frame(x, y, true, false);
-    assert_true(widgets_are_held());
+    assert_true(panel_is_held());
     const float right = level();
     frame(x - 60, y, true, false);
     frame(x - 60, y, true, false);
     assert_true(level() < right);
     frame(x - 60, y, false, false);
     frame(x - 60, y, false, false);
-    assert_false(widgets_are_held());
+    assert_false(panel_is_held());
     assert_true(level() != 1);
     wait();
     press(x, y, false);
@@ -229,6 +228,13 @@ static void type_at_once(const char *text)
     for (; *text; text++)
         input.characters[input.character_count++] = (unsigned char) *text;
     draw(&input);
+}
+
+// Shows the parameters below "more".
+static void unfold_rest(void)
+{
+    press_widget("more", "");
+    wait();
 }
 
 static void begin_typing(const char *label)
@@ -263,10 +269,10 @@ TEST(what_is_typed_stays_as_typed)
     for_each(row, table) {
         wait();
         begin_typing("sigma");
-        assert_true(widgets_want_keys());
+        assert_true(panel_has_keys());
         type_at_once(row->typed);
         edit_key(INPUT_EDIT_ENTER, false);
-        assert_false(widgets_want_keys());
+        assert_false(panel_has_keys());
         assert_false(panel_refused(&error));
         assert_first_step(row->gives);
     }
@@ -298,7 +304,7 @@ TEST(leaving_a_field_enters_and_escape_does_not)
     begin_typing("sigma");
     type_at_once("7");
     edit_key(INPUT_EDIT_ESCAPE, false);
-    assert_false(widgets_want_keys());
+    assert_false(panel_has_keys());
     assert_first_step("dual");
     wait();
     begin_typing("sigma");
@@ -345,6 +351,7 @@ TEST(an_edge_of_the_region_is_typed)
 TEST(an_open_list_can_be_closed)
 {
     start("dual,threshold");
+    unfold_rest();
     press_widget("edge", "");
     assert_true(ui->list_open);
     ui->list_open = false;
@@ -372,22 +379,23 @@ TEST(a_press_on_the_picture_changes_nothing)
 static float button_y(const char *label)
 {
     ui->page = PAGE_SIDES;
-    panel_strip_fill(session, ui, 0, 0);
     wait();
     return place_of(label, "").y;
 }
 
 TEST(what_is_measured_later_moves_no_button)
 {
+    struct sides_report report;
     start("threshold,dual");
-    session->sides.shown = true;
+    session->sides.shown = ui->has_other = true;
+    ui->other = ui->chain;
     const float before = button_y("edit the other");
     session->sides.due = 5;
-    ui->look.stops = 1;
     const float after = button_y("edit the other");
-    assert_int_equal(panel_strip()->line_count, 3);
-    session->sides.shown = false;
-    session->sides.due = ui->look.stops = 0;
+    panel_report_sides(session, ui, &report);
+    assert_int_equal(report.line_count, 1);
+    session->sides.shown = ui->has_other = false;
+    session->sides.due = 0;
     assert_true(before == after);
 }
 
@@ -421,17 +429,16 @@ static void scroll_to_the_end(void)
     wait();
 }
 
-// Only the line in the graph goes across the sheet.
+// Only the line in the graph goes across the panel.
 TEST(a_tone_curve_is_seen_below_its_step)
 {
     panel_finish(); // what the other tests unfolded is folded again
     panel_init(NULL);
     start("threshold");
     scroll_to_the_end();
-    const int without = covered(2 * WIDE / 3, 0, WIDE, HIGH), few = accents();
+    const int few = accents();
     start("tonemap:curve=agx");
     scroll_to_the_end();
-    assert_true(covered(2 * WIDE / 3, 0, WIDE, HIGH) > without);
     assert_true(accents() > few + 80);
 }
 
@@ -465,10 +472,10 @@ TEST(refused_words_stay_until_they_are_mended)
     ui->chain = before;
     wait();
     assert_true(is_refused());
-    ui->sheets = 0; // hidden or not
+    ui->panels = 0; // hidden or not
     wait();
     assert_true(is_refused());
-    ui->sheets = 2;
+    ui->panels = 2;
     param_set(&ui->chain.steps[0].effect->params[1], ui->chain.steps[0].params, 0, 4);
     wait(); // another value is not what is wrong
     assert_true(is_refused());
@@ -486,13 +493,13 @@ static bool is_shade(const uint8_t *texel, int red, int green, int blue, int off
            abs(texel[2] - blue) <= off;
 }
 
-// Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
+// Over white the ground of a panel is what panel_colours says, by which the contrast is worked out.
 TEST(the_ground_is_as_dark_as_its_colour_says)
 {
-    const struct panel_colour *sheet = &panel_colours.sheet;
-    const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
-                           (int) lroundf(255 * (1 + sheet->a * (sheet->g - 1))),
-                           (int) lroundf(255 * (1 + sheet->a * (sheet->b - 1))) };
+    const struct panel_colour *panel = &panel_colours.panel;
+    const int ground[] = { (int) lroundf(255 * (1 + panel->a * (panel->r - 1))),
+                           (int) lroundf(255 * (1 + panel->a * (panel->g - 1))),
+                           (int) lroundf(255 * (1 + panel->a * (panel->b - 1))) };
     int count = 0;
     LOCAL_IMAGE image = new_image(WIDE, HIGH, IMAGE_TYPE_U8);
     memset(image.texels, 255, WIDE * HIGH * 4);
@@ -506,7 +513,7 @@ TEST(the_ground_is_as_dark_as_its_colour_says)
     assert_true(count > 30000);
 }
 
-// Returns the number of texels of the left sheet's first lines that differ from those stored last.
+// Returns the number of texels of the left panel's first lines that differ from those stored last.
 static int others_in_head(bool keep)
 {
     enum { HEAD_WIDE = WIDE / 3, HEAD_HIGH = 90 };
@@ -601,9 +608,9 @@ TEST(a_knob_does_not_cover_its_value)
 static void shoot_message(const char *message, bool has_panel_first, struct image *image)
 {
     say(message);
-    ui->sheets = has_panel_first ? 2 : 0;
+    ui->panels = has_panel_first ? 2 : 0;
     wait();
-    ui->sheets = 0;
+    ui->panels = 0;
     wait();
     *image = read_target();
     say("");
@@ -628,7 +635,7 @@ TEST(odd_views_are_drawn)
     static const struct input_state tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
-    ui->sheet = SHEET_KEYS;
+    ui->dialog = DIALOG_KEYS;
     say("words");
     wait();
     assert_true(covered(0, 0, WIDE, HIGH) > 0);

@@ -19,7 +19,7 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    ui->sheets = 1;
+    ui->panels = 1;
     ui->on_page = true;
     ui->paused = true;
     ui->page = PAGE_SPREAD;

@@ -109,7 +109,7 @@ TEST(what_is_offered_is_drawn_small)
     press_keys("Esc");
     show_frame();
     assert_true(count_textures() <= open - 3); // two pictures, and what they are drawn of
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_false(previews->is_open);
     assert_null(previews->all);
 }
@@ -140,8 +140,8 @@ TEST(arrow_keys_walk_over_the_grid)
 TEST(a_click_opens)
 {
     const struct chain before = ui->chain;
-    assert_int_equal(ui->sheet, SHEET_PRESETS);
-    ui->sheets = 0;
+    assert_int_equal(ui->dialog, DIALOG_PRESETS);
+    ui->panels = 0;
     for (int i = 0; i < 3; i++)
         show_frame();
     point_at(WIDE / 2.0f - 100, 100);
@@ -150,7 +150,7 @@ TEST(a_click_opens)
         show_frame();
         show_frame();
     }
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_true(ui->preset >= 0);
     assert_false(chain_equal(&ui->chain, &before));
     show_frame();

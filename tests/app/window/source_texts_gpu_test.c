@@ -19,7 +19,7 @@ static void fresh(void)
 {
     viewer_fresh();
     ui->paused = true;
-    ui->sheet = SHEET_SOURCE;
+    ui->dialog = DIALOG_SOURCE;
 }
 
 static void look(const char *chain, int step)
@@ -229,12 +229,12 @@ static const char *said(void)
 
 TEST(keys_open_walk_and_copy)
 {
-    ui->sheet = SHEET_NONE;
+    ui->dialog = DIALOG_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
     strike("Shift+U");
     assert_contains(said(), "U shows the GLSL");
     strike("U");
-    assert_int_equal(ui->sheet, SHEET_SOURCE);
+    assert_int_equal(ui->dialog, DIALOG_SOURCE);
     strike("Ctrl+U");
     assert_int_equal(ui->source_text, 1);
     strike("Shift+U");
@@ -244,7 +244,7 @@ TEST(keys_open_walk_and_copy)
     assert_int_equal(ui->source_text, shown->count - 1);
     assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);
     strike("Esc");
-    assert_int_equal(ui->sheet, SHEET_NONE);
+    assert_int_equal(ui->dialog, DIALOG_NONE);
 }
 
 // ---- the mouse
@@ -274,7 +274,7 @@ static void press(float x, float y)
 
 TEST(texts_are_chosen_and_copied_by_clicks)
 {
-    ui->sheets = 2;
+    ui->panels = 2;
     want_step("dual:levels=2:impl=fs_passes", 0);
     obey();
     for (int i = 0; i < 4; i++)

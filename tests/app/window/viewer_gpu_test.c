@@ -3,7 +3,6 @@
 
 #include "app/edit/edit.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/panel_parts.h"
 #include "effects/metrics/metrics.h"
 #include "render/context/gl_objects.h"
 #include "render/file/text_file.h"
@@ -57,7 +56,7 @@ TEST(what_the_renderer_refuses_is_no_state)
     strike_for("Ctrl+Z", "threshold,gaussian");
 }
 
-// ---- the mouse, in a window wide enough for the sheets
+// ---- the mouse, in a window wide enough for the panels
 
 enum { WIDE = 1280, HIGH = 720 };
 
@@ -85,7 +84,7 @@ TEST(a_double_click_is_one_state)
 {
     static const char *const before = "threshold:level=9.5,gaussian", *const after =
                                                                           "threshold,gaussian";
-    ui->sheets = 2;
+    ui->panels = 2;
     ui->step = 0;
     want_chain(before);
     show_wide();
@@ -98,7 +97,7 @@ TEST(a_double_click_is_one_state)
     press_keys("Ctrl+Z");
     show_wide();
     assert_true(has_chain(before));
-    ui->sheets = 0;
+    ui->panels = 0;
 }
 
 // ---- what is drawn
@@ -190,7 +189,7 @@ static bool is_sized(int width, int height)
            ui->look_frame.picture_width == width;
 }
 
-// Not while the window is still dragged, and not with the sheets.
+// Not while the window is still dragged, and not with the panels.
 TEST(a_picture_without_a_size_fits_a_window_at_rest)
 {
     render_frame(96, 48);
@@ -203,7 +202,7 @@ TEST(a_picture_without_a_size_fits_a_window_at_rest)
     clock_advance(1);
     render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
-    ui->sheets = 1;
+    ui->panels = 1;
     render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
 }
@@ -268,7 +267,7 @@ TEST(a_chain_waits_for_its_programs)
     assert_true(says_compiling());
     const int waited = viewer.session.waits_for;
     strike("P"); // keys are obeyed meanwhile
-    assert_true(ui->sheets > 0);
+    assert_true(ui->panels > 0);
     assert_true(viewer.session.waits_for < waited);
     want_chain(
         "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
@@ -401,6 +400,21 @@ TEST(the_other_side_is_the_picture_of_its_chain)
     assert_same_image(&other, &edited);
 }
 
+static struct sides_report report_sides(void)
+{
+    struct sides_report report;
+    panel_report_sides(&viewer.session, ui, &report);
+    return report;
+}
+
+static bool has_words(const struct sides_report *report, const char *words)
+{
+    for (int i = 0; i < report->line_count; i++)
+        if (strstr(report->lines[i], words))
+            return true;
+    return false;
+}
+
 static void measure_sides(void)
 {
     obey_until_idle();
@@ -413,7 +427,7 @@ static void sum_up_sides(struct sides_numbers *numbers)
     sides_sum_up(&viewer.session.sides, chains, numbers);
 }
 
-// The difference on the strip equals the difference of both pictures computed here.
+// The difference in the report equals the difference of both pictures computed here.
 static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 {
     const struct texture *const seen[] = { &renderer->side.output,
@@ -435,29 +449,28 @@ static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 }
 
 // Copies of one chain are alike; then each change is measured anew, and names follow the sides.
-TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
+TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
 {
     struct sides_numbers numbers;
-    assert_false(fill_strip(0, 0)->shown);
     strike("A");
-    struct strip strip = *fill_strip(0, 0);
-    assert_true(strip_says(&strip, "which is faster: measuring, 0 of 30 frames"));
+    struct sides_report report = report_sides();
+    assert_true(has_words(&report, "which is faster: measuring, 0 of 30 frames"));
     measure_sides();
-    strip = *fill_strip(0, 0);
-    assert_false(strip_says(&strip, "measuring") || strip_says(&strip, "inconclusive"));
-    assert_true(strip.shown && ui->look.way == PRESENT_SPLIT);
-    assert_string_equal(strip.numbers.cells[0][1], "A");
-    assert_string_equal(strip.numbers.cells[0][0], "edited: A");
-    assert_string_equal(strip.numbers.cells[0][2], "B");
-    assert_string_equal(strip.numbers.cells[4][0], "sigma");
-    assert_contains(strip.numbers.cells[1][1], " ms");
-    const double sigma = atof(strip.numbers.cells[4][1]);
+    report = report_sides();
+    assert_false(has_words(&report, "measuring") || has_words(&report, "inconclusive"));
+    assert_true(ui->look.way == PRESENT_SPLIT);
+    assert_string_equal(report.numbers.cells[0][1], "A");
+    assert_string_equal(report.numbers.cells[0][0], "edited: A");
+    assert_string_equal(report.numbers.cells[0][2], "B");
+    assert_string_equal(report.numbers.cells[4][0], "sigma");
+    assert_contains(report.numbers.cells[1][1], " ms");
+    const double sigma = atof(report.numbers.cells[4][1]);
     assert_true(fabs(sigma - 16) < 0.3);
-    assert_true(strip_says(&strip, "identical"));
+    assert_true(has_words(&report, "identical"));
     press_keys("1");
     measure_sides();
-    strip = *fill_strip(0, 0);
-    assert_true(strip_says(&strip, "PSNR") && !strip_says(&strip, "alike"));
+    report = report_sides();
+    assert_true(has_words(&report, "PSNR") && !has_words(&report, "alike"));
     sum_up_sides(&numbers);
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
@@ -472,14 +485,14 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_false(numbers.has_difference); // that was of another picture
     press_keys("Left Ctrl+Tab");
     measure_sides();
-    strip = *fill_strip(0, 0);
-    assert_string_equal(strip.numbers.cells[0][1], "A: threshold off");
-    assert_string_equal(strip.numbers.cells[0][2], "B: threshold");
-    assert_string_equal(strip.numbers.cells[0][0], "edited: B");
+    report = report_sides();
+    assert_string_equal(report.numbers.cells[0][1], "A: threshold off");
+    assert_string_equal(report.numbers.cells[0][2], "B: threshold");
+    assert_string_equal(report.numbers.cells[0][0], "edited: B");
     strike("Tab Right Right Right Right");
-    strip = *fill_strip(0, 0);
-    assert_true(atof(strip.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
-    assert_true(atof(strip.numbers.cells[4][1]) == sigma);
+    report = report_sides();
+    assert_true(atof(report.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
+    assert_true(atof(report.numbers.cells[4][1]) == sigma);
 }
 
 TEST(the_mouse_zooms_pans_and_divides)

@@ -106,7 +106,7 @@ static void draw_next(struct previews *previews, struct renderer *renderer,
 void previews_draw(struct previews *previews, struct renderer *renderer, const struct ui_state *ui,
                    bool may_compile)
 {
-    const bool is_shown = ui->sheet == SHEET_PRESETS;
+    const bool is_shown = ui->dialog == DIALOG_PRESETS;
     if (previews->is_open && (!is_shown || previews->lists != ui->choice_lists))
         previews_finish(previews);
     if (!is_shown)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/renderer/renderer.h"
-#include "app/window/session/background/shown.h"
 #include "render/pass_list.h"
 
 // app/window/session/background: measurements and pictures beside the main picture while the window
@@ -10,6 +9,25 @@
 // The GLSL that the selected step runs in the picture. The programs, their order and their passes
 // are recorded while a frame is drawn; then their sources are read. Both are repeated when the
 // chain or the shaders change.
+
+// A line of a program's text.
+struct shown_line {
+    int begin, length; // bytes, in the text
+    int number;        // shown before the line; 0: none, as for lines that are in no file
+};
+
+// A file of a program as it was written, or a generated text. The defines of the program are
+// inserted after its #version.
+struct source_text {
+    char name[96];            // path in the shaders' folder, or the title of a generated text
+    char notes[200];          // passes that run it, in order; for a part, the files that include it
+    char place[512];          // path of the file or of a pass; "": generated
+    bool is_part;             // the program before it includes this file
+    bool is_built_in;         // the file is compiled into this program
+    char *text;               // owned, as are the lines
+    int line_count, longest;  // longest: characters of the longest line
+    struct shown_line *lines; // defines have no number
+};
 
 enum { SOURCE_TEXTS_MOST = 48 };
 

@@ -1,0 +1,441 @@
+// The help of the first start, and the dialogs of keys, effects, presets and GLSL.
+
+#include "app/window/view/parts.h"
+
+// ---- the first start
+
+static void show_line(const char *key, const char *help)
+{
+    ImGui::TableNextColumn();
+    ImGui::TextColored(ink(panel_colours.accent), "%s", key);
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(help);
+}
+
+void show_welcome(const struct session *, struct ui_state *)
+{
+    static const char *const keys[] = { "B", "V", "M", "A", "]", "H" };
+    heading("halation", "any key closes this");
+    if (!ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit))
+        return;
+    for (const struct control *control = controls; control->name; control++)
+        for (const char *key : keys)
+            if (strcmp(control->name, key) == 0)
+                show_line(key, control->help);
+    show_line("drop a file", "a picture, chain, palette or shader file");
+    ImGui::EndTable();
+}
+
+// ---- lists with a filter
+
+// Text in the filter field of a dialog, and the chosen item of the list below it.
+static struct {
+    char filter[64];
+    int chosen = -1; // index in the filtered list; -1: none
+    bool reveal;
+    bool has_all; // of the keys
+} list;
+
+bool shows_all_keys()
+{
+    return list.has_all || list.filter[0];
+}
+
+void forget_lists()
+{
+    list.filter[0] = '\0';
+    list.chosen = -1;
+    list.has_all = false;
+}
+
+enum filter_key { FILTER_NONE, FILTER_UP, FILTER_DOWN, FILTER_RETURN, FILTER_ESCAPE };
+
+// Shows a field whose text filters the list below it. It receives all keys while it is shown, from
+// the first frame on, and returns in `key` those that do not edit its text. Returns true if the
+// text was changed.
+static bool show_filter(const char *hint, filter_key *key)
+{
+    static const int keys[] = { INPUT_EDIT_UP, INPUT_EDIT_DOWN, INPUT_EDIT_ENTER,
+                                INPUT_EDIT_ESCAPE };
+    const ImGuiID id = ImGui::GetID("##filter"), selected = GImGui->NavId;
+    const bool has_keys = GImGui->ActiveId == id || GImGui->ActiveId == 0;
+    const bool was_empty = !list.filter[0] && ImGui::GetIO().InputQueueCharacters.empty();
+    if (GImGui->ActiveId == 0) {
+        if (GImGui->NavWindow != ImGui::GetCurrentWindow())
+            ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        GImGui->NavId = id; // lets it take text where nothing of it is seen
+        let_type(id);
+    }
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    bool changed = ImGui::InputTextWithHint("##filter", hint, list.filter, sizeof(list.filter));
+    if (GImGui->ActiveId != id)
+        GImGui->NavId = selected;
+    *key = FILTER_NONE;
+    for (int i = 3; i >= 0 && has_keys; i--)
+        if (is_pressed(keys[i], i < 2))
+            *key = (filter_key) (i + 1);
+    if (*key == FILTER_ESCAPE && !was_empty) { // clears first
+        list.filter[0] = '\0';
+        *key = FILTER_NONE;
+        changed = true;
+    }
+    parts.has_keys = *key < FILTER_RETURN;
+    return changed;
+}
+
+// Begins an item that is pressed across all columns of the table. Returns true if it was pressed.
+static bool show_item(const char *label, bool is_chosen, const char *help)
+{
+    ImGui::TableNextColumn();
+    ImGui::PushID(label);
+    const bool pressed =
+        ImGui::Selectable("##item", is_chosen, ImGuiSelectableFlags_SpanAllColumns);
+    ImGui::PopID();
+    note_widget(label);
+    explain(help);
+    if (is_chosen && list.reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    ImGui::SameLine(0, 0);
+    return pressed;
+}
+
+// ---- keys
+
+static bool is_found(const struct control *control, const char *group)
+{
+    if (!list.filter[0])
+        return list.has_all || control->is_first;
+    return edit_words_are_in(list.filter, format("%s %s", control->name, group), control->help);
+}
+
+// Shows a key; a row for several keys cannot be pressed.
+static void show_key(struct ui_state *ui, const struct control *control, int number,
+                     const struct control **chosen)
+{
+    const bool is_chosen = !control->last && number == list.chosen;
+    if (control->last)
+        ImGui::TableNextColumn();
+    else if (show_item(control->name, is_chosen, ""))
+        ui->clicked = control; // does what the key does
+    if (is_chosen)
+        *chosen = control;
+    ImGui::TextColored(ink(panel_colours.accent), "%s", control->name);
+    ImGui::TableNextColumn();
+    cut_text(control->help);
+}
+
+// Shows the keys that are found by group, in columns of nearly equal height. Returns the chosen
+// one, NULL: none.
+static const struct control *show_found(struct ui_state *ui)
+{
+    enum { HEAD_ROWS = 2, NEAR_ROWS = 6 }; // NEAR_ROWS: about half of a group
+    const struct control *chosen = nullptr;
+    const char *group = "", *shown = nullptr;
+    const int fitting = (int) (ImGui::GetContentRegionAvail().x / (24 * parts.em));
+    const int columns = shows_all_keys() ? std::clamp(fitting, 1, 3) : 1;
+    int rows = 0, count = 0, row = 0;
+    for (const struct control *control = controls; control->name; control++) {
+        group = control->group ? control->group : group;
+        rows += is_found(control, group) + (control->group ? HEAD_ROWS : 0);
+    }
+    if (!ImGui::BeginTable("columns", columns, ImGuiTableFlags_SizingStretchSame))
+        return nullptr;
+    ImGui::TableNextColumn();
+    for (const struct control *control = controls; control->name; control++) {
+        group = control->group ? control->group : group;
+        if (!is_found(control, group))
+            continue;
+        if (shown != group) {
+            if (shown)
+                ImGui::EndTable();
+            if (ImGui::TableGetColumnIndex() + 1 < columns && row + NEAR_ROWS > rows / columns) {
+                ImGui::TableNextColumn();
+                row = 0;
+            }
+            heading(shown = group);
+            row += HEAD_ROWS;
+            ImGui::BeginTable(group, 2);
+            ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
+            ImGui::TableSetupColumn("help", ImGuiTableColumnFlags_WidthStretch);
+        }
+        show_key(ui, control, control->last ? -1 : count, &chosen);
+        count += !control->last;
+        row++;
+    }
+    if (shown)
+        ImGui::EndTable();
+    ImGui::EndTable();
+    if (!shown)
+        paragraph("no key has these words", panel_colours.dim);
+    list.chosen = std::min(list.chosen, count - 1);
+    return chosen;
+}
+
+void show_keys(const struct session *, struct ui_state *ui)
+{
+    filter_key key;
+    heading("Keys (click one to run it)", "Esc: close");
+    if (show_filter("type to search", &key))
+        list.chosen = list.filter[0] ? 0 : -1;
+    list.chosen += key == FILTER_DOWN;
+    list.chosen -= key == FILTER_UP && list.chosen > 0;
+    list.reveal = key != FILTER_NONE;
+    const struct control *chosen = show_found(ui);
+    ImGui::Spacing();
+    if (!shows_all_keys()) {
+        list.has_all = ImGui::Button("more");
+        note_widget("more");
+    } else {
+        paragraph("A double or right click on a slider sets its default.", panel_colours.dim);
+    }
+    if (key == FILTER_ESCAPE || (key == FILTER_RETURN && chosen))
+        ui->dialog = DIALOG_NONE;
+    if (key == FILTER_RETURN && chosen)
+        ui->clicked = chosen;
+}
+
+// ---- effects to add
+
+// Shows the place of the new step, or the reason why it cannot be added. Returns true if the effect
+// was chosen.
+static bool show_effect(const struct ui_state *ui, const struct effect *effect, int number)
+{
+    struct error error;
+    struct chain chain = ui->chain;
+    int at = ui->step;
+    const int requested = chain.count == 0 ? 0 : at + 1;
+    const bool fits = effect->file.path || edit_steps_add(&chain, effect, &at, &error);
+    const bool is_there = effect->file.path || at == requested; // a file is read when it is chosen
+    const char *help = effect->file.path ? effect->file.path
+                       : !fits           ? format("%s\n%s", effect->about.summary, error.text)
+                               : format("%s\nIt becomes step %d%s", effect->about.summary, at + 1,
+                                        is_there ? "" : ", the nearest place where it can stand");
+    const bool pressed = show_item(effect->name, number == list.chosen, help);
+    cut_text(effect->name, fits ? panel_colours.accent : panel_colours.dim);
+    ImGui::TableNextColumn();
+    split_line(effect->about.summary, fits ? panel_colours.plain : panel_colours.dim,
+               !fits      ? "no place"
+               : is_there ? ""
+                          : format("as step %d", at + 1));
+    return pressed;
+}
+
+void show_effects(const struct session *, struct ui_state *ui)
+{
+    const struct chain *chain = &ui->chain;
+    const struct effect *found[EDIT_EFFECTS_MOST], *added = nullptr;
+    filter_key key;
+    heading(chain->count > 0 ? format("Add a step after %d, %s", ui->step + 1,
+                                      chain->steps[ui->step].effect->name)
+                             : "Add a step",
+            format("%d of %d steps", chain->count, CHAIN_MAX_STEPS));
+    const bool has_changed = show_filter("type to filter; Up, Down, Return; Esc closes", &key);
+    const int count = edit_effects_find(list.filter, found);
+    if (has_changed)
+        list.chosen = edit_effects_best(list.filter, found, count);
+    const int by = key == FILTER_UP ? -1 : key == FILTER_DOWN;
+    list.reveal = by != 0;
+    if (count > 0)
+        list.chosen = (std::max(list.chosen, 0) + by + count) % count;
+    ImGui::BeginChild("effects", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    for (int i = 0; i < count;) {
+        const char *kind = edit_effects_kind(found[i]);
+        heading(kind);
+        if (!ImGui::BeginTable(kind, 2))
+            break;
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, parts.em * 8);
+        for (; i < count && strcmp(kind, edit_effects_kind(found[i])) == 0; i++)
+            if (show_effect(ui, found[i], i))
+                added = found[i];
+        ImGui::EndTable();
+    }
+    if (count == 0)
+        paragraph("no effect has these words", panel_colours.dim);
+    ImGui::EndChild();
+    if (key == FILTER_RETURN && count > 0)
+        added = found[list.chosen];
+    if (added || key == FILTER_ESCAPE)
+        ui->dialog = DIALOG_NONE;
+    if (added)
+        controls_add_effect(ui, added);
+}
+
+// ---- presets
+
+// Shows a small picture with its name. The pixels of the picture and those of the screen are the
+// same. Returns true if it was pressed.
+static bool show_preview(const struct ui_state *ui, const struct preview &preview, const char *name,
+                         bool is_chosen, bool reveal)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const ImVec2 size((float) ui->choice_width, (float) ui->choice_height);
+    const float line = ImGui::GetTextLineHeightWithSpacing(), pad = parts.em * 0.3f;
+    const bool pressed = ImGui::InvisibleButton(name, ImVec2(size.x, size.y + line));
+    note_widget(name);
+    explain(preview.error);
+    const ImVec2 from = ImGui::GetItemRectMin(), to(from.x + size.x, from.y + size.y);
+    draw->AddRectFilled(from, to, packed(panel_colours.field));
+    if (preview.picture.id)
+        draw->AddImage((ImTextureID) (intptr_t) preview.picture.id, from, to);
+    const ImVec4 clip(from.x, from.y, to.x, to.y);
+    draw->AddText(ImGui::GetFont(), std::round(parts.em * 0.82f),
+                  ImVec2(from.x + pad, from.y + pad), packed(panel_colours.alarm), preview.error,
+                  nullptr, std::max(1.0f, size.x - 2 * pad), &clip);
+    if (is_chosen || ImGui::IsItemHovered())
+        draw->AddRect(from, to, packed(is_chosen ? panel_colours.accent : panel_colours.soft), 0, 0,
+                      2 * thin());
+    draw_cut(ImVec2(from.x, to.y + parts.em * 0.1f), to.x, name,
+             preview.error[0] ? panel_colours.alarm
+             : is_chosen      ? panel_colours.plain
+                              : panel_colours.soft);
+    if (reveal &&
+        !ImGui::GetCurrentWindow()->InnerClipRect.Contains(ImRect(from, ImGui::GetItemRectMax())))
+        ImGui::SetScrollHereY();
+    return pressed;
+}
+
+void show_presets(const struct session *session, struct ui_state *ui)
+{
+    static int last_chosen = -1, last_width; // scrolls once to what is chosen
+    const struct plan_options *picture = &session->renderer.plan_options;
+    const float least = parts.em * 10, gap = std::round(parts.em * 0.6f);
+    heading("Presets, and the chains of this folder", "Esc: hide");
+    paragraph("A click or Return opens one; Ctrl+Z brings back what was there.", panel_colours.dim);
+    show_buttons(ui, "",
+                 { { "save chain", "save" },
+                   { "copy", "copy" },
+                   { "copy as command", "copy command" },
+                   { "paste", "paste" } });
+    ImGui::Spacing();
+    ImGui::BeginChild("presets", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    // Pictures have the aspect ratio of the window, and those of an upright one are as high as
+    // wide.
+    const float room = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    ui->choice_columns = std::max(1, (int) ((room + gap) / (least + gap)));
+    const float wide =
+        std::floor((room - gap * (float) (ui->choice_columns - 1)) / (float) ui->choice_columns);
+    const float high = wide * (float) picture->height / (float) std::max(picture->width, 1);
+    ui->choice_width = std::max(1, (int) (high > wide ? wide * wide / high : wide));
+    ui->choice_height = std::max(1, (int) std::min(high, wide));
+    const bool moved = last_chosen != ui->chosen || last_width != picture->width;
+    for (int i = 0; i < session->previews.count; i++) {
+        if (i % ui->choice_columns > 0)
+            ImGui::SameLine(0, gap);
+        if (!show_preview(ui, session->previews.all[i], chain_choice_name(&ui->choice, i),
+                          i == ui->chosen, i == ui->chosen && moved))
+            continue;
+        ui->chosen = i;
+        controls_open(ui);
+    }
+    last_chosen = ui->chosen;
+    last_width = picture->width;
+    ImGui::EndChild();
+}
+
+// ---- GLSL
+
+static void show_names(const struct source_shown &source, int *chosen)
+{
+    static int last; // chosen by a key since: it may be outside of the visible part of the list
+    const float line = ImGui::GetTextLineHeight();
+    for (int i = 0; i < source.count; i++) {
+        const struct source_text &text = source.texts[i];
+        const bool has_notes = !text.is_part && text.notes[0];
+        const float indent = parts.em * (text.is_part ? 1.4f : 0.3f);
+        ImGui::PushID(i);
+        if (ImGui::Selectable("##text", i == *chosen, 0,
+                              ImVec2(0, std::round(line * (has_notes ? 1.9f : 1.0f)))))
+            *chosen = i;
+        ImGui::PopID();
+        note_widget(text.name);
+        explain(format("%s\n%s", text.name, text.notes));
+        if (i == *chosen && i != last && !ImGui::IsItemVisible())
+            ImGui::SetScrollHereY();
+        const ImVec2 at = ImGui::GetItemRectMin();
+        draw_cut(ImVec2(at.x + indent, at.y + 2 * thin()), line_right(), text.name,
+                 text.is_part ? panel_colours.soft : panel_colours.plain);
+        if (has_notes)
+            draw_small(text.notes, at.x + indent, at.y + line * 0.95f + 2 * thin());
+    }
+    last = *chosen;
+}
+
+static void draw_code_line(const struct source_text &code, int i, float gutter)
+{
+    static const char slashes[] = "//";
+    const struct shown_line &line = code.lines[i];
+    const char *from = code.text + line.begin, *end = from + line.length;
+    const char *comment = std::search(from, end, slashes, slashes + 2);
+    const char *first = std::find_if(from, comment, [](char letter) { return letter != ' '; });
+    const bool is_directive = first < comment && *first == '#';
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    if (line.number > 0)
+        draw->AddText(at, packed(panel_colours.dim), format("%4d", line.number));
+    const float x = at.x + gutter;
+    draw->AddText(ImVec2(x, at.y),
+                  packed(is_directive ? panel_colours.accent : panel_colours.plain), from, comment);
+    if (comment < end)
+        draw->AddText(ImVec2(x + ImGui::CalcTextSize(from, comment).x, at.y),
+                      packed(panel_colours.dim), comment, end);
+    ImGui::Dummy(ImVec2(1, ImGui::GetTextLineHeight()));
+}
+
+// Each text has its own scroll position. Only the lines that are seen are drawn.
+static void show_code(const struct source_text &code)
+{
+    ImGui::BeginChild(code.name, ImVec2(0, 0), false,
+                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::PushFont(parts.mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const float letter = ImGui::CalcTextSize("0").x, gutter = 6 * letter;
+    ImGui::Dummy(ImVec2(gutter + letter * (float) (code.longest + 1), 0));
+    ImGuiListClipper clipper;
+    clipper.Begin(code.line_count, ImGui::GetTextLineHeight());
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; i++)
+            draw_code_line(code, i, gutter);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    ImGui::EndChild();
+}
+
+// In a narrow dialog the names are above the text.
+void show_texts(const struct session *session, struct ui_state *ui)
+{
+    const struct source_shown &source = session->texts.shown;
+    int *chosen = &ui->source_text;
+    heading(source.title, "U: hide");
+    if (source.why[0]) {
+        paragraph(source.why, panel_colours.dim);
+        return;
+    }
+    if (source.count == 0)
+        return;
+    // The keys count on beyond either end.
+    *chosen = (*chosen % source.count + source.count) % source.count;
+    const bool is_beside = ImGui::GetContentRegionAvail().x > 78 * parts.em;
+    ImGui::BeginChild("names",
+                      is_beside
+                          ? ImVec2(18 * parts.em, 0)
+                          : ImVec2(0, std::min(6 * parts.em, ImGui::GetContentRegionAvail().y / 3)),
+                      false, ImGuiWindowFlags_NoNav);
+    show_names(source, chosen);
+    ImGui::EndChild();
+    if (is_beside)
+        ImGui::SameLine(0, parts.em);
+    else
+        ImGui::Separator();
+    const struct source_text &text = source.texts[*chosen];
+    ImGui::BeginChild("text", ImVec2(0, 0), false,
+                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar);
+    split_line(text.place[0] ? text.place : "made by the program of the chain's steps",
+               panel_colours.accent, format("%d lines", text.line_count));
+    cut_text(text.notes, panel_colours.dim);
+    if (text.is_built_in)
+        cut_text(format("in the program; with --shader-dir DIR, DIR/%s instead", text.name),
+                 panel_colours.dim);
+    show_buttons(ui, "", { { "copy", "copy_source" } });
+    show_code(text);
+    ImGui::EndChild();
+}

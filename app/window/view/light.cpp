@@ -1,0 +1,295 @@
+// Histograms, tone curves, and the point spread.
+
+#include "app/window/view/parts.h"
+
+enum {
+    CURVE_POINTS = 129,
+    CURVE_STOPS = CURVE_MOST_EV - CURVE_LEAST_EV,
+    CURVE_BARS = CURVE_STOPS * HISTOGRAM_STOP_BINS,
+};
+
+// ---- a tone curve, and the light that enters it
+
+// Returns the first active step that makes display values from light; NULL if there is none.
+static const struct chain_step *end_of_light(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off &&
+            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
+            return &chain->steps[i];
+    return nullptr;
+}
+
+static double value_of(const struct chain_step *step, double light)
+{
+    return step->effect->about.curve(step->params, light);
+}
+
+static void add_ring(const struct chain_step *step, double light, graph *graph)
+{
+    const double share = (log2(light / curve_light(0)) - CURVE_LEAST_EV) / CURVE_STOPS;
+    if (share >= 0 && share <= 1)
+        graph->rings[graph->ring_count++] = { (float) share, (float) value_of(step, light) };
+}
+
+static void show_light_value(const struct chain_step *step, const char *name, double light)
+{
+    split_line(name, panel_colours.plain,
+               std::isfinite(light) ? format("becomes %.3f", value_of(step, light)) : "");
+}
+
+void show_curve(const struct light *light, struct ui_state *ui, const struct chain_step *step)
+{
+    const double begin =
+        (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
+    float values[CURVE_POINTS], bars[CURVE_BARS];
+    struct distribution_curve curve;
+    curve_sample(step, CURVE_POINTS, values);
+    graph graph = { .high = 6,
+                    .columns = CURVE_STOPS / 2,
+                    .marked = -CURVE_LEAST_EV / (float) CURVE_STOPS,
+                    .curves = { { values, &panel_colours.accent, 1.5f, nullptr } },
+                    .curve_count = CURVE_POINTS,
+                    .left = "-8 EV",
+                    .middle = "middle grey",
+                    .right = "+8 EV" };
+    const bool is_fed = step == end_of_light(&ui->chain);
+    ui->needs_light = ui->needs_light || is_fed;
+    if (is_fed && light->is_known && light->has_after) {
+        uint32_t bins[CURVE_BARS]; // with the spacing of the curve, which begins within a bin
+        for (int i = 0; i < CURVE_BARS; i++)
+            bins[i] = light->after.luminance[(int) floor(begin + i + 0.5)];
+        distribution_heights(bins, CURVE_BARS, ui->logarithmic, bars);
+        graph.bars = bars;
+        graph.bar_count = CURVE_BARS;
+        graph.curves[0].colour = &panel_colours.plain;
+        distribution_update_curve(&light->after, step, &curve);
+        add_ring(step, curve.median, &graph);
+        add_ring(step, curve.percentile, &graph);
+    }
+    const float share = show_graph(graph);
+    if (share >= 0) {
+        const double ev = CURVE_LEAST_EV + CURVE_STOPS * (double) share, at = curve_light(ev);
+        show_tip(format("%+.1f EV from middle grey\nlight %.3g becomes %.3f", ev, at,
+                        value_of(step, at)));
+    }
+    if (!graph.bars)
+        return;
+    char percentile[DISTRIBUTION_WORDS_SIZE], shoulder[DISTRIBUTION_WORDS_SIZE],
+        clipped[DISTRIBUTION_WORDS_SIZE];
+    distribution_print_quantile(0.99, curve.percentile, percentile);
+    distribution_print_share(curve.in_shoulder, shoulder);
+    distribution_print_share(curve.clipped, clipped);
+    show_light_value(step, format("median %.3g", curve.median), curve.median);
+    show_light_value(step, percentile, curve.percentile);
+    split_line(std::isfinite(curve.shoulder)
+                   ? format("shoulder from %.3g: %s", curve.shoulder, shoulder)
+                   : "no shoulder",
+               panel_colours.plain,
+               std::isfinite(curve.full) ? format("clipped: %s", clipped) : "nothing is clipped");
+}
+
+// ---- histograms
+
+static int bin_at(float share)
+{
+    return std::min((int) (share * HISTOGRAM_BINS), HISTOGRAM_BINS - 1);
+}
+
+static double percent_of(const struct histogram *histogram, int bin)
+{
+    const double below = distribution_above(histogram, histogram_bin_luminance(bin));
+    return 100 * (below - distribution_above(histogram, histogram_bin_luminance(bin + 1)));
+}
+
+static void show_quantiles(const char *name, const struct histogram *histogram)
+{
+    char most[DISTRIBUTION_WORDS_SIZE];
+    distribution_print_quantile(0.99, distribution_quantile(histogram, 0.99), most);
+    split_line(name, panel_colours.plain,
+               format("median %.3g, %s", distribution_quantile(histogram, 0.5), most));
+}
+
+static void show_luminance(const struct light *light, const struct ui_state *ui)
+{
+    const bool is_log = ui->logarithmic;
+    const struct chain_step *end = end_of_light(&ui->chain);
+    float before[HISTOGRAM_BINS], after[HISTOGRAM_BINS];
+    distribution_heights(light->before.luminance, HISTOGRAM_BINS, is_log, before);
+    distribution_heights(light->after.luminance, HISTOGRAM_BINS, is_log, after);
+    heading("Luminance of the light", is_log ? "log" : "linear");
+    const float share = show_graph({ .high = 5,
+                                     .columns = 8,
+                                     .marked = 0.5f,
+                                     .bars = before,
+                                     .outline = light->has_after ? after : nullptr,
+                                     .bar_count = HISTOGRAM_BINS,
+                                     .left = "-16 stops",
+                                     .middle = "luminance 1",
+                                     .right = "+16 stops" });
+    if (share >= 0) {
+        const int bin = bin_at(share);
+        const double stop = (double) bin / HISTOGRAM_STOP_BINS + HISTOGRAM_FIRST_STOP;
+        show_tip(format(
+            "bin %d: %+.3f to %+.3f stops\nluminance from %.4g on\nbefore: %.3f %% of "
+            "the texels%s",
+            bin, stop, stop + 1.0 / HISTOGRAM_STOP_BINS, histogram_bin_luminance(bin),
+            percent_of(&light->before, bin),
+            light->has_after ? format("\nafter: %.3f %%", percent_of(&light->after, bin)) : ""));
+    }
+    show_quantiles("input (bars)", &light->before);
+    if (light->has_after)
+        show_quantiles(end ? format("before %s (line)", end->effect->name) : "output (line)",
+                       &light->after);
+}
+
+static void show_channel(const struct histogram *histogram, bool is_log,
+                         const struct distribution_clipped &clipped, int channel)
+{
+    static const panel_colour *const colours[] = { &panel_colours.red, &panel_colours.green,
+                                                   &panel_colours.blue };
+    const uint32_t *bins = histogram->display[channel];
+    const char name[2] = { "RGB"[channel], '\0' };
+    char zero[DISTRIBUTION_WORDS_SIZE], full[DISTRIBUTION_WORDS_SIZE];
+    float heights[HISTOGRAM_BINS];
+    double count = 0;
+    for (int i = 0; i < HISTOGRAM_BINS; i++)
+        count += bins[i];
+    distribution_heights(bins, HISTOGRAM_BINS, is_log, heights);
+    distribution_print_share(clipped.at_zero[channel], zero);
+    distribution_print_share(clipped.at_full[channel], full);
+    split_line(name, panel_colours.plain, format("%s at 0, %s at 255", zero, full));
+    const float share = show_graph({ .high = 2.4f,
+                                     .columns = 8,
+                                     .bars = heights,
+                                     .bar_count = HISTOGRAM_BINS,
+                                     .bar_colour = colours[channel] });
+    if (share >= 0) {
+        const int bin = bin_at(share);
+        show_tip(format("%s %d, display %.3f: %.3f %% of the texels", name, bin, bin / 255.0,
+                        count > 0 ? 100 * bins[bin] / count : 0));
+    }
+}
+
+static void show_heights_button(struct ui_state *ui)
+{
+    show_buttons(ui, "",
+                 { { ui->logarithmic ? "heights: logarithm" : "heights: linear", "heights" } });
+}
+
+void show_light(const struct session *session, struct ui_state *ui)
+{
+    const struct light *light = &session->light;
+    const struct chain_step *curve = curve_find(&ui->chain);
+    ui->needs_light = true;
+    show_heights_button(ui);
+    if (!light->is_known) {
+        paragraph("counting ...", panel_colours.dim);
+        return;
+    }
+    if (ui->has_other)
+        cut_text(format("of %c, which is edited", 'A' + ui->side), panel_colours.dim);
+    const struct distribution_clipped clipped = distribution_clipped(&light->before);
+    show_luminance(light, ui);
+    heading("Display values of what is seen", "clipped");
+    for (int channel = 0; channel < 3; channel++)
+        show_channel(&light->before, ui->logarithmic, clipped, channel);
+    if (curve) {
+        heading("Tone curve over the light that comes to it", curve->effect->name);
+        show_curve(light, ui, curve);
+    }
+}
+
+// ---- the point spread
+
+// Range of logarithmic heights and of the small picture, in powers of ten below the peak.
+enum { DECADES = 5 };
+
+static float log_height(float share)
+{
+    return share > 0 ? std::clamp(1 + log10f(share) / DECADES, 0.0f, 1.0f) : 0;
+}
+
+// Draws a thin Gaussian over the blur, so that both are visible where they coincide.
+static void show_profiles(const struct point_spread_shown &spread, bool is_log)
+{
+    static const char *const others = "down and along the diagonal";
+    const float *const profiles[] = { spread.across, spread.gaussian, spread.down,
+                                      spread.diagonal };
+    float scaled[4][POINT_SPREAD_POINTS], most = 1;
+    for (const float *profile : profiles)
+        most = std::max(most, *std::max_element(profile, profile + POINT_SPREAD_POINTS));
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < POINT_SPREAD_POINTS; k++)
+            scaled[i][k] = is_log ? log_height(profiles[i][k])
+                                  : std::max(profiles[i][k], 0.0f) / (1.08f * most);
+    const bool has_others = !spread.is_round;
+    const float share = show_graph(
+        { .high = 8.5f,
+          .columns = 2,
+          .rows = is_log ? (int) DECADES : 4,
+          .marked = 0.5f,
+          .curves = { { scaled[0], &panel_colours.accent, 2, "the blur, across" },
+                      { scaled[1], &panel_colours.plain, 1, "a Gaussian" },
+                      { has_others ? scaled[2] : nullptr, &panel_colours.fine_bar, 1, others },
+                      { has_others ? scaled[3] : nullptr, &panel_colours.fine_bar, 1, nullptr } },
+          .curve_count = POINT_SPREAD_POINTS,
+          .left = format("-%.4g px", (double) spread.range),
+          .middle = "0",
+          .right = format("+%.4g px", (double) spread.range),
+          .top = is_log ? "1" : "",
+          .bottom = is_log ? "1e-5" : "0" });
+    if (share < 0)
+        return;
+    const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
+    show_tip(format("%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
+                    fabs((double) (2 * share - 1) * (double) spread.range),
+                    (double) spread.across[i], (double) spread.gaussian[i]));
+}
+
+// Shows the small picture, with lines of words at its right.
+static void show_cells(const struct point_spread_shown &spread)
+{
+    enum { SIDE = POINT_SPREAD_CELLS };
+    const char *const words[] = { format("±%.4g px", (double) spread.range), "white: the peak",
+                                  "black: 1e-5 of it,", "logarithmic" };
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float cell = std::max(1.0f, std::floor(parts.em * 9 / SIDE));
+    ImGui::Dummy(ImVec2(cell * SIDE, cell * SIDE));
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const ImVec2 from(at.x + cell * (float) (i % SIDE), at.y + cell * (float) (i / SIDE));
+        const float shade = log_height(spread.cells[i / SIDE][i % SIDE]);
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            from, ImVec2(from.x + cell, from.y + cell),
+            ImGui::GetColorU32(ImVec4(shade, shade, shade, 1)));
+    }
+    for (int i = 0; i < 4; i++)
+        draw_small(words[i], at.x + cell * SIDE + parts.em * 0.6f,
+                   at.y + parts.em * 1.15f * (float) i);
+}
+
+void show_spread(const struct session *session, struct ui_state *ui)
+{
+    const struct point_spread_shown &spread = session->spread.shown;
+    cut_text(spread.title);
+    if (spread.note[0])
+        paragraph(spread.note, panel_colours.dim);
+    if (!spread.is_known)
+        return;
+    show_profiles(spread, ui->logarithmic);
+    ImGui::Spacing();
+    if (ImGui::BeginTable("numbers", 2)) {
+        ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
+        for (int i = 0; i < spread.line_count; i++) {
+            ImGui::TableNextColumn();
+            cut_text(spread.lines[i].label, panel_colours.dim);
+            ImGui::TableNextColumn();
+            paragraph(spread.lines[i].words);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::Spacing();
+    show_cells(spread);
+    ImGui::Spacing();
+    show_heights_button(ui);
+}

@@ -1,0 +1,740 @@
+// Frames, style, the panels and dialogs of a frame, and what all parts share.
+
+#include "app/window/view/panel.h"
+
+#include "app/window/view/parts.h"
+
+#include <backends/imgui_impl_opengl3.h>
+
+struct parts parts;
+
+// Widgets of this frame. The ID is a hash of label and part.
+static struct {
+    ImVector<ImGuiID> ids;
+    ImVector<ImRect> rects;
+} widgets;
+
+static input_clipboard clipboard;
+
+// Message in the frame that is being built, and in the last one that was drawn.
+static struct {
+    char words[MESSAGE_SIZE], drawn[MESSAGE_SIZE];
+    bool is_error;
+    const struct chain_place *place; // place in chain text that it refers to; NULL: none
+} message;
+
+// ---- words
+
+// The ring of texts restarts at the beginning when the end is near. It holds more than the texts of
+// one frame.
+const char *format(const char *pattern, ...)
+{
+    enum { LONGEST = 1024 };
+    static char ring[64 * LONGEST];
+    static size_t end;
+    va_list arguments;
+    if (end + LONGEST > sizeof(ring))
+        end = 0;
+    char *words = ring + end;
+    va_start(arguments, pattern);
+    vsnprintf(words, LONGEST, pattern, arguments);
+    va_end(arguments);
+    end += strlen(words) + 1;
+    return words;
+}
+
+const char *format_ms(double ms)
+{
+    return format("%.*f", ms >= 100 ? 0 : ms >= 10 ? 1 : ms >= 0.1 ? 2 : 3, ms);
+}
+
+ImVec4 ink(const panel_colour &colour)
+{
+    return ImVec4(colour.r, colour.g, colour.b, colour.a);
+}
+
+ImU32 packed(const panel_colour &colour)
+{
+    return ImGui::GetColorU32(ink(colour));
+}
+
+const panel_colour &side_colour(int side)
+{
+    return side ? panel_colours.side_b : panel_colours.side_a;
+}
+
+static ImGuiID widget_id(const char *label, const char *part)
+{
+    return ImHashStr(part, 0, ImHashStr(label));
+}
+
+void note_widget(const char *label, const char *part, const ImRect *rect)
+{
+    widgets.ids.push_back(widget_id(label, part));
+    widgets.rects.push_back(rect ? *rect : GImGui->LastItemData.Rect);
+}
+
+void show_tip(const char *text)
+{
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(std::min(parts.em * 24, ImGui::GetIO().DisplaySize.x * 0.8f));
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void explain(const char *help)
+{
+    if (help[0] && parts.mouse_moved && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        show_tip(help);
+}
+
+float line_right()
+{
+    return ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+}
+
+float thin()
+{
+    return std::max(1.0f, std::floor(parts.em / 14));
+}
+
+// Underscores hang below what a font calls its height, and would be cut off there.
+void draw_cut(ImVec2 from, float right, const char *text, const panel_colour &colour)
+{
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const ImVec2 to(right, from.y + std::ceil(size.y * 1.25f));
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
+                              &size);
+    ImGui::PopStyleColor();
+}
+
+void cut_text(const char *text, const panel_colour &colour, float room)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text);
+    const float most = room > 0 ? room : ImGui::GetContentRegionAvail().x;
+    const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+    ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, most)), size.y + baseline));
+    draw_cut(ImVec2(at.x, at.y + baseline), at.x + most + 0.5f, text, colour);
+    if (size.x > most + 0.5f)
+        explain(text);
+}
+
+void right_text(const char *text, const panel_colour &colour)
+{
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x);
+    ImGui::TextColored(ink(colour), "%s", text);
+}
+
+// A long text at the right has a line of its own.
+void split_line(const char *left, const panel_colour &colour, const char *right)
+{
+    const float all = ImGui::GetContentRegionAvail().x;
+    const float wide = right[0] ? ImGui::CalcTextSize(right).x + parts.em * 0.5f : 0;
+    const bool is_split = wide > all * 0.6f;
+    cut_text(left, colour, is_split ? all : all - wide);
+    if (is_split)
+        cut_text(right, panel_colours.dim);
+    else if (right[0])
+        right_text(right, panel_colours.dim);
+}
+
+void paragraph(const char *text, const panel_colour &colour)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour));
+    ImGui::TextWrapped("%s", text);
+    ImGui::PopStyleColor();
+}
+
+void heading(const char *text, const char *right)
+{
+    ImGui::Spacing();
+    split_line(text, panel_colours.dim, right);
+    ImGui::Separator();
+}
+
+void draw_small(const char *text, float x, float y, float anchor)
+{
+    const float size = std::round(parts.em * 0.82f);
+    const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size,
+                                        ImVec2(std::round(x - anchor * wide), std::round(y)),
+                                        packed(panel_colours.dim), text);
+}
+
+// The line goes from one end of the panel to the other, also where it is in a part that scrolls.
+void highlight_line(float height, bool has_keys)
+{
+    const ImGuiWindow *window = ImGui::GetCurrentWindow(), *root = window->RootWindow;
+    const float y = ImGui::GetCursorScreenPos().y;
+    const ImVec2 from(root->Pos.x + 1, y), to(root->Pos.x + root->Size.x - 1, y + height);
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->PushClipRect(ImVec2(from.x, window->InnerClipRect.Min.y),
+                       ImVec2(to.x, window->InnerClipRect.Max.y));
+    draw->AddRectFilled(from, to, packed(panel_colours.selected));
+    if (has_keys)
+        draw->AddRectFilled(from, ImVec2(from.x + parts.em * 0.25f, to.y),
+                            packed(panel_colours.accent));
+    draw->PopClipRect();
+}
+
+// ---- widgets that several parts have
+
+void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons)
+{
+    const float gap = parts.em * 0.3f;
+    float right = 0;
+    ImGui::BeginGroup();
+    if (group[0]) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextDisabled("%s", group);
+        ImGui::SameLine(0, 0);
+    }
+    const float left = ImGui::GetCursorStartPos().x + (group[0] ? parts.em * 3.1f : 0);
+    for (const button &button : buttons) {
+        const struct control *control = controls_find(button.action);
+        const float wide =
+            ImGui::CalcTextSize(button.label).x + 2 * ImGui::GetStyle().FramePadding.x;
+        if (right > 0 && right + gap + wide <= line_right())
+            ImGui::SameLine(0, gap);
+        else
+            ImGui::SetCursorPosX(left);
+        if (ImGui::Button(button.label))
+            ui->clicked = control;
+        note_widget(button.label);
+        explain(format("%s: %s", control->name, control->help));
+        right = ImGui::GetItemRectMax().x;
+    }
+    ImGui::EndGroup();
+}
+
+// The library remembers which tab is shown, and so does the ui state, which keys change, too.
+int show_tabs(const char *id, const char *const *names, int count, int chosen)
+{
+    int *last = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(id), -1);
+    const bool has_changed = *last != chosen;
+    int shown = chosen;
+    if (!ImGui::BeginTabBar(id))
+        return chosen;
+    for (int i = 0; i < count; i++) {
+        const bool is_chosen = has_changed && i == chosen;
+        if (ImGui::BeginTabItem(names[i], nullptr, is_chosen ? ImGuiTabItemFlags_SetSelected : 0)) {
+            shown = has_changed ? chosen : i;
+            ImGui::EndTabItem();
+        }
+        note_widget(names[i]);
+    }
+    ImGui::EndTabBar();
+    *last = shown;
+    return shown;
+}
+
+// ---- letters and colours
+
+// The library's own letters, all of one width, stand for those of a file that is not there, which
+// would end the program. The library frees the bytes.
+static ImFont *load_font(const char *path, float pixels)
+{
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    struct error ignored;
+    size_t size;
+    void *bytes = path ? font_file_read(path, &size, &ignored) : nullptr;
+    ImFont *font = bytes ? fonts->AddFontFromMemoryTTF(bytes, (int) size, pixels) : nullptr;
+    ImFontConfig config;
+    config.SizePixels = std::round(pixels * 13 / 14);
+    return font ? font : fonts->AddFontDefault(&config);
+}
+
+static void set_style(float scale)
+{
+    static const struct {
+        ImGuiCol_ colour;
+        const panel_colour *from;
+    } colours[] = {
+        { ImGuiCol_WindowBg, &panel_colours.panel },
+        { ImGuiCol_PopupBg, &panel_colours.popup },
+        { ImGuiCol_Text, &panel_colours.plain },
+        { ImGuiCol_TextDisabled, &panel_colours.dim },
+        { ImGuiCol_FrameBg, &panel_colours.field },
+        { ImGuiCol_FrameBgHovered, &panel_colours.field_hovered },
+        { ImGuiCol_FrameBgActive, &panel_colours.field_active },
+        { ImGuiCol_Button, &panel_colours.field },
+        { ImGuiCol_ButtonHovered, &panel_colours.field_hovered },
+        { ImGuiCol_ButtonActive, &panel_colours.field_active },
+        { ImGuiCol_Header, &panel_colours.selected },
+        { ImGuiCol_HeaderHovered, &panel_colours.field_hovered },
+        { ImGuiCol_HeaderActive, &panel_colours.field_active },
+        { ImGuiCol_Tab, &panel_colours.field },
+        { ImGuiCol_TabHovered, &panel_colours.field_active },
+        { ImGuiCol_TabActive, &panel_colours.selected },
+        { ImGuiCol_TabUnfocused, &panel_colours.field },
+        { ImGuiCol_TabUnfocusedActive, &panel_colours.selected },
+        { ImGuiCol_SliderGrab, &panel_colours.knob },
+        { ImGuiCol_SliderGrabActive, &panel_colours.accent },
+        { ImGuiCol_CheckMark, &panel_colours.accent },
+        { ImGuiCol_PlotHistogram, &panel_colours.bar },
+        { ImGuiCol_DragDropTarget, &panel_colours.accent },
+        { ImGuiCol_TextSelectedBg, &panel_colours.selected },
+        { ImGuiCol_Separator, &panel_colours.line },
+        { ImGuiCol_Border, &panel_colours.line },
+        { ImGuiCol_ScrollbarGrab, &panel_colours.scroll },
+    };
+    ImGuiStyle style;
+    ImGui::StyleColorsDark(&style);
+    for (const auto &row : colours)
+        style.Colors[row.colour] = ink(*row.from);
+    style.Colors[ImGuiCol_ChildBg] = style.Colors[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
+    style.WindowRounding = 6;
+    style.FrameRounding = style.GrabRounding = style.PopupRounding = style.TabRounding = 3;
+    style.ScrollbarRounding = 3;
+    style.WindowPadding = ImVec2(12, 10);
+    style.FramePadding = ImVec2(6, 2);
+    style.ItemSpacing = ImVec2(8, 4);
+    style.CellPadding = ImVec2(4, 1);
+    style.ScrollbarSize = 9;
+    style.GrabMinSize = 8;
+    style.ScaleAllSizes(scale);
+    ImGui::GetStyle() = style;
+}
+
+// Loads letters of another size: everything is measured in them.
+static void set_em(float em)
+{
+    if (em == parts.em)
+        return;
+    parts.em = em;
+    ImGuiIO &io = ImGui::GetIO();
+    io.Fonts->Clear();
+    load_font(font_file_path(), em);
+    parts.mono = load_font(font_file_mono_path(), std::round(em * 0.93f));
+    set_style(em / 14);
+    io.MouseDragThreshold = io.MouseDoubleClickMaxDist = 6 * em / 14;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+static const char *get_clipboard(void *)
+{
+    return clipboard.get(clipboard.data);
+}
+
+static void set_clipboard(void *, const char *text)
+{
+    clipboard.set(clipboard.data, text);
+}
+
+void panel_init(const struct input_clipboard *given)
+{
+    static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
+        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
+        ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
+        ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
+    };
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGuiIO &io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    parts = {};
+    clipboard = given ? *given : input_clipboard{};
+    if (clipboard.get)
+        io.GetClipboardTextFn = get_clipboard;
+    if (clipboard.set)
+        io.SetClipboardTextFn = set_clipboard;
+    for (int i = 0; i < INPUT_EDIT_KEYS; i++) // in io.KeysDown keys are in the order of the enum
+        io.KeyMap[keys[i]] = i;
+#if IMGUI_VERSION_NUM >= 18900
+    GImGui->IO.BackendUsingLegacyKeyArrays = 1; // else Ctrl is dropped until another key is pressed
+#endif
+    ImGui_ImplOpenGL3_Init("#version 430 core");
+}
+
+void panel_finish(void)
+{
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui::DestroyContext();
+}
+
+// ---- frames
+
+static void begin_frame(const input_state *input, float letters)
+{
+    ImGuiIO &io = ImGui::GetIO();
+    io.DisplaySize = ImVec2((float) input->width, (float) input->height);
+    io.DeltaTime = input->seconds;
+    io.MousePos = ImVec2(input->x, input->y);
+    io.MouseDown[0] = input->left;
+    io.MouseDown[1] = input->right;
+    io.MouseWheel = input->wheel;
+    io.KeyCtrl = input->ctrl;
+    io.KeyShift = input->shift;
+    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
+        io.KeysDown[i] = input->keys >> i & 1;
+    for (int i = 0; i < input->character_count; i++)
+        io.AddInputCharacter(input->characters[i]);
+    parts.has_keys = false;
+    widgets.ids.resize(0);
+    widgets.rects.resize(0);
+    set_em(layout_em((float) input->width, (float) input->height, input->scale, letters));
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+    // A field that is entered again has the undo steps of its last text, by which Ctrl+Z would cut
+    // off more than the text of today has: heap memory before it is then written to.
+    if (GImGui->ActiveId == 0)
+        GImGui->InputTextState.ID = 0;
+    parts.mouse_moved = parts.mouse_moved || io.MouseDelta.x != 0 || io.MouseDelta.y != 0;
+}
+
+bool panel_has_keys(void)
+{
+    return parts.has_keys ||
+           (GImGui->ActiveId != 0 && GImGui->ActiveId == GImGui->InputTextState.ID);
+}
+
+bool panel_covers(float x, float y)
+{
+    for (const ImGuiWindow *window : GImGui->Windows)
+        if (window->WasActive && !window->Hidden &&
+            !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+            window->OuterRectClipped.Contains(ImVec2(x, y)))
+            return true;
+    return false;
+}
+
+bool panel_is_held(void)
+{
+    return ImGui::IsAnyItemActive();
+}
+
+bool panel_is_double_clicked(void)
+{
+    return ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+}
+
+float panel_em(void)
+{
+    return parts.em;
+}
+
+float panel_overflow(void)
+{
+    float most = 0;
+    for (const ImGuiWindow *window : GImGui->Windows) {
+        const bool is_child = window->Flags & ImGuiWindowFlags_ChildWindow;
+        const float padding = is_child ? 0 : 2 * window->WindowPadding.x;
+        const float room = window->Size.x - window->ScrollbarSizes.x - padding;
+        if (window->WasActive && !window->Hidden && !(window->Flags & ImGuiWindowFlags_Tooltip))
+            most = std::max(most, window->ContentSize.x - room);
+    }
+    return most;
+}
+
+bool panel_find(const char *label, const char *part, struct layout_rect *rect)
+{
+    const int i = (int) (widgets.ids.find(widget_id(label, part)) - widgets.ids.begin());
+    if (i == widgets.ids.Size)
+        return false;
+    const ImRect &box = widgets.rects[i];
+    *rect = { box.Min.x, box.Min.y, box.GetWidth(), box.GetHeight() };
+    return true;
+}
+
+bool panel_shows(const struct message *due)
+{
+    bool is_error;
+    const char *words = message_shown(due, &is_error);
+    return strcmp(words ? words : "", message.drawn) == 0;
+}
+
+// ---- panels
+
+const ImGuiWindowFlags window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                      ImGuiWindowFlags_NoFocusOnAppearing;
+
+// Shows the origin of the chain, its cost, and the buttons that concern all of it.
+static void show_head(struct ui_state *ui)
+{
+    bool is_file, changed = false;
+    const char *origin = ui_origin(ui, &is_file, &changed), *time = panel_frame_time();
+    ImGui::TextDisabled("%s", is_file ? "file" : origin ? "preset" : "chain");
+    ImGui::SameLine(0, parts.em * 0.5f);
+    split_line(format("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
+               panel_colours.accent, time[0] ? format("GPU %s", time) : "");
+    show_buttons(
+        ui, "",
+        { { "keys", "keys" }, { "presets", "presets" }, { "undo", "undo" }, { "redo", "redo" } });
+}
+
+// The rest of the panel scrolls; where hardly any is left, the whole panel does.
+static void show_scrolled(const char *id, show_part *show, const struct session *session,
+                          struct ui_state *ui)
+{
+    const float least = parts.em * 6;
+    const bool is_alone = ImGui::GetContentRegionAvail().y >= least;
+    if (is_alone)
+        ImGui::BeginChild(id, ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    show(session, ui);
+    if (is_alone)
+        ImGui::EndChild();
+}
+
+// Shows the page of the ui state; on the only panel, the chain is the first page.
+static void show_pages(const struct session *session, struct ui_state *ui, bool has_chain)
+{
+    static show_part *const shows[PAGES] = { show_times, show_light, show_spread, show_sides };
+    const char *names[PAGES + 1] = { "Chain" };
+    int pages[PAGES + 1] = { -1 }, count = has_chain, chosen = 0;
+    for (int i = 0; i < PAGES; i++) {
+        const char *name = ui_page_name(ui, (enum ui_page) i);
+        if (!name)
+            continue;
+        if (i == ui->page && (ui->on_page || !has_chain))
+            chosen = count;
+        names[count] = name;
+        pages[count++] = i;
+    }
+    const int shown = show_tabs("pages", names, count, chosen);
+    if (shown != chosen)
+        ui->on_page = pages[shown] >= 0;
+    if (pages[shown] < 0) {
+        show_scrolled("chain", show_steps, session, ui);
+        return;
+    }
+    if (shown != chosen)
+        ui->page = (enum ui_page) pages[shown];
+    show_scrolled(names[shown], shows[pages[shown]], session, ui);
+}
+
+static void show_page(const struct session *session, struct ui_state *ui)
+{
+    show_pages(session, ui, false);
+}
+
+static void show_chain(const struct session *session, struct ui_state *ui)
+{
+    show_head(ui);
+    ImGui::Separator();
+    show_scrolled("chain", show_steps, session, ui);
+}
+
+static void show_chain_or_page(const struct session *session, struct ui_state *ui)
+{
+    show_head(ui);
+    ImGui::Spacing();
+    show_pages(session, ui, true);
+}
+
+static void show_in(const char *id, const layout_rect &rect, bool is_panel, show_part *show,
+                    const struct session *session, struct ui_state *ui)
+{
+    if (rect.width <= 0 || rect.height <= 0)
+        return;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding,
+                        is_panel ? 0 : ImGui::GetStyle().WindowRounding);
+    ImGui::SetNextWindowPos(ImVec2(rect.x, rect.y));
+    if (show == show_keys) // as high as its contents
+        ImGui::SetNextWindowSizeConstraints(ImVec2(rect.width, 0), ImVec2(rect.width, rect.height));
+    else
+        ImGui::SetNextWindowSize(ImVec2(rect.width, rect.height));
+    ImGui::Begin(id, nullptr,
+                 window_flags | (show == show_keys ? ImGuiWindowFlags_AlwaysAutoResize : 0));
+    show(session, ui);
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+// Begins a window as large as its contents, in the middle of what is free, at its top or bottom.
+static void begin_card(const char *id, const layout_rect &free, bool is_at_top)
+{
+    const float gap = parts.em * 0.6f, most = std::min(free.width - 2 * gap, parts.em * 44);
+    const float pad = 2 * ImGui::GetStyle().WindowPadding.x;
+    ImGui::SetNextWindowPos(ImVec2(std::round(free.x + free.width / 2),
+                                   is_at_top ? free.y + gap : free.y + free.height - gap),
+                            ImGuiCond_Always, ImVec2(0.5f, is_at_top ? 0.0f : 1.0f));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(1, 1), ImVec2(most, free.height - 2 * gap));
+    ImGui::Begin(id, nullptr,
+                 window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMouseInputs);
+    ImGui::PushTextWrapPos(std::max(1.0f, most - pad / 2));
+}
+
+static void end_card()
+{
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+}
+
+// Shows a line of chain text with a mark below a place. If the line is too long, the part with the
+// place is shown.
+static void show_place(const struct chain_place *place)
+{
+    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
+    preset_show_place(place, line, before);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(line);
+    const float room = std::min(size.x, parts.em * 40), high = ImGui::GetTextLineHeight();
+    const float x = ImGui::CalcTextSize(before).x, left = at.x - std::max(0.0f, x - room * 0.8f);
+    const float half = parts.em * 0.25f, tip = at.y + high * 1.1f;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    ImGui::Dummy(ImVec2(room, 2 * high));
+    draw->PushClipRect(ImVec2(at.x - half, at.y), ImVec2(at.x + room, at.y + 2 * high), true);
+    draw->AddText(ImVec2(left, at.y), packed(panel_colours.plain), line);
+    draw->AddTriangleFilled(ImVec2(left + x, tip), ImVec2(left + x + half, tip + 2 * half),
+                            ImVec2(left + x - half, tip + 2 * half), packed(panel_colours.accent));
+    draw->PopClipRect();
+}
+
+static void show_all(const struct session *session, struct ui_state *ui)
+{
+    static show_part *const dialogs[] = { nullptr, show_keys, show_effects, show_presets,
+                                          show_texts };
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const struct layout_request request = {
+        .width = size.x,
+        .height = size.y,
+        .em = parts.em,
+        .panels = ui->panels,
+        .dialog = ui->dialog != DIALOG_NONE,
+        .is_wide = ui->dialog == DIALOG_SOURCE || (ui->dialog == DIALOG_KEYS && shows_all_keys()),
+    };
+    struct layout layout;
+    layout_make(&request, &layout);
+    ui->has_two_panels = layout_has_two(size.x, parts.em);
+    show_in("page", layout.page, true, show_page, session, ui);
+    show_in("panel", layout.chain, true, layout.tabs ? show_chain_or_page : show_chain, session,
+            ui);
+    show_in("dialog", layout.dialog, false, dialogs[ui->dialog], session, ui);
+    if (ui->welcome) {
+        begin_card("welcome", layout.free, true);
+        show_welcome(session, ui);
+        end_card();
+    }
+    if (!message.words[0])
+        return;
+    begin_card("message", layout.free, false);
+    ImGui::TextColored(ink(message.is_error ? panel_colours.alarm : panel_colours.plain), "%s",
+                       message.words);
+    if (message.place)
+        show_place(message.place);
+    end_card();
+}
+
+static void build(const struct session *session, struct ui_state *ui,
+                  const struct input_state *input)
+{
+    if (!ui->list_open && GImGui->OpenPopupStack.Size > 0)
+        ImGui::ClosePopupToLevel(0, false);
+    // An error in a field is shown until it is fixed.
+    if (rows_update(&ui->chain, &ui->scene))
+        message_stays(&ui->message, MESSAGE_WORDS);
+    else
+        message_mended(&ui->message, MESSAGE_WORDS);
+    const char *words = message_shown(&ui->message, &message.is_error);
+    snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
+    message.place = message_place(&ui->message);
+    begin_frame(input, (float) ui->letters / 100);
+    if (ui->panels > 0)
+        panel_update_times(session, ui);
+    if (ui->dialog != DIALOG_ADD && ui->dialog != DIALOG_KEYS)
+        forget_lists();
+    ui->needs_light = false;
+    show_all(session, ui);
+    show_over_picture(session, ui, input);
+    ui->types = false;
+}
+
+// ---- cost of the panel
+
+enum { COST_FRAMES = 60 };
+
+static struct {
+    struct gpu_timer timer;
+    struct pass_stats gpu;
+    // CPU milliseconds of this thread: `built` to build the panel, `told` for the GL calls.
+    double built[COST_FRAMES], told[COST_FRAMES];
+    int64_t frames;
+    double since; // clock_thread_time at the last lap, seconds
+} cost;
+
+void panel_cost_init(bool software)
+{
+    cost = {};
+    gpu_timer_init(&cost.timer);
+    cost.timer.waits_at_stamps = software;
+    pass_stats_init(&cost.gpu, COST_FRAMES);
+}
+
+void panel_cost_finish(void)
+{
+    if (!cost.timer.ring)
+        return;
+    gpu_timer_finish(&cost.timer);
+    pass_stats_finish(&cost.gpu);
+    cost = {};
+}
+
+// Returns the CPU milliseconds of this thread since the last call.
+static double lap()
+{
+    const double now = clock_thread_time(), passed = now - cost.since;
+    cost.since = now;
+    return 1e3 * passed;
+}
+
+static double find_median(const double *times, int count)
+{
+    double values[COST_FRAMES];
+    memcpy(values, times, (size_t) count * sizeof(*times));
+    return stats_median(values, count);
+}
+
+struct panel_cost panel_cost_times(void)
+{
+    struct panel_cost times = {};
+    const int count = (int) std::min<int64_t>(cost.frames, COST_FRAMES);
+    if (count == 0)
+        return times;
+    times.built = find_median(cost.built, count);
+    times.told = find_median(cost.told, count);
+    times.cpu = times.built + (cost.timer.waits_at_stamps ? 0 : times.told);
+    if (cost.gpu.frames > 0) {
+        struct pass_row row;
+        pass_stats_row(&cost.gpu, 0, &row);
+        times.gpu = row.time.median;
+    }
+    return times;
+}
+
+void panel_draw(const struct session *session, struct ui_state *ui, const struct input_state *input)
+{
+    const struct gpu_frame *frame;
+    const bool is_timed = cost.timer.ring;
+    lap();
+    build(session, ui, input);
+    ImGui::Render();
+    cost.built[cost.frames % COST_FRAMES] = lap();
+    if (is_timed) {
+        gpu_timer_begin_frame(&cost.timer, "panel");
+        gpu_timer_count_work(&cost.timer, {}); // its draws are not passes
+    }
+    lap();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    cost.told[cost.frames % COST_FRAMES] = lap();
+    if (is_timed) {
+        cost.frames++;
+        gpu_timer_end_frame(&cost.timer);
+        while ((frame = gpu_timer_collect(&cost.timer, false)))
+            pass_stats_add(&cost.gpu, frame);
+    }
+    ui->list_open = GImGui->OpenPopupStack.Size > 0;
+    memcpy(message.drawn, message.words, sizeof(message.drawn));
+}
+
+void panel_update(const struct session *session, struct ui_state *ui,
+                  const struct input_state *input)
+{
+    build(session, ui, input);
+    ImGui::EndFrame();
+    ui->list_open = GImGui->OpenPopupStack.Size > 0;
+}

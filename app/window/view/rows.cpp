@@ -1,0 +1,472 @@
+// A parameter as a row: a label, and a slider with its value, a list, a colour or a field.
+
+#include "app/window/view/panel.h"
+#include "app/window/view/parts.h"
+
+const float label_share = 0.34f; // of a window's width
+const float value_width = 5.2f;  // of the field beside a slider, in heights of the text
+
+static struct error refused;
+
+// The text of the field that has the keys.
+static struct {
+    ImGuiID id;
+    int frame; // in which it was shown last
+    char text[PARAM_PRINTED_SIZE];
+} typed;
+
+// ---- text that was entered and could not be used
+
+// Unusable text is, for example, the name of a palette that does not exist. The owner of the values
+// restores the value; the field still shows the text, to be corrected.
+static struct {
+    const struct param *param; // NULL: there is none
+    const void *values;
+    char text[PARAM_TEXT_SIZE];
+    char value[PARAM_TEXT_SIZE]; // value that resulted from the text; once refused, the value that
+                                 // replaced it
+    bool is_refused;
+} entered;
+
+static const char *value_now(const struct param *param, const void *values)
+{
+    return (const char *) param_const_field(param, values);
+}
+
+static bool has_row(const struct param *table, const struct param *row)
+{
+    for (; table && table->key; table++)
+        if (table == row)
+            return true;
+    return false;
+}
+
+static bool is_row_there(const struct chain *chain, const struct scene_choice *scene)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (entered.values == chain->steps[i].params &&
+            has_row(chain->steps[i].effect->params, entered.param))
+            return true;
+    return entered.values == scene->params && has_row(scene->scene->params, entered.param);
+}
+
+bool rows_update(const struct chain *chain, const struct scene_choice *scene)
+{
+    if (!entered.param || !is_row_there(chain, scene)) {
+        entered.param = nullptr;
+        return false;
+    }
+    const char *value = value_now(entered.param, entered.values);
+    const bool is_same = strcmp(value, entered.value) == 0;
+    if (is_same != entered.is_refused) { // accepted, or the replacing value has changed
+        entered.param = nullptr;
+        return false;
+    }
+    entered.is_refused = true;
+    snprintf(entered.value, sizeof(entered.value), "%s", value);
+    return true;
+}
+
+bool panel_refused(struct error *error)
+{
+    *error = refused;
+    refused.text[0] = '\0';
+    return error->text[0];
+}
+
+// ---- text about a value
+
+// Returns the value in pixels or as a factor; "" if its own text has that already.
+static const char *meaning_of(const param_row &row)
+{
+    const struct param *param = row.line.param;
+    if (param->type == PARAM_TYPE_TEXT)
+        return "";
+    if (row.line.component < 0)
+        return "\nRight or a click on the triangle shows each edge, Enter types all of them";
+    const double value = (double) param_get(param, row.line.values, row.line.component);
+    const auto *length = (const struct length *) param_field(param, row.line.values);
+    const int side = row.line.component % 2 ? row.height : row.width;
+    if (param->type == PARAM_TYPE_STOPS)
+        return format("\nLight times %.3g", exp2(value));
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height && row.height > 0)
+        return format("\n%.2f px at this height", (double) length_pixels(*length, row.height));
+    if (param->type == PARAM_TYPE_RECT && row.height > 0)
+        return format("\nPixel %.0f of %d", value * side, side);
+    return "";
+}
+
+// Returns the value as it is typed: as in chain text, but of a rect one edge, and text without
+// quotes.
+static const char *value_of(const param_row &row)
+{
+    char text[PARAM_PRINTED_SIZE];
+    if (row.line.param->type == PARAM_TYPE_TEXT)
+        return value_now(row.line.param, row.line.values);
+    param_print(row.line.param, row.line.values, text, sizeof(text));
+    char *at = text;
+    if (row.line.component >= 0 && row.line.param->type == PARAM_TYPE_RECT) {
+        at = strtok(text, "/");
+        for (int i = 0; i < row.line.component; i++)
+            at = strtok(nullptr, "/");
+    }
+    return format("%s", at);
+}
+
+// ---- text that is entered
+
+// Removes spaces, and the unit where the value alone is meant; values of type text are unchanged.
+static void strip(const struct param *param, char *text)
+{
+    size_t length = 0;
+    if (param->type == PARAM_TYPE_TEXT)
+        return;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ')
+            text[length++] = *from;
+    text[length] = '\0';
+    const size_t unit = param->unit ? strlen(param->unit) : 0;
+    if (unit > 0 && length > unit && strcmp(text + length - unit, param->unit) == 0)
+        text[length - unit] = '\0';
+}
+
+// Sets the one edge that was typed; the others do not change.
+static bool enter_edge(const param_row &row, const char *edge)
+{
+    char text[PARAM_PRINTED_SIZE];
+    struct step_writer writer = { text, sizeof(text), 0 };
+    param_row at = row;
+    struct error ignored;
+    for (at.line.component = 0; at.line.component < 4; at.line.component++)
+        step_writef(&writer, "%s%s", at.line.component > 0 ? "/" : "",
+                    at.line.component == row.line.component ? edge : value_of(at));
+    return writer.length < (int) sizeof(text) &&
+           param_parse(row.line.param, row.line.values, text, strlen(text), &ignored);
+}
+
+static row_result enter(const param_row &row, const char *label, char *text)
+{
+    const struct param *param = row.line.param;
+    void *values = row.line.values;
+    const bool is_edge = row.line.corner;
+    struct error error;
+    strip(param, text);
+    const bool is_value = param_parse(param, values, text, strlen(text), &error);
+    if (param->type == PARAM_TYPE_TEXT) {
+        entered.param = param;
+        entered.values = values;
+        entered.is_refused = !is_value;
+        snprintf(entered.text, sizeof(entered.text), "%s", text);
+        snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
+    }
+    if (is_value || (is_edge && enter_edge(row, text)))
+        return ROW_CHANGED;
+    if (is_edge)
+        error_set(&refused,
+                  row.line.component < 2 ? "%s must be a number, from 0 to below %g"
+                                         : "%s must be a number, above %g and up to 1",
+                  label, (double) param_get(param, values, row.line.component ^ 2));
+    else
+        refused = error;
+    return ROW_SAME;
+}
+
+// Shows a field, which gets the keys if `opens`. Returns true if its text was entered, with Return
+// or by leaving the field, and replaces `text` by it. A field is left before its turn when another
+// widget further up is pressed, so its text is kept here while it has the keys.
+static bool show_field(const char *hint, char *text, size_t size, bool opens)
+{
+    const ImGuiID id = ImGui::GetID("##text");
+    const bool had_keys = typed.id == id && typed.frame == ImGui::GetFrameCount() - 1;
+    if (opens)
+        let_type(id);
+    ImGui::InputTextWithHint("##text", hint, had_keys ? typed.text : text, size,
+                             ImGuiInputTextFlags_AutoSelectAll);
+    if (ImGui::IsItemActive()) {
+        if (!had_keys)
+            snprintf(typed.text, sizeof(typed.text), "%s", text);
+        typed.id = id;
+        typed.frame = ImGui::GetFrameCount();
+        return false;
+    }
+    if (!had_keys || is_pressed(INPUT_EDIT_ESCAPE, true))
+        return false;
+    snprintf(text, size, "%s", typed.text);
+    return true;
+}
+
+// ---- sliders
+
+struct slider_range {
+    float min, max;
+    bool is_log, is_whole;
+};
+
+static slider_range range_of(const param_row &row)
+{
+    const struct param *param = row.line.param;
+    const auto *length = (const struct length *) param_field(param, row.line.values);
+    slider_range range = { .min = 0,
+                           .max = 25, // per cent of the height
+                           .is_log = param->curve == PARAM_CURVE_LOG,
+                           .is_whole = param->type == PARAM_TYPE_INT };
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height)
+        return range;
+    param_range(param, row.line.values, &range.min, &range.max);
+    if (param->slider_min < param->slider_max) {
+        range.min = param->slider_min;
+        range.max = param->slider_max;
+    }
+    if (range.is_whole && param->zero && range.min > 0)
+        range.min = 0;
+    return range;
+}
+
+// Rounds a dragged value to as many digits as the slider can resolve.
+static float round_to_slider(float value, const slider_range &range)
+{
+    const float of = range.is_log ? std::fabs(value) / 2 : (range.max - range.min) / 400;
+    if (of <= 0 || range.is_whole)
+        return value;
+    const double unit = pow(10, floor(log10(of)) - (range.is_log ? 1 : 0));
+    return (float) (round(value / unit) * unit);
+}
+
+// Shows a slider and beside it a field with the value, which Ctrl and a click on the slider open,
+// too.
+static row_result show_number(const param_row &row, const char *label, bool *resets)
+{
+    const slider_range range = range_of(row);
+    const char *value_text = value_of(row), *unit = row.line.param->unit;
+    const bool has_unit = unit && strpbrk(value_text, "0123456789") && !strchr(value_text, '%');
+    const float gap = parts.em * 0.3f;
+    float value = param_get(row.line.param, row.line.values, row.line.component);
+    char text[PARAM_PRINTED_SIZE];
+    snprintf(text, sizeof(text), "%s%s%s", value_text, has_unit ? " " : "", has_unit ? unit : "");
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - parts.em * value_width - gap);
+    bool changed;
+    if (range.is_whole) {
+        int whole = (int) value;
+        changed = ImGui::SliderInt("##slider", &whole, (int) range.min, (int) range.max, "",
+                                   ImGuiSliderFlags_NoInput);
+        value = (float) whole;
+    } else {
+        changed = ImGui::SliderFloat("##slider", &value, range.min, range.max, "",
+                                     ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput |
+                                         (range.is_log ? ImGuiSliderFlags_Logarithmic : 0));
+    }
+    note_widget(label);
+    const bool is_over = ImGui::IsItemHovered();
+    const bool opens = is_over && ImGui::GetIO().KeyCtrl && ImGui::IsMouseClicked(0);
+    *resets = is_over && ImGui::IsMouseDoubleClicked(0);
+    ImGui::SameLine(0, gap);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (opens)
+        ImGui::ClearActiveID(); // the slider would follow the mouse
+    if (show_field("", text, sizeof(text), row.types || opens))
+        return enter(row, label, text);
+    note_widget(label, "text");
+    if (!changed || opens)
+        return ROW_SAME;
+    param_set(row.line.param, row.line.values, row.line.component, round_to_slider(value, range));
+    return ROW_CHANGED;
+}
+
+// ---- other controls
+
+// Shows what is known of a choice: columns at the right edge, the mark before them, and below it
+// the text.
+static void show_note(const choice_note &note, const ImVec2 &at, float line)
+{
+    const float gap = parts.em * 0.6f, right = ImGui::GetContentRegionMax().x;
+    const float second = ImGui::CalcTextSize("00000.0 MB").x,
+                first = ImGui::CalcTextSize("does not compile").x;
+    const struct {
+        const char *words;
+        float right;
+        const panel_colour &colour;
+    } columns[] = {
+        { note.second, right, note.dim ? panel_colours.dim : panel_colours.plain },
+        { note.first, right - second - gap, note.dim ? panel_colours.dim : panel_colours.plain },
+        { note.mark, right - second - first - 2 * gap, panel_colours.accent },
+    };
+    explain(note.help);
+    for (const auto &column : columns)
+        if (column.words[0]) {
+            ImGui::SameLine(column.right - ImGui::CalcTextSize(column.words).x);
+            ImGui::TextColored(ink(column.colour), "%s", column.words);
+        }
+    if (!note.text[0])
+        return;
+    ImGui::SetWindowFontScale(0.82f);
+    draw_cut(ImVec2(at.x, at.y + line), line_right(), note.text, panel_colours.dim);
+    ImGui::SetWindowFontScale(1);
+}
+
+// Moves the mark of the open list, which has all keys. Returns true if Return takes what is marked.
+static bool handle_list_keys(int count, int *marked)
+{
+    if (is_pressed(INPUT_EDIT_UP, true))
+        --*marked;
+    if (is_pressed(INPUT_EDIT_DOWN, true))
+        ++*marked;
+    if (is_pressed(INPUT_EDIT_HOME, false))
+        *marked = 0;
+    if (is_pressed(INPUT_EDIT_END, false))
+        *marked = count - 1;
+    *marked = std::clamp(*marked, 0, count - 1);
+    const bool takes = is_pressed(INPUT_EDIT_ENTER, false);
+    parts.has_keys = !takes && !is_pressed(INPUT_EDIT_ESCAPE, false);
+    if (!parts.has_keys)
+        ImGui::CloseCurrentPopup();
+    return takes;
+}
+
+static row_result show_choice(const param_row &row)
+{
+    static int marked;
+    const struct param *param = row.line.param;
+    const int before = (int) param_get(param, row.line.values, 0),
+              count = param_choice_count(param);
+    const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##list")); // as the library
+    const float line = ImGui::GetTextLineHeight(), most = (line + parts.em * 0.4f) * 24;
+    int value = before;
+    if (row.types)
+        ImGui::OpenPopupEx(popup);
+    if (row.note)
+        ImGui::SetNextWindowSizeConstraints(
+            ImVec2(std::min(parts.em * 36, ImGui::GetIO().DisplaySize.x * 0.9f), 0),
+            ImVec2(FLT_MAX, most));
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (!ImGui::BeginCombo("##list", param_choice(param, before), ImGuiComboFlags_HeightLargest))
+        return ROW_SAME;
+    const bool opens = ImGui::IsWindowAppearing();
+    if (opens)
+        marked = before;
+    const int last = marked;
+    if (handle_list_keys(count, &marked))
+        value = marked;
+    for (int i = 0; i < count; i++) {
+        const choice_note note = row.note ? row.note(row.noted, i) : choice_note{};
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        if (ImGui::Selectable(param_choice(param, i), i == marked, 0,
+                              ImVec2(0, note.text[0] ? std::round(line * 1.82f) : 0)))
+            value = i;
+        note_widget(param_choice(param, i));
+        if (i == marked && marked != last && !ImGui::IsItemVisible())
+            ImGui::SetScrollHereY();
+        if (row.note)
+            show_note(note, at, line);
+    }
+    ImGui::EndCombo();
+    if (value == before)
+        return opens ? ROW_OPENED : ROW_SAME;
+    param_set(param, row.line.values, 0, (float) value);
+    return ROW_CHANGED;
+}
+
+// Shows the display values of the row's linear colour, so that the picked colour is the one shown.
+static row_result show_colour(const param_row &row)
+{
+    const struct param *param = row.line.param;
+    float rgb[3];
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (float) srgb_encode(param_get(param, row.line.values, i));
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool changed = ImGui::ColorEdit3("##colour", rgb, ImGuiColorEditFlags_Float);
+    for (int i = 0; i < 3 && changed; i++) {
+        const double light = srgb_decode(rgb[i]);
+        param_set(param, row.line.values, i, (float) (round(light * 1e5) / 1e5));
+    }
+    return changed ? ROW_CHANGED : ROW_SAME;
+}
+
+// Shows a text, or a whole region with a triangle that unfolds its edges.
+static row_result show_text(const param_row &row, const char *label, const char *wrong)
+{
+    const bool is_region = row.line.param->type == PARAM_TYPE_RECT;
+    const bool is_all = is_region && param_is_default(row.line.param, row.line.values);
+    char text[PARAM_PRINTED_SIZE];
+    snprintf(text, sizeof(text), "%s", wrong ? wrong : is_all ? "" : value_of(row));
+    bool unfolds = false;
+    if (is_region) {
+        unfolds = ImGui::ArrowButton("##edges", row.unfolded ? ImGuiDir_Down : ImGuiDir_Right);
+        note_widget(label);
+        ImGui::SameLine(0, parts.em * 0.3f);
+    }
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const size_t size = is_region ? sizeof(text) : (size_t) PARAM_TEXT_SIZE;
+    const bool is_entered = show_field(is_region ? "everywhere" : "", text, size, row.types);
+    note_widget(label, is_region ? "text" : "");
+    if (is_entered && !(is_all && !text[0]))
+        return enter(row, label, text);
+    return unfolds ? ROW_OPENED : ROW_SAME;
+}
+
+static void reset(const param_row &row)
+{
+    const struct param *param = row.line.param;
+    ImGui::ClearActiveID(); // else a slider would follow the mouse again at once
+    if (row.line.corner)
+        param_set(param, row.line.values, row.line.component, param->def_rect[row.line.component]);
+    else
+        param_set_default(param, row.line.values);
+}
+
+row_result show_row(const param_row &row)
+{
+    char label[64];
+    const struct param *param = row.line.param;
+    const bool is_wrong =
+        entered.is_refused && entered.param == param && entered.values == row.line.values;
+    const bool is_number = param->type != PARAM_TYPE_TEXT && param->type != PARAM_TYPE_CHOICE &&
+                           param->type != PARAM_TYPE_COLOUR &&
+                           (param->type != PARAM_TYPE_RECT || row.line.corner);
+    edit_label(&row.line, label, sizeof(label));
+    const char *help =
+        format("%s%s%s%s%s%s", param->help ? param->help : param->key,
+               param->unit ? format(" (%s)", param->unit) : "", meaning_of(row),
+               row.comes_to[0] ? "\n" : "", row.comes_to,
+               row.idle ? "\nWithout effect while the other values are as they are" : "");
+    const float column = std::round(ImGui::GetWindowSize().x * label_share);
+    if (row.selected)
+        highlight_line(ImGui::GetFrameHeight(), true);
+    ImGui::PushID(label);
+    ImGui::AlignTextToFramePadding();
+    cut_text(label,
+             row.idle       ? panel_colours.dim
+             : row.selected ? panel_colours.plain
+                            : panel_colours.soft,
+             column - ImGui::GetCursorPosX() - parts.em * 0.4f);
+    explain(help);
+    ImGui::SameLine(column);
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(is_wrong   ? panel_colours.alarm
+                                             : row.idle ? panel_colours.dim
+                                                        : panel_colours.plain));
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
+                          ink(row.idle ? panel_colours.idle_knob : panel_colours.knob));
+    bool resets = false;
+    row_result result;
+    ImGui::BeginGroup();
+    if (is_number)
+        result = show_number(row, label, &resets);
+    else if (param->type == PARAM_TYPE_CHOICE)
+        result = show_choice(row);
+    else if (param->type == PARAM_TYPE_COLOUR)
+        result = show_colour(row);
+    else
+        result = show_text(row, label, is_wrong ? entered.text : nullptr);
+    ImGui::EndGroup();
+    ImGui::PopStyleColor(2);
+    if (param->type == PARAM_TYPE_CHOICE || param->type == PARAM_TYPE_COLOUR)
+        note_widget(label);
+    resets = resets || (ImGui::IsItemHovered() && ImGui::IsMouseClicked(1));
+    explain(help);
+    ImGui::PopID();
+    if (row.reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    if (!resets)
+        return result;
+    reset(row);
+    return ROW_CHANGED;
+}

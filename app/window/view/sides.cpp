@@ -1,0 +1,315 @@
+// Two sides, the texel under the loupe, and what is written over the picture.
+
+#include "app/window/view/panel.h"
+#include "app/window/view/parts.h"
+
+static struct shown_table texel;
+
+// Writes one cell of a table, cut off where it is too long.
+static void PRINTF_LIKE(4, 5)
+    set_cell(struct shown_table *table, int row, int column, const char *pattern, ...)
+{
+    va_list arguments;
+    va_start(arguments, pattern);
+    vsnprintf(table->cells[row][column], SHOWN_CELL_SIZE, pattern, arguments);
+    va_end(arguments);
+}
+
+static void show_table(const char *id, const struct shown_table &table)
+{
+    const bool fits_window = ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_AlwaysAutoResize;
+    if (table.rows == 0 || !ImGui::BeginTable(id, table.columns,
+                                              fits_window ? ImGuiTableFlags_SizingFixedFit
+                                                          : ImGuiTableFlags_SizingStretchSame))
+        return;
+    for (int row = 0; row < table.rows; row++)
+        for (int column = 0; column < table.columns; column++) {
+            const char *text = table.cells[row][column];
+            const bool is_side = row == 0 && table.sides[column];
+            const panel_colour &colour = is_side ? side_colour(table.sides[column] == 'B')
+                                         : row == 0 || column == 0 ? panel_colours.dim
+                                                                   : panel_colours.plain;
+            ImGui::TableNextColumn();
+            const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
+            if (column > 0 && rest > 0)
+                ImGui::SetCursorPosX(ImGui::GetCursorPosX() + rest);
+            if (fits_window)
+                ImGui::TextColored(ink(colour), "%s", text);
+            else
+                cut_text(text, colour);
+        }
+    ImGui::EndTable();
+}
+
+// ---- measurements of two sides
+
+// Lists A first, whichever side is edited.
+static void set_numbers(struct shown_table *table, const struct sides_numbers &numbers,
+                        struct ui_state *ui)
+{
+    static const char *const labels[] = { "", "time", "copies", "moved", "sigma" };
+    *table = { .rows = 5, .columns = 3 };
+    const int height = ui->look_frame.picture_height;
+    for (int row = 1; row < table->rows; row++)
+        set_cell(table, row, 0, "%s", labels[row]);
+    set_cell(table, 0, 0, "edited: %c", 'A' + ui->side);
+    for (int side = 0; side < 2; side++) {
+        const bool is_edited = side == ui->side;
+        const int i = is_edited ? 0 : 1; // index in `numbers`
+        const double sigma = chain_sigma(is_edited ? &ui->chain : &ui->other, height);
+        table->sides[side + 1] = side ? 'B' : 'A';
+        set_cell(table, 0, side + 1, "%s", ui_side(ui, side));
+        for (int row = 1; row < table->rows; row++)
+            set_cell(table, row, side + 1, "...");
+        if (!std::isnan(numbers.time[i])) {
+            set_cell(table, 1, side + 1, "%s ms", format_ms(numbers.time[i]));
+            set_cell(table, 2, side + 1, "%.2f", numbers.copies[i]);
+            set_cell(table, 3, side + 1, "%.1f MB", numbers.bytes[i] * 1e-6);
+        }
+        set_cell(table, 4, side + 1, sigma > 0 ? "%.2f px" : "none", sigma);
+    }
+}
+
+static void PRINTF_LIKE(2, 3) add_line(struct sides_report *report, const char *pattern, ...)
+{
+    va_list arguments;
+    va_start(arguments, pattern);
+    vsnprintf(report->lines[report->line_count++], REPORT_LINE_SIZE, pattern, arguments);
+    va_end(arguments);
+}
+
+// The pair compares the other side with the edited one; the text compares B with A.
+void panel_report_sides(const struct session *session, struct ui_state *ui,
+                        struct sides_report *report)
+{
+    char text[REPORT_LINE_SIZE];
+    struct sides_numbers numbers;
+    const struct sides *sides = &session->sides;
+    const struct sides_difference &difference = numbers.difference;
+    const bool b_is_edited = ui->side == 1;
+    const struct chain *const chains[] = { &ui->chain, &ui->other };
+    report->line_count = 0;
+    sides_sum_up(sides, chains, &numbers);
+    set_numbers(&report->numbers, numbers, ui);
+    const bool is_measured = !std::isnan(numbers.pair.low) && sides->due == 0;
+    pairs_describe(&numbers.pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text,
+                   sizeof(text));
+    if (is_measured || numbers.pair.verdict != PAIR_INCONCLUSIVE)
+        add_line(report, "%s", text);
+    else if (sides->due > 0)
+        add_line(report, "which is faster: measuring, %d of %d frames", numbers.frames,
+                 SIDES_SAMPLES);
+    else if (numbers.frames > 0)
+        add_line(report, "which is faster: %d frame%s: too few to tell", numbers.frames,
+                 text_plural(numbers.frames));
+    if (numbers.has_difference && std::isinf(difference.psnr))
+        add_line(report, "the pictures are identical");
+    else if (numbers.has_difference)
+        add_line(report, "PSNR %.1f dB, SSIM %.4f, the largest difference %.0f of 255",
+                 difference.psnr, difference.ssim, difference.most);
+}
+
+// Results that arrive later are shown last, so that no button moves under the mouse.
+void show_sides(const struct session *session, struct ui_state *ui)
+{
+    static const char *const ways[] = { "one", "A | B", "side by side", "B - A" };
+    struct sides_report report;
+    if (!session->sides.shown)
+        return;
+    panel_report_sides(session, ui, &report);
+    const int way = show_tabs("ways", ways, IM_ARRAYSIZE(ways), (int) ui->look.way);
+    if (way != (int) ui->look.way)
+        controls_look_at(ui, (enum present_way) way);
+    show_table("numbers", report.numbers);
+    ImGui::Spacing();
+    show_buttons(ui, "edit",
+                 { { "edit the other", "turn side" },
+                   { "copy", "copy side" },
+                   { "swap", "swap" },
+                   { "one side again", "one side" } });
+    show_buttons(ui, "look", { { "flip", "flip" }, { "gain", "gain" }, { "loupe", "loupe" } });
+    ImGui::Spacing();
+    for (int i = 0; i < report.line_count; i++)
+        paragraph(report.lines[i]);
+}
+
+// ---- the texel under the pointer
+
+enum { RED = 1, STOPS = 4, ALPHA = 5 }; // rows
+// Columns; those of the other side have OTHER added.
+enum { LIGHT_IN = 1, LIGHT_OUT = 2, DISPLAY = 3, OTHER = 2 };
+
+static void set_light(struct shown_table *table, int column, const float light[4])
+{
+    const double luminance =
+        0.2126 * (double) light[0] + 0.7152 * (double) light[1] + 0.0722 * (double) light[2];
+    for (int i = 0; i < 3; i++)
+        set_cell(table, RED + i, column, "%.4g", (double) light[i]);
+    if (luminance > 0)
+        set_cell(table, STOPS, column, "%+.2f", log2(luminance));
+    else
+        set_cell(table, STOPS, column, "black");
+    set_cell(table, ALPHA, column, "%.4g", (double) light[3]);
+}
+
+// Returns the light of the edited side (0) or the other one. A viewed pass inside a step is shown
+// without conversion.
+static bool read_light(const struct session *session, int side, const int pixel[2], float light[4])
+{
+    const struct pass_view *view = &session->pass_view;
+    const bool is_pass = side == 0 && pass_view_is_shown(view) && pass_view_is_inner(view);
+    const struct texture *source = &session->renderer.source;
+    const struct texture *image =
+        is_pass ? pass_view_image(view, &session->renderer) : loupe_light(&session->loupe, side);
+    if (!image || (is_pass && !view->is_light))
+        return false;
+    texture_read_pixel(image, (2 * pixel[0] + 1) * image->width / (2 * source->width),
+                       (2 * pixel[1] + 1) * image->height / (2 * source->height), light);
+    return true;
+}
+
+// 8-bit precision: the mean of half-float samples may differ slightly from 1.
+static bool is_opaque(float alpha)
+{
+    return alpha >= 254.5f / 255;
+}
+
+// Fills in a column. Returns true if the texel is opaque. `side`: 0 is the edited side.
+static bool set_texel(struct shown_table *table, int column, const struct session *session,
+                      int side, const int pixel[2])
+{
+    float light[4], display[4];
+    texture_read_pixel(side ? &session->sides.other.output : &session_seen(session)->output,
+                       pixel[0], pixel[1], display);
+    for (int i = 0; i < 3; i++)
+        set_cell(table, RED + i, column + 1, "%.0f", 255 * (double) display[i]);
+    set_cell(table, ALPHA, column + 1, "%.0f", 255 * (double) display[3]);
+    if (read_light(session, side, pixel, light))
+        set_light(table, column, light);
+    return is_opaque(display[3]);
+}
+
+// Light is premultiplied by alpha, which is shown if it is not 1; stops are log2 of its luminance.
+const struct shown_table *panel_read_texel(const struct session *session, struct ui_state *ui,
+                                           float x, float y)
+{
+    static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
+    static const char *const rows[] = { "", "R", "G", "B", "stops" };
+    const bool has_other = session->sides.shown;
+    const int edited = has_other && ui->side ? LIGHT_OUT + OTHER : LIGHT_OUT;
+    int pixel[2];
+    float light[4];
+    texel = {};
+    if (!ui->look.loupe)
+        return &texel;
+    texel.rows = ALPHA;
+    texel.columns = has_other ? 6 : 4;
+    for (int column = 0; column <= DISPLAY; column++)
+        set_cell(&texel, 0, column, "%s", columns[column]);
+    for (int row = 1; row < texel.rows; row++)
+        set_cell(&texel, row, 0, "%s", rows[row]);
+    for (int side = 0; side < 2 && has_other; side++) {
+        const int column = LIGHT_OUT + OTHER * side;
+        set_cell(&texel, 0, column, "%c light", 'A' + side);
+        set_cell(&texel, 0, column + 1, "%c shown", 'A' + side);
+        texel.sides[column] = texel.sides[column + 1] = side ? 'B' : 'A';
+    }
+    if (!look_find(&ui->look, &ui->look_frame, x, y, pixel))
+        return &texel;
+    set_cell(&texel, 0, 0, "%d, %d", pixel[0], pixel[1]);
+    texture_read_pixel(&session->renderer.source, pixel[0], pixel[1], light);
+    set_light(&texel, LIGHT_IN, light);
+    bool all_opaque = set_texel(&texel, edited, session, 0, pixel) && is_opaque(light[3]);
+    if (has_other)
+        all_opaque =
+            set_texel(&texel, 2 * LIGHT_OUT + OTHER - edited, session, 1, pixel) && all_opaque;
+    if (!all_opaque) {
+        set_cell(&texel, ALPHA, 0, "alpha");
+        texel.rows = ALPHA + 1;
+    }
+    return &texel;
+}
+
+// ---- over the picture
+
+// Returns what changes how the picture is seen: "view +2 EV, dual/up 640x360: ..."; "": nothing.
+static const char *view_note(const struct session *session, const struct ui_state *ui)
+{
+    char pass[160] = "";
+    const char *exposure = ui->look.stops ? format("view %+d EV", ui->look.stops) : "";
+    if (pass_view_is_shown(&session->pass_view))
+        session_describe_pass(&session->pass_view, pass, sizeof(pass));
+    else if (ui->viewing_step && ui->step < ui->chain.count)
+        snprintf(pass, sizeof(pass), "after step %d, %s", ui->step + 1,
+                 ui->chain.steps[ui->step].effect->name);
+    return format("%s%s%s", exposure, exposure[0] && pass[0] ? ", " : "", pass);
+}
+
+// Draws small words with a ground over the picture, below all panels. Their lower left corner, or
+// with `from_right` their lower right one, is at (x, y); they are at most `most` pixels wide.
+static void draw_label(const char *text, const panel_colour &colour, float x, float y,
+                       bool from_right, float most)
+{
+    ImDrawList *draw = ImGui::GetBackgroundDrawList();
+    const float pad = std::round(parts.em * 0.35f), letter = std::round(parts.em * 0.86f);
+    const float wide = std::min(
+        most, std::ceil(ImGui::CalcTextSize(text).x * letter / ImGui::GetFontSize()) + 2 * pad);
+    const float left = from_right ? x - wide : x, top = y - letter - 1.2f * pad;
+    const ImVec4 clip(left, top, left + wide - pad / 2, y);
+    const ImRect rect(left, top, left + wide, y);
+    note_widget(text, "", &rect);
+    draw->AddRectFilled(rect.Min, rect.Max, packed(panel_colours.panel), parts.em * 0.25f);
+    draw->AddText(ImGui::GetFont(), letter, ImVec2(left + pad, top + pad * 0.5f), packed(colour),
+                  text, nullptr, 0, &clip);
+}
+
+// Shows the name of a side in a lower corner of its area.
+static void label_side(struct ui_state *ui, int side, bool is_alone)
+{
+    const struct look_area place = look_place(&ui->look, &ui->look_frame, side == 1);
+    const bool is_split = !is_alone && ui->look.way != PRESENT_SIDES;
+    const bool from_right = side == 1 && !is_alone;
+    draw_label(ui_side(ui, side), side_colour(side), from_right ? place.x + place.width : place.x,
+               place.y + place.height, from_right, is_split ? place.width * 0.49f : place.width);
+}
+
+static void show_loupe(const struct session *session, const struct ui_state *ui,
+                       const struct input_state *input)
+{
+    static ImVec2 size; // of the last frame
+    struct present present;
+    if (texel.rows == 0 || panel_covers(input->x, input->y))
+        return;
+    (void) session;
+    look_present(&ui->look, &ui->look_frame, input->x, input->y, &present);
+    const float circle[] = { input->x, input->y, present.loupe.radius };
+    const layout_rect rect =
+        layout_beside((float) input->width, (float) input->height, circle, &size.x);
+    ImGui::SetNextWindowPos(ImVec2(rect.x, rect.y));
+    ImGui::Begin("texel", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
+    show_table("texel", texel);
+    size = ImGui::GetWindowSize();
+    ImGui::End();
+}
+
+void show_over_picture(const struct session *session, struct ui_state *ui,
+                       const struct input_state *input)
+{
+    const int edited = ui->side;
+    const char *note = view_note(session, ui);
+    if (session->sides.shown && (ui->flips || ui->look.way == PRESENT_ONE)) {
+        label_side(ui, ui->flips ? 1 - edited : edited, true);
+    } else if (session->sides.shown) {
+        label_side(ui, 0, false);
+        label_side(ui, 1, false);
+    }
+    if (note[0]) {
+        const struct look_area place = look_place(&ui->look, &ui->look_frame, false);
+        draw_label(note, panel_colours.warn, place.x, place.y + std::round(parts.em * 1.3f), false,
+                   place.width);
+    }
+    show_loupe(session, ui, input);
+}

@@ -1,0 +1,327 @@
+// The steps of the chain, each with its parameters below it, and the scene.
+
+#include "app/window/view/parts.h"
+
+// The selection of the last frame. When another step is selected it unfolds once and the others
+// fold; likewise the panel scrolls once to a newly selected parameter.
+static struct {
+    int step, param;
+    bool reveal;
+} last;
+
+// ---- measurements of each implementation in the list of a step
+
+struct impls {
+    const struct session *session;
+    const struct chain *chain; // that is requested
+    int step;
+};
+
+// Returns true if the step's implementations were measured with its current values, or are being
+// measured.
+static bool are_known(const impls &impls)
+{
+    const struct plan_options *picture = &impls.session->renderer.plan_options;
+    return trials_are_of(&impls.session->trials, impls.chain, impls.step, picture->width,
+                         picture->height);
+}
+
+static void note_trial(const struct trial &trial, bool is_fastest, choice_note *note)
+{
+    static const char *const states[] = { "waits",          "compiling",    "runs",
+                                          "no time",        "does not fit", "does not compile",
+                                          "too slow to try" };
+    const bool has_time = !std::isnan(trial.time);
+    note->dim = trial.state != TRIAL_DONE;
+    note->first = has_time ? format("%s ms", format_ms(trial.time)) : states[trial.state];
+    if (trial.why.text[0])
+        note->help = format("%s\n%s: %s", note->help, states[trial.state], trial.why.text);
+    if (!has_time)
+        return;
+    note->mark = is_fastest ? "fastest" : "";
+    note->second = format("%.1f MB", trial.bytes * 1e-6);
+    note->help = format(
+        "%s\nMedian of %d run%s here, together with the pointwise steps beside it, some of which "
+        "it may take into its own passes; their passes must move at least so much",
+        note->help, trial.samples, text_plural(trial.samples));
+}
+
+static choice_note note_impl(const void *data, int value)
+{
+    const auto &impls = *(const struct impls *) data;
+    const struct trials &trials = impls.session->trials;
+    const struct chain_step *step = &impls.chain->steps[impls.step];
+    choice_note note;
+    if (value == 0) {
+        const struct effect_impl *impl = renderer_impl(&impls.session->renderer, impls.step);
+        if (impl && chain_step_impl(step) == 0)
+            note.first = format("takes %.24s", impl->name);
+        return note;
+    }
+    const int i = value - 1;
+    note.help = note.text = step->effect->impls[i]->summary;
+    if (i < TRIALS_MOST && are_known(impls))
+        note_trial(trials.items[i], i == trials_fastest(&trials), &note);
+    return note;
+}
+
+// Describes the chosen implementation, or the one that auto takes.
+static const char *describe_impl(const impls &impls)
+{
+    const struct chain_step *step = &impls.chain->steps[impls.step];
+    const int chosen = chain_step_impl(step);
+    const struct effect_impl *impl = chosen > 0
+                                         ? step->effect->impls[chosen - 1]
+                                         : renderer_impl(&impls.session->renderer, impls.step);
+    return impl ? format("%s: %s", impl->name, impl->summary) : "";
+}
+
+// ---- parameters
+
+static bool is_impl(const struct param *param)
+{
+    return strcmp(param->key, "impl") == 0;
+}
+
+// Returns true for what most people change; the rest is below "more".
+static bool is_first(const struct effect *effect, const struct param *param)
+{
+    static const char *const keys[] = { "sigma", "scatter",  "strength", "level",
+                                        "curve", "exposure", "matrix",   "kernel",
+                                        "size",  "bits",     "palette" };
+    enum { FEW = 4 };
+    bool has_any = false;
+    if (!effect->params || !effect->params->key)
+        return true;
+    for (const char *key : keys) {
+        if (strcmp(param->key, key) == 0)
+            return true;
+        has_any = has_any || param_find(effect->params, key);
+    }
+    return !has_any && !is_impl(param) && param >= effect->params && param < effect->params + FEW;
+}
+
+// Returns the width of the selected step in other programs' terms, once the step has not changed
+// for some frames: finding it takes some milliseconds.
+static const char *like_elsewhere(const struct chain_step *step, int height)
+{
+    enum { REST = 8 };
+    static const struct translate_program *const programs[] = { &translate_kwin,
+                                                                &translate_hyprland,
+                                                                &translate_css };
+    static double sigma;
+    static int frames;
+    static char names[3][TRANSLATE_TEXT_SIZE];
+    const struct effect_blur blur = step->effect->blur(step->params, height);
+    if (blur.core > 0 || blur.width < TRANSLATE_LEAST || blur.width > TRANSLATE_MOST)
+        return "";
+    frames = sigma == blur.width ? frames + 1 : 0;
+    sigma = blur.width;
+    for (int i = 0; i < 3 && frames == REST; i++) {
+        struct translate_setting nearest;
+        translate_nearest(programs[i], sigma, &nearest);
+        translate_print(&nearest, names[i]);
+    }
+    return frames < REST ? "" : format("\nLike %s, %s or %s", names[0], names[1], names[2]);
+}
+
+// Shows a line. Use of a line selects it, and of a region that unfolds its first edge. Opening a
+// list of implementations starts to measure them.
+static void show_param(const struct session *session, struct ui_state *ui, int step, int i,
+                       const struct edit_line &line, bool unfolded, const char *amounts)
+{
+    const struct chain_step *of = &ui->chain.steps[step];
+    const struct plan_options *picture = &session->renderer.plan_options;
+    const bool selected = step == ui->step && i == ui->param, has_impl = is_impl(line.param);
+    const impls impls = { session, &ui->chain, step };
+    const bool is_width =
+        strcmp(line.param->key, "sigma") == 0 && of->effect->blur && step == ui->step;
+    const char *comes_to = "";
+    if (has_impl)
+        comes_to = describe_impl(impls);
+    else if (amounts[0] && line.param->type != PARAM_TYPE_RECT)
+        comes_to =
+            format("Comes to: %s%s", amounts, is_width ? like_elsewhere(of, picture->height) : "");
+    const row_result result =
+        show_row({ .line = line,
+                   .selected = selected,
+                   .reveal = selected && (last.reveal || ui->types),
+                   .idle = of->off || !effect_matters(of->effect, of->params, line.param),
+                   .types = selected && ui->types,
+                   .unfolded = unfolded,
+                   .width = picture->width,
+                   .height = picture->height,
+                   .comes_to = comes_to,
+                   .note = has_impl ? note_impl : nullptr,
+                   .noted = &impls });
+    const bool opens = result == ROW_OPENED;
+    if (opens && has_impl && !of->off && !are_known(impls))
+        ui->clicked = controls_find("measure");
+    if (result == ROW_SAME)
+        return;
+    ui->step = step;
+    ui->param = i + (opens && line.component < 0 && !unfolded);
+}
+
+// Omits the part of a remark about the width, which is shown among the amounts.
+static const char *skip_width(const char *remark)
+{
+    while (strncmp(remark, "sigma is ", 9) == 0 || strncmp(remark, "core ", 5) == 0) {
+        const char *comma = strstr(remark, ", ");
+        remark = comma ? comma + 2 : "";
+    }
+    return remark;
+}
+
+static void show_params(const struct session *session, struct ui_state *ui, int i)
+{
+    char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_REMARK_SIZE];
+    const struct chain_step *step = &ui->chain.steps[i];
+    const int height = session->renderer.plan_options.height;
+    struct edit_line line;
+    bool unfolded = false, has_rest = false;
+    amounts_print(step->effect, step->params, height, amounts);
+    effect_remark(step->effect, step->params, height, remark);
+    if (i == ui->step && edit_line(&ui->chain, i, ui->param, &line)) {
+        unfolded = line.corner;
+        has_rest = !is_first(step->effect, line.param);
+    }
+    for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
+        if (is_first(step->effect, line.param))
+            show_param(session, ui, i, param, line, false, amounts);
+    if (has_rest && (last.reveal || ui->types))
+        ImGui::SetNextItemOpen(true);
+    const bool is_open = ImGui::TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                       ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    note_widget("more");
+    for (int param = 0; is_open && edit_line(&ui->chain, i, param, &line); param++)
+        if (!is_first(step->effect, line.param) && (unfolded || !line.corner))
+            show_param(session, ui, i, param, line, unfolded, amounts);
+    if (amounts[0])
+        paragraph(amounts, panel_colours.dim);
+    if (skip_width(remark)[0])
+        paragraph(skip_width(remark), panel_colours.dim);
+    if (step->effect->about.curve)
+        show_curve(&session->light, ui, step);
+    ImGui::Spacing();
+}
+
+// ---- steps
+
+// Shows how far measuring the step's implementations is, at the right end of its line.
+static void show_progress(const struct trials &trials)
+{
+    int done = 0;
+    for (int i = 0; i < trials.count; i++)
+        done += trials.items[i].state >= TRIAL_DONE;
+    const float wide = parts.em * 5, high = ImGui::GetTextLineHeight();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - wide);
+    ImGui::ProgressBar((float) done / (float) trials.count, ImVec2(wide, high),
+                       format("%d of %d", done, trials.count));
+    explain("Measuring the implementations of this step");
+}
+
+// Shows the line of a step, which is dragged to another step's place, and its parameters.
+static void show_step(const struct session *session, struct ui_state *ui, int i, int *dragged,
+                      int *dropped_at)
+{
+    struct chain_step *step = &ui->chain.steps[i];
+    const bool is_selected = i == ui->step;
+    const char *name = format("%d  %s%s", i + 1, step->effect->name,
+                              ui->viewing_step && is_selected ? "  (shown)" : "");
+    bool on = !step->off;
+    ImGui::PushID(i);
+    if (is_selected)
+        highlight_line(ImGui::GetFrameHeight(), false);
+    ImGui::Checkbox("##on", &on);
+    note_widget(name, "on");
+    step->off = !on;
+    ImGui::SameLine(0, parts.em * 0.2f);
+    if (last.step != ui->step || (is_selected && ui->types))
+        ImGui::SetNextItemOpen(is_selected);
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(on ? panel_colours.plain : panel_colours.dim));
+    const bool is_open = ImGui::TreeNodeEx(
+        "##step",
+        ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+            ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_AllowItemOverlap,
+        "%s", name);
+    ImGui::PopStyleColor();
+    note_widget(name);
+    explain(step->effect->about.summary);
+    // A press selects when it ends, so that the lines stay where they are during a drag.
+    if (ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && !is_selected) {
+        ui->step = i;
+        ui->param = 0;
+    }
+    if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoHoldToOpenOthers)) {
+        ImGui::SetDragDropPayload("step", &i, sizeof(i));
+        ImGui::TextUnformatted(name);
+        ImGui::EndDragDropSource();
+    }
+    if (ImGui::BeginDragDropTarget()) {
+        if (const ImGuiPayload *payload = ImGui::AcceptDragDropPayload("step")) {
+            *dragged = *(const int *) payload->Data;
+            *dropped_at = i;
+        }
+        ImGui::EndDragDropTarget();
+    }
+    if (session->trials.is_on && session->trials.place.step == i)
+        show_progress(session->trials);
+    if (is_open)
+        show_params(session, ui, i);
+    ImGui::PopID();
+}
+
+static void show_scene(struct scene_choice *scene)
+{
+    const bool is_open = ImGui::TreeNodeEx("Scene", ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                        ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    note_widget("Scene");
+    right_text(scene->scene->name, panel_colours.soft);
+    if (!is_open)
+        return;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::BeginCombo("##scene", scene->scene->name)) {
+        for (int i = 0; scenes[i]; i++)
+            if (ImGui::Selectable(scenes[i]->name, scenes[i] == scene->scene) &&
+                scenes[i] != scene->scene) {
+                scene->scene = scenes[i];
+                if (scene->scene->params)
+                    param_set_defaults(scene->scene->params, scene->params);
+            }
+        ImGui::EndCombo();
+    }
+    explain(scene->scene->summary);
+    for (const struct param *param = scene->scene->params; param && param->key; param++)
+        show_row({ .line = edit_line_of(param, scene->params, 0) });
+}
+
+void show_steps(const struct session *session, struct ui_state *ui)
+{
+    const int step = ui->step, param = ui->param;
+    int dragged = -1, dropped_at = 0;
+    if (ImGui::IsWindowAppearing())
+        last.step = -1;
+    last.reveal = step != last.step || param != last.param;
+    for (int i = 0; i < ui->chain.count; i++)
+        show_step(session, ui, i, &dragged, &dropped_at);
+    last.step = step < ui->chain.count ? step : -1; // the next selection unfolds
+    last.param = param;
+    if (ui->chain.count == 0)
+        paragraph("no steps: the source as it is", panel_colours.dim);
+    if (dragged >= 0 && dragged != dropped_at)
+        controls_move_step_to(ui, dragged, dropped_at);
+    ImGui::Separator();
+    show_scene(&ui->scene);
+    ImGui::Separator();
+    show_buttons(ui, "step",
+                 { { "add", "add" },
+                   { "remove", "remove" },
+                   { "duplicate", "duplicate" },
+                   { "up", "up" },
+                   { "down", "down" },
+                   { "reset", "reset" } });
+    show_buttons(ui, "look",
+                 { { "GLSL", "source" }, { "measure", "measure" }, { "compare", "split" } });
+    show_buttons(ui, "save", { { "save chain", "save" }, { "save picture", "picture" } });
+}

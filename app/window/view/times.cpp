@@ -1,0 +1,203 @@
+// The times of frames and passes.
+
+#include "app/window/view/panel.h"
+#include "app/window/view/parts.h"
+
+static const double seconds_between = 0.5; // updates of the numbers
+
+enum { PLOT_PARTS = 200 }; // columns of a plot of the last ten seconds
+
+// Times of a pass, or of the whole frame, in the last ten seconds.
+struct plotted {
+    struct pass_place place;
+    struct stats_summary sum;
+    float parts[PLOT_PARTS];
+};
+
+static struct {
+    double next; // clock_seconds of the next update
+    int count;
+    unsigned trees; // as in struct pass_stats
+    struct pass_row rows[GPU_TIMER_MAX_SCOPES];
+    plotted frame, pass;
+    struct pass_place over; // pass under the mouse; no path: none
+} shown;
+
+static void plot_pass(plotted *plotted, const struct session *session,
+                      const struct pass_place &place)
+{
+    plotted->place = place;
+    plotted->sum = pass_history_sum(&session->history, &place);
+    pass_history_columns(&session->history, &place, PLOT_PARTS, plotted->parts);
+}
+
+// Returns the pass under the mouse, else the viewed one, else the step with the longest time.
+static struct pass_place choose_pass(const struct session *session, const struct ui_state *ui)
+{
+    struct pass_place place;
+    int longest = 0;
+    if (shown.over.path[0])
+        return shown.over;
+    if (ui->pass.path[0])
+        return ui->pass;
+    for (int i = 1; i < shown.count; i++)
+        if (shown.rows[i].depth == 1 &&
+            (longest == 0 || shown.rows[i].time.median > shown.rows[longest].time.median))
+            longest = i;
+    pass_place_of(&session->stats, longest, &place);
+    return place;
+}
+
+void panel_update_times(const struct session *session, const struct ui_state *ui)
+{
+    const struct pass_stats *stats = &session->stats;
+    const double now = clock_seconds();
+    if (now < shown.next && stats->trees == shown.trees && stats->count == shown.count)
+        return;
+    shown.next = now + (stats->frames < stats->capacity / 4 ? 0 : seconds_between);
+    shown.count = stats->count;
+    shown.trees = stats->trees;
+    for (int i = 0; i < stats->count; i++)
+        pass_stats_row(stats, i, &shown.rows[i]);
+    plot_pass(&shown.frame, session, {});
+    plot_pass(&shown.pass, session, choose_pass(session, ui));
+}
+
+// Returns true if no step ran in the last frame, so that its own time is that of nothing.
+static bool is_all_kept()
+{
+    int steps = 0, kept = 0;
+    for (int i = 1; i < shown.count; i++)
+        if (shown.rows[i].depth == 1) {
+            steps++;
+            kept += shown.rows[i].is_kept;
+        }
+    return steps > 0 && kept == steps;
+}
+
+// Steps that did not run count with the time of their last run.
+static double whole_time()
+{
+    double whole = is_all_kept() ? 0 : shown.rows[0].time.median;
+    for (int i = 0; i < shown.count; i++)
+        whole += shown.rows[i].is_kept && shown.rows[i].depth == 1 ? shown.rows[i].last : 0;
+    return whole;
+}
+
+const char *panel_frame_time(void)
+{
+    const bool is_known = shown.count > 0 && shown.rows[0].time.count > 0;
+    return is_known ? format("%s ms", format_ms(whole_time())) : "";
+}
+
+// The scale is 1, 2 or 5 times a power of ten.
+static void show_plot(const plotted &plotted, const char *name)
+{
+    const double p95 = plotted.sum.count > 0 ? plotted.sum.p95 : 0;
+    const double top = p95 > 0 ? stats_scale(p95 * 1.25) : 1;
+    float heights[PLOT_PARTS];
+    for (int i = 0; i < PLOT_PARTS; i++)
+        heights[i] = plotted.parts[i] / (float) top;
+    heading(name, p95 > 0 ? format("p95 %s ms", format_ms(p95)) : "did not run");
+    show_graph({ .high = 3.4f,
+                 .columns = 10,
+                 .rows = 2,
+                 .level = (float) (p95 / top),
+                 .bars = heights,
+                 .bar_count = PLOT_PARTS,
+                 .top = format("%g ms", top) });
+}
+
+// ---- the tree of passes
+
+static const char *describe(const struct pass_row &row, const char *time, bool is_kept)
+{
+    if (is_kept)
+        return format("%s: did not run again, since nothing in or before it has changed%s%s%s",
+                      row.name, time[0] ? "; it took " : "", time,
+                      time[0] ? " ms when it last ran" : "");
+    return format("%s: median of the last %d frame%s %s ms, moves at least %.1f MB, %d %s",
+                  row.name, row.time.count, text_plural(row.time.count), time,
+                  (double) gpu_traffic_sum(row.traffic) * 1e-6, row.dispatches,
+                  row.dispatches == 1 ? "draw or dispatch" : "draws and dispatches");
+}
+
+// The first press views the pass, a second one the whole picture again.
+static void show_pass(const struct session *session, struct ui_state *ui, int i, bool is_viewed)
+{
+    const struct pass_row &row = shown.rows[i];
+    const bool is_all = i == 0 && is_all_kept(), is_kept = is_all || row.is_kept;
+    const double ms = is_all ? whole_time() : is_kept ? row.last : row.time.median;
+    const double frame = shown.rows[0].time.median;
+    const char *time = is_kept && ms <= 0 ? "" : format_ms(ms);
+    const float high = ImGui::GetTextLineHeight();
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(i);
+    const bool is_pressed =
+        ImGui::Selectable("##pass", is_viewed, ImGuiSelectableFlags_SpanAllColumns);
+    note_widget(row.name);
+    const bool is_over = parts.mouse_moved && ImGui::IsItemHovered();
+    explain(format("%s; click: look at %s", describe(row, time, is_kept),
+                   i > 0 ? "it" : "the whole picture again"));
+    ImGui::PopID();
+    ImGui::SameLine(0, parts.em * 0.8f * (float) row.depth);
+    cut_text(row.name,
+             row.depth <= 1 || is_viewed || is_over ? panel_colours.plain : panel_colours.soft);
+    ImGui::TableNextColumn();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
+                         ImGui::CalcTextSize(time).x);
+    ImGui::TextColored(ink(is_kept ? panel_colours.dim : panel_colours.plain), "%s", time);
+    ImGui::TableNextColumn();
+    if (is_kept) {
+        ImGui::TextDisabled("kept");
+    } else {
+        ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
+                              ink(row.depth <= 1 ? panel_colours.bar : panel_colours.fine_bar));
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + high * 0.2f);
+        ImGui::ProgressBar(frame > 0 ? (float) (ms / frame) : 0, ImVec2(-FLT_MIN, high * 0.6f), "");
+        ImGui::PopStyleColor();
+    }
+    if (is_pressed || is_over)
+        pass_place_of(&session->stats, i, &shown.over);
+    if (is_pressed)
+        ui->pass = is_viewed ? pass_place{} : shown.over;
+}
+
+void show_times(const struct session *session, struct ui_state *ui)
+{
+    const struct renderer *renderer = &session->renderer;
+    const struct panel_cost panel = panel_cost_times();
+    const int viewed = pass_place_find(&session->stats, &ui->pass);
+    const struct pass_place pass = choose_pass(session, ui);
+    const char *pace = "";
+    if (ui->paused)
+        pace = "paused";
+    else if (session_is_still(session, ui))
+        pace = "drawn when something changes";
+    else if (session->frame_seconds > 0)
+        pace = format("%.0f fps", 1 / session->frame_seconds);
+    cut_text(renderer->gpu.info.renderer, panel_colours.dim);
+    split_line(format("%d × %d", renderer->plan_options.width, renderer->plan_options.height),
+               panel_colours.plain, pace);
+    if (panel.cpu > 0)
+        split_line("panel: CPU, GPU", panel_colours.dim,
+                   format("%s, %s ms", format_ms(panel.cpu), format_ms(panel.gpu)));
+    if (shown.count == 0)
+        return;
+    if (!pass_place_equal(&pass, &shown.pass.place))
+        plot_pass(&shown.pass, session, pass);
+    show_plot(shown.frame, "Frames, last 10 s");
+    show_plot(shown.pass, shown.pass.place.path);
+    shown.over = {};
+    heading("GPU time of each pass, ms", "median");
+    if (!ImGui::BeginTable("passes", 3))
+        return;
+    ImGui::TableSetupColumn("name");
+    ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::CalcTextSize("000.0").x);
+    ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, parts.em * 3.5f);
+    for (int i = 0; i < shown.count; i++)
+        show_pass(session, ui, i, i == viewed);
+    ImGui::EndTable();
+}
