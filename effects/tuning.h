@@ -192,6 +192,11 @@ enum {
     GAUSSIAN_DOWN_LANES = 256,
     GAUSSIAN_DOWN_STEP = 4,
 
+    // Texels of a row that an invocation computes. With more of them it reads shared memory less
+    // often, with fewer more invocations have work.
+    GAUSSIAN_DOWN_OUTPUTS = 2,
+    GAUSSIAN_DOWN_OUTPUTS_OF_CPUS = 4,
+
     // Rows of the smaller image that a group makes. With more of them fewer rows of the input are
     // read twice, with fewer there are more groups.
     GAUSSIAN_DOWN_ROWS = 16,

@@ -8,6 +8,8 @@
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
+#include <assert.h>
+
 // Steps down from the picture and from a level, each also with the blur along rows.
 enum { FIRST, FIRST_ROWS, NEXT, NEXT_ROWS, UP };
 
@@ -46,6 +48,12 @@ static int rows_of(const struct gaussian_levels *levels)
 static bool has_floats(const struct effect_site *site)
 {
     return site->format == FORMAT_RGBA32F || site->info->software;
+}
+
+// Returns the texels of a row that an invocation of a step down computes.
+static int outputs_of(const struct effect_site *site)
+{
+    return site->info->software ? GAUSSIAN_DOWN_OUTPUTS_OF_CPUS : GAUSSIAN_DOWN_OUTPUTS;
 }
 
 static int texel_bytes(const struct effect_site *site)
@@ -98,10 +106,12 @@ static bool fits(const struct effect_site *site, struct error *why)
 
 // ---- passes
 
-// Returns the pairs of texels of a row that a group of a step down makes.
-static int pairs_of(const struct gaussian_levels *levels, int radius)
+// Returns the texels of a row that a group of a step down makes.
+static int columns_of(const struct effect_site *site, const struct gaussian_levels *levels,
+                      int radius)
 {
-    return (GAUSSIAN_DOWN_LANES / 2 - levels->taps / 2 + 1) / 4 * 2 - radius;
+    const int small = GAUSSIAN_DOWN_LANES / 2 - levels->taps / 2 + 1, outputs = outputs_of(site);
+    return (small / 4 * 4 - 2 * radius) / outputs * outputs;
 }
 
 static struct uniform weights_of(const struct effect_site *site,
@@ -123,10 +133,12 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
                     const struct level *to)
 {
     const bool is_last = weights != NULL, is_first = from->buffer == NULL;
-    const int radius = is_last ? levels->radius : 0, pairs = pairs_of(levels, radius);
+    const int radius = is_last ? levels->radius : 0,
+              columns = columns_of(&call->site, levels, radius);
     const int rows = GAUSSIAN_DOWN_ROWS;
-    const int strips = divide_up(to->width, 2 * pairs);
-    const double again = GAUSSIAN_DOWN_LANES / (2.0 * pairs); // columns read for each that counts
+    const int strips = divide_up(to->width, columns);
+    const double again =
+        GAUSSIAN_DOWN_LANES / (double) columns; // columns read for each that counts
     const double reads = 2 * again * (2 + (levels->taps - 2.0) / rows);
     struct pass pass = {
         .label = is_last ? "down and rows" : "down",
@@ -140,7 +152,8 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
         .groups = { strips, divide_up(to->height, rows) },
         .made = (double) to->width * to->height,
         .work = { .texels = is_first ? reads : 0,
-                  .shared = (is_first ? 0 : reads) + levels->taps * again + radius + 2,
+                  .shared = (is_first ? 0 : reads) + levels->taps * again + 1 +
+                            2.0 * radius / outputs_of(&call->site),
                   .sums = 3 * levels->taps * again + 2 * radius,
                   .shared_bytes = GAUSSIAN_DOWN_STEP * (1.5 * GAUSSIAN_DOWN_LANES + 32) *
                                   texel_bytes(&call->site),
@@ -162,10 +175,11 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
     const struct gaussian_up up = up_of(levels);
     const int spread = 2 * levels->beside + 1, rows = rows_of(levels), factor = levels->factor;
     const int threads = threads_of(levels);
-    const int walk = rows / (threads / (2 * factor * up.columns)); // rows of an invocation
+    const int parts = threads / (2 * factor * up.columns), walk = rows / parts;
     // Texels of the level that are blurred for each texel of the picture.
     const double blurred = (double) threads * up.rows / (factor * factor * up.columns * rows);
     const double across = 2.0 / factor * (walk + spread - 1) / walk;
+    assert(walk * parts == rows);
     struct pass pass = {
         .label = "columns and up",
         .program = call->programs[UP],
@@ -226,13 +240,14 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
                                         whole = gaussian_levels_filter(&levels);
     const struct gaussian_up up = up_of(&levels);
     const bool floats = has_floats(site);
-    step_writef(defines,
-                " EDGE=%d FORMAT=%s %s WORDS=%d STRIP=%d MARGIN=0 RADIUS=%d TAPS=%d LANES=%d "
-                "STEP=%d FACTOR=%d SPREAD=%d WIDE=%d THREADS=%d UP_ROWS=%d BINOMIAL",
-                effect_edge(site), texture_format_name(site->format), floats ? "FLOATS" : "HALVES",
-                !floats && site->format == FORMAT_RGBA16F, GAUSSIAN_STRIP, levels.radius,
-                levels.taps, GAUSSIAN_DOWN_LANES, GAUSSIAN_DOWN_STEP, levels.factor,
-                2 * levels.beside + 1, up.columns, threads_of(&levels), up.rows);
+    step_writef(
+        defines,
+        " EDGE=%d FORMAT=%s %s WORDS=%d STRIP=%d MARGIN=0 RADIUS=%d TAPS=%d LANES=%d "
+        "STEP=%d DOWN_OUTPUTS=%d FACTOR=%d SPREAD=%d WIDE=%d THREADS=%d UP_ROWS=%d BINOMIAL",
+        effect_edge(site), texture_format_name(site->format), floats ? "FLOATS" : "HALVES",
+        !floats && site->format == FORMAT_RGBA16F, GAUSSIAN_STRIP, levels.radius, levels.taps,
+        GAUSSIAN_DOWN_LANES, GAUSSIAN_DOWN_STEP, outputs_of(site), levels.factor,
+        2 * levels.beside + 1, up.columns, threads_of(&levels), up.rows);
     for (int i = 0; i < levels.taps / 2; i++)
         step_writef(defines, "%c%.9g", i > 0 ? ',' : '=', half.weights[i]);
     step_writef(defines, " UP_WEIGHTS");

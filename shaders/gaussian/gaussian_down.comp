@@ -9,10 +9,10 @@
 //   input      . . . . . . . . . . . . . .    LANES columns: an invocation reads one of them, each texel once, and
 //   columns    : : : : : : : : : : : : : :    makes STEP sums of it in registers
 //   smaller        [0] [1] [2] [3] [4]        SMALL sums along rows; that of column i begins at column 2i above
-//   output             (0) (1) (2)            ROWS: each is the middle of 2 RADIUS + 1 of them, 2 an invocation
+//   output             (0) (1) (2)            ROWS: each is the middle of 2 RADIUS + 1 of them, OUTPUTS an invocation
 //
 // Even and odd columns are apart in shared memory, since an invocation reads both from its own place on: so neighbours
-// read neighbouring banks.
+// read neighbouring banks. For the same reason every OUTPUTS-th of the sums is beside the next.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -53,17 +53,17 @@ const float FILTER[TAPS / 2] = float[](BINOMIAL); // the other half is mirrored
 
 const int HELD = TAPS - 2; // rows of the input that an iteration shares with the next
 const int HALF = LANES / 2, SMALL = HALF - TAPS / 2 + 1;
-const int GAP = 8; // puts even and odd columns into different banks
 
+#define OUTPUTS DOWN_OUTPUTS
 #ifdef ROWS
-#define OUTPUTS 2
 #include "gaussian/gaussian_blocked.glsl"
-const int PAIRS = SMALL / 4 * 2 - RADIUS;
+const int BLOCKS = (SMALL / 4 * 4 - 2 * RADIUS) / OUTPUTS;
 #else
-const int PAIRS = SMALL / 4 * 2;
+const int BLOCKS = SMALL / 4 * 4 / OUTPUTS;
 #endif
 
-shared Packed s_columns[STEP][2][HALF + GAP], s_small[STEP][2][HALF / 2 + GAP];
+// The gaps put what neighbours write into different banks.
+shared Packed s_columns[STEP][2][HALF + 8], s_small[STEP][OUTPUTS][HALF / OUTPUTS + 16 / OUTPUTS];
 
 Packed held[HELD + 2 * STEP];
 
@@ -104,24 +104,26 @@ void add_rows(uint lane)
             sum += FILTER[k] * (unpack(s_columns[row][k % 2][column + k / 2]) +
                                 unpack(s_columns[row][1 - k % 2][column + (TAPS - 1 - k) / 2]));
         if (column < SMALL)
-            s_small[row][column & 1][column >> 1] = pack(sum);
+            s_small[row][column % OUTPUTS][column / OUTPUTS] = pack(sum);
     }
 }
 
-void store_rows(ivec2 at, int stop, int lane)
+void store_rows(ivec2 at, int stop, uint lane)
 {
-    for (int i = lane; i < STEP * PAIRS; i += LANES) {
-        int row = int(uint(i) / uint(PAIRS)), pair = int(uint(i) % uint(PAIRS));
-        ivec2 to = at + ivec2(2 * pair, row);
+    for (uint i = lane; i < uint(STEP * BLOCKS); i += uint(LANES)) {
+        int row = int(i / uint(BLOCKS)), block = int(i % uint(BLOCKS));
+        ivec2 to = at + ivec2(OUTPUTS * block, row);
         if (to.x < int(u_size.x) && to.y < stop) {
+            int place = place_in_strips(to.x, to.y, int(u_walk.x)) / 2;
 #ifdef ROWS
             clear_sums();
-#define SMALLER(block, i) unpack(s_small[row][(i) % 2][pair + (i) / 2])
+#define SMALLER(block_, i) unpack(s_small[row][(i) % OUTPUTS][block + (i) / OUTPUTS])
             BLUR(sums, OUTPUTS, 1, SMALLER)
-            b_to[place_in_strips(to.x, to.y, int(u_walk.x)) / 2] = pack_pair(sums[0], sums[1]);
+            for (int n = 0; n < OUTPUTS; n += 2)
+                b_to[place + n / 2] = pack_pair(sums[n], sums[n + 1]);
 #else
-            b_to[place_in_strips(to.x, to.y, int(u_walk.x)) / 2] =
-                pack_pair(unpack(s_small[row][0][pair]), unpack(s_small[row][1][pair]));
+            for (int n = 0; n < OUTPUTS; n += 2)
+                b_to[place + n / 2] = pack_pair(unpack(s_small[row][n][block]), unpack(s_small[row][n + 1][block]));
 #endif
         }
     }
@@ -130,7 +132,7 @@ void store_rows(ivec2 at, int stop, int lane)
 void main()
 {
     int lane = int(gl_LocalInvocationIndex), rows = int(u_walk.y);
-    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(2 * PAIRS, rows);
+    ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(BLOCKS * OUTPUTS, rows);
     int stop = min(at.y + rows, int(u_size.y));
 #ifdef FROM_IMAGE
     int x = inside_or_zero(2 * at.x + lane - int(u_from.z), int(u_from.x)), y = 2 * at.y - int(u_from.z);
@@ -150,6 +152,6 @@ void main()
         barrier();
         add_rows(gl_LocalInvocationIndex);
         barrier();
-        store_rows(at, stop, lane);
+        store_rows(at, stop, gl_LocalInvocationIndex);
     }
 }
