@@ -109,6 +109,11 @@ int effect_picture_height(const struct effect_site *site)
     return site->height - 2 * site->margin.y;
 }
 
+bool effect_impl_is_compute(const struct effect_impl *impl)
+{
+    return strncmp(impl->name, "cs_", 3) == 0 || strcmp(impl->name, "cpu") == 0;
+}
+
 double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site)
 {
     return impl->error ? impl->error(site) : 0;
@@ -189,7 +194,7 @@ static double largest_error(const struct effect *effect, const struct effect_sit
 // The GPU is unknown here, so an implementation that fits no GPU may count. The width is unknown
 // too; 2:1 is assumed.
 static void remark_error(const struct effect *effect, const void *params, int height,
-                         char text[EFFECT_REMARK_SIZE])
+                         struct step_writer *text)
 {
     static const struct context_info any = { .max_storage = INT64_MAX };
     const struct effect_site site = {
@@ -204,35 +209,31 @@ static void remark_error(const struct effect *effect, const void *params, int he
     };
     const struct param *row = param_find(effect->params, "error");
     const double most = largest_error(effect, &site);
-    const size_t end = strlen(text);
-    const char *comma = text[0] ? ", " : "";
+    const char *comma = text->length > 0 ? ", " : "";
     if (most > 0)
-        snprintf(text + end, EFFECT_REMARK_SIZE - end,
-                 "%s%soff by up to %.2g %% of the brightest texel", comma,
-                 named_impl(effect, params) ? "" : "may be ", 100 * most);
+        step_writef(text, "%s%soff by up to %.2g %% of the brightest texel", comma,
+                    named_impl(effect, params) ? "" : "may be ", 100 * most);
     else if (row && param_get(row, params, 0) > 0 && !named_impl(effect, params))
-        snprintf(text + end, EFFECT_REMARK_SIZE - end,
-                 "%sexact: none that is not is off by so little", comma);
+        step_writef(text, "%sexact: none that is not is off by so little", comma);
 }
 
 void effect_remark(const struct effect *effect, const void *params, int height,
                    char text[EFFECT_REMARK_SIZE])
 {
-    text[0] = '\0';
+    struct step_writer writer = { .out = text, .size = EFFECT_REMARK_SIZE };
+    step_write(&writer, "");
     if (effect->blur) {
         const struct effect_blur blur = effect->blur(params, height);
         if (blur.by_hand || fabs(blur.width - blur.requested) > 0.005 * blur.requested)
-            snprintf(text, EFFECT_REMARK_SIZE, "sigma is %.2f px in effect%s", blur.width,
-                     effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
-        const size_t end = strlen(text);
+            step_writef(&writer, "sigma is %.2f px in effect%s", blur.width,
+                        effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
         if (blur.core > 0)
-            snprintf(text + end, EFFECT_REMARK_SIZE - end, "%score %.2f px wide",
-                     end > 0 ? ", " : "", blur.core);
+            step_writef(&writer, "%score %.2f px wide", writer.length > 0 ? ", " : "", blur.core);
     }
     if (effect->about.remark)
-        effect->about.remark(params, height, text);
+        effect->about.remark(params, height, &writer);
     if (param_find(effect->params, "error"))
-        remark_error(effect, params, height, text);
+        remark_error(effect, params, height, &writer);
 }
 
 void effect_state_finish(struct effect_state *state)

@@ -73,9 +73,9 @@ struct effect_about {
     // Returns true if a row can change the picture while the other rows have their values: `white`
     // cannot if the curve has no white. NULL: every row can. See effect_matters.
     bool (*matters)(const void *params, const struct param *row);
-    // Appends facts that follow from the parameters and that no row shows to `text`, which already
+    // Writes facts that follow from the parameters and that no row shows to `text`, which already
     // has the width. `height` is that of the picture, pixels. NULL: there are no such facts.
-    void (*remark)(const void *params, int height, char text[EFFECT_REMARK_SIZE]);
+    void (*remark)(const void *params, int height, struct step_writer *text);
     // Returns the display value of a pointwise effect for grey light (scene-linear, 0 or more), to
     // draw its curve. Its row `curve` chooses it: 0 clips light above 1, others compress it into
     // the display's range. NULL: there is no curve to draw.
@@ -88,8 +88,8 @@ struct effect_about {
 struct kernel;
 struct effect {
     const char *name; // its name in chain text, timer scopes, JSON and docs, and its GLSL function
-    const struct param *params; // end with a zeroed row; NULL: no parameters
-    size_t params_size;         // bytes, at most EFFECT_MAX_PARAMS_SIZE
+    const struct param *params; // end with a zeroed row; NULL: no parameters. They describe a
+                                // struct of at most EFFECT_MAX_PARAMS_SIZE bytes
     enum colour_state colour;   // see effect_colour
     // A pointwise effect computes each colour from the colour at the same place, with the GLSL
     // function vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) of

@@ -96,12 +96,12 @@ struct effect_call {
 // except for the errors that they state.
 struct effect_impl {
     const char *name; // fs (fragment shader), cs (compute shader) or cpu, then the method:
-                      // "cs_shared". It must be the first field, on which PARAM_IMPL relies
+                      // "cs_shared". The kind decides which costs of the GPU's profile apply. It
+                      // must be the first field, on which PARAM_IMPL relies
     const char *summary;
     const char *origin;     // author, title, year, or "this program"; NULL: the effect's `origin`
     const char *fastest_on; // GPUs or cases in which it was measured to be the fastest; NULL: none
     const struct program_desc *programs; // at most EFFECT_MAX_PROGRAMS; ends with a zeroed entry
-    bool compute; // the GPU profile applies its compute or its fragment costs
     // Returns the largest difference from the exact picture, beyond the rounding of formats, as a
     // share of the brightest texel of an input that is 0 or more: 0 is exact, and 1 means that
     // there is no bound. It holds for pictures of every content and size. NULL: always 0. `auto`
@@ -156,6 +156,9 @@ void effect_define_list(struct step_writer *defines, const char *name, const int
 // The error of a filtered read between two texels, as a share of their difference: GPUs filter with
 // fractions of 8 bits.
 #define EFFECT_FILTER_ERROR (1.0 / 512)
+
+// Returns true if its programs are compute shaders, by its name.
+bool effect_impl_is_compute(const struct effect_impl *impl);
 
 // Returns the error that the implementation states for that site: effect_impl.error, or 0 if it is
 // NULL.

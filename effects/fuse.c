@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,23 +95,6 @@ static int count_uniforms(const struct fused_steps *run)
 
 enum { JOINED_HEAD = 256 }; // additional bytes of the text of a joined run
 
-struct writer {
-    char *out;
-    size_t length; // of all writes, including those past the end
-};
-
-static void write_text(struct writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void write_text(struct writer *writer, const char *format, ...)
-{
-    const size_t used = writer->length < FUSE_TEXT_SIZE ? writer->length : FUSE_TEXT_SIZE;
-    va_list arguments;
-    va_start(arguments, format);
-    writer->length +=
-        (size_t) vsnprintf(writer->out + used, FUSE_TEXT_SIZE - used, format, arguments);
-    va_end(arguments);
-}
-
 static const char *glsl_type(const struct param *row)
 {
     switch (row->type) {
@@ -171,7 +153,7 @@ static const char *macro_name(const struct effect *effect, const char *key, char
 
 // Includes the file of a step's effect, with its choices as macros: "#define TONEMAP_CURVE 6". The
 // function of a step whose choices differ from those of an earlier one gets a name of its own.
-static void write_include(struct writer *writer, const struct fused_steps *run, int i)
+static void write_include(struct step_writer *writer, const struct fused_steps *run, int i)
 {
     const struct chain_step *step = run->steps[i];
     const struct effect *effect = step->effect;
@@ -182,23 +164,23 @@ static void write_include(struct writer *writer, const struct fused_steps *run, 
             continue;
         macro_name(effect, row->key, name);
         if (!is_first)
-            write_text(writer, "#undef %s\n", name);
+            step_writef(writer, "#undef %s\n", name);
         if (is_choice(row))
-            write_text(writer, "#define %s %d\n", name, fixed_value(row, step));
+            step_writef(writer, "#define %s %d\n", name, fixed_value(row, step));
         else
-            write_text(writer, "#define %s s%d_%s\n", name, i, row->key);
+            step_writef(writer, "#define %s s%d_%s\n", name, i, row->key);
     }
     if (effect->variant && !is_first)
-        write_text(writer, "#undef %s\n", macro_name(effect, "variant", name));
+        step_writef(writer, "#undef %s\n", macro_name(effect, "variant", name));
     if (effect->variant)
-        write_text(writer, "#define %s %d\n", macro_name(effect, "variant", name),
-                   variant_of(step, run->file));
+        step_writef(writer, "#define %s %d\n", macro_name(effect, "variant", name),
+                    variant_of(step, run->file));
     if (!is_first)
-        write_text(writer, "#define %s s%d_%s\n", effect->name, i, effect->name);
-    write_text(writer, "#include %s\"pointwise/%s.glsl\"\n", is_first ? "" : "again ",
-               effect->name);
+        step_writef(writer, "#define %s s%d_%s\n", effect->name, i, effect->name);
+    step_writef(writer, "#include %s\"pointwise/%s.glsl\"\n", is_first ? "" : "again ",
+                effect->name);
     if (!is_first)
-        write_text(writer, "#undef %s\n", effect->name);
+        step_writef(writer, "#undef %s\n", effect->name);
 }
 
 // Returns the number of steps before the first that outputs display values.
@@ -211,129 +193,130 @@ static int count_linear_steps(const struct fused_steps *run)
     return count;
 }
 
-static void write_function(struct writer *writer, const struct fused_steps *run, const char *name,
-                           int first, int end)
+static void write_function(struct step_writer *writer, const struct fused_steps *run,
+                           const char *name, int first, int end)
 {
     if (first == end) {
-        write_text(writer, "\n#define %s(color, px) (color)\n", name);
+        step_writef(writer, "\n#define %s(color, px) (color)\n", name);
         return;
     }
-    write_text(writer, "\nvec4 %s(vec4 color, Pixel px)\n{\n", name);
+    step_writef(writer, "\nvec4 %s(vec4 color, Pixel px)\n{\n", name);
     for (int i = first; i < end; i++) {
         // The function of a shader file gets all its parameters, that of an effect of the program
         // gets those that are not macros.
         const struct chain_step *step = run->steps[i];
         const struct effect *effect = step->effect;
         const int function = same_function(run, i);
-        write_text(writer, "    ");
+        step_writef(writer, "    ");
         if (chain_step_has_roi(step))
-            write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
-        write_text(writer, "color = ");
+            step_writef(writer, "if (pixel_inside(px, s%d_roi)) ", i);
+        step_writef(writer, "color = ");
         if (!effect->file.text && !is_first_of_effect(run, function))
-            write_text(writer, "s%d_", function);
-        write_text(writer, "%s(color, px",
-                   effect->file.text ? effect->file.function : effect->name);
+            step_writef(writer, "s%d_", function);
+        step_writef(writer, "%s(color, px",
+                    effect->file.text ? effect->file.function : effect->name);
         for (const struct param *row = rows_of(step); row->key; row++)
             if (effect->file.text || (!is_choice(row) && !is_cell(step, row)))
-                write_text(writer, ", s%d_%s", i, row->key);
-        write_text(writer, ");\n");
+                step_writef(writer, ", s%d_%s", i, row->key);
+        step_writef(writer, ");\n");
         if (effect->colour == COLOUR_ENCODES && !chain_step_has_roi(step))
-            write_text(writer, "    px.bounded = true;\n");
+            step_writef(writer, "    px.bounded = true;\n");
     }
-    write_text(writer, "    return color;\n}\n");
+    step_writef(writer, "    return color;\n}\n");
 }
 
 // Writes the calls of the steps. Drivers may contract a product and a sum into one operation, also
 // across two steps. So effects declare values that must not be contracted as `precise`, and no step
 // begins by adding to its input. Steps that output display values are in a function of their own,
 // which is shorter if alpha is 1.
-static void write_steps(struct writer *writer, const struct fused_steps *run)
+static void write_steps(struct step_writer *writer, const struct fused_steps *run)
 {
     const int light = count_linear_steps(run);
     write_function(writer, run, "run_light", 0, light);
     write_function(writer, run, "run_display", light, run->count);
-    write_text(writer, "\nvec4 run_steps(vec4 color, Pixel px)\n{\n"
-                       "    return run_display(run_light(color, px), px);\n}\n\n"
-                       "vec4 run_steps(vec4 color, ivec2 coord)\n{\n"
-                       "    return run_steps(color, pixel_at(coord));\n}\n\n");
+    step_writef(writer, "\nvec4 run_steps(vec4 color, Pixel px)\n{\n"
+                        "    return run_display(run_light(color, px), px);\n}\n\n"
+                        "vec4 run_steps(vec4 color, ivec2 coord)\n{\n"
+                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
 // Writes the declarations of pixel.glsl, with bindings from `first_input` on, then the uniforms and
 // the functions of the steps.
-static void write_run(struct writer *writer, const struct fused_steps *run, int first_input)
+static void write_run(struct step_writer *writer, const struct fused_steps *run, int first_input)
 {
     if (fuse_reads_source(run))
-        write_text(writer, "#define SOURCE_AT %d\n", first_input);
-    write_text(writer, "#define TABLE_AT %d\n#define NOISE_AT %d\n", first_input + 1,
-               first_input + 2);
+        step_writef(writer, "#define SOURCE_AT %d\n", first_input);
+    step_writef(writer, "#define TABLE_AT %d\n#define NOISE_AT %d\n", first_input + 1,
+                first_input + 2);
     if (reads_size(run))
-        write_text(writer, "#define READS_SIZE\n");
+        step_writef(writer, "#define READS_SIZE\n");
     if (run->is_exact && count_linear_steps(run) < run->count)
-        write_text(writer, "#define EXACT\n");
-    write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
+        step_writef(writer, "#define EXACT\n");
+    step_writef(writer, "#include \"pointwise/pixel.glsl\"\n");
     for (int i = 0; i < run->count; i++) {
         const int count = count_constants(run, i);
         if (count > 0)
-            write_text(writer, "uniform vec4 u_constants[%d];\n", count);
+            step_writef(writer, "uniform vec4 u_constants[%d];\n", count);
     }
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         for (const struct param *row = rows_of(step); row->key; row++)
             if (!is_fixed(run, i, row))
-                write_text(writer, "uniform %s s%d_%s;\n", glsl_type(row), i, row->key);
+                step_writef(writer, "uniform %s s%d_%s;\n", glsl_type(row), i, row->key);
             else if (step->effect->file.text)
-                write_text(writer, "const int s%d_%s = %d;\n", i, row->key, fixed_value(row, step));
+                step_writef(writer, "const int s%d_%s = %d;\n", i, row->key,
+                            fixed_value(row, step));
         if (chain_step_has_roi(step))
-            write_text(writer, "uniform vec4 s%d_roi;\n", i);
+            step_writef(writer, "uniform vec4 s%d_roi;\n", i);
     }
     for (int i = 0; i < run->count; i++)
         if (!run->steps[i]->effect->file.text && same_function(run, i) == i)
             write_include(writer, run, i);
         else if (run->steps[i]->effect->file.text && is_first_of_effect(run, i))
-            write_text(writer, "%s", run->steps[i]->effect->file.text);
+            step_writef(writer, "%s", run->steps[i]->effect->file.text);
     write_steps(writer, run);
 }
 
-static size_t write_program(const struct fused_steps *run, bool compute, char *out)
+static int write_program(const struct fused_steps *run, bool compute, char *out)
 {
-    struct writer writer = { .out = out };
-    write_text(&writer, "#version 430 core\n");
+    struct step_writer writer = { .out = out, .size = FUSE_TEXT_SIZE };
+    step_writef(&writer, "#version 430 core\n");
     write_run(&writer, run, 1);
     if (compute)
-        write_text(&writer, "#define TEXELS %d\n#define GROUP_WIDTH %d\n#define GROUP_HEIGHT %d\n",
-                   FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
+        step_writef(&writer, "#define TEXELS %d\n#define GROUP_WIDTH %d\n#define GROUP_HEIGHT %d\n",
+                    FUSE_TEXELS, FUSE_GROUP_WIDTH, FUSE_GROUP_HEIGHT);
     if (compute && count_linear_steps(run) < run->count)
-        write_text(&writer, "#define DISPLAYS\n");
-    write_text(&writer, "#include \"common/fused_%s.glsl\"\n", compute ? "compute" : "fragment");
+        step_writef(&writer, "#define DISPLAYS\n");
+    step_writef(&writer, "#include \"common/fused_%s.glsl\"\n", compute ? "compute" : "fragment");
     return writer.length;
 }
 
 // Writes the program with the joined steps. They are not `precise`, because that would propagate
 // through them into the surrounding program: NVIDIA's compiler then neither contracts nor folds
 // anything that contributes to a colour, down to the counters of loops.
-static size_t write_joined(const struct fused_steps *run, const char *file, bool before, char *out)
+static int write_joined(const struct fused_steps *run, const char *file, bool before, char *out)
 {
-    struct writer writer = { .out = out };
-    write_text(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
-               before ? "JOIN_BEFORE" : "JOIN_AFTER");
+    struct step_writer writer = { .out = out, .size = FUSE_TEXT_SIZE };
+    step_writef(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
+                before ? "JOIN_BEFORE" : "JOIN_AFTER");
     write_run(&writer, run, EFFECT_JOIN_INPUT);
-    write_text(&writer, "#include \"%s\"\n", file);
+    step_writef(&writer, "#include \"%s\"\n", file);
     return writer.length;
 }
 
 int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE])
 {
-    const size_t length = write_program(run, compute, out);
+    const int length = write_program(run, compute, out);
     assert(length < FUSE_TEXT_SIZE);
-    return (int) length;
+    return length;
 }
 
 int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE])
 {
-    const size_t length = write_joined(run, file, before, out);
+    const int length = write_joined(run, file, before, out);
     assert(length < FUSE_TEXT_SIZE);
-    return (int) length;
+    return length;
 }
 
 bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, const void *file)

@@ -180,9 +180,10 @@ void describe_impls_of(const struct effect *effect)
         for (int k = 0; k < 7; k++) // three digits, without an exponent
             printf(counts[k] < 1000 ? " %*.3g" : " %*.0f", k == 1 ? 8 : 6, counts[k]);
         print_stated_error(effect, i, 0, 0, error);
-        snprintf(text, sizeof(text), "%s: %s%s%s%s%s", impl->compute ? "compute" : "fragment",
-                 impl->summary, error[0] ? "; differs by " : "", error,
-                 impl->fastest_on ? "; fastest on " : "", impl->fastest_on ? impl->fastest_on : "");
+        snprintf(text, sizeof(text), "%s: %s%s%s%s%s",
+                 effect_impl_is_compute(impl) ? "compute" : "fragment", impl->summary,
+                 error[0] ? "; differs by " : "", error, impl->fastest_on ? "; fastest on " : "",
+                 impl->fastest_on ? impl->fastest_on : "");
         printf("\n%*s", SUMMARY_INDENT, "");
         wrap_print(stdout, SUMMARY_INDENT, SUMMARY_INDENT, text);
     }
@@ -241,11 +242,12 @@ static json_t *impl_json(const struct effect *effect, int i)
         joins = "before, after";
     return json_file_pack(
         "{s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:s, s:s, s:s, s:s, s:s}", "name",
-        impl->name, "kind", impl->compute ? "compute" : "fragment", "passes", cost.passes, "texels",
-        cost.texels, "bilinear", cost.bilinear, "shared", cost.shared, "sums", cost.sums, "bytes",
-        2 * sizeof(uint16_t[4]) * cost.stores, "memory", cost.shared_bytes, "error", error, "joins",
-        joins, "summary", impl->summary ? impl->summary : "", "wins",
-        impl->fastest_on ? impl->fastest_on : "", "origin", impl->origin ? impl->origin : "");
+        impl->name, "kind", effect_impl_is_compute(impl) ? "compute" : "fragment", "passes",
+        cost.passes, "texels", cost.texels, "bilinear", cost.bilinear, "shared", cost.shared,
+        "sums", cost.sums, "bytes", 2 * sizeof(uint16_t[4]) * cost.stores, "memory",
+        cost.shared_bytes, "error", error, "joins", joins, "summary",
+        impl->summary ? impl->summary : "", "wins", impl->fastest_on ? impl->fastest_on : "",
+        "origin", impl->origin ? impl->origin : "");
 }
 
 // Makes the errors at some widths of an effect whose implementations state errors that depend on

@@ -24,7 +24,7 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
     for (int i = 0; i < count; i++)
-        if (!is_cpu(candidates[i].impl) && !(draws && candidates[i].impl->compute))
+        if (!is_cpu(candidates[i].impl) && !(draws && effect_impl_is_compute(candidates[i].impl)))
             return candidates[i].impl;
     return NULL;
 }
@@ -44,7 +44,7 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
     const struct effect *effect = node->run.steps[0]->effect;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     for (int i = 0; i < effect_impl_count(effect); i++)
-        if (!effect->impls[i]->compute && !is_cpu(effect->impls[i]))
+        if (!effect_impl_is_compute(effect->impls[i]) && !is_cpu(effect->impls[i]))
             impl_fits(effect->impls[i], &site, NULL, &why);
     return error_set(error,
                      "%s has no implementation of fragment shaders here%s%s%s, of which this kind "
@@ -64,7 +64,7 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
             continue;
         const struct chain_step *step = node->run.steps[0];
         const struct effect *effect = step->effect;
-        const bool is_fine = !is_cpu(node->impl) && !(draws && node->impl->compute);
+        const bool is_fine = !is_cpu(node->impl) && !(draws && effect_impl_is_compute(node->impl));
         const struct effect_impl *impl = is_fine ? node->impl : find_impl(plan, gpu, node, draws);
         if (effect->file.has_state)
             return error_set(error, "%s goes on from the frame before, which an export cannot",

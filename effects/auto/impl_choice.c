@@ -78,7 +78,8 @@ static const double wait_share = 0.075, waits_of_pass = 8, waits_of_sharing = 20
 struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect_site *site,
                              const struct cost *cost, const struct gpu_profile *profile)
 {
-    const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
+    const struct gpu_profile_kind *kind =
+        effect_impl_is_compute(impl) ? &profile->compute : &profile->fragment;
     // On a GPU, shared memory is several times as fast as the cache. A software renderer runs the
     // invocations of a group one after the other from barrier to barrier and keeps shared values in
     // memory, which makes it two to six times as slow (llvmpipe).

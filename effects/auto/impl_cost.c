@@ -74,7 +74,7 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
                        .pool.is_dry = true,
                        .cache.is_dry = true,
                        .recorder = &recorder.recorder };
-    const struct program program = { .compute = impl->compute, .name = "recorded" };
+    const struct program program = { .compute = effect_impl_is_compute(impl), .name = "recorded" };
     const struct program *programs[EFFECT_MAX_PROGRAMS];
     // If extra passes copy the margin, the input is the picture without it. Otherwise the input
     // includes the margin, even for an implementation that handles margins: its work is counted as

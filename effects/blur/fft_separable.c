@@ -137,7 +137,6 @@ const struct effect_impl blur_cs_fft = {
             [COLUMNS] = { .file = "blur/fft_separable.comp", .defines = "COLUMNS" },
             { 0 },
         },
-    .compute = true,
     .write_defines = write_defines,
     .fits = fits,
     .run = run,

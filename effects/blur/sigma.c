@@ -118,12 +118,6 @@ struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual)
     return bells;
 }
 
-double sigma_dual_core(const struct sigma_dual *dual)
-{
-    const struct sigma_bells bells = sigma_dual_bells(dual);
-    return sigma_scatter_core(dual->levels, bells.variances, dual->shares);
-}
-
 // Returns how much the picture must look like a single Gaussian: 1 with scatter 1, decreasing to 0
 // at scatter 0.7. At 1 a further level is added in such a way that the picture stays nearly a
 // Gaussian. At 0 the picture is not a Gaussian anyway: levels only fade in, and steps stay as
@@ -453,12 +447,6 @@ struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid)
     bells.variances[pyramid->smoothed] += pow(4, pyramid->smoothed) * pyramid->smooth;
     share_light(pyramid->levels, pyramid->shares, bells.lights);
     return bells;
-}
-
-double sigma_pyramid_core(const struct sigma_pyramid *pyramid)
-{
-    const struct sigma_bells bells = sigma_pyramid_bells(pyramid);
-    return sigma_scatter_core(pyramid->levels, bells.variances, pyramid->shares);
 }
 
 // Returns the weights of three taps applied twice.

@@ -44,19 +44,18 @@ enum {
 // picture, keeps nothing.
 void sigma_scatter_shares(int whole, double fade, double scatter, double shares[]);
 
-// Returns the width of the core at half of its height: the standard deviation of a single bell that
-// falls to half of its height at the same distance. variances[i] is that of light that turns round
-// at level i, 0..levels. Returns 0 if some of the picture itself is kept. Levels count as bells;
-// those with texels as large as the core are flatter, so that their half height is up to a quarter
-// further out.
-double sigma_scatter_core(int levels, const double variances[], const double shares[]);
-
 // The sum of bells that a blur on levels approximates: the variance of each bell, and its share of
 // the light.
 struct sigma_bells {
     int count;
     double variances[SIGMA_PYRAMID_LEVELS + 1], lights[SIGMA_PYRAMID_LEVELS + 1];
 };
+
+// Returns the width of the core at half of its height: the standard deviation of a single bell that
+// falls to half of its height at the same distance. Returns 0 if some of the picture itself is
+// kept. Levels count as bells; those with texels as large as the core are flatter, so that their
+// half height is up to a quarter further out.
+double sigma_bells_core(const struct sigma_bells *bells);
 
 // Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
 // rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
@@ -83,7 +82,6 @@ struct sigma_dual_knobs {
 };
 
 double sigma_dual_width(const struct sigma_dual *dual);
-double sigma_dual_core(const struct sigma_dual *dual); // as sigma_scatter_core
 struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual);
 
 // Returns the construction whose width is nearest to knobs->sigma.
@@ -156,7 +154,6 @@ struct sigma_pyramid_knobs {
 };
 
 double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
-double sigma_pyramid_core(const struct sigma_pyramid *pyramid); // as sigma_scatter_core
 struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid);
 
 // Returns the construction whose width is nearest to knobs->sigma.

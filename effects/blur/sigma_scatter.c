@@ -26,29 +26,26 @@ void sigma_scatter_shares(int whole, double fade, double scatter, double shares[
     }
 }
 
-// The height of a point's light at that squared distance from the point, up to a common factor: a
-// bell for each level, by its variance and its share of the light.
-static double height_at(int levels, const double variances[], const double shares[], double squared)
+// The height of a point's light at that squared distance from the point, up to a common factor.
+static double height_at(const struct sigma_bells *bells, double squared)
 {
-    double height = 0, reaches = 1;
-    for (int i = 0; i <= levels; i++) {
-        const double stays = i < levels ? reaches * (1 - shares[i]) : reaches;
-        if (stays > 0)
-            height += stays / variances[i] * exp(-squared / (2 * variances[i]));
-        reaches -= stays;
-    }
+    double height = 0;
+    for (int i = 0; i < bells->count; i++)
+        if (bells->lights[i] > 0)
+            height +=
+                bells->lights[i] / bells->variances[i] * exp(-squared / (2 * bells->variances[i]));
     return height;
 }
 
-double sigma_scatter_core(int levels, const double variances[], const double shares[])
+double sigma_bells_core(const struct sigma_bells *bells)
 {
-    if (levels == 0 || shares[0] < 1)
+    if (bells->count < 2 || bells->lights[0] > 0)
         return 0;
-    const double half = height_at(levels, variances, shares, 0) / 2;
-    double low = 0, high = 2 * variances[levels];
+    const double half = height_at(bells, 0) / 2;
+    double low = 0, high = 2 * bells->variances[bells->count - 1];
     for (int i = 0; i < 60; i++) {
         const double middle = (low + high) / 2;
-        if (height_at(levels, variances, shares, middle) > half)
+        if (height_at(bells, middle) > half)
             low = middle;
         else
             high = middle;

@@ -78,7 +78,6 @@ const struct effect_impl box_cs_fused = {
     .fastest_on = "NVIDIA H200, up to radius 16 (0.2.0)",
     .programs = programs,
     .write_defines = write_fused_defines,
-    .compute = true,
     .fits = fits_fused,
     .run = run_fused,
 };

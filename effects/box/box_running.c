@@ -40,7 +40,6 @@ const struct effect_impl box_cs_running = {
     .fastest_on = "llvmpipe (0.1.0)",
     .programs = box_sums_programs,
     .write_defines = write_defines,
-    .compute = true,
     .fits = box_site_fits,
     .run = run,
 };

@@ -72,7 +72,6 @@ const struct effect_impl box_cs_scan = {
     .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
     .programs = programs,
     .write_defines = write_scan_defines,
-    .compute = true,
     .fits = box_site_fits,
     .run = run_scan,
 };

@@ -48,7 +48,6 @@ const struct effect_impl box_cs_segmented = {
     .fastest_on = "llvmpipe (0.1.0)",
     .programs = box_sums_programs,
     .write_defines = write_segmented_defines,
-    .compute = true,
     .fits = box_site_fits,
     .run = run_segmented,
 };

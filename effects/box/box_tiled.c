@@ -160,7 +160,6 @@ const struct effect_impl box_cs_tiled = {
     .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs = programs,
     .write_defines = write_tiled_defines,
-    .compute = true,
     .fits = box_site_fits,
     .run = run_tiled,
     .output_program = output_program,

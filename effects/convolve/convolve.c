@@ -97,14 +97,13 @@ static bool is_identity(const void *values, int height)
     return p->kernel[0] != '@' && recipe.width == 1;
 }
 
-static void remark(const void *values, int height, char text[EFFECT_REMARK_SIZE])
+static void remark(const void *values, int height, struct step_writer *text)
 {
     struct convolve_recipe recipe;
     const struct convolve_params *p = values;
     convolve_recipe_init(&recipe, p, NULL, height);
-    text[0] = '\0';
     if (p->kernel[0] != '@' && p->size.value == 0)
-        snprintf(text, EFFECT_REMARK_SIZE, "size is %.4g px", (double) recipe.size);
+        step_writef(text, "size is %.4g px", (double) recipe.size);
 }
 
 const struct effect effect_convolve = {
@@ -112,7 +111,6 @@ const struct effect effect_convolve = {
     .about.summary =
         "Spreads each point of light into a shape: an aperture's, rays, or that of a file",
     .params = params,
-    .params_size = sizeof(struct convolve_params),
     .is_identity = is_identity,
     .about.remark = remark,
     .about.matters = matters,

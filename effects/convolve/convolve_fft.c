@@ -283,7 +283,6 @@ const struct effect_impl convolve_cs_fft = {
     .summary = "By way of the frequencies: rows, columns and rows again, for a kernel of any size",
     .origin = "T. Stockham, High-speed convolution and correlation, 1966",
     .programs = programs,
-    .compute = true,
     .write_defines = write_defines,
     .needs = find_needed,
     .fits = fits,

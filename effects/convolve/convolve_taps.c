@@ -111,7 +111,6 @@ const struct effect_impl convolve_cs_taps = {
     .name = "cs_taps",
     .summary = "A read for each texel of the kernel; each serves four texels of the picture",
     .programs = (const struct program_desc[]){ { "convolve/convolve_taps.comp" }, { 0 } },
-    .compute = true,
     .write_defines = write_defines,
     .fits = fits,
     .run = run,

@@ -17,21 +17,12 @@ static const struct param params[] = {
                      "apart; ign is interleaved gradient noise"),
     PARAM_INT(struct dither_params, bits, .min = 1, .max = 10, .zero = "auto", .unit = "bits",
               .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
-    PARAM_TEXT(struct dither_params, palette, .def_text = "none",
-               .help = "Colours to reduce to: none, a name, auto for those of the picture, or a "
-                       "file .gpl, .hex, .pal, .txt; goes before bits"),
-    PARAM_INT(struct dither_params, colors, .def = 16, .min = 2, .max = PALETTE_MAX_COLOURS,
-              .curve = PARAM_CURVE_LOG,
-              .help = "How many colours of the picture palette=auto finds"),
+    PARAM_PALETTE(struct dither_params),
     PARAM_FLOAT(struct dither_params, strength, .def = 1, .max = 4, .slider_max = 2, .step = 0.05f,
                 .help =
                     "Width of the noise; 1 is one step of the target, the most a palette takes; "
                     "0 only rounds"),
-    PARAM_CHOICE(struct dither_params, distance, .choices = dither_distances,
-                 .help = "How the nearest colour of a palette is found"),
-    PARAM_CHOICE(struct dither_params, space, .choices = dither_spaces,
-                 .help = "Whether areas keep the mean of display values or of light, as far as "
-                         "their colours can"),
+    PARAM_DISTANCE(struct dither_params),
     PARAM_CHOICE(struct dither_params, animate, .choices = switches,
                  .help = "Whether the pattern changes with every frame"),
     PARAM_CELL(struct dither_params, .zero = "auto", .min = 1,
@@ -110,7 +101,6 @@ const struct effect effect_dither = {
         "B. E. Bayer 1973; R. Ulichney, Digital Halftoning, 1987, and void and cluster, "
         "1993; J. Jimenez, interleaved gradient noise, 2014",
     .params = params,
-    .params_size = sizeof(struct dither_params),
     .colour = COLOUR_DISPLAY,
     .pointwise = true,
     .quantises = true,

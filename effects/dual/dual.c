@@ -33,11 +33,12 @@ static struct effect_blur find_blur(const void *params, int height)
 {
     const struct dual_params *p = params;
     const struct sigma_dual dual = dual_solve(p, height);
+    const struct sigma_bells bells = sigma_dual_bells(&dual);
     const double width = sigma_dual_width(&dual);
     return (struct effect_blur){
         .requested = (double) length_pixels(p->sigma, height),
         .width = width,
-        .core = p->scatter < 1 ? sigma_dual_core(&dual) : 0,
+        .core = p->scatter < 1 ? sigma_bells_core(&bells) : 0,
         .by_hand = p->levels > 0 || p->offset > 0,
         .reach = reach_dual(&dual),
         .levels = dual.levels,
@@ -91,7 +92,6 @@ const struct effect effect_dual = {
     .about.summary = "Blur on ever smaller images, smooth and cheap at any width",
     .about.origin = "M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015",
     .params = params,
-    .params_size = sizeof(struct dual_params),
     .blurs = BLURS,
     .on_levels = true,
     .blur = find_blur,

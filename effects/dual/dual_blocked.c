@@ -242,7 +242,6 @@ const struct effect_impl dual_cs_blocked = {
             [UP_BLOCKED] = HALF_STEP_UP_BLOCKED,
             { 0 },
         },
-    .compute = true,
     .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,

@@ -23,6 +23,5 @@ const struct effect_impl dual_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
-    .compute = true,
     .run = dual_steps_run,
 };

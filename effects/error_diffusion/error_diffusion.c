@@ -24,17 +24,8 @@ static const struct param params[] = {
     PARAM_INT(struct error_diffusion_params, bits, .min = 1, .max = DIFFUSION_MAX_BITS,
               .zero = "auto", .unit = "bits",
               .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
-    PARAM_TEXT(struct error_diffusion_params, palette, .def_text = "none",
-               .help = "Colours to reduce to: none, a name, auto for those of the picture, or a "
-                       "file .gpl, .hex, .pal, .txt; goes before bits"),
-    PARAM_INT(struct error_diffusion_params, colors, .def = 16, .min = 2,
-              .max = PALETTE_MAX_COLOURS, .curve = PARAM_CURVE_LOG,
-              .help = "How many colours of the picture palette=auto finds"),
-    PARAM_CHOICE(struct error_diffusion_params, distance, .choices = dither_distances,
-                 .help = "How the nearest colour of a palette is found"),
-    PARAM_CHOICE(struct error_diffusion_params, space, .choices = dither_spaces,
-                 .help = "Whether areas keep the mean of display values or of light, as far as "
-                         "their colours can"),
+    PARAM_PALETTE(struct error_diffusion_params),
+    PARAM_DISTANCE(struct error_diffusion_params),
     PARAM_FLOAT(struct error_diffusion_params, strength, .def = 1, .max = 1, .step = 0.05f,
                 .help = "How much of the error is passed on; 0 only rounds"),
     PARAM_CELL(struct error_diffusion_params, .zero = "auto", .min = 1,
@@ -83,7 +74,6 @@ const struct effect effect_error_diffusion = {
     .about.origin =
         "R. W. Floyd and L. Steinberg, An adaptive algorithm for spatial greyscale, 1976",
     .params = params,
-    .params_size = sizeof(struct error_diffusion_params),
     .colour = COLOUR_DISPLAY,
     .quantises = true,
     .read = read_palette,

@@ -266,7 +266,6 @@ const struct effect_impl error_diffusion_cs_bands = {
             { 0 },
         },
     .write_defines = write_bands_defines,
-    .compute = true,
     .fits = fits_bands,
     .run = run_bands,
 };

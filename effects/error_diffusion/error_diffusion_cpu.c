@@ -126,6 +126,5 @@ const struct effect_impl error_diffusion_cpu = {
     .summary = "Read back, one pixel after the other on one core, uploaded again: it waits",
     .programs = programs,
     .write_defines = write_cpu_defines,
-    .compute = true,
     .run = run_cpu,
 };

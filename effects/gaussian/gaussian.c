@@ -40,13 +40,13 @@ static struct effect_blur find_blur(const void *params, int height)
 
 // A radius given by the user cuts the curve, and the rest is narrower. So does the largest number
 // of taps, if the kernel needs more.
-static void remark(const void *params, int height, char text[EFFECT_REMARK_SIZE])
+static void remark(const void *params, int height, struct step_writer *text)
 {
     const struct gaussian_params *p = params;
     const double sigma = (double) length_pixels(p->sigma, height);
     if (p->radius == 0 && (double) p->reach * sigma > KERNEL_MAX_RADIUS)
-        snprintf(text, EFFECT_REMARK_SIZE, "reach is %.2f in effect: taps end at %d px",
-                 KERNEL_MAX_RADIUS / sigma, KERNEL_MAX_RADIUS);
+        step_writef(text, "reach is %.2f in effect: taps end at %d px", KERNEL_MAX_RADIUS / sigma,
+                    KERNEL_MAX_RADIUS);
 }
 
 // The first takes a fraction of the reads of any other, and its reads give the same result on every
@@ -60,9 +60,7 @@ static void remark(const void *params, int height, char text[EFFECT_REMARK_SIZE]
     X(gaussian_cs_shared_2d) \
     X(gaussian_cs_tile) \
     X(gaussian_cs_separable) \
-    X(gaussian_cs_linear) \
     X(gaussian_cs_shared) \
-    X(gaussian_cs_packed) \
     X(gaussian_cs_blocked) \
     X(gaussian_cs_fused) \
     X(blur_cs_fft)
@@ -96,8 +94,7 @@ static const struct param params[] = {
                          "computes; auto is 16x16"),
     PARAM_INT(struct gaussian_params, line, .zero = "auto", .min = GAUSSIAN_MIN_LINE,
               .max = GAUSSIAN_MAX_LINE,
-              .help = "Texels in a line that a group of cs_shared or cs_packed computes; auto is "
-                      "128"),
+              .help = "Texels in a line that a group of cs_shared computes; auto is 128"),
     PARAM_IMPL_RENAMED(struct gaussian_params, impls, "cs_shared_", "impl=cs_shared:line="),
     { 0 },
 };
@@ -112,7 +109,7 @@ static bool matters(const void *values, const struct param *row)
         return impl == &gaussian_cs_naive || impl == &gaussian_cs_separable ||
                impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
     if (PARAM_IS(row, struct gaussian_params, line))
-        return impl == &gaussian_cs_shared || impl == &gaussian_cs_packed;
+        return impl == &gaussian_cs_shared;
     return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
 }
 
@@ -121,7 +118,6 @@ const struct effect effect_gaussian = {
     .about.summary = "The exact Gaussian blur, and every usual way to compute it",
     .about.origin = "Nikita Lisitsa, Compute shaders in graphics: Gaussian blur, 2022",
     .params = params,
-    .params_size = sizeof(struct gaussian_params),
     .blurs = BLURS,
     .blur = find_blur,
     .kernel = find_kernel,

@@ -168,7 +168,6 @@ const struct effect_impl gaussian_cs_blocked = {
     .fastest_on = "NVIDIA H200, of the exact ones at sigma 16 (0.2.0)",
     .programs = programs,
     .write_defines = write_defines,
-    .compute = true,
     .fits = fits,
     .run = run,
 };

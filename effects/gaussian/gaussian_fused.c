@@ -66,7 +66,6 @@ const struct effect_impl gaussian_cs_fused = {
     .fastest_on = "NVIDIA H200, up to radius 12 (0.2.0)",
     .programs = programs,
     .write_defines = write_fused_defines,
-    .compute = true,
     .fits = fits_fused,
     .run = run_fused,
 };

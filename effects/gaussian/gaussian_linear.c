@@ -4,9 +4,6 @@
 #include "effects/gaussian/gaussian_site.h"
 #include "render/image/divide.h"
 
-#include <stdio.h>
-#include <string.h>
-
 // Returns the number of bilinear reads on each side.
 static int reads_of(const struct effect_site *site)
 {
@@ -39,13 +36,6 @@ static const struct program_desc fragment_programs[] = {
     { 0 },
 };
 
-static const struct program_desc compute_programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp", .defines = "WIDE=16 HIGH=16 LINEAR" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp",
-                           .defines = "WIDE=16 HIGH=16 LINEAR COLUMNS" },
-    { 0 },
-};
-
 // The error of all reads between texels, along both axes.
 static double error_linear(const struct effect_site *site)
 {
@@ -61,17 +51,6 @@ const struct effect_impl gaussian_fs_linear = {
     .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
     .fastest_on = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
     .programs = fragment_programs,
-    .error = error_linear,
-    .write_defines = write_linear_defines,
-    .fits = gaussian_site_fits,
-    .run = run_linear,
-};
-
-const struct effect_impl gaussian_cs_linear = {
-    .name = "cs_linear",
-    .summary = "As fs_linear, from groups of 16x16 texels",
-    .programs = compute_programs,
-    .compute = true,
     .error = error_linear,
     .write_defines = write_linear_defines,
     .fits = gaussian_site_fits,

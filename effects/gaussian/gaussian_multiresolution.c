@@ -280,7 +280,6 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
     .fastest_on = "NVIDIA H200, where a step allows its error (0.2.0)",
     .programs = programs,
-    .compute = true,
     .error = gaussian_levels_error,
     .needs = needs,
     .write_defines = write_defines,

@@ -37,7 +37,6 @@ const struct effect_impl gaussian_cs_naive = {
     .summary = "As fs_naive, from groups of 16x16 texels, or as `group` says",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
     .write_defines = gaussian_site_group_defines,
-    .compute = true,
     .fits = fits_naive,
     .run = run_naive,
 };

@@ -35,7 +35,6 @@ const struct effect_impl gaussian_cs_separable = {
     .summary = "As fs_separable, from groups of 16x16 texels, or as `group` says",
     .programs = compute_programs,
     .write_defines = gaussian_site_group_defines,
-    .compute = true,
     .fits = gaussian_site_fits,
     .run = run_separable,
 };

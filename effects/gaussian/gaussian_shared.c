@@ -6,8 +6,6 @@
 #include "effects/tuning.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 // Returns the number of texels of a line that a group computes.
 static int line_of(const struct effect_site *site)
@@ -22,8 +20,7 @@ static int span_of(const struct effect_site *site)
     return line_of(site) + 2 * gaussian_site_class(site);
 }
 
-// `reads` are the reads of shared memory for a tap.
-static void run_lines(const struct effect_call *call, double reads, int texel_bytes)
+static void run_shared(const struct effect_call *call)
 {
     const struct effect_site *site = &call->site;
     const int taps = 2 * gaussian_site_class(site) + 1, group = line_of(site);
@@ -34,21 +31,11 @@ static void run_lines(const struct effect_call *call, double reads, int texel_by
     const double idle = fmax(1, in_step / group);
     const struct cost work = {
         .texels = idle * span_of(site) / group,
-        .shared = idle * taps * reads,
-        .shared_bytes = span_of(site) * texel_bytes,
+        .shared = idle * taps * gaussian_site_float_reads(site, group),
+        .shared_bytes = span_of(site) * 16,
         .waits = texels / group / GAUSSIAN_SHARED_STARTED,
     };
     gaussian_passes_run_rows_and_columns(call, &work);
-}
-
-static void run_shared(const struct effect_call *call)
-{
-    run_lines(call, gaussian_site_float_reads(&call->site, line_of(&call->site)), 16);
-}
-
-static void run_packed(const struct effect_call *call)
-{
-    run_lines(call, 1, 8);
 }
 
 static void write_shared_defines(const struct effect_site *site, struct step_writer *defines)
@@ -57,43 +44,16 @@ static void write_shared_defines(const struct effect_site *site, struct step_wri
     step_writef(defines, " GROUP=%d SPAN=%d", line_of(site), span_of(site));
 }
 
-// Rows and columns each round values to halves, which loses nothing if the images between the steps
-// are floats of 16 bits or fewer.
-static double error_of_halves(const struct effect_site *site)
-{
-    const bool is_kept = site->format == FORMAT_RGBA16F || site->format == FORMAT_R11F_G11F_B10F;
-    return is_kept ? 0 : 2.0 / 2048;
-}
-
-#define PROGRAMS(DEFINES) \
-    (const struct program_desc[]) \
-    { \
-        [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_shared.comp", .defines = DEFINES }, \
-        [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_shared.comp", \
-                               .defines = "COLUMNS " DEFINES }, \
-        { \
-            0 \
-        } \
-    }
-
 const struct effect_impl gaussian_cs_shared = {
     .name = "cs_shared",
     .summary = "Groups of `line` texels in a line read them and r on both sides once",
-    .programs = PROGRAMS(""),
+    .programs =
+        (const struct program_desc[]){
+            [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_shared.comp" },
+            [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_shared.comp", .defines = "COLUMNS" },
+            { 0 },
+        },
     .write_defines = write_shared_defines,
-    .compute = true,
     .fits = gaussian_site_fits,
     .run = run_shared,
-};
-
-const struct effect_impl gaussian_cs_packed = {
-    .name = "cs_packed",
-    .summary = "As cs_shared, with halves in half the shared memory",
-    .origin = "this program",
-    .programs = PROGRAMS("HALVES"),
-    .error = error_of_halves,
-    .write_defines = write_shared_defines,
-    .compute = true,
-    .fits = gaussian_site_fits,
-    .run = run_packed,
 };

@@ -63,7 +63,6 @@ const struct effect_impl gaussian_cs_shared_2d = {
                "surroundings share",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_shared_2d.comp" }, { 0 } },
     .write_defines = gaussian_site_group_defines,
-    .compute = true,
     .fits = fits_shared_2d,
     .run = run_shared_2d,
 };
@@ -73,7 +72,6 @@ const struct effect_impl gaussian_cs_tile = {
     .summary = "Along the rows of such a tile and then along its columns, in one pass",
     .programs = (const struct program_desc[]){ { "gaussian/gaussian_tile.comp" }, { 0 } },
     .write_defines = gaussian_site_group_defines,
-    .compute = true,
     .fits = gaussian_site_fits,
     .run = run_tile,
 };

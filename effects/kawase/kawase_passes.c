@@ -90,6 +90,5 @@ const struct effect_impl kawase_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
-    .compute = true,
     .run = run_passes,
 };

@@ -223,7 +223,6 @@ const struct effect_impl kawase_cs_separable = {
             [ROWS_DOWN] = { .file = "kawase/kawase_separable.comp", .defines = "DOWN" },
             { 0 },
         },
-    .compute = true,
     .write_defines = write_separable_defines,
     .shared_bytes = shared_bytes,
     .run = run_separable,

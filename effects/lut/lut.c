@@ -98,9 +98,10 @@ static bool is_identity(const void *values, int height)
     return !lut_file_is_given(p->file);
 }
 
-static void remark(const void *values, int height, char text[EFFECT_REMARK_SIZE])
+static void remark(const void *values, int height, struct step_writer *text)
 {
-    snprintf(text, EFFECT_REMARK_SIZE, is_identity(values, height) ? "without a file" : "");
+    if (is_identity(values, height))
+        step_write(text, "without a file");
 }
 
 static bool matters(const void *values, const struct param *row)
@@ -117,7 +118,6 @@ const struct effect effect_lut = {
         "J. Hafner, Performing color space conversions with three-dimensional linear "
         "interpolation, 1995",
     .params = params,
-    .params_size = sizeof(struct lut_params),
     .colour = COLOUR_ANY,
     .pointwise = true,
     .tolerance = 1e-5, // the table may be steep

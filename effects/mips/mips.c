@@ -81,7 +81,6 @@ const struct effect effect_mips = {
         "only on average as wide as sigma says",
     .about.origin = "L. Williams, Pyramidal parametrics, SIGGRAPH 1983",
     .params = params,
-    .params_size = sizeof(struct mips_params),
     .blurs = BLURS_ON_AVERAGE,
     .on_levels = true,
     .blur = find_blur,

@@ -39,7 +39,6 @@ const struct effect_impl mips_cs_generate_mipmap = {
     .origin = "glGenerateMipmap",
     .programs =
         (const struct program_desc[]){ { .file = "mips/mips.comp", .defines = "LEVELS" }, { 0 } },
-    .compute = true,
     .error = error_generated,
     .run = run_generated,
 };

@@ -69,6 +69,5 @@ const struct effect_impl mips_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs = PROGRAMS("comp"),
-    .compute = true,
     .run = run_passes,
 };

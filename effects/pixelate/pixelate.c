@@ -28,7 +28,6 @@ const struct effect effect_pixelate = {
     .name = "pixelate",
     .about.summary = "The picture in coarse squares, each the mean of what lies in it",
     .params = params,
-    .params_size = sizeof(struct pixelate_params),
     .colour = COLOUR_ANY,
     .is_identity = is_identity,
     .impls = impls,

@@ -89,7 +89,6 @@ const struct effect_impl pixelate_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
-    .compute = true,
     .write_defines = write_passes_defines,
     .run = run_passes,
     .input_program = input_program,

@@ -90,7 +90,7 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     node->programs = impl_programs_get(node->impl, &site, gpu, error);
     if (!node->programs)
         return false;
-    node->compute = node->impl->compute;
+    node->compute = effect_impl_is_compute(node->impl);
     const bool compute = node->compute;
     return get_helper(compute ? "common/select.comp" : "common/select.frag",
                       chain_step_has_roi(step), gpu, &node->select, error) &&

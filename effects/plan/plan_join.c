@@ -3,6 +3,7 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_site.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,53 +37,35 @@ static const struct program *get_joined(const struct plan *plan, const struct pl
     return program_cache_get(&gpu->programs, &desc, error);
 }
 
-static void join_labels(char *label, const char *first, const char *second)
+// Joins the run before node `index` into the program that reads the node's input, or the run after
+// it into the program that writes its output.
+static bool join(struct plan *plan, int index, bool before, struct gpu *gpu, struct error *error)
 {
-    char joined[2 * GPU_SCOPE_NAME_SIZE];
-    snprintf(joined, sizeof(joined), "%s + %s", first, second);
-    snprintf(label, GPU_SCOPE_NAME_SIZE, "%.*s", GPU_SCOPE_NAME_SIZE - 1, joined);
-}
-
-static void remove_node(struct plan *plan, int index)
-{
+    const int other = before ? index - 1 : index + 1;
+    if (other < 0 || other == plan->count)
+        return true;
+    struct plan_node *node = &plan->nodes[index];
+    const struct plan_node *run = &plan->nodes[other];
+    const int program = find_insertion_program(plan, node, gpu, before);
+    struct fused_steps *steps = before ? &node->before : &node->after;
+    const struct program **joined = before ? &node->joined_before : &node->joined_after;
+    char label[2 * GPU_SCOPE_NAME_SIZE];
+    if (program < 0 || !plan_node_is_fused(run))
+        return true;
+    *steps = run->run;
+    *joined = get_joined(plan, node, steps, program, before, gpu, error);
+    if (!*joined)
+        return false;
+    snprintf(label, sizeof(label), "%s + %s", before ? run->label : node->label,
+             before ? node->label : run->label);
+    text_copy_cut(label, node->label, GPU_SCOPE_NAME_SIZE);
+    if (!before) {
+        node->last_step = run->last_step;
+        node->puts_out_display = run->puts_out_display;
+    }
     plan->count--;
-    memmove(&plan->nodes[index], &plan->nodes[index + 1],
-            (size_t) (plan->count - index) * sizeof(plan->nodes[0]));
-}
-
-// Joins the run before node `index` into the program that reads the node's input.
-static bool join_before(struct plan *plan, int index, struct gpu *gpu, struct error *error)
-{
-    struct plan_node *node = &plan->nodes[index];
-    const int program = find_insertion_program(plan, node, gpu, true);
-    const struct plan_node *run = node - 1;
-    if (index == 0 || program < 0 || !plan_node_is_fused(run))
-        return true;
-    node->before = run->run;
-    node->joined_before = get_joined(plan, node, &node->before, program, true, gpu, error);
-    if (!node->joined_before)
-        return false;
-    join_labels(node->label, run->label, node->label);
-    remove_node(plan, index - 1);
-    return true;
-}
-
-// Joins the run after node `index` into the program that writes its output.
-static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct error *error)
-{
-    struct plan_node *node = &plan->nodes[index];
-    const int program = find_insertion_program(plan, node, gpu, false);
-    const struct plan_node *run = node + 1;
-    if (index == plan->count - 1 || program < 0 || !plan_node_is_fused(run))
-        return true;
-    node->after = run->run;
-    node->joined_after = get_joined(plan, node, &node->after, program, false, gpu, error);
-    if (!node->joined_after)
-        return false;
-    join_labels(node->label, node->label, run->label);
-    node->last_step = run->last_step;
-    node->puts_out_display = run->puts_out_display;
-    remove_node(plan, index + 1);
+    memmove(&plan->nodes[other], &plan->nodes[other + 1],
+            (size_t) (plan->count - other) * sizeof(plan->nodes[0]));
     return true;
 }
 
@@ -91,10 +74,10 @@ static bool join_after(struct plan *plan, int index, struct gpu *gpu, struct err
 bool plan_join_runs(struct plan *plan, struct gpu *gpu, struct error *error)
 {
     for (int i = 0; i < plan->count; i++)
-        if (!join_after(plan, i, gpu, error))
+        if (!join(plan, i, false, gpu, error))
             return false;
     for (int i = plan->count - 1; i >= 0; i--)
-        if (!join_before(plan, i, gpu, error))
+        if (!join(plan, i, true, gpu, error))
             return false;
     return true;
 }

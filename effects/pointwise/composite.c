@@ -22,7 +22,6 @@ const struct effect effect_composite = {
     .name = "composite",
     .about.summary = "Lays the light of the steps before it over the source image",
     .params = params,
-    .params_size = sizeof(struct composite_params),
     .pointwise = true,
     .reads_source = true,
     .about.matters = matters,

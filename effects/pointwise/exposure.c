@@ -10,6 +10,5 @@ const struct effect effect_exposure = {
     .name = "exposure",
     .about.summary = "Makes the light brighter or darker by stops",
     .params = params,
-    .params_size = sizeof(struct exposure_params),
     .pointwise = true,
 };

@@ -78,6 +78,22 @@ enum dither_space { DITHER_ENCODED, DITHER_LINEAR };
 // The names of both enums, NULL-terminated.
 extern const char *const dither_distances[], *const dither_spaces[];
 
+// The rows `palette` and `colors`, and `distance` and `space`, of an effect that reduces colours.
+#define PARAM_PALETTE(S) \
+    PARAM_TEXT(S, palette, .def_text = "none", \
+               .help = "Colours to reduce to: none, a name, auto for those of the picture, or a " \
+                       "file .gpl, .hex, .pal, .txt; goes before bits"), \
+        PARAM_INT(S, colors, .def = 16, .min = 2, .max = PALETTE_MAX_COLOURS, \
+                  .curve = PARAM_CURVE_LOG, \
+                  .help = "How many colours of the picture palette=auto finds")
+#define PARAM_DISTANCE(S) \
+    PARAM_CHOICE(S, distance, .choices = dither_distances, \
+                 .help = "How the nearest colour of a palette is found"), \
+        PARAM_CHOICE(S, space, .choices = dither_spaces, \
+                     .help = \
+                         "Whether areas keep the mean of display values or of light, as far as " \
+                         "their colours can")
+
 struct dither_params {
     int matrix; // enum dither_matrix
     int bits;   // per channel; 0: as many as the picture's target has

@@ -21,7 +21,6 @@ const struct effect effect_saturation = {
     .about.summary = "Moves colours away from grey or towards it",
     .about.origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
     .params = params,
-    .params_size = sizeof(struct saturation_params),
     .pointwise = true,
     .about.matters = matters,
 };

@@ -34,7 +34,6 @@ const struct effect effect_threshold = {
     .about.summary = "Keeps the light that is brighter than a level",
     .about.origin = "Quadratic soft knee after K. Takahashi, KinoBloom, 2015",
     .params = params,
-    .params_size = sizeof(struct threshold_params),
     .pointwise = true,
     .variant = find_variant,
     .about.matters = matters,

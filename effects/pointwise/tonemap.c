@@ -41,7 +41,6 @@ const struct effect effect_tonemap = {
         "E. Reinhard et al. 2002; J. Hable 2010; K. Narkowicz 2015; S. Hill 2015; T. Sobotka "
         "2022 in the fit of B. Wrensch 2023; Khronos PBR Neutral 2024; H. Uchimura 2017",
     .params = params,
-    .params_size = sizeof(struct tonemap_params),
     .colour = COLOUR_ENCODES,
     .pointwise = true,
     .tolerance = 1e-5,

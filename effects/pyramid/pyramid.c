@@ -24,11 +24,12 @@ static struct effect_blur find_blur(const void *params, int height)
 {
     const struct pyramid_params *p = params;
     const struct sigma_pyramid pyramid = pyramid_solve(p, height);
+    const struct sigma_bells bells = sigma_pyramid_bells(&pyramid);
     const double width = sigma_pyramid_width(&pyramid);
     return (struct effect_blur){
         .requested = (double) length_pixels(p->sigma, height),
         .width = width,
-        .core = p->scatter < 1 ? sigma_pyramid_core(&pyramid) : 0,
+        .core = p->scatter < 1 ? sigma_bells_core(&bells) : 0,
         .by_hand = p->levels > 0,
         .reach = reach_pyramid(&pyramid),
         .levels = pyramid.levels,
@@ -80,7 +81,6 @@ const struct effect effect_pyramid = {
         "J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, "
         "SIGGRAPH 2014",
     .params = params,
-    .params_size = sizeof(struct pyramid_params),
     .blurs = BLURS,
     .on_levels = true,
     .blur = find_blur,

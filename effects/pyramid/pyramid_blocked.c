@@ -182,7 +182,6 @@ const struct effect_impl pyramid_cs_blocked = {
     .origin = "this program",
     .fastest_on = "NVIDIA H200 and llvmpipe (0.2.0)",
     .programs = (const struct program_desc[]){ PYRAMID_GROUPS, { 0 } },
-    .compute = true,
     .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,

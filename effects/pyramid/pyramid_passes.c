@@ -22,6 +22,5 @@ const struct effect_impl pyramid_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
-    .compute = true,
     .run = pyramid_steps_run,
 };

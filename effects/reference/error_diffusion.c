@@ -1,9 +1,9 @@
-#include "effects/reference/error_diffusion.h"
+#include "effects/error_diffusion/error_diffusion.h"
 
 #include "effects/colour.h"
-#include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
+#include "effects/reference/reference.h"
 #include "render/image/divide.h"
 
 #include <assert.h>
@@ -310,14 +310,13 @@ static void paint_cell(const struct picture *picture, const struct reference_cal
         }
 }
 
-// Adds the error of a pixel to its neighbours. `forward` is 1 for rows from left to right, -1 for
-// right to left.
-static void spread(struct picture *picture, int x, int y, int forward, const struct triple *error)
+// Adds the error of a pixel to its neighbours.
+static void spread(struct picture *picture, int x, int y, const struct triple *error)
 {
     const struct matrix *matrix = &matrices[picture->params->kernel];
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 5; column++) {
-            const int to_x = x + forward * (column - 2), to_y = y + row;
+            const int to_x = x + column - 2, to_y = y + row;
             if (to_x < 0 || to_x >= picture->width || to_y >= picture->height)
                 continue;
             for (int i = 0; i < 3; i++)
@@ -326,8 +325,7 @@ static void spread(struct picture *picture, int x, int y, int forward, const str
         }
 }
 
-static void run_pixel(struct picture *picture, const struct reference_call *call, int x, int y,
-                      int forward)
+static void run_pixel(struct picture *picture, const struct reference_call *call, int x, int y)
 {
     const struct triple value = cell_value(picture, call->input, x, y);
     struct triple sum = picture->sums[y * picture->width + x], error;
@@ -339,10 +337,10 @@ static void run_pixel(struct picture *picture, const struct reference_call *call
     for (int i = 0; i < 3; i++)
         error.v[i] = clamp(sum.v[i] - taken.value.v[i], -full, full);
     paint_cell(picture, call, x, y, &taken.display);
-    spread(picture, x, y, forward, &error);
+    spread(picture, x, y, &error);
 }
 
-static void run(const struct reference_call *call, bool serpentine)
+void reference_error_diffusion(const struct reference_call *call)
 {
     const struct error_diffusion_params *p = call->params;
     const int side = effect_cell(&effect_error_diffusion, p, call->input->height, call->cell);
@@ -359,20 +357,8 @@ static void run(const struct reference_call *call, bool serpentine)
     };
     assert(picture.sums);
     load_palette(&picture);
-    for (int y = 0; y < height; y++) {
-        const bool turned = serpentine && y % 2 == 1;
-        for (int i = 0; i < width; i++)
-            run_pixel(&picture, call, turned ? width - 1 - i : i, y, turned ? -1 : 1);
-    }
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            run_pixel(&picture, call, x, y);
     free(picture.sums);
-}
-
-void reference_error_diffusion(const struct reference_call *call)
-{
-    run(call, false);
-}
-
-void reference_error_diffusion_serpentine(const struct reference_call *call)
-{
-    run(call, true);
 }

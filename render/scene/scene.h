@@ -35,7 +35,6 @@ struct scene_picture {
 struct scene {
     const char *name, *summary, *origin; // origin may be NULL
     const struct param *params;          // NULL: none
-    size_t params_size;                  // bytes, at most SCENE_MAX_PARAMS_SIZE
     // Reads the file that the text parameters name. May run in any thread; returns with an error
     // soon after *stop becomes true (`stop` NULL: never). The error contains the path. The callback
     // is NULL if the scene reads no file.

@@ -29,7 +29,7 @@ static void chart_run(const struct scene_call *call, const char *label,
 }
 
 // Defines scene_NAME, with parameters NAME_rows and the callback NAME_draw.
-#define CHART(NAME, DEFINE, PARAMS, ...) \
+#define CHART(NAME, DEFINE, ...) \
     static void *NAME##_create(struct gpu *gpu, const void *params, struct error *error) \
     { \
         (void) params; \
@@ -38,7 +38,6 @@ static void chart_run(const struct scene_call *call, const char *label,
     const struct scene scene_##NAME = { \
         .name = #NAME, \
         .params = NAME##_rows, \
-        .params_size = sizeof(PARAMS), \
         .create = NAME##_create, \
         .destroy = chart_destroy, \
         .draw = NAME##_draw, \
@@ -113,7 +112,7 @@ static void blocks_draw(const struct scene_call *call)
     chart_run(call, "blocks", uniforms, sizeof(uniforms));
 }
 
-CHART(blocks, "BLOCKS", struct blocks_params,
+CHART(blocks, "BLOCKS",
       .summary = "Grey blocks that move by fractions of a pixel: does a blur shimmer?",
       .origin = BJORGE, .animated = true);
 
@@ -145,9 +144,8 @@ static void firefly_draw(const struct scene_call *call)
     chart_run(call, "firefly", uniforms, sizeof(uniforms));
 }
 
-CHART(firefly, "FIREFLY", struct blocks_params,
-      .summary = "The blocks with one very bright pixel that moves with them", .origin = BJORGE,
-      .animated = true);
+CHART(firefly, "FIREFLY", .summary = "The blocks with one very bright pixel that moves with them",
+      .origin = BJORGE, .animated = true);
 
 // ---- bars
 
@@ -192,7 +190,7 @@ static void bars_draw(const struct scene_call *call)
     chart_run(call, "bars", uniforms, sizeof(uniforms));
 }
 
-CHART(bars, "BARS", struct bars_params,
+CHART(bars, "BARS",
       .summary = "A bright square that turns behind grey bars: where does its light spread?",
       .origin = BJORGE, .animated = true);
 
@@ -222,8 +220,8 @@ static void lights_draw(const struct scene_call *call)
     chart_run(call, "lights", uniforms, sizeof(uniforms));
 }
 
-CHART(lights, "LIGHTS", struct lights_params,
-      .summary = "A red, a green and a blue pixel, very bright, on black", .origin = BJORGE);
+CHART(lights, "LIGHTS", .summary = "A red, a green and a blue pixel, very bright, on black",
+      .origin = BJORGE);
 
 // ---- impulse
 
@@ -251,7 +249,7 @@ static void impulse_draw(const struct scene_call *call)
     chart_run(call, "impulse", uniforms, sizeof(uniforms));
 }
 
-CHART(impulse, "IMPULSE", struct impulse_params,
+CHART(impulse, "IMPULSE",
       .summary = "One bright texel on black: the picture of it is the blur's kernel");
 
 // ---- zone plate
@@ -281,7 +279,7 @@ static void zone_plate_draw(const struct scene_call *call)
     chart_run(call, "zone_plate", uniforms, sizeof(uniforms));
 }
 
-CHART(zone_plate, "ZONE_PLATE", struct zone_plate_params,
+CHART(zone_plate, "ZONE_PLATE",
       .summary = "Rings of every frequency: what does a blur let through?");
 
 // ---- ramp
@@ -312,7 +310,7 @@ static void ramp_draw(const struct scene_call *call)
     chart_run(call, "ramp", uniforms, sizeof(uniforms));
 }
 
-CHART(ramp, "RAMP", struct ramp_params,
+CHART(ramp, "RAMP",
       .summary = "A smooth ramp of greys, even in display values: where are the bands?");
 
 // ---- checker
@@ -344,4 +342,4 @@ static void checker_draw(const struct scene_call *call)
     chart_run(call, "checker", uniforms, sizeof(uniforms));
 }
 
-CHART(checker, "CHECKER", struct checker_params, .summary = "A checkerboard");
+CHART(checker, "CHECKER", .summary = "A checkerboard");

@@ -36,7 +36,7 @@ static bool choose(struct scene_choice *choice, const struct step_token *token, 
         error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
         return names_append(error, &names, word->text, word->length);
     }
-    assert(choice->scene->params_size <= SCENE_MAX_PARAMS_SIZE);
+    assert(param_end(choice->scene->params) <= SCENE_MAX_PARAMS_SIZE);
     param_set_defaults(choice->scene->params, choice->params);
     return true;
 }

@@ -101,7 +101,6 @@ const struct scene scene_harbour = {
     .name = "harbour",
     .summary = "A harbour at dusk, like a photograph: natural colours, light from 0.001 to 100",
     .params = rows,
-    .params_size = sizeof(struct harbour_params),
     .create = create,
     .destroy = destroy,
     .draw = draw,

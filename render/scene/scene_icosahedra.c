@@ -323,7 +323,6 @@ const struct scene scene_icosahedra = {
     .summary = "Turning icosahedra over a dark floor, some of them lamps",
     .origin = "N. Lisitsa, Blazing fast Gaussian blur with compute shaders, 2022",
     .params = rows,
-    .params_size = sizeof(struct icosahedra_params),
     .create = create,
     .destroy = destroy,
     .draw = draw,

@@ -255,7 +255,6 @@ const struct scene scene_image = {
     .name = "image",
     .summary = "A picture from a file",
     .params = rows,
-    .params_size = sizeof(struct image_params),
     .read = read,
     .create = create,
     .receive = receive,

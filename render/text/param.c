@@ -35,6 +35,19 @@ int param_components(const struct param *param)
     }
 }
 
+size_t param_end(const struct param *table)
+{
+    size_t end = 0;
+    for (const struct param *row = table; row && row->key; row++) {
+        const size_t size = row->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE
+                            : row->type == PARAM_TYPE_LENGTH
+                                ? sizeof(struct length)
+                                : sizeof(float) * (size_t) param_components(row);
+        end = row->offset + size > end ? row->offset + size : end;
+    }
+    return end;
+}
+
 static const char *choice_at(const struct param *param, int i)
 {
     if (param->choice_structs)

@@ -116,6 +116,9 @@ bool param_is_in_per_cent(const struct param *param); // true if its unit is "%"
 // Returns the number of components: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
 int param_components(const struct param *param);
 
+// Returns the bytes from the start of the values to the end of the last field of the table.
+size_t param_end(const struct param *table);
+
 // Returns the name of choice `value`, `zero` included; NULL past the last.
 const char *param_choice(const struct param *param, int value);
 int param_choice_count(const struct param *param); // values 0 .. count - 1

@@ -1,12 +1,8 @@
 #version 430 core
 #include "gaussian/gaussian_input.glsl"
-#ifndef LINEAR
 #include "gaussian/gaussian_weights.glsl"
-#endif
 #if defined(NAIVE)
 #include "gaussian/naive.glsl"
-#elif defined(LINEAR)
-#include "gaussian/linear.glsl"
 #else
 #include "gaussian/separable.glsl"
 #endif

@@ -1,6 +1,5 @@
 #version 430 core
 #include "gaussian/gaussian_input.glsl"
-#include "common/packed.glsl"
 #include "gaussian/gaussian_weights.glsl"
 
 // A Gaussian blur along a row or a column: a group of GROUP texels in that direction reads them and
@@ -15,19 +14,19 @@ layout(local_size_x = GROUP, local_size_y = 1) in;
 #endif
 layout(binding = 0) writeonly uniform image2D out_image;
 
-shared Packed tile[SPAN];
+shared vec4 tile[SPAN];
 
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
     int lane = int(gl_LocalInvocationIndex);
     for (int i = lane; i < SPAN; i += GROUP)
-        tile[i] = pack(texel(at + (i - lane - RADIUS) * STEP));
+        tile[i] = texel(at + (i - lane - RADIUS) * STEP);
     barrier();
 
-    vec4 sum = u_weights[0] * unpack(tile[lane + RADIUS]);
+    vec4 sum = u_weights[0] * tile[lane + RADIUS];
     for (int i = 1; i <= RADIUS; i++)
-        sum += u_weights[i] * (unpack(tile[lane + RADIUS - i]) + unpack(tile[lane + RADIUS + i]));
+        sum += u_weights[i] * (tile[lane + RADIUS - i] + tile[lane + RADIUS + i]);
     if (all(lessThan(at, ivec2(u_size))))
         imageStore(out_image, at, sum);
 }

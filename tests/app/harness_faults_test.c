@@ -103,7 +103,6 @@ static const struct param params_of_others[] = { PARAM_IMPL(struct params, other
 #define EFFECT(NAME, IMPLS) \
     static const struct effect NAME = { .name = #NAME, \
                                         .params = params_of_##IMPLS, \
-                                        .params_size = sizeof(struct params), \
                                         .colour = COLOUR_LINEAR, \
                                         .impls = IMPLS, \
                                         .file.same_as = "exposure:ev=1" };

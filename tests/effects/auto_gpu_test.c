@@ -79,7 +79,7 @@ static void for_every_blur(void (*check)(const char *text, const struct effect_i
 
 static void must_compute(const char *text, const struct effect_impl *impl)
 {
-    if (!impl->compute)
+    if (!effect_impl_is_compute(impl))
         fail_msg("%s takes %s", text, impl->name);
 }
 
@@ -341,11 +341,9 @@ static void run_busy(const struct effect_call *call)
     run_pass(call, &(const struct cost){ .texels = 500, .sums = 10000 });
 }
 
-static const struct effect_impl plain_impl = { .name = "plain", .compute = true, .run = run_plain };
-static const struct effect_impl shared_impl = { .name = "shared",
-                                                .compute = true,
-                                                .run = run_shared };
-static const struct effect_impl busy_impl = { .name = "busy", .compute = true, .run = run_busy };
+static const struct effect_impl plain_impl = { .name = "cs_plain", .run = run_plain };
+static const struct effect_impl shared_impl = { .name = "cs_shared", .run = run_shared };
+static const struct effect_impl busy_impl = { .name = "cs_busy", .run = run_busy };
 
 static const struct effect_impl *const impls[] = { &plain_impl, &shared_impl, NULL };
 static const struct effect_impl *const busy_impls[] = { &plain_impl, &busy_impl, NULL };
@@ -365,8 +363,8 @@ static const char *choose_known(struct known plain, struct known shared)
     const struct impl_chooser chooser = { gpu->profile, &times };
     const struct effect_site site = site_in(&step, FORMAT_RGBA16F, 64, 36);
     impl_time_key(&site, key);
-    impl_times_put(&times, key, "plain", plain.model, plain.timed);
-    impl_times_put(&times, key, "shared", shared.model, shared.timed);
+    impl_times_put(&times, key, "cs_plain", plain.model, plain.timed);
+    impl_times_put(&times, key, "cs_shared", shared.model, shared.timed);
     const char *name = impl_choose(&chooser, &site, &why)->name;
     return name;
 }
@@ -383,7 +381,7 @@ TEST(a_time_is_scaled_to_the_call)
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     const struct known plain = { 1000, 100 }, shared = { 2000, 150 };
-    assert_string_equal(choose_known(plain, shared), "shared");
+    assert_string_equal(choose_known(plain, shared), "cs_shared");
 }
 
 // The profile decides between times that are nearly the same.
@@ -391,17 +389,17 @@ TEST(the_faster_is_taken_if_it_is_notably_faster)
 {
     gpu->profile = &profile_computes;
     gpu->info.software = false;
-    assert_string_equal(choose_made_up(100, 120), "plain");
-    assert_string_equal(choose_made_up(100, 97), "plain");
-    assert_string_equal(choose_made_up(100, 90), "shared");
+    assert_string_equal(choose_made_up(100, 120), "cs_plain");
+    assert_string_equal(choose_made_up(100, 97), "cs_plain");
+    assert_string_equal(choose_made_up(100, 90), "cs_shared");
 }
 
 // And never at the price of being more than 1.1 times as slow as the best.
 TEST(a_software_renderer_doubts_shared_memory)
 {
     gpu->info.software = true;
-    assert_string_equal(choose_made_up(100, 93), "plain");
-    assert_string_equal(choose_made_up(110, 100), "shared");
+    assert_string_equal(choose_made_up(100, 93), "cs_plain");
+    assert_string_equal(choose_made_up(110, 100), "cs_shared");
 }
 
 static const char *choose_busy(const struct gpu_profile *profile)
@@ -419,8 +417,8 @@ TEST(arithmetic_counts)
     struct gpu_profile quick = profile_computes;
     quick.compute.sum /= 10;
     gpu->info.software = false;
-    assert_string_equal(choose_busy(&profile_computes), "plain");
-    assert_string_equal(choose_busy(&quick), "busy");
+    assert_string_equal(choose_busy(&profile_computes), "cs_plain");
+    assert_string_equal(choose_busy(&quick), "cs_busy");
 }
 
 // Measured where the profile `profile_computes` was, at 3840x2160.

@@ -25,7 +25,6 @@ static const struct param bright_params[] = {
 static const struct effect bright = {
     .name = "threshold",
     .params = bright_params,
-    .params_size = sizeof(struct bright),
 };
 
 static const struct effect_impl fragment = { .name = "fragment" }, compute = { .name = "compute" };
@@ -58,7 +57,6 @@ static bool check_blur(const void *params, int depth, struct error *why)
 static const struct effect blur = {
     .name = "kawase",
     .params = blur_params,
-    .params_size = sizeof(struct blur),
     .impls = blur_impls,
     .check = check_blur,
 };

@@ -4,7 +4,7 @@
 #include "effects/colour.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/pointwise/pointwise.h"
-#include "effects/reference/error_diffusion.h"
+#include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
 enum { SIDE = 128 };
@@ -22,8 +22,7 @@ static void yellow(int x, int y, double rgb[3])
     rgb[2] = 0;
 }
 
-static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
-                void (*reference)(const struct reference_call *), struct image *output)
+static void run(const char *text, void (*paint)(int x, int y, double rgb[3]), struct image *output)
 {
     const struct chain chain = parse_chain(text);
     LOCAL_IMAGE input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
@@ -39,7 +38,7 @@ static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
         .output = output,
         .depth = 8,
     };
-    reference(&call);
+    reference_error_diffusion(&call);
 }
 
 static double mean(const struct image *image, int left, int top, int side, int channel)
@@ -58,25 +57,21 @@ TEST(blocks_of_a_ramp_keep_their_mean)
     for_each_text(text, "error_diffusion:bits=1", "error_diffusion:kernel=sierra_lite:bits=2",
                   "error_diffusion:kernel=burkes:palette=grey4",
                   "error_diffusion:kernel=sierra2:palette=bw:distance=oklab",
-                  "error_diffusion:kernel=jarvis:bits=3")
-        for (int serpentine = 0; serpentine < 2; serpentine++) {
-            LOCAL_IMAGE image;
-            run(*text, ramp,
-                serpentine ? reference_error_diffusion_serpentine : reference_error_diffusion,
-                &image);
-            for (int at = 16; at < SIDE - 16; at += 16) {
-                const double requested = (at + 8.0) / SIDE;
-                double sum = 0, worst = 0; // of the blocks of a column, beyond the first
-                for (int y = 16; y < SIDE; y += 16) {
-                    const double block = mean(&image, at, y, 16, 0);
-                    sum += block / (SIDE / 16 - 1);
-                    worst = fmax(worst, fabs(block - requested));
-                }
-                if (!(fabs(sum - requested) < 0.01 && worst < 0.022))
-                    fail_msg("%s: %g instead of %g, a block off by %g", *text, sum, requested,
-                             worst);
+                  "error_diffusion:kernel=jarvis:bits=3") {
+        LOCAL_IMAGE image;
+        run(*text, ramp, &image);
+        for (int at = 16; at < SIDE - 16; at += 16) {
+            const double requested = (at + 8.0) / SIDE;
+            double sum = 0, worst = 0; // of the blocks of a column, beyond the first
+            for (int y = 16; y < SIDE; y += 16) {
+                const double block = mean(&image, at, y, 16, 0);
+                sum += block / (SIDE / 16 - 1);
+                worst = fmax(worst, fabs(block - requested));
             }
+            if (!(fabs(sum - requested) < 0.01 && worst < 0.022))
+                fail_msg("%s: %g instead of %g, a block off by %g", *text, sum, requested, worst);
         }
+    }
 }
 
 // Out of black, white, red, green and blue, which together cannot reach it: as much red as green,
@@ -84,7 +79,7 @@ TEST(blocks_of_a_ramp_keep_their_mean)
 TEST(yellow_is_made_of_red_and_green)
 {
     LOCAL_IMAGE image;
-    run("error_diffusion:palette=bwrgb", yellow, reference_error_diffusion, &image);
+    run("error_diffusion:palette=bwrgb", yellow, &image);
     const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
     assert_compare(red, >, 0.5);
     assert_near(red, green, 0.02);
@@ -94,21 +89,10 @@ TEST(yellow_is_made_of_red_and_green)
     }
 }
 
-TEST(serpentine_is_another_picture)
-{
-    LOCAL_IMAGE one, other;
-    run("error_diffusion:bits=1", ramp, reference_error_diffusion, &one);
-    run("error_diffusion:bits=1", ramp, reference_error_diffusion_serpentine, &other);
-    assert_true(memcmp(image_at(&one, 0, 0), image_at(&other, 0, 0), SIDE * 4 * sizeof(double)) ==
-                0);
-    assert_true(memcmp(image_at(&one, 0, 1), image_at(&other, 0, 1),
-                       (SIDE - 1) * SIDE * 4 * sizeof(double)) != 0);
-}
-
 TEST(strength_0_only_rounds)
 {
     LOCAL_IMAGE image;
-    run("error_diffusion:bits=1:strength=0", ramp, reference_error_diffusion, &image);
+    run("error_diffusion:bits=1:strength=0", ramp, &image);
     for (int x = 0; x < SIDE; x++)
         assert_true(image_at(&image, x, 77)[0] == (x >= SIDE / 2));
 }

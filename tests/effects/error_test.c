@@ -243,6 +243,6 @@ TEST(a_remark_says_how_far_it_is_off)
     assert_said("gaussian:sigma=28:error=0.1%",
                 "may be off by up to 0.033 % of the brightest texel");
     assert_said("gaussian:sigma=28:error=0.01%", "exact: none that is not is off by so little");
-    assert_said("gaussian:sigma=10:radius=16:impl=cs_linear",
+    assert_said("gaussian:sigma=10:radius=16:impl=fs_linear",
                 "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
 }

@@ -116,5 +116,5 @@ TEST(what_overrides_what)
     assert_true(matters("dual:levels=3", "sigma"));
     assert_false(matters("dual:levels=3:offset=1", "sigma"));
     assert_true(matters("gaussian:impl=cs_tile", "group"));
-    assert_false(matters("gaussian:impl=cs_linear", "group") || matters("gaussian", "group"));
+    assert_false(matters("gaussian:impl=fs_linear", "group") || matters("gaussian", "group"));
 }

@@ -424,7 +424,7 @@ TEST(bytes_are_those_counted_by_hand)
         { "dual:sigma=2:impl=cs_passes,composite,tonemap", DUAL_IN + N + N,
           DUAL_BETWEEN + N + 2 * N },
         { "gaussian:sigma=1:roi=0/0/0.5/1:impl=cs_separable", 4 * N, 4 * N },
-        { "gaussian:sigma=1:impl=cs_packed", N + N, N + 2 * N },
+        { "gaussian:sigma=1:impl=cs_shared", N + N, N + 2 * N },
         { "box:radius=3:impl=cs_tiled", N + N, N + 2 * N },
         { "box:radius=3:impl=cs_fused", N, 2 * N },
         { "pixelate:cell=4", N + FLOATS / 4 + FLOATS / 16, FLOATS / 4 + FLOATS / 16 + 2 * N },

@@ -261,8 +261,10 @@ TEST(scatter_has_one_shape_at_every_width)
             const struct sigma_dual_knobs large = { .sigma = 4 * sigma, .scatter = scatter };
             const struct sigma_dual duals[] = { sigma_dual_solve(&small),
                                                 sigma_dual_solve(&large) };
-            const double core = sigma_dual_core(&duals[0]) / sigma;
-            assert_within(sigma_dual_core(&duals[1]) / (4 * sigma), core, 0.2 * core, "core");
+            const struct sigma_bells bells[] = { sigma_dual_bells(&duals[0]),
+                                                 sigma_dual_bells(&duals[1]) };
+            const double core = sigma_bells_core(&bells[0]) / sigma;
+            assert_within(sigma_bells_core(&bells[1]) / (4 * sigma), core, 0.2 * core, "core");
         }
 }
 

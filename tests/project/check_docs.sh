@@ -48,7 +48,7 @@ while read -r version; do
         fail "README.md, docs/recipes.md or docs/effects.md quotes halation $version; docs/results is of" $measured
 done < <(grep --no-filename --only-matching --perl-regexp '\b0\.\d\.\d\b' README.md docs/recipes.md docs/effects.md)
 ! grep --extended-regexp '^\| `[a-z_0-9]+` \|.*\| (NVIDIA|llvmpipe)[^|(]* \|' docs/effects.md ||
-    fail "docs/effects.md: these are the fastest on a machine, and do not say in which version (.wins)"
+    fail "docs/effects.md: these are the fastest on a machine, and do not say in which version (.fastest_on)"
 bloom=$(grep --only-matching --perl-regexp 'threshold,[^ ]*(?=,\.\.\.`)' docs/recipes.md) ||
     fail "docs/recipes.md names no bloom"
 for machine in h100 h200; do

@@ -114,7 +114,7 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
         }
         if (!node)
             continue;
-        const bool compute = node->impl ? node->impl->compute : node->compute;
+        const bool compute = node->impl ? effect_impl_is_compute(node->impl) : node->compute;
         struct impl_roofs counted;
         struct roofs own = {
             .memory = (double) gpu_traffic_sum(scope->traffic) * rates->byte[compute],

@@ -90,7 +90,8 @@ static void list_radius(struct suite_run *run, int radius)
             const struct effect_impl *impl = effect_box.impls[i];
             const bool has_batches = strcmp(impl->name, "cs_running") == 0;
             // A single pass has no image between passes.
-            if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
+            if (!effect_impl_is_compute(impl) ||
+                (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
                 continue;
             for (int k = 0; k < (has_batches ? BATCHES : 1); k++)
                 add_variant(run, impl, radius, via, has_batches ? batches[k] : 0);

@@ -168,7 +168,7 @@ static const struct suite_variant *best_of(const struct suite_run *run, bool com
 {
     const struct suite_variant *best = NULL;
     for (int i = 0; i < run->count; i++)
-        if (impl_of(&run->variants[i])->compute == compute)
+        if (effect_impl_is_compute(impl_of(&run->variants[i])) == compute)
             best = suite_faster(best, &run->variants[i]);
     return best;
 }
