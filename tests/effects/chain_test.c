@@ -1,13 +1,7 @@
 #include "effects/chain.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/process_fixture.h"
-
-// clang-format off
-
-// One byte more than a text parameter holds.
-#define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART
-#define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
-// clang-format on
 
 // The grammar is tested on effects of its own, so that it says the same whatever the real ones are
 // called. They stand in for effects/effects.c.
@@ -169,104 +163,38 @@ TEST(regions_are_the_texels_whose_centres_lie_in_them)
 
 // ---- refusing
 
-#define UNKNOWN "; there are threshold, kawase, encode"
-#define SIXTEEN \
-    "encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode,encode," \
-    "encode,encode,encode"
-
-static const struct {
-    const char *text;
-    size_t at; // offset of the place
-    const char *message;
-} bad[] = {
-    { "blurr", 0, "column 1: no effect 'blurr'" UNKNOWN },
-    { "encode,blurr", 7, "column 8: no effect 'blurr'" UNKNOWN },
-    { "kawasee", 0, "column 1: no effect 'kawasee'" UNKNOWN "; did you mean 'kawase'?" },
-    { "Threshold", 0, "column 1: no effect 'Threshold'" UNKNOWN "; did you mean 'threshold'?" },
-    { "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee", 0,
-      "column 1: no effect 'aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd'" UNKNOWN },
-    { "threshold:levle=2", 10,
-      "column 11: threshold has no option 'levle'; it has level, knee, roi; did you mean "
-      "'level'?" },
-    { "kawase:passes=13", 14, "column 15: passes must be 1 to 12" },
-    { "threshold:level=1,5", 18,
-      "column 19: no effect '5'; numbers are written with a point, 1.5; there are threshold, "
-      "kawase, "
-      "encode" },
-    { "threshold:level=\"\"", 17, "column 18: level must be a number, 0 to 64" },
-    { "kawase:impl=vulkan", 12,
-      "column 13: impl has no choice 'vulkan' in this version; it has auto, fragment, compute" },
-    { "kawase:impl=compute:impl=compute", 20, "column 21: impl is given twice" },
-    { "encode:roi=0.5/0/0.5/1", 11,
-      "column 12: roi must be x0/y0/x1/y1, each 0 to 1, with x0 < x1 and y0 < y1" },
-    { "encode,", 6, "column 7: a step is missing after the last comma" },
-    { "encode, # more\n", 6, "line 1, column 7: a step is missing after the last comma" },
-    { ",encode", 0, "column 1: a step is missing before this comma" },
-    { "-", 1, "column 2: a name is missing after '-'" },
-    { "threshold\n:level=1", 10, "line 2, column 1: a name is missing here" },
-    { "\"\"", 2, "column 3: a name is missing here" },
-    { "encode encode", 7,
-      "column 8: ',' or ':' is missing here; options are written name:key=value" },
-    { "encode;encode", 6,
-      "column 7: steps are separated by ',' and options by ':', and not by ';'" },
-    { "encode -> encode", 7,
-      "column 8: steps are separated by ',' and options by ':', and not by '->'" },
-    { "kawase:passes=3|encode", 14,
-      "column 15: passes must be a whole number, 1 to 12; steps are separated by ',', and options "
-      "by ':'" },
-    { "kawase(passes=3)", 6, "column 7: options are written name:key=value, without brackets" },
-    { "kawase,passes=3", 7,
-      "column 8: 'passes' is an option of kawase, and stands behind ':' and not ','" },
-    { "kawase:a.hex", 12,
-      "column 13: 'a.hex' needs its key and '=' before it; did you mean palette=a.hex?" },
-    { "kawase,threshold:a.hex", 22, "column 23: 'a.hex' needs its key and '=' before it" },
-    { "kawase:palette=a b", 17,
-      "column 18: ',' or ':' is missing here; a value with spaces stands in double quotes" },
-    { "kawase:palette=\"a\"b", 18,
-      "column 19: ',' or ':' is missing here; a value with spaces stands in double quotes" },
-    { "kawase:palette=a\"b\"", 16,
-      "column 17: ',' or ':' is missing here; a value with spaces stands in double quotes" },
-    { "encode:", 7, "column 8: an option, key=value, is missing after ':'" },
-    { "encode:=1", 7, "column 8: an option, key=value, is missing after ':'" },
-    { "threshold:level:knee=1", 15, "column 16: 'level' needs '=' and a value" },
-    { "threshold:level=", 16, "column 17: a value is missing after '='" },
-    { "threshold:level= # 1", 17, "column 18: a value is missing after '='" },
-    { "kawase:palette=\"a b", 15, "column 16: the quote that starts here has no end on its line" },
-    { "kawase:palette=\"a b\n\"", 15,
-      "line 1, column 16: the quote that starts here has no end on its line" },
-    { "encode\x01", 6, "column 7: there is a control character, 0x01" },
-    { "threshold:\x02level=1", 10, "column 11: there is a control character, 0x02" },
-    { "kawase:palette=\"a\tb\x04\"", 19, "column 20: there is a control character, 0x04" },
-    { "kawase:palette=\"a\tb\"", 16,
-      "column 17: palette must be without control characters and double quotes" },
-    { "kawase:palette=" LONG_TEXT, 15, "column 16: palette must be at most 255 bytes long" },
-    { SIXTEEN ",encode", 112, "column 113: a chain has at most 16 steps" },
-    { "# two lines\nthreshold, kawase:passes=0", 37, "line 2, column 26: passes must be 1 to 12" },
-    { "kawase:palette=\xC3\xA4\xC3\xB6,blurr", 20, "column 19: no effect 'blurr'" UNKNOWN },
-    { "\xEF\xBB\xBF"
-      "blurr",
-      3, "column 1: no effect 'blurr'" UNKNOWN },
-    { "encode,kawase:passes=12:sigma=100", 7,
-      "column 8: 12 passes are too many for a sigma of 100 px" },
-    { "-kawase:sigma=100:passes=12,encode", 1,
-      "column 2: 12 passes are too many for a sigma of 100 px" },
-};
+static void assert_refused(const char *text, size_t place, const char *message)
+{
+    struct chain before, chain;
+    size_t at = SIZE_MAX;
+    assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
+    chain = before;
+    if (chain_parse(&chain, text, &at, &error))
+        fail_msg("'%s' is taken", text);
+    assert_string_equal(error.text, message);
+    if (at != place)
+        fail_msg("'%s' is wrong at %zu, not %zu", text, at, place);
+    assert_true(chain_equal(&chain, &before));
+    assert_false(chain_parse(&chain, text, NULL, &error));
+}
 
 TEST(refuses)
 {
-    struct chain before;
-    assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
-    for_each(row, bad) {
-        struct chain chain = before;
-        size_t at = SIZE_MAX;
-        if (chain_parse(&chain, row->text, &at, &error))
-            fail_msg("'%s' is taken", row->text);
-        assert_string_equal(error.text, row->message);
-        if (at != row->at)
-            fail_msg("'%s' is wrong at %zu, not %zu", row->text, at, row->at);
-        assert_true(chain_equal(&chain, &before));
-        assert_false(chain_parse(&chain, row->text, NULL, &error));
+    for_each_refused(one, "refused_chains.txt")
+    {
+        char *message;
+        const size_t at = strtoul(one.said, &message, 10);
+        assert_refused(formatted("%.*s", (int) strlen(one.text) - 1, one.text), at, message + 2);
     }
+    assert_refused("encode\x01", 6, "column 7: there is a control character, 0x01");
+    assert_refused("threshold:\x02level=1", 10, "column 11: there is a control character, 0x02");
+    assert_refused("kawase:palette=\"a\tb\x04\"", 19,
+                   "column 20: there is a control character, 0x04");
+    assert_refused("kawase:palette=\"a\tb\"", 16,
+                   "column 17: palette must be without control characters and double quotes");
+    assert_refused(formatted("kawase:palette=%0256d", 0), 15,
+                   "column 16: palette must be at most 255 bytes long");
+    assert_refused("\xEF\xBB\xBF,", 3, "column 1: a step is missing before this comma");
 }
 
 // ---- steps

@@ -20,154 +20,17 @@ static void read_file(struct shader_file *file, const char *text)
     assert_works(reads(file, text));
 }
 
-#define BODY         "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
-#define STORED(NAME) "//!BUFFER " NAME "\n//!STORAGE\n//!VAR float " NAME "_0\n\n"
-#define PASS         "//!HOOK MAIN\n//!BIND HOOKED\n"
+#define BODY "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+#define PASS "//!HOOK MAIN\n//!BIND HOOKED\n"
 
 TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
 {
-    static const struct {
-        const char *text, *said;
-    } rows[] = {
-        { "", "f.glsl: there is no pass in it, which a line //!HOOK begins" },
-        { "//!HOOK\n" BODY, "f.glsl:1:8: //!HOOK: a name is missing" },
-        { "//!HOOK MAIM\n" BODY, "f.glsl:1:9: //!HOOK: there is no point 'MAIM'; there are RGB, "
-                                 "LUMA, CHROMA, NATIVE, MAIN, "
-                                 "LINEAR, PREKERNEL, POSTKERNEL, SCALED, OUTPUT, ALPHA, XYZ, "
-                                 "CHROMA_SCALED, ALPHA_SCALED, SIGMOID, PREOUTPUT; "
-                                 "did you mean 'MAIN'?" },
-        { "//!HOOK MAIN LUMA\n" BODY,
-          "f.glsl:1:9: //!HOOK: takes one name; each further one has a line of its own" },
-        { "//!HOOK SIGMOID\n" BODY,
-          "f.glsl:1:9: //!HOOK: a picture of RGB at its own size never comes to SIGMOID, nor to "
-          "another point of this file" },
-        { "//!HOOK RGB\n" BODY PASS "//!BIND LUMA\n" BODY,
-          "f.glsl:5:9: //!BIND: a file with a pass at RGB gets no LUMA" },
-        { "//!DESC no hook\n" BODY,
-          "f.glsl:1:9: //!DESC: the pass has no //!HOOK, which says where it runs: MAIN, for one" },
-        { PASS "float x;\n", "f.glsl:1:9: //!HOOK: the pass has no function vec4 hook()" },
-        { PASS "//!COMPUTE 8 8\nvec4 hook() {}\n",
-          "f.glsl:1:9: //!HOOK: the pass has no function void hook()" },
-        { PASS "//!BLIND HOOKED\n" BODY,
-          "f.glsl:3:10: //!BLIND: a block of HOOK has no such line; it has HOOK, BIND, SAVE, "
-          "DESC, WIDTH, HEIGHT, WHEN, OFFSET, COMPONENTS, COMPUTE; did you mean 'BIND'?" },
-        { "//!HOOK MAIN\n//!BIND GLOW\n" BODY,
-          "f.glsl:2:9: //!BIND: no pass saves 'GLOW', and it is no texture or buffer of the file" },
-        { "//!HOOK MAIN\n//!BIND ALPHA\n" BODY,
-          "f.glsl:2:9: //!BIND: a picture of RGB at its own size has no ALPHA" },
-        { "//!HOOK MAIN\n//!BIND 2x\n" BODY,
-          "f.glsl:2:9: //!BIND: '2x' is no name: letters, digits and '_', no digit first" },
-        { PASS "//!WIDTH HOOKED.w 2\n" BODY,
-          "f.glsl:3:19: //!WIDTH: it leaves 2 numbers, and must leave one; operators "
-          "stand behind their numbers, as in \"HOOKED.w 2 *\"" },
-        { PASS "//!WIDTH 2 *\n" BODY,
-          "f.glsl:3:12: //!WIDTH: '*' takes 2 numbers from before it, and one is there" },
-        { PASS "//!WIDTH\n" BODY,
-          "f.glsl:3:9: //!WIDTH: an expression is missing, as \"HOOKED.w 2 *\"" },
-        { PASS "//!WIDTH HOOKED.x\n" BODY,
-          "f.glsl:3:10: //!WIDTH: 'HOOKED.x' must end in .w, .h, .width or .height" },
-        { PASS "//!WHEN HOOKED\n" BODY,
-          "f.glsl:3:9: //!WHEN: 'HOOKED' is no parameter; a size has .w or .h behind its texture" },
-        { PASS "//!WHEN 1e99 0 >\n" BODY, "f.glsl:3:9: //!WHEN: '1e99' is no number" },
-        { PASS "//!OFFSET a b\n" BODY, "f.glsl:3:11: //!OFFSET: 'a' is no number" },
-        { PASS "//!COMPONENTS 5\n" BODY,
-          "f.glsl:3:15: //!COMPONENTS: 5 must be a whole number from 1 to 4" },
-        { PASS "//!COMPUTE 8\n" BODY, "f.glsl:3:12: //!COMPUTE: needs 2 numbers, and has 1" },
-        { PASS "//!COMPUTE 8 8 8\n" BODY,
-          "f.glsl:3:12: //!COMPUTE: needs the texels of a group, as 16 16, and may name its "
-          "threads, as 16 16 8 8" },
-        { PASS "//!COMPUTE 64 64\n" BODY,
-          "f.glsl:3:12: //!COMPUTE: a group has at most 1024 threads, and this has 64x64" },
-        { "//!PARAM a\n//!TYPE double\n1\n",
-          "f.glsl:2:9: //!TYPE: 'double' must be float, int, uint or DEFINE, with ENUM, "
-          "DYNAMIC or CONSTANT before it" },
-        { "//!PARAM a\n//!TYPE ENUM float\nx\n", "f.glsl:2:9: //!TYPE: an ENUM is int or DEFINE" },
-        { "//!PARAM a\n//!TYPE float\n",
-          "f.glsl:2:1: //!PARAM: its default is missing on the line below" },
-        { "//!PARAM a\n//!TYPE float\n\n one\n",
-          "f.glsl:4:2: //!PARAM: its default 'one' is no number" },
-        { "//!PARAM a\n//!TYPE int\n1.5\n",
-          "f.glsl:3:1: //!PARAM: its default 1.5 is no whole number" },
-        { "//!PARAM a\n//!MINIMUM 2\n//!MAXIMUM 1\n1\n",
-          "f.glsl:4:1: //!PARAM: its MINIMUM 2 is above its MAXIMUM 1" },
-        { "//!PARAM a\n//!MAXIMUM 1\n2\n",
-          "f.glsl:3:1: //!PARAM: its default 2 is not from -1e+09 to 1" },
-        { "//!PARAM a\n//!TYPE ENUM int\n\n",
-          "f.glsl:3:1: //!PARAM: an ENUM has its names below, each on its line" },
-        { "//!PARAM a\n//!TYPE ENUM int\nx\ny\nx\n" PASS BODY,
-          "f.glsl:5:1: //!PARAM: 'x' is there twice" },
-        { "//!PARAM a\n1\n//!PARAM a\n1\n", "f.glsl:3:10: //!PARAM: 'a' is there twice" },
-        { "//!TEXTURE T\n//!FORMAT rgba8\n00\n",
-          "f.glsl:1:12: //!TEXTURE: needs a line //!SIZE 64 64" },
-        { "//!TEXTURE T\n//!FORMAT bgra8\n",
-          "f.glsl:2:11: //!FORMAT: 'bgra8' must be r, rg, rgb or rgba with 8, 16, 16f, "
-          "16hf or 32f behind it" },
-        { "//!TEXTURE T\n//!SIZE 0 1\n",
-          "f.glsl:2:9: //!SIZE: 0 must be a whole number from 1 to 16384" },
-        { "//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT r8\n//!FILTER linear\n",
-          "f.glsl:4:11: //!FILTER: 'linear' must be NEAREST or "
-          "LINEAR; did you mean 'LINEAR'?" },
-        { "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT r8\n0\n",
-          "f.glsl:1:12: //!TEXTURE: 2 bytes must stand below it in "
-          "hexadecimals, and 0 do" },
-        { "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT r8\n0g\n",
-          "f.glsl:1:12: //!TEXTURE: what stands below it must be "
-          "hexadecimals alone" },
-        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT rgb32f\n//!STORAGE\n",
-          "f.glsl:3:11: //!FORMAT: with STORAGE it has 1, 2 or 4 channels, as rgba16f, or is r32i "
-          "or r32u" },
-        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT r32i\n00000000\n",
-          "f.glsl:3:11: //!FORMAT: whole numbers are for STORAGE" },
-        { "//!BUFFER B\n00\n", "f.glsl:1:11: //!BUFFER: needs a line //!VAR float x" },
-        { "//!BUFFER B\n//!VAR float2 x\n",
-          "f.glsl:2:8: //!VAR: 'float2 x' must be a type and a name, as vec4 sum or float "
-          "weights[8]: float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such" },
-        { "//!BUFFER B\n//!STORAGE\n//!VAR float x\n\n" PASS "//!WHEN B.w\n" BODY,
-          "f.glsl:7:9: //!WHEN: a buffer has no size" },
-        { STORED("A") STORED("B") STORED("C") STORED("D") STORED("E") STORED("F") STORED("G")
-              STORED("H") STORED("I") "//!HOOK MAIN\n//!BIND A\n//!BIND B\n//!BIND C\n"
-                                      "//!BIND D\n//!BIND E\n//!BIND F\n//!BIND G\n//!BIND H\n"
-                                      "//!BIND I\n" BODY,
-          "f.glsl:46:9: //!BIND: a pass binds at most 8 buffers" },
-        { PASS BODY "//@ sigmo a\n", "f.glsl:4:11: //@ sigmo: there is no such key; there are "
-                                     "pointwise, sigma, same-as, edge, light; "
-                                     "did you mean 'sigma'?" },
-        { "//!PARAM a\n1\n" PASS "//@ sigma b\n" BODY,
-          "f.glsl:5:11: //@ sigma: needs a //!PARAM of the file whose //!TYPE is float" },
-        { "//!PARAM a\n1\n//!PARAM sigma\n1\n//@ sigma a\n" PASS BODY,
-          "f.glsl:5:11: //@ sigma: the width is called sigma in chains, as another parameter is" },
-        { "//!PARAM a\n1\n//@ sigma a\n" PASS BODY,
-          "f.glsl:3:11: //@ sigma: a blur is of light: its passes stand at //!HOOK LINEAR" },
-        { "//@ same-as\n" PASS BODY,
-          "f.glsl:1:12: //@ same-as: a chain is missing, as gaussian:sigma=10" },
-        { PASS "//@ edge torn\n" BODY,
-          "f.glsl:3:10: //@ edge: takes one of clamp, mirror, zero, wrap" },
-        { "//@ pointwise\n" PASS "vec4 hook()\n{\n    return HOOKED_texOff(vec2(1.0));\n}\n",
-          "f.glsl:6:12: //@ pointwise: such a pass may read HOOKED_tex(HOOKED_pos), the frame and "
-          "its parameters, and 'HOOKED_texOff' is none of them" },
-        { "//@ pointwise\n" PASS "vec4 hook() { return HOOKED_tex(HOOKED_pos + 0.1); }\n",
-          "f.glsl:4:22: //@ pointwise: such a pass may read HOOKED_tex(HOOKED_pos), the frame and "
-          "its parameters, and 'HOOKED_tex' is none of them" },
-        { "//@ pointwise\n" PASS BODY PASS BODY,
-          "f.glsl:1:14: //@ pointwise: needs one fragment pass at one point of whole colours, with "
-          "HOOK, BIND HOOKED, DESC and COMPONENTS alone" },
-        { "//!PARAM a\n//!TYPE DEFINE\n1\n//@ pointwise\n" PASS BODY,
-          "f.glsl:4:14: //@ pointwise: such a file has up to 24 parameters, of //!TYPE float, int "
-          "or uint" },
-        { "//!PARAM a\n1\n//@ pointwise\n//@ sigma a\n//!HOOK LINEAR\n" BODY,
-          "f.glsl:4:11: //@ sigma: a blur reads other texels, and the file is pointwise" },
-        { "//@ light\n" PASS "//!HOOK OUTPUT\n" BODY,
-          "f.glsl:1:10: //@ light: all passes of such a file stand at //!HOOK MAIN" },
-        { "//@ light\n//@ pointwise\n" PASS "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
-          "f.glsl: a file is //@ pointwise or //@ light, not both" },
-        { "//@ edge zero\n" PASS "//@ edge wrap\n" BODY,
-          "f.glsl:4:10: //@ edge: stands in line 1 already" },
-    };
-    for_each(row, rows) {
+    for_each_refused(one, "refused_shaders.txt")
+    {
         struct shader_file file;
-        if (reads(&file, row->text))
-            fail_msg("this is read: %s", row->text);
-        assert_string_equal(error.text, row->said);
+        if (reads(&file, one.text))
+            fail_msg("this is read: %s", one.text);
+        assert_string_equal(error.text, one.said);
     }
 }
 

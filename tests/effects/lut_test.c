@@ -52,41 +52,10 @@ TEST(a_file_of_each_kind_is_read)
 
 TEST(a_wrong_file_is_refused_with_its_line_and_what_would_be_right)
 {
-    static const struct {
-        const char *text, *message;
-    } rows[] = {
-        { "", "a.cube:0: the file ends, and has no colours" },
-        { "LUT_3D_SIZE 2\n", "a.cube:1: the file ends, and has no colours" },
-        { "LUT_3D_SIZE 2\n0 0 0\n1 0 0\n", "a.cube:3: the file ends after 2 of 8 colours" },
-        { "LUT_1D_SIZE 2\n0 0 0\n1 0 0\n\n1 1 1\n",
-          "a.cube:5: expected the end, after the 2 colours that the size asks for, found '1 1 1'" },
-        { "0 0 0\n",
-          "a.cube:1: expected LUT_1D_SIZE or LUT_3D_SIZE before the colours, found '0 0 0'" },
-        { "LUT_3D_SIZE 66\n", "a.cube:1: expected a size of 2 to 65, found '66'" },
-        { "LUT_1D_SIZE 1\n", "a.cube:1: expected a size of 2 to 65536, found '1'" },
-        { "LUT_3D_SIZE 2.5\n", "a.cube:1: expected a size of 2 to 65, found '2.5'" },
-        { "LUT_1D_SIZE 2\nLUT_1D_SIZE 3\n", "a.cube:2: LUT_1D_SIZE stands there twice" },
-        { "LUT_1D_SIZE 2\n0 nan 0\n",
-          "a.cube:2: expected red, green and blue, three finite numbers, found '0 nan 0'" },
-        { "LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n",
-          "a.cube:3: expected red, green and blue, three finite numbers, found 'DOMAIN_MIN 0 0 "
-          "0'" },
-        { "DOMAIN_MAX 0 1 1\nDOMAIN_MIN 1 0 0\n", "a.cube:2: the domain of red goes from 1 to 0; "
-                                                  "its end must be larger than its beginning" },
-        { "LUT_1D_SIZE 2\nDOMAIN_MIN 0 0 1\n0 0 0\n",
-          "a.cube:3: the domain of blue goes from 1 to 1; its end must be larger than its "
-          "beginning" },
-        { "DOMAIN_MAX 1 1\n",
-          "a.cube:1: expected red, green and blue, each -1e6 to 1e6, found '1 1'" },
-        { "LUT_1D_INPUT_RANGE 0 1e7\n",
-          "a.cube:1: expected the least and the largest value, each -1e6 to 1e6, found '0 1e7'" },
-        { "SIZE 2\n", "a.cube:1: expected colours, or one of the words TITLE, LUT_1D_SIZE, "
-                      "LUT_3D_SIZE, DOMAIN_MIN, DOMAIN_MAX, LUT_1D_INPUT_RANGE, "
-                      "LUT_3D_INPUT_RANGE, found 'SIZE 2'" },
-    };
-    for_each(row, rows) {
-        assert_null(lut_file_parse("a.cube", row->text, strlen(row->text), &error));
-        assert_string_equal(error.text, row->message);
+    for_each_refused(one, "refused_tables.txt")
+    {
+        assert_null(lut_file_parse("a.cube", one.text, strlen(one.text), &error));
+        assert_string_equal(error.text, one.said);
     }
 }
 

@@ -97,36 +97,12 @@ TEST(long_names_are_cut)
 
 TEST(wrong_files_are_told_what_was_expected)
 {
-    static const struct {
-        const char *path, *text, *message;
-    } rows[] = {
-        { "a.gpl", "", "a.gpl: line 1: expected the words GIMP Palette, found an empty file" },
-        { "a.gpl", "JASC-PAL\n",
-          "a.gpl: line 1: expected the words GIMP Palette, found 'JASC-PAL'" },
-        { "a.gpl", "GIMP Palette\n1 2 3\n4 5\n",
-          "a.gpl: line 3: expected red, green and blue, each 0 to 255, found '4 5'" },
-        { "a.gpl", "GIMP Palette\n1 2 256 x\n",
-          "a.gpl: line 2: expected red, green and blue, each 0 to 255, found '1 2 256 x'" },
-        { "a.gpl", "GIMP Palette\n# nothing\n", "a.gpl: no colours; a palette has 1 to 256" },
-        { "a.hex", "ff8000\nff80\n", "a.hex: line 2: expected a colour as RRGGBB, found 'ff80'" },
-        { "a.txt", "; x\nff8000\n",
-          "a.txt: line 2: expected a colour as AARRGGBB, or a comment after ';', found 'ff8000'" },
-        { "a.pal", "RIFF", "a.pal: line 1: expected JASC-PAL, found 'RIFF'" },
-        { "a.pal", "JASC-PAL\n0200\n", "a.pal: line 2: expected the version 0100, found '0200'" },
-        { "a.pal", "JASC-PAL\n0100\n0\n",
-          "a.pal: line 3: expected the number of colours, 1 to 256, found '0'" },
-        { "a.pal", "JASC-PAL\n0100\n2\n1 2 3\n",
-          "a.pal: line 4: the file ends after 1 of 2 colours" },
-        { "a.pal", "JASC-PAL\n0100\n1\n1 2 3\n4 5 6\n",
-          "a.pal: line 5: expected the end, after as many colours as line 3 says, found '4 5 6'" },
-        { "a.pal", "JASC-PAL\n0100\n1\n1 2 x\n",
-          "a.pal: line 4: expected red, green and blue, each 0 to 255, found '1 2 x'" },
-        { "a.act", "", "a.act: a palette file ends in .gpl, .hex, .pal or .txt" },
-    };
-    for_each(row, rows) {
+    for_each_refused(one, "refused_palettes.txt")
+    {
         struct palette palette = { .count = 42 };
-        assert_false(palette_parse(&palette, row->path, row->text, strlen(row->text), &error));
-        assert_string_equal(error.text, row->message);
+        const char *path = formatted("%.*s", (int) strcspn(one.said, ":"), one.said);
+        assert_false(palette_parse(&palette, path, one.text, strlen(one.text), &error));
+        assert_string_equal(error.text, one.said);
         assert_int_equal(palette.count, 42);
     }
 }

@@ -14,21 +14,6 @@
 static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 257, 3 }, { 8, 5 }, { 130, 2 }, { 1, 9 } };
 enum { SIZE_COUNT = COUNT_OF(sizes) };
 
-static char project[4096];
-
-static void begin(void)
-{
-    assert_non_null(getcwd(project, sizeof(project)));
-    folder_enter();
-}
-
-static const char *in_project(const char *name)
-{
-    static char path[8192];
-    snprintf(path, sizeof(path), "%s/%s", project, name);
-    return path;
-}
-
 static const char *in_corpus(const char *name)
 {
     return in_project(formatted("tests/corpus/image/%s", name));
@@ -471,35 +456,34 @@ TEST(unreadable_files_say_why)
         assert_read_fails(in_corpus(row->name), row->why);
 }
 
+// Each cut of a file before the bytes at its end that are not read.
+static void assert_cuts_fail(const char *name, size_t unread)
+{
+    size_t size;
+    const char *bytes = file_text(in_corpus(name), &size);
+    for (size_t cut = 1; cut < size - unread; cut++) {
+        struct image_picture picture = { 0 };
+        uint8_t *exactly = malloc(cut); // so that a sanitizer sees a read beyond
+        memcpy(exactly, bytes, cut);
+        if (image_decode(&picture, exactly, cut, &error))
+            fail_msg("%zu bytes of %s were read", cut, name);
+        // A PFM that is cut off in its header could be many things.
+        if (!strstr(error.text, "cut off") && !strstr(name, ".pfm"))
+            fail_msg("%zu bytes of %s: %s", cut, name, error.text);
+        free(exactly);
+    }
+}
+
 // The last level and the last part of an EXR are not looked at.
 TEST(every_cut_is_an_error)
 {
-    static const struct {
-        const char *name;
-        size_t unread; // bytes at the end
-    } files[] = {
-        { "rgb16.png", 0 },         { "interlaced.png", 0 },    { "texts.png", 0 },
-        { "flat.hdr", 0 },          { "runs.hdr", 0 },          { "big.pfm", 0 },
-        { "grey.pfm", 0 },          { "baseline.jpg", 0 },      { "progressive.jpg", 0 },
-        { "noise.jpg", 0 },         { "exr_none_half.exr", 0 }, { "exr_zip_half.exr", 0 },
-        { "exr_tiled_zip.exr", 0 }, { "exr_layer.exr", 0 },     { "exr_piz_half.exr", 0 },
-        { "exr_mip.exr", 120 },     { "exr_parts.exr", 400 },
-    };
-    for_each(file, files) {
-        size_t size;
-        const char *bytes = file_text(in_corpus(file->name), &size);
-        for (size_t cut = 1; cut < size - file->unread; cut++) {
-            struct image_picture picture = { 0 };
-            uint8_t *exactly = malloc(cut); // so that a sanitizer sees a read beyond
-            memcpy(exactly, bytes, cut);
-            if (image_decode(&picture, exactly, cut, &error))
-                fail_msg("%zu bytes of %s were read", cut, file->name);
-            // A PFM that is cut off in its header could be many things.
-            if (!strstr(error.text, "cut off") && !strstr(file->name, ".pfm"))
-                fail_msg("%zu bytes of %s: %s", cut, file->name, error.text);
-            free(exactly);
-        }
-    }
+    for_each_text(name, "rgb16.png", "interlaced.png", "texts.png", "flat.hdr", "runs.hdr",
+                  "big.pfm", "grey.pfm", "baseline.jpg", "progressive.jpg", "noise.jpg",
+                  "exr_none_half.exr", "exr_zip_half.exr", "exr_tiled_zip.exr", "exr_layer.exr",
+                  "exr_piz_half.exr")
+        assert_cuts_fail(*name, 0);
+    assert_cuts_fail("exr_mip.exr", 120);
+    assert_cuts_fail("exr_parts.exr", 400);
 }
 
 // By each reader, and nothing is left.
@@ -588,4 +572,4 @@ TEST(texts_of_what_has_none)
     assert_fails(image_read_texts(&texts, in_project("tests"), &error), "a folder");
 }
 
-AROUND_TESTS(.begin = begin)
+AROUND_TESTS(.begin = folder_enter)

@@ -3,16 +3,10 @@
 #include "render/text/number.h"
 #include "render/text/param.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/process_fixture.h"
 
 #include <float.h>
-
-// clang-format off
-
-// One byte more than a text parameter holds.
-#define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART
-#define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
-// clang-format on
 
 // A row of every type, and of every way to bound it.
 struct all {
@@ -406,77 +400,22 @@ TEST(reads_and_prints)
     }
 }
 
+static void assert_refused(const char *text, const char *message)
+{
+    struct all values;
+    const struct param *row;
+    if (take(text, &row, &values))
+        fail_msg("%s is taken", text);
+    assert_string_equal(error.text, message);
+    assert_true(param_is_default(row, &values));
+}
+
 TEST(refuses)
 {
-    static const char level[] = "level must be a number, 0 to 64";
-    static const char finite[] = "level must be a finite number, 0 to 64";
-    static const char passes[] = "passes must be a whole number, 1 to 12";
-    static const char tint[] = "tint must be r/g/b, each 0 to 4";
-    static const char part[] = "part must be x0/y0/x1/y1, each 0 to 1, with x0 < x1 and y0 < y1";
-    static const char sigma[] = "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height";
-    static const char file[] = "file must be without control characters and double quotes";
-    static const struct {
-        const char *text, *message;
-    } table[] = {
-        { "level=", level },
-        { "level=bright", level },
-        { "level=nan", finite },
-        { "level=65", "level must be 0 to 64" },
-        { "level=-0.1", "level must be 0 to 64" },
-        { "gain=0", "gain must be 0.125 to 1000 EV" },
-        { "limit=nothing", "limit must be none or a number, 0 to 65504" },
-        { "offset=0.4", "offset must be auto or 0.5 to 2" },
-        { "passes=13", "passes must be 1 to 12" },
-        { "passes=2.5", passes },
-        { "levels=1", "levels must be auto or 2 to 8" },
-        { "levels=0", "levels must not be 0; write auto, or 2 to 8" },
-        { "offset=-0", "offset must not be 0; write auto, or 0.5 to 2" },
-        { "limit=0", "limit must not be 0; write none" },
-        { "radius=0",
-          "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
-        { "radius=0%h",
-          "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
-        { "levels=many", "levels must be auto or a whole number, 2 to 8" },
-        { "mode=multiply", "mode has no choice 'multiply'; it has add, mix, screen" },
-        { "impl=cs_by_8", "impl=cs_by_8 is written impl=compute:by=8 now" },
-        { "impl=cs_by_",
-          "impl has no choice 'cs_by_' in this version; it has auto, fragment, compute" },
-        { "impl=cs", "impl has no choice 'cs' in this version; it has auto, fragment, compute" },
-        { "mode=Screen",
-          "mode has no choice 'Screen'; it has add, mix, screen; did you mean 'screen'?" },
-        { "impl=computer",
-          "impl has no choice 'computer' in this version; it has auto, fragment, compute; "
-          "did you mean 'compute'?" },
-        { "sigma=wide", sigma },
-        { "sigma=2%",
-          "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height; did you mean "
-          "'2%h'?" },
-        { "sigma=%h", sigma },
-        { "sigma=251", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
-        { "sigma=-1%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
-        { "radius=auto%h",
-          "radius must be auto or a number, 1 to 127 px or 0%h to 100%h of the height" },
-        { "tint=1/1", tint },
-        { "tint=1/1/5", tint },
-        { "tint=1/1/nan", tint },
-        { "tint=", tint },
-        { "part=0/0/1", part },
-        { "part=0/0/1/1.5", part },
-        { "part=0.5/0/0.5/1", part },
-        { "part=0/0.5/1/0.5", part },
-        { "file=a\"b", file },
-        { "file=a\nb", file },
-        { "file=a\xC2\x9B", file },
-        { "file=" LONG_TEXT, "file must be at most 255 bytes long" },
-    };
-    for_each(entry, table) {
-        struct all values;
-        const struct param *row;
-        if (take(entry->text, &row, &values))
-            fail_msg("%s is taken", entry->text);
-        assert_string_equal(error.text, entry->message);
-        assert_true(param_is_default(row, &values));
-    }
+    for_each_refused(one, "refused_values.txt")
+        assert_refused(formatted("%.*s", (int) strlen(one.text) - 1, one.text), one.said);
+    assert_refused("file=a\xC2\x9B", "file must be without control characters and double quotes");
+    assert_refused(formatted("file=%0256d", 0), "file must be at most 255 bytes long");
 }
 
 TEST(short_buffer)
