@@ -113,7 +113,7 @@ static bool refuse(const struct option_reader *reader, const char *path, struct 
     for (const struct output_row *row = output_table; row->ending; row++)
         modes |= matches(row, path, outputs->format) ? row->modes : 0;
     if (!modes)
-        return names_suggest(error, &names, word, strlen(word));
+        return is_format && names_suggest(error, &names, word, strlen(word));
     option_name_modes(reader->rows, modes, joined, sizeof(joined));
     return error_append(error, "; that ending is of %s", joined);
 }

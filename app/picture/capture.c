@@ -200,7 +200,7 @@ static int run(const struct draw_options *draw, const struct picture_options *op
         .failure = EXIT_USAGE,
     };
     if (!capture_view_cut(&cut, options, error) ||
-        (palette && !capture_palette_check(&cut.chain, error)))
+        (palette && !capture_palette_check(&cut.chain, capture_view_is_linear(options), error)))
         return EXIT_USAGE;
     if (options->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;

@@ -26,8 +26,8 @@
 int capture_run(const struct draw_options *draw, const struct picture_options *options,
                 const struct outputs *outputs);
 
-// Returns true if a step of the chain has a palette.
-bool capture_palette_check(const struct chain *chain, struct error *error);
+// Returns true if a step of the chain has a palette. A picture of light runs none of them.
+bool capture_palette_check(const struct chain *chain, bool is_linear, struct error *error);
 
 // Returns the palette of a side whose chain was checked.
 const struct palette *capture_palette(const struct side *side);

@@ -13,8 +13,10 @@ static const struct chain_step *find_step(const struct chain *chain)
     return NULL;
 }
 
-bool capture_palette_check(const struct chain *chain, struct error *error)
+bool capture_palette_check(const struct chain *chain, bool is_linear, struct error *error)
 {
+    if (is_linear)
+        return error_set(error, "--output: light has no palette; write a .gpl with a .png");
     return find_step(chain) || error_set(error, "--output: no step of the chain has a palette; say "
                                                 "--chain tonemap,dither:palette=auto:colors=16");
 }

@@ -291,6 +291,8 @@ writes "$PWD/out.png, 32x18, $took" --verbose "${shot[@]}" --chain ''
 writes "$PWD/out.png, 200x90, $took" --screenshot out.png --size 200x90 --overlay --chain ''
 writes "3 pictures, f_0.png to f_2.png, 8x8, $took each" -o 'f_%d.png' --frames 3 --size 8x8 --chain ''
 writes "$PWD/f_1.png, 8x8, $took" -o 'f_%d.png' --frames 1..1 --size 8x8 --chain ''
+wrong 2 'light has no palette' -o light.exr -o p.gpl --chain tonemap,dither:palette=auto --size 8x8
+writes "$PWD/p.gpl" -o p.gpl --chain tonemap,dither:palette=auto --size 8x8
 writes "$PWD/k.h" --print kernel --chain gaussian:sigma=2 -o k.h
 writes "a picture to stdout, 8x8" --screenshot - --size 8x8 --chain ''
 measured=(--bench --frames 1 --warmup 0 --size 16x9 -o out.json)
