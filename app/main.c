@@ -8,6 +8,8 @@
 #include "app/compare/golden/golden.h"
 #include "app/export/export.h"
 #include "app/picture/capture.h"
+#include "app/picture/contact_sheet.h"
+#include "app/picture/sequence.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
 #include "app/text/progress.h"

@@ -4,7 +4,7 @@
 #include "app/audit/audit.h"
 #include "app/command/option.h"
 #include "app/edit/preset.h"
-#include "app/picture/capture.h"
+#include "app/picture/capture_view.h"
 #include "app/picture/retake.h"
 #include "app/text/shell.h"
 #include "effects/hook/shader_folder.h"

@@ -1,6 +1,8 @@
 #include "app/picture/capture.h"
 
 #include "app/measure/frames.h"
+#include "app/picture/capture_view.h"
+#include "app/picture/times_plate.h"
 #include "effects/palette/palette.h"
 #include "render/paint/font.h"
 #include "render/text/clock.h"

@@ -1,6 +1,6 @@
+#include "app/picture/capture_view.h"
+
 #include "app/edit/edit.h"
-#include "app/picture/capture.h"
-#include "app/picture/look.h"
 #include "app/text/wrap.h"
 #include "render/file/processors.h"
 #include "render/gpu_timer.h"
@@ -129,6 +129,29 @@ static bool refuse_path(const char *path, const struct pass_stats *tree, bool is
     return false;
 }
 
+// ---- passes and their steps
+
+bool capture_pass_is_of(const struct pass_place *place, const char *step)
+{
+    const size_t length = strcspn(place->path, "/");
+    return strncmp(place->path, step, length) == 0 && step[length] == '\0';
+}
+
+const struct plan_node *capture_pass_node(const struct plan *plan, const struct pass_place *place)
+{
+    int step = place->step;
+    for (int i = 0; i < plan->count; i++)
+        if (capture_pass_is_of(place, plan->nodes[i].label) && --step == 0)
+            return &plan->nodes[i];
+    return NULL;
+}
+
+bool capture_pass_is_display(const struct plan *plan, const struct pass_place *place)
+{
+    const struct plan_node *node = capture_pass_node(plan, place);
+    return node && (place->ends_step ? node->puts_out_display : node->is_display_input);
+}
+
 // ---- what is shown
 
 static bool is_linear(const struct picture_options *options)
@@ -201,7 +224,7 @@ bool capture_view_find(struct capture_view *view, const struct renderer *rendere
     pass_stats_finish(&tree);
     if (!is_seen)
         return false;
-    const bool is_display = pass_view_is_display(&renderer->side.plan, &place),
+    const bool is_display = capture_pass_is_display(&renderer->side.plan, &place),
                is_light = view->format.type == IMAGE_TYPE_F32;
     if (is_light && is_display)
         return error_set(error, "--at: '%s' has display values; write a .png", view->path);

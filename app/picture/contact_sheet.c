@@ -1,5 +1,7 @@
+#include "app/picture/contact_sheet.h"
+
 #include "app/edit/preset.h"
-#include "app/picture/capture.h"
+#include "app/picture/capture_view.h"
 #include "app/picture/panel_colours.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"

@@ -1,5 +1,7 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/capture.h"
+#include "app/picture/sequence.h"
+
+#include "app/picture/capture_view.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"

@@ -1,4 +1,5 @@
-#include "app/picture/capture.h"
+#include "app/picture/times_plate.h"
+
 #include "app/picture/panel_colours.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"

@@ -4,7 +4,6 @@
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/edit/preset.h"
-#include "app/picture/capture.h"
 #include "app/picture/frame_queue.h"
 #include "tests/fixtures/cmocka.h"
 

@@ -1,4 +1,4 @@
-#include "app/picture/capture.h"
+#include "app/picture/times_plate.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"

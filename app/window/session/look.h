@@ -67,7 +67,3 @@ const struct texture *pass_view_image(const struct pass_view *view,
                                       const struct renderer *renderer);
 
 void pass_view_finish(struct pass_view *view); // with a current context
-
-// Returns true if a pass outputs display values: the last pass of a step does if the step does, an
-// earlier pass if the step's input is display values. A scene is light.
-bool pass_view_is_display(const struct plan *plan, const struct pass_place *place);

@@ -1,6 +1,7 @@
-#include "app/picture/look.h"
+#include "app/window/session/look.h"
 
 #include "app/edit/edit.h"
+#include "app/picture/capture_view.h"
 #include "render/pass.h"
 
 #include <string.h>
@@ -48,33 +49,11 @@ const struct side *step_view_side(const struct step_view *view, const struct ren
 
 // ---- a pass
 
-static const char frame_name[] = "look", scene_scope[] = "scene";
+static const char look_frame[] = "look", scene_scope[] = "scene";
 
 bool pass_view_is_frame(const struct gpu_frame *frame)
 {
-    return strcmp(frame->scopes[0].name, frame_name) == 0;
-}
-
-static bool begins_with(const char *path, const char *name)
-{
-    const size_t length = strcspn(path, "/");
-    return strncmp(path, name, length) == 0 && name[length] == '\0';
-}
-
-// Returns the node that the pass belongs to; NULL for the scene.
-static const struct plan_node *find_node(const struct plan *plan, const struct pass_place *place)
-{
-    int step = place->step;
-    for (int i = 0; i < plan->count; i++)
-        if (begins_with(place->path, plan->nodes[i].label) && --step == 0)
-            return &plan->nodes[i];
-    return NULL;
-}
-
-bool pass_view_is_display(const struct plan *plan, const struct pass_place *place)
-{
-    const struct plan_node *node = find_node(plan, place);
-    return node && (place->ends_step ? node->puts_out_display : node->is_display_input);
+    return strcmp(frame->scopes[0].name, look_frame) == 0;
 }
 
 bool pass_view_is_shown(const struct pass_view *view)
@@ -106,8 +85,8 @@ void pass_view_finish(struct pass_view *view)
 
 const struct texture *pass_view_image(const struct pass_view *view, const struct renderer *renderer)
 {
-    return begins_with(view->place.path, scene_scope) ? &renderer->source
-                                                      : &renderer->gpu.watch.texture;
+    return capture_pass_is_of(&view->place, scene_scope) ? &renderer->source
+                                                         : &renderer->gpu.watch.texture;
 }
 
 static void show_image(struct pass_view *view, struct renderer *renderer,
@@ -137,17 +116,17 @@ bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool chan
     texture_fit_plain(&view->side.output, whole->width, whole->height, whole->format, "pass");
     // To show the output of a step, the chain is cut after it. A node that the plan added
     // (last_step -1) is the end of the chain.
-    const struct plan_node *node = find_node(&renderer->side.plan, &view->place);
+    const struct plan_node *node = capture_pass_node(&renderer->side.plan, &view->place);
     view->side.chain = renderer->side.chain;
     if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
         edit_cut(&view->side.chain, node ? node->last_step : -1);
-    view->is_light = !pass_view_is_display(&renderer->side.plan, &view->place);
+    view->is_light = !capture_pass_is_display(&renderer->side.plan, &view->place);
     const struct texture *image = pass_view_image(view, renderer);
     // The image of the scene is already available; for any other pass the chain runs once more and
     // the pass is watched.
-    if (!begins_with(view->place.path, scene_scope)) {
+    if (!capture_pass_is_of(&view->place, scene_scope)) {
         gpu_watch(gpu, view->place.path, view->place.number);
-        gpu_begin_frame(gpu, frame_name);
+        gpu_begin_frame(gpu, look_frame);
         side_draw_again(&renderer->side, renderer, &view->side.output);
         gpu_end_frame(gpu);
         gpu_watch(gpu, "", 0);
