@@ -7,7 +7,7 @@
 // function of the mode. The directories, from the lowest layer up:
 //
 //   text/     lines for people, 80 columns wide, and progress
-//   edit/     chains as values: their text, presets and files, changes, undo
+//   edit/     chains as values: their text, presets, changes
 //   renderer/ the GPU with scene, chain and plan, which every mode shares
 //   export/   a chain as data, and as programs for other places that are made of that
 //   results/  documents of numbers, their files and pages; tables and charts

@@ -3,7 +3,7 @@
 #include "effects/chain.h"
 #include "effects/effect.h"
 
-// app/edit: changes of a chain as plain values, undo, and presets; no window and no GPU. These
+// app/edit: changes of a chain as plain values, and presets; no window and no GPU. These
 // are the changes that keys make.
 
 // One line that the keys turn: each parameter of a step is a line. Of a region (roi, which every

@@ -24,7 +24,7 @@
 //     }
 //     headless_close(&headless);
 //
-// app/edit has chains as values: their text, presets and files, changes and undo. app/text has
+// app/edit has chains as values: their text, presets and changes. app/text has
 // lines for people, 80 columns wide, and progress.
 
 // The picture's size where neither the command line nor the scene gives one.

@@ -1,8 +1,8 @@
 // Chains as values that keys change: values and steps, undo, and the effects to choose from.
 
 #include "app/edit/edit.h"
-#include "app/edit/history.h"
-#include "app/edit/side_names.h"
+#include "app/window/state/history.h"
+#include "app/window/state/side_names.h"
 #include "effects/hook/shader_folder.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -3,7 +3,7 @@
 
 #include "app/edit/edit.h"
 #include "app/window/session/background/sides.h"
-#include "app/window/session/look.h"
+#include "app/window/session/step_view.h"
 #include "effects/palette/palette.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/folder_fixture.h"

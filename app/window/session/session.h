@@ -9,7 +9,7 @@
 #include "app/window/session/background/scene_sync.h"
 #include "app/window/session/background/sides.h"
 #include "app/window/session/background/source_texts.h"
-#include "app/window/session/look.h"
+#include "app/window/session/step_view.h"
 #include "app/window/state/ui_state.h"
 
 // app/window/session: everything that runs in the window: the renderer, the view of one of its

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/edit/history.h"
-#include "app/edit/preset.h"
-#include "app/edit/side_names.h"
 #include "app/measure/pass_stats.h"
+#include "app/window/state/chain_file.h"
+#include "app/window/state/history.h"
 #include "app/window/state/input.h"
 #include "app/window/state/look.h"
 #include "app/window/state/message.h"
+#include "app/window/state/side_names.h"
 #include "render/text/compiler.h"
 
 // app/window/state: what the user has selected and requested in the window: a plain value, without

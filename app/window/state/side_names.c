@@ -1,4 +1,4 @@
-#include "app/edit/side_names.h"
+#include "app/window/state/side_names.h"
 
 #include "app/edit/preset.h"
 #include "render/text/step_text.h"

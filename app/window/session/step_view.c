@@ -1,4 +1,4 @@
-#include "app/window/session/look.h"
+#include "app/window/session/step_view.h"
 
 #include "app/edit/edit.h"
 #include "app/picture/capture_view.h"

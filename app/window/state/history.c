@@ -1,4 +1,4 @@
-#include "app/edit/history.h"
+#include "app/window/state/history.h"
 
 #include <stdio.h>
 #include <string.h>
