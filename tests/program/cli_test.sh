@@ -127,6 +127,7 @@ wrong 2 'proc' --screenshot /proc/out.png --size 32x18
 wrong 2 'text.png' --screenshot text.png/out.png --size 32x18
 wrong 2 'nosuch' --bench --frames 1 --size 32x18 -o nosuch/out.json
 wrong 2 'are one file' --compare good.png good.png -o twins/one.json -o twins/page.html
+wrong 2 'light has no palette' -o light.exr -o p.gpl --chain tonemap,dither:palette=auto --size 8x8
 wrong 2 'are one file' --bench=all --quick -o 'twins/{suite}.json'
 wrong 2 'are one file' -o twins/f_%d.png --frames 3 --size 16x9
 wrong 2 'cases.txt: .*are one file' --verify twins
@@ -291,7 +292,6 @@ writes "$PWD/out.png, 32x18, $took" --verbose "${shot[@]}" --chain ''
 writes "$PWD/out.png, 200x90, $took" --screenshot out.png --size 200x90 --overlay --chain ''
 writes "3 pictures, f_0.png to f_2.png, 8x8, $took each" -o 'f_%d.png' --frames 3 --size 8x8 --chain ''
 writes "$PWD/f_1.png, 8x8, $took" -o 'f_%d.png' --frames 1..1 --size 8x8 --chain ''
-wrong 2 'light has no palette' -o light.exr -o p.gpl --chain tonemap,dither:palette=auto --size 8x8
 writes "$PWD/p.gpl" -o p.gpl --chain tonemap,dither:palette=auto --size 8x8
 writes "$PWD/k.h" --print kernel --chain gaussian:sigma=2 -o k.h
 writes "a picture to stdout, 8x8" --screenshot - --size 8x8 --chain ''
