@@ -83,40 +83,6 @@ json_t *as_json_steady(const struct steady *steady)
                           "canaries", canaries);
 }
 
-// ---- charts
-
-static json_t *describe_series(const struct chart_series *series)
-{
-    json_t *points = json_array();
-    for (int i = 0; i < series->count; i++) {
-        const struct chart_point *point = &series->points[i];
-        stats_check_interval(series->name, point->low, point->y, point->high);
-        json_array_append_new(
-            points,
-            json_file_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
-                           json_file_number(point->y), "low", json_file_number(point->low), "high",
-                           json_file_number(point->high), "name",
-                           json_file_text(point->name, "a name in a chart")));
-    }
-    return json_file_pack("{s:o, s:b, s:b, s:o}", "name",
-                          json_file_text(series->name, "a name in a chart"), "joined",
-                          series->joined, "dashed", series->dashed, "points", points);
-}
-
-json_t *as_json_chart(const struct chart *chart)
-{
-    json_t *series = json_array();
-    for (int i = 0; i < chart->count; i++)
-        json_array_append_new(series, describe_series(chart->series[i]));
-    return json_file_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:b, s:o}", "kind",
-                          chart_kind_names[chart->kind], "title",
-                          json_file_text(chart->title, "a chart's title"), "note",
-                          json_file_text(chart->note, "a chart's note"), "x",
-                          json_file_text(chart->x, "a chart's label"), "y",
-                          json_file_text(chart->y, "a chart's label"), "log_x", chart->log_x,
-                          "log_y", chart->log_y, "series", series);
-}
-
 // ---- tables
 
 json_t *as_json_rows(const struct table *table)

@@ -2,7 +2,6 @@
 
 #include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
-#include "app/results/chart.h"
 #include "app/results/table.h"
 
 #include <jansson.h>
@@ -26,7 +25,6 @@ json_t *as_json_passes(const struct pass_stats *stats, double copy);
 
 // Makes null where no block was measured.
 json_t *as_json_steady(const struct steady *steady);
-json_t *as_json_chart(const struct chart *chart);
 
 // Makes an array with one object for each row, the columns' names as keys, without columns that
 // differ from run to run.

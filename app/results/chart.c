@@ -1,69 +1,66 @@
 #include "app/results/chart.h"
 
-#include "render/text/memory.h"
+#include "app/results/json_file.h"
+#include "effects/stats/stats.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
-const char *const chart_kind_names[] = { "lines", "points", "bars" };
-
-void chart_init(struct chart *chart, enum chart_kind kind, const char *title, const char *x,
-                const char *y)
+static void PRINTF_LIKE(2, 0) set_name(json_t *json, const char *name, va_list arguments)
 {
-    *chart = (struct chart){ .kind = kind };
-    snprintf(chart->title, sizeof(chart->title), "%s", title);
-    snprintf(chart->x, sizeof(chart->x), "%s", x);
-    snprintf(chart->y, sizeof(chart->y), "%s", y);
+    char text[CHART_NAME_SIZE];
+    vsnprintf(text, sizeof(text), name, arguments);
+    json_object_set_new(json, "name", json_file_text(text, "a name in a chart"));
 }
 
-void chart_finish(struct chart *chart)
+json_t *chart_make(const char *kind, enum chart_axes axes, const char *title, const char *x,
+                   const char *y)
 {
-    for (int i = 0; i < chart->count; i++) {
-        free(chart->series[i]->points);
-        free(chart->series[i]);
-    }
-    free(chart->series);
-    *chart = (struct chart){ 0 };
+    return json_file_pack("{s:s, s:o, s:s, s:o, s:o, s:b, s:b, s:[]}", "kind", kind, "title",
+                          json_file_text(title, "a chart's title"), "note", "", "x",
+                          json_file_text(x, "a chart's label"), "y",
+                          json_file_text(y, "a chart's label"), "log_x", (axes & CHART_LOG_X) != 0,
+                          "log_y", (axes & CHART_LOG_Y) != 0, "series");
 }
 
-struct chart_series *chart_series(struct chart *chart, const char *name, ...)
+void chart_note(json_t *chart, const char *note)
 {
-    struct chart_series *series = memory_new(1, sizeof(*series));
-    series->joined = chart->kind == CHART_LINES;
+    json_object_set_new(chart, "note", json_file_text(note, "a chart's note"));
+}
+
+json_t *chart_series(json_t *chart, const char *name, ...)
+{
+    const char *kind = json_string_value(json_object_get(chart, "kind"));
+    json_t *series = json_file_pack("{s:s, s:b, s:b, s:[]}", "name", "", "joined",
+                                    strcmp(kind, "lines") == 0, "dashed", false, "points");
     va_list arguments;
     va_start(arguments, name);
-    vsnprintf(series->name, sizeof(series->name), name, arguments);
+    set_name(series, name, arguments);
     va_end(arguments);
-    chart->series = memory_grow(chart->series, (size_t) chart->count + 1, sizeof(chart->series[0]));
-    chart->series[chart->count++] = series;
+    json_array_append_new(json_object_get(chart, "series"), series);
     return series;
 }
 
-struct chart_point *chart_point(struct chart_series *series, double x, double y)
+json_t *chart_point(json_t *series, double x, double y)
 {
-    if (series->count == series->capacity) {
-        series->capacity = series->capacity > 0 ? 2 * series->capacity : 16;
-        series->points =
-            memory_grow(series->points, (size_t) series->capacity, sizeof(series->points[0]));
-    }
-    struct chart_point *point = &series->points[series->count++];
-    *point = (struct chart_point){ .x = x, .y = y, .low = (double) NAN, .high = (double) NAN };
+    json_t *point = json_file_pack("{s:o, s:o, s:n, s:n, s:s}", "x", json_file_number(x), "y",
+                                   json_file_number(y), "low", "high", "name", "");
+    json_array_append_new(json_object_get(series, "points"), point);
     return point;
 }
 
-struct chart_point *chart_bar(struct chart_series *series, double y, const char *name)
+void chart_interval(json_t *point, double low, double high)
 {
-    struct chart_point *point = chart_point(series, (double) NAN, y);
-    snprintf(point->name, sizeof(point->name), "%s", name);
-    return point;
+    stats_check_interval("a chart", low, json_number_value(json_object_get(point, "y")), high);
+    json_object_set_new(point, "low", json_file_number(low));
+    json_object_set_new(point, "high", json_file_number(high));
 }
 
-void chart_name_point(struct chart_series *series, const char *name, ...)
+void chart_name(json_t *point, const char *name, ...)
 {
     va_list arguments;
     va_start(arguments, name);
-    vsnprintf(series->points[series->count - 1].name, CHART_NAME_SIZE, name, arguments);
+    set_name(point, name, arguments);
     va_end(arguments);
 }

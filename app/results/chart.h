@@ -2,61 +2,38 @@
 
 #include "render/text/error.h"
 
-#include <stdbool.h>
+#include <jansson.h>
 
-// A chart as a value: a suite's report fills it, files of results contain it, and HTML pages draw
-// it. Labels have a unit: "time (ms)". If memory runs out the program ends.
+// Charts of documents of results (assets/results.txt has their keys), which pages draw. What these
+// functions return belongs to the chart. A label has a unit: "time (ms)".
+//
+//     json_t *chart =
+//         chart_make("points", CHART_LOG_X, "Nearness by time", "time (ms)", "PSNR (dB)");
+//     json_t *series = chart_series(chart, "the front");
+//     chart_name(chart_point(series, 0.13, 54.5), "dual, shimmer %.1f %%", 2.4);
 
-enum { CHART_TEXT_SIZE = 128, CHART_NAME_SIZE = 64 };
+enum { CHART_TEXT_SIZE = 128, CHART_NAME_SIZE = 64 }; // of titles and labels; longer names are cut
+enum chart_axes { CHART_LINEAR, CHART_LOG_X, CHART_LOG_Y, CHART_LOG_XY };
 
-enum chart_kind {
-    CHART_LINES,  // joins the points of a series, in the order in which they were added
-    CHART_POINTS, // joins only the points of a series that is `joined`
-    CHART_BARS,   // one bar per point, labelled with its name; bars of one name are grouped. No x
-};
+// Makes a chart of one of these kinds, without a `note` below it:
+//   lines   joins the points of a series, in the order in which they were added
+//   points  joins only the points of a series that is `joined`
+//   bars    one bar per point, labelled with its name; bars of one name are grouped. `x` is ""
+json_t *chart_make(const char *kind, enum chart_axes axes, const char *title, const char *x,
+                   const char *y);
 
-extern const char *const chart_kind_names[]; // in files: "lines", "points", "bars"
+// Sets a sentence below the chart, such as the source of published values.
+void chart_note(json_t *chart, const char *note);
 
-struct chart_point {
-    double x, y;                // NaN: unknown, a gap in a line
-    double low, high;           // interval of y; NaN: none
-    char name[CHART_NAME_SIZE]; // label of the bar or point; "": none
-};
+// Adds a series without points. Its key `dashed` is for values that were not measured here, such as
+// published ones or a limit.
+json_t *chart_series(json_t *chart, const char *name, ...) PRINTF_LIKE(2, 3);
 
-struct chart_series {
-    char name[CHART_NAME_SIZE];
-    bool joined; // CHART_POINTS: a line through the points, such as a Pareto front
-    bool dashed; // values not measured here, such as published ones or a limit
-    int count, capacity;
-    struct chart_point *points;
-};
+// Adds a point without a name; x is NaN for a bar, and y for a gap in a line.
+json_t *chart_point(json_t *series, double x, double y);
 
-struct chart {
-    enum chart_kind kind;
-    char title[CHART_TEXT_SIZE];
-    char note[2 * CHART_TEXT_SIZE]; // a sentence below the chart, such as the source of a dashed
-                                    // series; "": none
-    char x[CHART_TEXT_SIZE], y[CHART_TEXT_SIZE]; // labels of the axes
-    bool log_x, log_y; // a logarithmic axis; the page omits values that are not above 0
-    int count;
-    struct chart_series **series; // owned; the pointers stay valid when series are added
-};
+// Sets the interval of y.
+void chart_interval(json_t *point, double low, double high);
 
-// Initializes a chart with kind, title and labels (truncated to their sizes); x is "" for bars.
-// Call chart_finish afterwards.
-void chart_init(struct chart *chart, enum chart_kind kind, const char *title, const char *x,
-                const char *y);
-void chart_finish(struct chart *chart); // a zeroed chart may be finished
-
-// Adds a series without points. The chart owns it; the pointer is valid until chart_finish.
-struct chart_series *chart_series(struct chart *chart, const char *name, ...) PRINTF_LIKE(2, 3);
-
-// Adds a point. The pointer is valid until the next call: set `low` and `high` if y has an
-// interval.
-struct chart_point *chart_point(struct chart_series *series, double x, double y);
-
-// Adds a point with a name instead of an x.
-struct chart_point *chart_bar(struct chart_series *series, double y, const char *name);
-
-// Sets the label of the last point of the series.
-void chart_name_point(struct chart_series *series, const char *name, ...) PRINTF_LIKE(2, 3);
+// Sets the label of a point, or of a bar.
+void chart_name(json_t *point, const char *name, ...) PRINTF_LIKE(2, 3);

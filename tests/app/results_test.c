@@ -323,24 +323,33 @@ TEST(charts_and_tables_stand_in_documents)
     static const struct table_column columns[] = { { "chain", TABLE_WORDS }, { "ms", 2 }, { 0 } };
     static const char *const rows[][2] = {
         { "0.kind", "\"bars\"" },
-        { "0.series.0.points.0.name", "\"dual\"" },
+        { "0.log_x", "false" },
+        { "0.log_y", "true" },
+        { "0.series.0.name", "\"rgba16\"" },
+        { "0.series.0.joined", "false" },
+        { "0.series.0.points.0.x", "null" },
         { "0.series.0.points.0.y", "2.5" },
         { "0.series.0.points.0.low", "2.0" },
-        { "0.series.0.points.0.x", "null" },
-        { "0.series.0.points.0.high", "null" },
+        { "0.series.0.points.0.high", "3.0" },
+        { "0.series.0.points.0.name", "\"\"" },
+        { "0.series.0.points.1.y", "null" },
+        { "0.series.0.points.1.low", "null" },
+        { "0.series.0.points.1.name",
+          "\"000000000000000000000000000000000000000000000000000000000000000\"" },
         { "1.rows.0.chain", "\"dual\"" },
         { "1.rows.0.ms", "null" },
         { "1.columns.0.digits", "null" },
         { 0 },
     };
-    FINISHED_BY(chart_finish) struct chart chart;
     FINISHED_BY(table_finish) struct table table;
-    chart_init(&chart, CHART_BARS, "blurs", "", "time (ms)");
-    chart_bar(chart_series(&chart, "rgba16f"), 2.5, "dual")->low = 2;
+    json_t *chart = chart_make("bars", CHART_LOG_Y, "blurs", "", "time (ms)");
+    json_t *series = chart_series(chart, "rgba%d", 16);
+    chart_interval(chart_point(series, NAN, 2.5), 2, 3);
+    chart_name(chart_point(series, 1, NAN), "%090d", 7); // is cut
     table_init(&table, columns);
     table_words(&table, "dual");
     table_number(&table, NAN);
-    json_t *json = json_pack("[o, o]", as_json_chart(&chart), as_json_table(&table, "a table"));
+    json_t *json = json_pack("[o, o]", chart, as_json_table(&table, "a table"));
     expect(json, rows);
     json_decref(json);
 }

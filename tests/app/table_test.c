@@ -1,6 +1,5 @@
-// Tables in 80 columns, and wider; charts as values.
+// Tables in 80 columns, and wider.
 
-#include "app/results/chart.h"
 #include "app/results/table.h"
 #include "app/text/wrap.h"
 #include "render/text/text.h"
@@ -153,49 +152,4 @@ TEST(a_reason_replaces_numbers)
                  wide ? " " : "\n       ");
         assert_string_equal(printed, expected);
     }
-}
-
-TEST(series_of_a_chart_stay_where_they_are_while_others_grow)
-{
-    struct chart chart;
-    chart_init(&chart, CHART_LINES, "boxes", "radius", "time (ms)");
-    struct chart_series *first = chart_series(&chart, "x%d", 8), *series[40];
-    for (int i = 0; i < 40; i++)
-        series[i] = chart_series(&chart, "more %d", i);
-    for (int i = 0; i < 1000; i++) {
-        chart_point(first, i, 2.0 * i);
-        chart_point(series[i % 40], i, i);
-    }
-    assert_int_equal(chart.count, 41);
-    assert_ptr_equal(chart.series[0], first);
-    assert_string_equal(first->name, "x8");
-    assert_true(first->joined);
-    assert_int_equal(first->count, 1000);
-    assert_true(first->points[999].x == 999 && first->points[999].y == 1998);
-    assert_true(isnan(first->points[999].low) && isnan(first->points[999].high));
-    assert_true(series[39]->points[24].x == 999);
-    chart_finish(&chart);
-    assert_int_equal(chart.count, 0);
-}
-
-// Bars have names and no place. Names that are too long are cut.
-TEST(points_of_a_chart_have_names)
-{
-    FINISHED_BY(chart_finish) struct chart chart;
-    char text[400];
-    memset(text, 'x', sizeof(text) - 1);
-    text[sizeof(text) - 1] = '\0';
-    chart_init(&chart, CHART_BARS, text, "", "time (ms)");
-    struct chart_series *series = chart_series(&chart, "%s", text);
-    chart_bar(series, 1.5, "dual 16")->low = 1;
-    chart_point(series, 1, 2);
-    chart_name_point(series, "%d %%", 3);
-    chart_bar(series, 1, text);
-    assert_false(series->joined);
-    assert_true(isnan(series->points[0].x) && series->points[0].low == 1);
-    assert_string_equal(series->points[0].name, "dual 16");
-    assert_string_equal(series->points[1].name, "3 %");
-    assert_int_equal(strlen(series->points[2].name), CHART_NAME_SIZE - 1);
-    assert_int_equal(strlen(series->name), CHART_NAME_SIZE - 1);
-    assert_int_equal(strlen(chart.title), CHART_TEXT_SIZE - 1);
 }

@@ -232,36 +232,36 @@ static const char *const looks[BLOOM_LOOKS] = {
 
 static void draw_nearness(struct suite_run *run, const struct judge *judge)
 {
-    struct chart *chart =
-        suite_chart(run, CHART_POINTS, "Nearness to what each bloom stands for, by time",
+    json_t *chart =
+        suite_chart(run, "points", CHART_LOG_X, "Nearness to what each bloom stands for, by time",
                     "time (ms)", "PSNR in the worst of three scenes (dB)");
-    chart->log_x = true;
     for (int look = 0; look < BLOOM_LOOKS; look++) {
-        struct chart_series *series = NULL;
+        json_t *series = NULL;
         for (int row = 0; row < judge->count; row++) {
             const double *values = judge->all[row].values;
             if ((int) bloom_rows[row].look != look || isnan(values[JUDGE_PSNR]))
                 continue;
             series = series ? series : chart_series(chart, "%s", looks[look]);
-            chart_point(series, values[JUDGE_BUDGET], values[JUDGE_PSNR]);
-            chart_name_point(series, "%s, shimmer %.1f %%, flicker %.0f %%", bloom_rows[row].name,
-                             values[JUDGE_SHIMMER], values[JUDGE_FLICKER]);
+            chart_name(chart_point(series, values[JUDGE_BUDGET], values[JUDGE_PSNR]),
+                       "%s, shimmer %.1f %%, flicker %.0f %%", bloom_rows[row].name,
+                       values[JUDGE_SHIMMER], values[JUDGE_FLICKER]);
         }
     }
 }
 
 static void draw_stability(struct suite_run *run, const struct judge *judge)
 {
-    struct chart *chart =
-        suite_chart(run, CHART_BARS, "What moves and what flashes", "", "per cent");
-    struct chart_series *shimmer = chart_series(chart, "shimmer of a moving point, of itself");
-    struct chart_series *flicker = chart_series(chart, "flicker of a texel, of white");
-    chart->log_y = true;
+    json_t *chart =
+        suite_chart(run, "bars", CHART_LOG_Y, "What moves and what flashes", "", "per cent");
+    json_t *shimmer = chart_series(chart, "shimmer of a moving point, of itself");
+    json_t *flicker = chart_series(chart, "flicker of a texel, of white");
     for (int row = 0; row < judge->count; row++) {
         const double *values = judge->all[row].values;
         if (values[JUDGE_SHIMMER] > 0 && values[JUDGE_FLICKER] > 0) {
-            chart_bar(shimmer, values[JUDGE_SHIMMER], bloom_rows[row].name);
-            chart_bar(flicker, values[JUDGE_FLICKER], bloom_rows[row].name);
+            chart_name(chart_point(shimmer, NAN, values[JUDGE_SHIMMER]), "%s",
+                       bloom_rows[row].name);
+            chart_name(chart_point(flicker, NAN, values[JUDGE_FLICKER]), "%s",
+                       bloom_rows[row].name);
         }
     }
 }

@@ -157,20 +157,20 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
 
 // ---- the chart
 
-static void add_points(struct chart *chart, const struct judge *judge, bool on_front)
+static void add_points(json_t *chart, const struct judge *judge, bool on_front)
 {
-    struct chart_series *series =
+    json_t *series =
         chart_series(chart, "%s", on_front ? "the front" : "a faster one is as near and as calm");
-    series->joined = on_front;
+    json_object_set_new(series, "joined", json_boolean(on_front));
     for (int i = 0; i < judge->count; i++) {
         const struct judge_item *item = &judge->all[i];
         char name[CHART_NAME_SIZE];
         if (item->on_front != on_front)
             continue;
         name_blur(item->variant, name);
-        chart_point(series, item->values[JUDGE_BUDGET], item->values[JUDGE_PSNR]);
-        chart_name_point(series, "%s (%s), shimmer %.1f %%", name, item->variant->impl,
-                         item->values[JUDGE_SHIMMER]);
+        chart_name(chart_point(series, item->values[JUDGE_BUDGET], item->values[JUDGE_PSNR]),
+                   "%s (%s), shimmer %.1f %%", name, item->variant->impl,
+                   item->values[JUDGE_SHIMMER]);
     }
 }
 
@@ -202,8 +202,7 @@ static void report_blurs(struct suite_run *run)
             continue;
         snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
                  sigma);
-        struct chart *chart = suite_chart(run, CHART_POINTS, title, "time (ms)", "PSNR (dB)");
-        chart->log_x = true;
+        json_t *chart = suite_chart(run, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
         add_points(chart, &judge, true);
         add_points(chart, &judge, false);
         recommend(run, &judge, sigma);

@@ -106,13 +106,13 @@ static void name_curve(const struct curve *curve, char name[CHAIN_LIST_NAME_SIZE
 
 // ---- the chart
 
-static void draw_curve(struct chart *chart, const struct curve *curve)
+static void draw_curve(json_t *chart, const struct curve *curve)
 {
     char name[CHAIN_LIST_NAME_SIZE];
     const struct sweep *sweep = &curve->list->sweeps[curve->axis];
     name_curve(curve, name);
-    struct chart_series *series = chart_series(chart, "%s", name);
-    series->dashed = is_flat(curve);
+    json_t *series = chart_series(chart, "%s", name);
+    json_object_set_new(series, "dashed", json_boolean(is_flat(curve)));
     for (int i = 0; i < sweep->count; i++) {
         const int at = variant_at(curve, i);
         if (at < 0)
@@ -128,21 +128,20 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
 void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
 {
     static struct curve curves[CHAIN_LIST_MOST];
-    char title[CHART_TEXT_SIZE], label[CHART_TEXT_SIZE];
+    char title[CHART_TEXT_SIZE], note[2 * CHART_TEXT_SIZE] = "";
     const int axis = chain_curves_axis(list);
     if (axis < 0)
         return;
     const struct sweep *sweep = &list->sweeps[axis];
-    const bool is_size = sweep_is_of_size(sweep);
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
-    snprintf(label, sizeof(label), "%s", is_size ? "height (px)" : sweep->key);
-    struct chart *chart = suite_chart(run, CHART_LINES, title, label, "time (ms)");
-    struct step_writer letters = { chart->note, sizeof(chart->note), 0 };
+    json_t *chart =
+        suite_chart(run, "lines", sweep->values[0].number > 0 ? CHART_LOG_XY : CHART_LOG_Y, title,
+                    sweep_is_of_size(sweep) ? "height (px)" : sweep->key, "time (ms)");
+    struct step_writer letters = { note, sizeof(note), 0 };
     for (int i = 0; i < run->draw->chain_count && list->chain_count > 1; i++)
         step_writef(&letters, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
                     run->draw->chain_texts[i]);
-    chart->log_x = sweep->values[0].number > 0;
-    chart->log_y = true;
+    chart_note(chart, note);
     const int count = list_curves(run, list, axis, curves);
     for (int i = 0; i < count; i++)
         draw_curve(chart, &curves[i]);

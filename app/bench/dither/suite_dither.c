@@ -177,18 +177,17 @@ static void take_trials(const struct suite_run *run, struct dither_trials *trial
 
 // ---- charts
 
-static void add_point(struct chart_series *series, int width, int height,
-                      const struct stats_summary *time)
+static void add_point(json_t *series, int width, int height, const struct stats_summary *time)
 {
     if (time->count > 0)
         suite_point(series, (double) width * height * 1e-6, time);
 }
 
 // Adds times by size of the variants with that key, but for the size.
-static void add_series(const struct suite_run *run, struct suite_key like, struct chart *chart,
+static void add_series(const struct suite_run *run, struct suite_key like, json_t *chart,
                        const char *name)
 {
-    struct chart_series *series = chart_series(chart, "%s", name);
+    json_t *series = chart_series(chart, "%s", name);
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         like.size = variant->key.size;
@@ -201,12 +200,12 @@ static void draw_kernel(struct suite_run *run, const struct dither_trials *trial
 {
     char title[CHART_TEXT_SIZE];
     snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
-    struct chart *chart = suite_chart(run, CHART_LINES, title, "size (megapixels)", "time (ms)");
-    chart->log_x = chart->log_y = true;
+    json_t *chart =
+        suite_chart(run, "lines", CHART_LOG_XY, title, "size (megapixels)", "time (ms)");
     for (int impl = 0; effect_error_diffusion.impls[impl]; impl++)
         add_series(run, (struct suite_key){ .kernel = kernel, .impl = impl }, chart,
                    effect_error_diffusion.impls[impl]->name);
-    struct chart_series *serial = chart_series(chart, "serial C");
+    json_t *serial = chart_series(chart, "serial C");
     for (int i = 0; i < SIZES; i++) {
         const struct dither_trial *trial = &trials->all[kernel][i];
         add_point(serial, trial->width, trial->height, &trial->serial);

@@ -301,10 +301,10 @@ static const struct suite_claim claims[] = {
 // ---- charts
 
 // Adds a line, unless nothing of it ran.
-static void add_line(const struct suite_run *run, struct chart *chart, const char *impl, int via,
+static void add_line(const struct suite_run *run, json_t *chart, const char *impl, int via,
                      const char *name)
 {
-    struct chart_series *series = NULL;
+    json_t *series = NULL;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         if (!is_line(variant, impl, via, 1) || !suite_has_run(variant))
@@ -314,22 +314,22 @@ static void add_line(const struct suite_run *run, struct chart *chart, const cha
     }
 }
 
-static struct chart *begin_chart(struct suite_run *run, const char *title)
+static json_t *begin_chart(struct suite_run *run, enum chart_axes axes, const char *title)
 {
-    return suite_chart(run, CHART_LINES, title, "radius (px)", "time (ms)");
+    return suite_chart(run, "lines", axes, title, "radius (px)", "time (ms)");
 }
 
 // Draws the first `count` of the running sums, with the vendor's scheme.
 static void draw_running(struct suite_run *run, const char *title, int count, int via)
 {
-    struct chart *chart = begin_chart(run, title);
+    json_t *chart = begin_chart(run, CHART_LINEAR, title);
     for (int i = 0; i < count; i++) {
         char way[32];
         snprintf(way, sizeof(way), "cs_running x%d", batches[i]);
         add_line(run, chart, way, via, way);
     }
     add_line(run, chart, "cs_scan", FLOATS, "the vendor's scheme");
-    snprintf(chart->note, sizeof(chart->note), "The vendor's scheme is cs_scan via rgba32f.");
+    chart_note(chart, "The vendor's scheme is cs_scan via rgba32f.");
 }
 
 // Draws the five charts of his article: by taps, two passes by the format between, all running
@@ -338,11 +338,10 @@ static void draw(struct suite_run *run)
 {
     static const char *const taps[] = { "cs_single", "cs_single_linear", "cs_double",
                                         "cs_double_linear" };
-    struct chart *by_taps = begin_chart(run, "The box by its taps, via rgba8");
-    by_taps->log_y = true;
+    json_t *by_taps = begin_chart(run, CHART_LOG_Y, "The box by its taps, via rgba8");
     for (int i = 0; i < 4; i++)
         add_line(run, by_taps, taps[i], BYTES, taps[i]);
-    struct chart *by_format = begin_chart(run, "Two passes, by the format between");
+    json_t *by_format = begin_chart(run, CHART_LINEAR, "Two passes, by the format between");
     for (int via = 0; via < FORMATS; via++)
         add_line(run, by_format, "cs_double", via, formats[via]);
     draw_running(run, "Running sums, via rgba8", 8, BYTES);

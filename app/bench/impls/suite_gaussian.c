@@ -175,20 +175,18 @@ static const struct suite_variant *best_of(const struct suite_run *run, bool com
 
 static void draw(struct suite_run *run)
 {
-    struct chart *chart = suite_chart(run, CHART_BARS, "A Gaussian of 33 taps, to fs_separable", "",
-                                      "times fs_separable");
-    struct chart_series *here = chart_series(chart, "here");
-    struct chart_series *published = chart_series(chart, "N. Lisitsa, GTX 1060");
-    published->dashed = true;
-    chart->log_y = true;
+    json_t *chart = suite_chart(run, "bars", CHART_LOG_Y, "A Gaussian of 33 taps, to fs_separable",
+                                "", "times fs_separable");
+    json_t *here = chart_series(chart, "here");
+    json_t *published = chart_series(chart, "N. Lisitsa, GTX 1060");
+    json_object_set_new(published, "dashed", json_true());
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         const struct row *row = row_of(variant);
-        char name[CHART_NAME_SIZE];
-        snprintf(name, sizeof(name), "%s %s", impl_of(variant)->name, row->of ? row->of : "");
-        chart_bar(here, to_separable(run, variant), name);
+        const char *name = impl_of(variant)->name, *of = row->of ? row->of : "";
+        chart_name(chart_point(here, NAN, to_separable(run, variant)), "%s %s", name, of);
         if (row->impl)
-            chart_bar(published, row->ms, name);
+            chart_name(chart_point(published, NAN, row->ms), "%s %s", name, of);
     }
 }
 

@@ -73,13 +73,12 @@ void suite_say(struct suite_run *run, const char *text, ...)
     va_end(arguments);
 }
 
-struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
-                          const char *x, const char *y)
+json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axes,
+                    const char *title, const char *x, const char *y)
 {
-    if (run->chart_count == SUITE_CHARTS)
-        log_fatal("more than %d charts", SUITE_CHARTS);
-    struct chart *chart = &run->charts[run->chart_count++];
-    chart_init(chart, kind, title, x, y);
+    json_t *chart = chart_make(kind, axes, title, x, y);
+    run->charts = run->charts ? run->charts : json_array();
+    json_array_append_new(run->charts, chart);
     return chart;
 }
 
@@ -161,13 +160,9 @@ bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *v
     return is_open(run, variant, (struct steady_ratio){ limit, limit, limit });
 }
 
-struct chart_point *suite_point(struct chart_series *series, double x,
-                                const struct stats_summary *time)
+void suite_point(json_t *series, double x, const struct stats_summary *time)
 {
-    struct chart_point *point = chart_point(series, x, time->median);
-    point->low = time->interval.low;
-    point->high = time->interval.high;
-    return point;
+    chart_interval(chart_point(series, x, time->median), time->interval.low, time->interval.high);
 }
 
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b)

@@ -45,7 +45,6 @@
 enum {
     SUITE_PARTS = 2,
     SUITE_TEXT_SIZE = 320,
-    SUITE_CHARTS = 32,
     SUITE_COPIES = 24,
     SUITE_IMPLS_SIZE = 256,
 };
@@ -128,8 +127,7 @@ struct suite_run {
     struct suite_copy copies[SUITE_COPIES];
     struct steady steady;
     struct table table; // filled by `report`
-    int chart_count;
-    struct chart charts[SUITE_CHARTS]; // filled by `report`; written to files
+    json_t *charts;     // filled by `report`, owned; NULL: none
     int finding_count;
     char (*findings)[SUITE_TEXT_SIZE]; // owned
     struct {
@@ -209,9 +207,9 @@ void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 // for, and in "; open" if the drift hides which time is longer.
 void suite_say_ratio(struct suite_run *run, double ratio, const char *text, ...) PRINTF_LIKE(3, 4);
 
-// Adds a chart with these values (chart_init). The run owns it. At most SUITE_CHARTS.
-struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
-                          const char *x, const char *y);
+// Adds a chart with these values (chart_make) to the run.
+json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axes,
+                    const char *title, const char *x, const char *y);
 
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);
@@ -243,8 +241,7 @@ bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *v
                       double limit);
 
 // Adds a time to a chart's series, with the interval of its median.
-struct chart_point *suite_point(struct chart_series *series, double x,
-                                const struct stats_summary *time);
+void suite_point(json_t *series, double x, const struct stats_summary *time);
 
 // Returns true if two variants have the same size and format.
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);

@@ -58,8 +58,7 @@ void suite_end(struct suite_run *run)
     free(run->pairs);
     free(run->findings);
     table_finish(&run->table);
-    for (int i = 0; i < run->chart_count; i++)
-        chart_finish(&run->charts[i]);
+    json_decref(run->charts);
 }
 
 static int most_runs(const struct suite_run *run)
@@ -184,11 +183,9 @@ static const char *id_of(const json_t *document, int variant)
 // Adds the charts, pairs and findings of `report` to the document.
 static void add_conclusions(const struct suite_run *run, json_t *document)
 {
-    json_t *charts = json_object_get(document, "charts"),
-           *pairs = json_object_get(document, "pairs");
+    json_t *pairs = json_object_get(document, "pairs");
     json_t *findings = json_object_get(document, "findings");
-    for (int i = 0; i < run->chart_count; i++)
-        json_array_append_new(charts, as_json_chart(&run->charts[i]));
+    json_array_extend(json_object_get(document, "charts"), run->charts);
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
         stats_check_interval("a pair", pair->low, pair->percent, pair->high);

@@ -1,6 +1,7 @@
 // Tests the report of the suite for chains of the command line, with known times.
 
 #include "app/bench/chains/chains.h"
+#include "app/results/document.h"
 #include "tests/fixtures/suite_fixture.h"
 
 enum { TURNS = 20 };
@@ -48,7 +49,7 @@ TEST(each_chain_is_a_row_and_any_two_have_a_verdict)
     says("no difference seen between A and C");
     says("all of them together hold with 99 %");
     assert_false(run.is_inconclusive);
-    assert_int_equal(run.chart_count, 0);
+    assert_null(run.charts);
 }
 
 // Twice the time is seen on a machine that moved by 8 %, 3 % are not: then the run is open.
@@ -82,14 +83,17 @@ TEST(curves_cross_where_their_times_do)
     suite_chains.report(&run);
     says("A is faster up to sigma=2, B from sigma=4 on: even near 3");
     says("C is slower than A at all 4 values of sigma");
-    const struct chart *chart = &run.charts[0];
-    assert_int_equal(chart->kind, CHART_LINES);
-    assert_int_equal(chart->count, 3);
-    assert_string_equal(chart->series[1]->name, "B");
-    assert_string_equal(chart->note, "A: gaussian; B: dual; C: encode");
-    assert_true(chart->series[0]->points[3].x == 8 && chart->log_x);
-    assert_near(chart->series[0]->points[3].y / 8, 1, 0.3);
-    assert_true(chart->series[2]->dashed && chart->series[2]->count == 4);
+    const json_t *chart = json_array_get(run.charts, 0), *series = json_object_get(chart, "series");
+    assert_string_equal(document_text(chart, "kind"), "lines");
+    assert_string_equal(document_text(chart, "note"), "A: gaussian; B: dual; C: encode");
+    assert_true(json_is_true(json_object_get(chart, "log_x")));
+    assert_int_equal(json_array_size(series), 3);
+    assert_string_equal(document_text(json_array_get(series, 1), "name"), "B");
+    const json_t *last = json_array_get(points_of(series, 0), 3);
+    assert_true(document_number(last, "x") == 8);
+    assert_near(document_number(last, "y") / 8, 1, 0.3);
+    assert_true(json_is_true(json_object_get(json_array_get(series, 2), "dashed")));
+    assert_int_equal(json_array_size(points_of(series, 2)), 4);
 }
 
 // More pairs than anybody reads: each with the fastest of its size and format.

@@ -2,6 +2,7 @@
 
 #include "app/bench/bench.h"
 #include "app/bench/run/suite.h"
+#include "app/results/document.h"
 #include "effects/box/box.h"
 #include "tests/fixtures/suite_fixture.h"
 
@@ -216,27 +217,23 @@ TEST(a_quick_box_judges_most)
     assert_int_equal(count_findings("not measured"), 3);
 }
 
-static int count_points(const struct chart *chart)
-{
-    int count = 0;
-    for (int i = 0; i < chart->count; i++)
-        count += chart->series[i]->count;
-    return count;
-}
-
 TEST(the_five_charts_of_the_box_are_drawn)
 {
     static const int lines[] = { 4, 3, 9, 5, 5 };
     begin("box", false);
     fill_box(agreeing_ms);
     run.suite->report(&run);
-    assert_int_equal(run.chart_count, 5);
+    assert_int_equal(json_array_size(run.charts), 5);
+    const json_t *series = NULL;
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(run.charts[i].count, lines[i]);
-        assert_int_equal(count_points(&run.charts[i]), 63 * lines[i]);
+        series = json_object_get(json_array_get(run.charts, (size_t) i), "series");
+        assert_int_equal(json_array_size(series), lines[i]);
+        for (int k = 0; k < lines[i]; k++)
+            assert_int_equal(json_array_size(points_of(series, k)), 63);
     }
-    assert_true(run.charts[4].series[3]->points[62].y == agreeing_ms("cs_running x8", 63, 2));
-    assert_true(run.charts[4].series[4]->points[62].x == 63);
+    const json_t *last = json_array_get(points_of(series, 3), 62);
+    assert_true(document_number(last, "y") == agreeing_ms("cs_running x8", 63, 2));
+    assert_true(document_number(last, "x") == 63);
 }
 
 // ---- gaussian
@@ -251,8 +248,8 @@ static void fill_gaussian(bool reversed)
         run.variants[i].wall = run.variants[i].time.median * (reversed ? 2 : 1.02);
     }
     table_finish(&run.table);
-    chart_finish(&run.charts[0]);
-    run.claims.count = run.finding_count = run.chart_count = 0;
+    json_array_clear(run.charts);
+    run.claims.count = run.finding_count = 0;
 }
 
 TEST(every_published_figure_is_beside_the_one_here)
@@ -271,8 +268,9 @@ TEST(every_published_figure_is_beside_the_one_here)
     assert_true(isnan(table_value("cs_blocked", 0, "published")));
     assert_all_hold("holds here", run.claims.count);
     assert_int_equal(count_findings("of all there are, the best as compute, "), 1);
-    assert_int_equal(run.chart_count, 1);
-    assert_int_equal(run.charts[0].series[1]->count, 33);
+    assert_int_equal(json_array_size(run.charts), 1);
+    const json_t *series = json_object_get(json_array_get(run.charts, 0), "series");
+    assert_int_equal(json_array_size(points_of(series, 1)), 33);
 }
 
 // Half of them are of two sides that differ little.
