@@ -103,6 +103,7 @@ bool program_cache_has(const struct program_cache *cache, const struct program_d
 // those that are done, within the frame's budget (frame_work.h; a single program may exceed it).
 // Returns the number of pending programs. Errors are those of the next program_cache_get.
 int program_cache_work(struct program_cache *cache);
+int program_cache_pending(const struct program_cache *cache); // that number
 
 // Requests one program in that way. Returns true if program_cache_get would now return without
 // compiling.

@@ -23,11 +23,18 @@ bool program_cache_is_ready(struct program_cache *cache, const struct program_de
     return !program || program->id;
 }
 
+int program_cache_pending(const struct program_cache *cache)
+{
+    int pending = 0;
+    for (int i = 0; i < cache->count; i++)
+        pending += cache->items[i]->is_pending || cache->items[i]->is_stale;
+    return pending;
+}
+
 // Collects finished programs before it starts more, so that every call makes progress. Programs
 // that are no longer pending are not collected, since that may block.
 int program_cache_work(struct program_cache *cache)
 {
-    int pending = 0;
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         const bool is_pending = item->is_pending || item->is_stale;
@@ -46,9 +53,8 @@ int program_cache_work(struct program_cache *cache)
         // A driver without threads compiles synchronously, so waiting later gains nothing.
         if (item->build.id && !cache->compiles_in_threads)
             program_item_build(item);
-        pending += item->is_pending || item->is_stale;
     }
-    return pending;
+    return program_cache_pending(cache);
 }
 
 // ---- reading files again

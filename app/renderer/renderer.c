@@ -189,13 +189,22 @@ void renderer_finish(struct renderer *renderer)
 
 // ---- what changes
 
+// Makes a plan of the renderer's chain the one that runs.
+static void take_plan(struct renderer *renderer, const struct plan *plan)
+{
+    renderer->side.plan = *plan;
+    renderer->scene.is_tone_mapped = chain_shows_highlights(&renderer->side.chain);
+    renderer->is_untimed = renderer->is_window && plan->options.times;
+    renderer->plan_times = renderer->times.puts;
+}
+
 static bool build_own_plan(struct renderer *renderer, const struct plan_options *options,
                            struct error *error)
 {
-    if (!renderer_build_plan(renderer, &renderer->side.plan, &renderer->side.chain, options, error))
+    struct plan plan;
+    if (!renderer_build_plan(renderer, &plan, &renderer->side.chain, options, error))
         return false;
-    renderer->is_untimed = renderer->is_window && options->times;
-    renderer->plan_times = renderer->times.puts;
+    take_plan(renderer, &plan);
     return true;
 }
 
@@ -263,13 +272,17 @@ bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, st
     return false;
 }
 
+static bool has_palette(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (chain_step_palette_size(&chain->steps[i]) > 0)
+            return true;
+    return false;
+}
+
 bool renderer_find_colours_again(struct renderer *renderer, struct error *error)
 {
-    bool needs_palette = false;
-    for (int i = 0; i < renderer->side.chain.count; i++)
-        needs_palette =
-            needs_palette || chain_step_palette_size(&renderer->side.chain.steps[i]) > 0;
-    if (!needs_palette)
+    if (!has_palette(&renderer->side.chain))
         return true;
     renderer->colours = (struct renderer_colours){ 0 };
     return renderer_rebuild(renderer, error);
@@ -286,12 +299,37 @@ int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
     programs->defers = true;
     plan_build(&plan, chain, &renderer->gpu, options, &error);
     programs->defers = false;
+    renderer->plans++;
     return program_cache_work(programs);
 }
 
 int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain)
 {
     return renderer_prepare_plan(renderer, chain, &renderer->plan_options);
+}
+
+// The plan that lists the programs is the one that runs, unless programs were missing or a palette
+// must be found, which draws.
+int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
+                           struct error *error)
+{
+    struct program_cache *programs = &renderer->gpu.programs;
+    const struct chain before = renderer->side.chain;
+    struct plan plan;
+    renderer->side.chain = *chain;
+    program_cache_cancel(programs);
+    programs->defers = true;
+    const bool is_built =
+        plan_build(&plan, &renderer->side.chain, &renderer->gpu, &renderer->plan_options, error);
+    programs->defers = false;
+    renderer->plans++;
+    if (is_built && program_cache_pending(programs) == 0 && !has_palette(chain)) {
+        take_plan(renderer, &plan);
+        return 0;
+    }
+    renderer->side.chain = before;
+    const int missing = program_cache_work(programs);
+    return missing > 0 ? missing : renderer_set_chain(renderer, chain, error) ? 0 : -1;
 }
 
 void renderer_announce_chain(const struct chain *chain, const struct plan_options *options)
@@ -325,6 +363,7 @@ bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const str
         plan_time(chain, &renderer->gpu, options, &renderer->times);
     const struct palette *found[CHAIN_MAX_STEPS];
     struct plan_options with = *options;
+    renderer->plans++;
     if (!renderer_find_colours(renderer, chain, &with, found, error) ||
         !plan_build(plan, chain, &renderer->gpu, &with, error))
         return false;

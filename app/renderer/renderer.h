@@ -13,7 +13,7 @@
 // and builds the plan of the chain; renderer_draw then draws the scene into `source` and the chain
 // into `side.output`. Between frames the renderer takes another size, scene or chain. What cannot
 // be is refused, and the renderer is as before. A window draws by renderer_draw_changes, which runs
-// only what changed, and asks renderer_prepare_chain before it takes a chain, so that no frame
+// only what changed, and takes a chain by renderer_request_chain, so that no frame
 // waits for a compiler.
 //
 //     struct headless headless;
@@ -46,6 +46,7 @@ struct renderer {
     struct impl_timing timing;
     bool is_untimed;     // there may be some of the renderer's chain to measure
     unsigned plan_times; // times.puts when the renderer's plan was built
+    int plans;           // number of plans that were built
     struct scene_choice scene;
     void *scene_state;
     int samples; // of the scene, a pixel; 0: one
@@ -123,6 +124,11 @@ bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, st
 // renderer_set_chain with it would not wait. Call it again after the next frame. Only the last
 // chain is waited for.
 int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain);
+
+// Does both: starts to compile what is missing, and takes the chain when nothing is. Returns how
+// many programs are missing; -1 with the reason: the chain cannot run, and the old one stays.
+int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
+                           struct error *error);
 
 // Like renderer_prepare_chain, for a plan of that chain with other options.
 int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,

@@ -76,6 +76,9 @@ struct scene_choice {
     bool may_be_coarse; // draw a large image from its overview until scene_refine returns 0
 };
 
+// Returns the file that the scene shows; "": none.
+const char *scene_choice_file(const struct scene_choice *choice);
+
 // Parse text such as "icosahedra:background=pale". After an error, which begins with the column,
 // `choice` is unchanged, and `column` is the byte offset of the mistake, for a caret under the
 // text.

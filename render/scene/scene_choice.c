@@ -80,6 +80,14 @@ bool scene_parse_at(struct scene_choice *choice, const char *text, size_t *colum
     return true;
 }
 
+const char *scene_choice_file(const struct scene_choice *choice)
+{
+    const struct param *row = choice->scene->params;
+    while (row && row->key && row->type != PARAM_TYPE_TEXT)
+        row++;
+    return row && row->key ? param_const_field(row, choice->params) : "";
+}
+
 bool scene_parse(struct scene_choice *choice, const char *text, struct error *error)
 {
     size_t ignored;

@@ -15,10 +15,12 @@ static void leave(struct ui_state *ui)
     } else if (ui->look.loupe) {
         controls_loupe(ui);
     } else if (!controls_end_look(ui)) {
-        if (ui->leaving || !ui_has_unsaved(ui))
+        const char *unsaved = ui_unsaved(ui);
+        if (ui->leaving || !unsaved)
             ui_request(ui, UI_QUIT);
         else
-            ui_message(ui, "the chain was changed: Esc again quits, Ctrl+S saves");
+            ui_message(ui, "%s %s not saved: Esc again quits, Ctrl+S saves", unsaved,
+                       strcmp(unsaved, "both sides") == 0 ? "are" : "is");
         ui->leaving = true;
     }
 }

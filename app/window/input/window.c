@@ -298,6 +298,11 @@ void window_set_size(struct window *window, int width, int height)
     glfwSetWindowSize(window->handle, width > 0 ? width : 1, height > 0 ? height : 1);
 }
 
+void window_set_title(struct window *window, const char *title)
+{
+    glfwSetWindowTitle(window->handle, title);
+}
+
 void window_room(const struct window *window, int room[2])
 {
     int x, y, pixels[2], units[2];

@@ -43,6 +43,7 @@ void window_finish(struct window *window); // a zeroed window may be finished
 // Returns the size of the framebuffer in pixels; 0x0 while minimised.
 void window_size(const struct window *window, int *width, int *height);
 void window_set_size(struct window *window, int width, int height);
+void window_set_title(struct window *window, const char *title);
 
 // Returns the size in pixels that a window may fill of the screen; 0x0 if it is not known.
 void window_room(const struct window *window, int room[2]);

@@ -176,6 +176,16 @@ static void advance(struct viewer *viewer, double *last, bool waited)
     *smoothed = waited ? 0 : *smoothed + (*smoothed > 0 ? 0.1 : 1) * (passed - *smoothed);
 }
 
+static void update_title(struct viewer *viewer)
+{
+    char title[sizeof(viewer->title)];
+    ui_title(&viewer->ui, title, sizeof(title));
+    if (strcmp(title, viewer->title) == 0)
+        return;
+    snprintf(viewer->title, sizeof(viewer->title), "%s", title);
+    window_set_title(&viewer->window, title);
+}
+
 static void loop(struct viewer *viewer)
 {
     struct window *window = &viewer->window;
@@ -204,6 +214,7 @@ static void loop(struct viewer *viewer)
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
         viewer_render(viewer, width, height);
+        update_title(viewer);
         panel_read_texel(&viewer->session, &viewer->ui, pointer->x, pointer->y);
         present_picture(viewer);
         frame_work_begin(FRAME_WORK_PANEL);

@@ -40,6 +40,7 @@ struct viewer {
         char at[PASS_PATH_SIZE];
     } capture;
     struct reload reload;
+    char title[UI_PATH_SIZE + 64];      // of the window
     const struct options *options;      // the options that the window was opened with
     const struct command_line *command; // NULL: no command line can be copied
     double state_due;                   // when --verbose prints the state again

@@ -114,14 +114,16 @@ void session_update(struct session *session, struct ui_state *ui)
         end_reload(session, ui);
     const bool is_other =
         plan_needs_rebuild(&renderer->side.chain, &ui->chain) || renderer_has_new_times(renderer);
-    if (session->may_wait && is_other)
-        count = renderer_prepare_chain(renderer, &ui->chain);
-    if (count > 0 && is_other) {
-        say_waiting(session, ui, count);
-        return;
+    bool chain_runs = true;
+    if (session->may_wait && is_other) {
+        count = renderer_request_chain(renderer, &ui->chain, &error);
+        if (say_waiting(session, ui, count))
+            return;
+        chain_runs = count == 0;
+        count = 0;
+    } else if (is_other || !chain_equal(&ui->chain, &renderer->side.chain)) {
+        chain_runs = renderer_set_chain(renderer, &ui->chain, &error);
     }
-    const bool chain_runs = (chain_equal(&ui->chain, &renderer->side.chain) && !is_other) ||
-                            renderer_set_chain(renderer, &ui->chain, &error);
     if (!chain_runs) {
         const struct scene_choice scene = ui->scene;
         ui_error(ui, &error);

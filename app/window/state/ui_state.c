@@ -226,14 +226,28 @@ static bool is_kept(const struct ui_state *ui, const struct chain *chain)
            (ui->has_saved && chain_equal(chain, &ui->saved));
 }
 
-bool ui_has_unsaved(struct ui_state *ui)
+const char *ui_unsaved(struct ui_state *ui)
 {
+    static const char *const names[] = { "side A", "side B" };
     bool is_file, changed;
-    if (ui->has_other && !is_kept(ui, &ui->other) && !chain_equal(&ui->other, &ui->chain))
-        return true;
-    if (is_kept(ui, &ui->chain) || preset_of(&ui->chain) >= 0)
-        return false;
-    return !ui_origin(ui, &is_file, &changed) || changed;
+    const bool is_other =
+        ui->has_other && !is_kept(ui, &ui->other) && !chain_equal(&ui->other, &ui->chain);
+    const bool is_edited = !is_kept(ui, &ui->chain) && preset_of(&ui->chain) < 0 &&
+                           (!ui_origin(ui, &is_file, &changed) || changed);
+    if (is_other && is_edited)
+        return "both sides";
+    if (is_other)
+        return names[1 - ui->side];
+    return !is_edited ? NULL : ui->has_other ? names[ui->side] : "the chain";
+}
+
+void ui_title(struct ui_state *ui, char *out, size_t size)
+{
+    bool is_file, changed = false;
+    const char *origin = ui_origin(ui, &is_file, &changed);
+    const char *file = scene_choice_file(&ui->scene);
+    snprintf(out, size, "halation: %s%s%s%s", origin ? origin : "a chain of your own",
+             changed ? ", changed" : "", file[0] ? ", " : "", file_path_name(file));
 }
 
 bool ui_shows_both(const struct ui_state *ui)

@@ -172,8 +172,12 @@ void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs);
 // Restores a state of the history. The selection stays on the same step if possible.
 void ui_set(struct ui_state *ui, const struct history_state *state);
 
-// Returns true if a side has a chain that differs from its first one and from any preset or file.
-bool ui_has_unsaved(struct ui_state *ui);
+// Returns the name of what differs from its first chain and from any preset or file: "the chain",
+// "side A", "side B" or "both sides"; NULL: nothing does.
+const char *ui_unsaved(struct ui_state *ui);
+
+// Writes the title of the window, with the names of the chain and of the scene's file.
+void ui_title(struct ui_state *ui, char *out, size_t size);
 
 // Returns true if both sides are shown, so that time is paused.
 bool ui_shows_both(const struct ui_state *ui);

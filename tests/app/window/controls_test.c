@@ -315,12 +315,37 @@ TEST(v_passes_over_what_does_not_fit)
     assert_int_equal(seen, 1 << 0 | 1 << 1 | 1 << 2); // auto and two others
 }
 
+TEST(escape_names_the_side_that_is_not_saved)
+{
+    start("threshold,dual", "icosahedra");
+    press("A Right Esc");
+    assert_said("side A is not saved");
+    press("Ctrl+Tab Esc");
+    assert_said("side A is not saved");
+    press("Right Right Esc");
+    assert_said("both sides are not saved");
+}
+
+TEST(the_title_names_chain_and_file)
+{
+    char title[256];
+    start("threshold,dual", "icosahedra");
+    ui_title(&ui, title, sizeof(title));
+    assert_string_equal(title, "halation: a chain of your own");
+    start("threshold,dual", "image:file=pictures/lamp.png");
+    press("]");
+    press("[");
+    ui_title(&ui, title, sizeof(title));
+    assert_contains(title, ", lamp.png");
+    assert_contains(title, preset_name(ui.preset));
+}
+
 // Once for each state of a chain that was changed and is nowhere else.
 TEST(escape_asks_before_a_change_is_lost)
 {
     start("threshold,dual", "icosahedra");
     press("Right Esc");
-    assert_said("Esc again quits, Ctrl+S saves");
+    assert_said("the chain is not saved: Esc again quits, Ctrl+S saves");
     assert_false(ui_take_request(&ui, UI_QUIT));
     press("Right");
     assert_quits(false);

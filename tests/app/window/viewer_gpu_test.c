@@ -2,6 +2,7 @@
 // Nothing is drawn.
 
 #include "app/edit/edit.h"
+#include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "effects/metrics/metrics.h"
 #include "render/context/gl_objects.h"
@@ -251,6 +252,28 @@ static int wait_for_programs(void)
         obey();
     while (goes_on(viewer.session.waits_for > 0, frames++));
     return frames;
+}
+
+// A key and the panel build one plan each, and a frame without a change none.
+TEST(a_change_builds_one_plan)
+{
+    viewer.session.may_wait = true;
+    strike("B");
+    wait_for_programs();
+    strike("Ctrl+Z");
+    wait_for_programs();
+    const int plans = renderer->plans;
+    strike("B");
+    assert_int_equal(renderer->plans, plans + 1);
+    assert_int_equal(viewer.session.waits_for, 0);
+    obey();
+    assert_int_equal(renderer->plans, plans + 1);
+    ui->clicked = controls_find("undo");
+    obey();
+    obey();
+    obey();
+    assert_int_equal(renderer->plans, plans + 2);
+    viewer.session.may_wait = false;
 }
 
 TEST(a_chain_waits_for_its_programs)

@@ -58,11 +58,7 @@ const struct scene_choice *scene_sync_seen(const struct scene_sync *sync,
 
 static const char *name_of(const struct scene_choice *scene)
 {
-    const struct param *row = scene->scene->params;
-    while (row && row->key && row->type != PARAM_TYPE_TEXT)
-        row++;
-    const char *file = row && row->key ? param_const_field(row, scene->params) : "";
-    return file_path_name(file);
+    return file_path_name(scene_choice_file(scene));
 }
 
 // Says how much of a large picture is made, while that takes longer than one can see and nothing
