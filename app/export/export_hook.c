@@ -99,42 +99,34 @@ static void write_params(const struct hook_export *hook, const char *text, struc
 
 // ---- textures
 
-static const struct exported_binding *find_use(const struct exported *exported, int texture)
-{
-    for (int i = 0; i < exported->pass_count; i++)
-        for (int k = 0; k < exported->passes[i].binding_count; k++)
-            if (exported->passes[i].bindings[k].thing == texture)
-                return &exported->passes[i].bindings[k];
-    return NULL;
-}
-
-static bool is_in_bytes(const struct exported_texture *texture)
-{
-    for (size_t i = 0; i < texture->data_count; i++) {
-        const float byte = texture->data[i] * 255;
-        if (!(byte >= 0 && byte <= 255) || roundf(byte) / 255 != texture->data[i])
-            return false;
-    }
-    return true;
-}
-
-// Writes a texture in mpv's format, with all texels in one line.
-static void write_texture(const struct exported_texture *texture,
-                          const struct exported_binding *use, struct text_writer *out)
+// Writes a texture in mpv's format, with all texels in one line, if a pass uses it.
+static void write_texture(const struct exported *exported, int number, struct text_writer *out)
 {
     static const char *const borders[] = { [EDGE_CLAMP] = "CLAMP",
                                            [EDGE_MIRROR] = "MIRROR",
                                            [EDGE_ZERO] = "CLAMP",
                                            [EDGE_REPEAT] = "REPEAT" };
-    const bool is_single = texture->format == FORMAT_R32F, has_bytes = is_in_bytes(texture);
+    const struct exported_texture *texture = &exported->textures[number];
+    const struct exported_binding *use = NULL;
+    bool has_bytes = true;
+    for (int i = exported->pass_count - 1; i >= 0; i--)
+        for (int k = exported->passes[i].binding_count - 1; k >= 0; k--)
+            if (exported->passes[i].bindings[k].thing == number)
+                use = &exported->passes[i].bindings[k];
+    if (!use)
+        return;
+    for (size_t i = 0; i < texture->data_count; i++) {
+        const float byte = texture->data[i] * 255;
+        has_bytes &= byte >= 0 && byte <= 255 && roundf(byte) / 255 == texture->data[i];
+    }
     text_write(out, "\n//!TEXTURE %s\n//!SIZE %d", texture->name, texture->width.add);
     if (texture->dimensions > 1)
         text_write(out, " %d", texture->height.add);
     if (texture->dimensions > 2)
         text_write(out, " %d", texture->depth);
-    text_write(out, "\n//!FORMAT %s%s\n//!FILTER %s\n//!BORDER %s\n", is_single ? "r" : "rgba",
-               has_bytes ? "8" : "32f", use->filter == FILTER_NEAREST ? "NEAREST" : "LINEAR",
-               borders[use->edge]);
+    text_write(out, "\n//!FORMAT %s%s\n//!FILTER %s\n//!BORDER %s\n",
+               texture->format == FORMAT_R32F ? "r" : "rgba", has_bytes ? "8" : "32f",
+               use->filter == FILTER_NEAREST ? "NEAREST" : "LINEAR", borders[use->edge]);
     for (size_t i = 0; i < texture->data_count; i++) {
         uint32_t bits;
         memcpy(&bits, &texture->data[i], sizeof(bits));
@@ -172,20 +164,6 @@ static void write_size(const char *directive, const struct form *form, struct te
     text_write(out, "\n");
 }
 
-// A user shader draws all of one image from textures.
-static bool check_pass(const struct hook_export *hook, const struct exported_pass *pass,
-                       struct error *error)
-{
-    const struct exported_texture *output =
-        pass->output >= 0 ? &hook->exported->textures[pass->output] : NULL;
-    return (pass->kind == RECORD_DRAW && exported_only_draws(pass) &&
-            form_equal(&pass->extent[2], &output->width) &&
-            form_equal(&pass->extent[3], &output->height)) ||
-           error_set(error,
-                     "%s does more than a pass of a user shader can; --export FOLDER takes it",
-                     pass->path);
-}
-
 // Writes at which sizes a pass runs.
 static void write_when(const struct exported *exported, struct text_writer *out)
 {
@@ -221,10 +199,16 @@ static void write_decoding(const struct exported *exported, struct text_writer *
 static bool write_pass(const struct hook_export *hook, const struct exported_pass *pass,
                        struct text_writer *out, struct error *error)
 {
-    if (!check_pass(hook, pass, error))
-        return false;
     const struct exported *exported = hook->exported;
-    const struct exported_texture *output = &exported->textures[pass->output];
+    const struct exported_texture *output =
+        pass->output >= 0 ? &exported->textures[pass->output] : NULL;
+    // A user shader draws all of one image from textures.
+    if (pass->kind != RECORD_DRAW || !exported_only_draws(pass) ||
+        !form_equal(&pass->extent[2], &output->width) ||
+        !form_equal(&pass->extent[3], &output->height))
+        return error_set(error,
+                         "%s does more than a pass of a user shader can; --export FOLDER takes it",
+                         pass->path);
     struct text_writer body = { 0 };
     const bool done = hook_export_body(hook, pass, &body, error);
     text_write(out, "\n//!HOOK MAIN\n//!DESC %s\n", exported->shaders[pass->shader].name);
@@ -296,11 +280,9 @@ static bool write_file(struct hook_export *hook, const struct chain *chain, stru
     write_head(hook, chain, out);
     if (hook->has_rows)
         write_params(hook, NULL, out);
-    for (int i = 0; i < exported->texture_count; i++) {
-        const struct exported_binding *use = find_use(exported, i);
-        if (exported->textures[i].role == EXPORTED_DATA && use)
-            write_texture(&exported->textures[i], use, out);
-    }
+    for (int i = 0; i < exported->texture_count; i++)
+        if (exported->textures[i].role == EXPORTED_DATA)
+            write_texture(exported, i, out);
     write_decoding(exported, out);
     for (int i = 0; i < exported->pass_count; i++)
         if (!write_pass(hook, &exported->passes[i], out, error))

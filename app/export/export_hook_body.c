@@ -31,13 +31,6 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
     return is_one;
 }
 
-// Names of a shader file that is a step: "HOOKED_tex" is another texture there.
-static bool is_of_point(const struct glsl_word *word)
-{
-    return word->length > 5 &&
-           (strncmp(word->text, "HOOKED_", 7) == 0 || strncmp(word->text, "MAIN_", 5) == 0);
-}
-
 // Writes the name that a word of a shader has in the file; false where it stays.
 static bool new_name(const struct hook_export *hook, const struct exported_pass *pass,
                      const struct glsl_word *word, struct text_writer *name)
@@ -55,7 +48,9 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
         text_write(name, "make_result");
     else if (glsl_is(word, "out_color"))
         text_write(name, "result");
-    else if (is_of_point(word) || is_taken(hook, word))
+    else if (strncmp(word->text, "HOOKED_", 7) == 0 ||
+             (word->length > 5 && strncmp(word->text, "MAIN_", 5) == 0) || is_taken(hook, word))
+        // The first two are textures of a shader file that is a step.
         text_write(name, "%.*s_", word->length, word->text);
     return name->length > 0;
 }
@@ -196,14 +191,6 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
 
 // ---- how it reads textures
 
-// Returns true if the word is a texture that a call reads: "texelFetch(u_input, at, 0)".
-static bool is_read(const struct glsl *glsl, int word, const char *name)
-{
-    const struct glsl_word *words = glsl->words;
-    return word > 1 && glsl_is(&words[word], name) && glsl_is(&words[word - 1], "(") &&
-           glsl_is_name(&words[word - 2]) && !glsl_is(&words[word - 2], "textureSize");
-}
-
 // Puts a text into the space before a word, so that brackets stay words; at its end or beginning.
 static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
 {
@@ -321,9 +308,12 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
     glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text, NULL);
     bool done = true;
     for (int k = 0; k < pass->binding_count; k++)
-        for (int i = 2; i < glsl.count && done; i++)
-            done = !is_read(&glsl, i, pass->bindings[k].name) ||
-                   fit_read(hook, pass, &pass->bindings[k], i, &glsl, error);
+        for (int i = 2; i < glsl.count && done; i++) {
+            const struct glsl_word *call = &glsl.words[i - 2]; // "texelFetch(u_input, at, 0)"
+            if (glsl_is(&call[2], pass->bindings[k].name) && glsl_is(&call[1], "(") &&
+                glsl_is_name(call) && !glsl_is(call, "textureSize"))
+                done = fit_read(hook, pass, &pass->bindings[k], i, &glsl, error);
+        }
     const struct glsl_items items = glsl_items_list(&glsl);
     for (int i = items.count - 1; i >= 0; i--)
         declare(hook, pass, &items.all[i], &glsl);

@@ -34,15 +34,6 @@ static const struct lack {
       "}\n" },
 };
 
-// The length of a place that stands before a uniform, "layout(binding = 0) "; 0: none does.
-static size_t place_length(const char *text)
-{
-    if (strncmp(text, "layout(", 7) != 0)
-        return 0;
-    const size_t length = strcspn(text, ")") + 2;
-    return strncmp(text + length, "uniform ", 8) == 0 ? length : 0;
-}
-
 // A global that a shader file's parameter gives its value, "float strength = float(value_1);":
 // there it must be a constant, so that main has to set it. Writes it, and adds to what main does.
 static bool write_global(struct text_writer *out, const char *line, struct text_writer *begin)
@@ -73,7 +64,9 @@ static char *es_shader(const char *text)
         end += *end == '\n';
         if (write_global(&out, text, &begin))
             continue;
-        text += place_length(text);
+        const char *behind = strncmp(text, "layout(", 7) == 0 ? strchr(text, ')') + 2 : text;
+        if (strncmp(behind, "uniform ", 8) == 0) // which stood behind "layout(binding = 0) "
+            text = behind;
         is_main |= strncmp(text, "void main()", 11) == 0;
         const size_t brace = is_main ? strcspn(text, "{\n") + 1 : 0;
         const bool begins = brace > 0 && text[brace - 1] == '{';
@@ -165,14 +158,6 @@ static bool check_pass(const struct exported *exported, const struct exported_pa
 
 // ---- steps
 
-static bool is_slider(const struct exported *exported, int step, const struct param *row)
-{
-    for (int i = 0; i < exported->param_count; i++)
-        if (exported->params[i].step == step && exported->params[i].row == row)
-            return true;
-    return false;
-}
-
 // The step as text, its sliders by name, and what else it has, with its value.
 static json_t *step_json(const struct exported *exported, const struct chain *given, int i)
 {
@@ -180,11 +165,14 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
     struct chain_step step = given->steps[i];
     const struct param *row;
     json_t *sliders = json_array(), *fixed = json_array();
-    for (int k = 0; k < exported->param_count; k++)
-        if (exported->params[k].step == i)
-            json_array_append_new(sliders, json_integer(k));
     for (row = step.effect->params; row && row->key; row++) {
-        if (step.off || is_slider(exported, i, row))
+        bool is_fixed = !step.off;
+        for (int k = 0; k < exported->param_count; k++)
+            if (exported->params[k].step == i && exported->params[k].row == row) {
+                json_array_append_new(sliders, json_integer(k));
+                is_fixed = false;
+            }
+        if (!is_fixed)
             continue;
         param_print(row, step.params, value, sizeof(value));
         json_array_append_new(fixed, json_file_pack("{s:s, s:o, s:o}", "key", row->key, "value",

@@ -68,13 +68,6 @@ static void find_lives(const struct exported *exported, struct life lives[])
     }
 }
 
-static bool is_same_kind(const struct exported_texture *a, const struct exported_texture *b)
-{
-    return a->role == EXPORTED_BETWEEN && b->role == EXPORTED_BETWEEN && a->format == b->format &&
-           a->levels == b->levels && form_equal(&a->width, &b->width) &&
-           form_equal(&a->height, &b->height);
-}
-
 // Puts textures into the place of earlier ones that are no longer needed, and closes the gaps.
 static void share_textures(struct exported *exported)
 {
@@ -84,10 +77,13 @@ static void share_textures(struct exported *exported)
     find_lives(exported, lives);
     for (int i = 0; i < exported->texture_count; i++) {
         int taken = -1;
-        for (int k = 0; k < places && taken < 0; k++)
+        for (int k = 0; k < places && taken < 0; k++) {
+            const struct exported_texture *a = &exported->textures[i], *b = &exported->textures[k];
             if (!lives[i].is_fixed && !lives[k].is_fixed && lives[k].last < lives[i].first &&
-                is_same_kind(&exported->textures[i], &exported->textures[k]))
+                a->format == b->format && a->levels == b->levels &&
+                form_equal(&a->width, &b->width) && form_equal(&a->height, &b->height))
                 taken = k;
+        }
         if (lives[i].first < 0) { // no shader reads it
             free(exported->textures[i].data);
             place[i] = EXPORTED_NONE;
@@ -126,13 +122,6 @@ static struct hazard *hazard_of(const struct exported *exported, struct hazard h
                     (binding->kind == FLATTENED_BUFFER ? exported->texture_count : 0)];
 }
 
-static bool stores(const struct exported_pass *pass, const struct exported_binding *binding)
-{
-    return binding->kind == FLATTENED_BUFFER  ? pass->kind != RECORD_CLEAR
-           : binding->kind == FLATTENED_IMAGE ? binding->is_written
-                                              : false;
-}
-
 static unsigned find_waits(const struct exported *exported, const struct exported_pass *pass,
                            struct hazard hazards[])
 {
@@ -163,8 +152,11 @@ static void find_barriers(struct exported *exported)
         for (int i = 0; i < count && pass->barriers; i++)
             hazards[i] = (struct hazard){ hazards[i].stored & ~pass->barriers, false };
         for (int i = 0; i < pass->binding_count; i++) {
-            struct hazard *hazard = hazard_of(exported, hazards, &pass->bindings[i]);
-            if (stores(pass, &pass->bindings[i]))
+            const struct exported_binding *binding = &pass->bindings[i];
+            struct hazard *hazard = hazard_of(exported, hazards, binding);
+            if (binding->kind == FLATTENED_BUFFER
+                    ? pass->kind != RECORD_CLEAR
+                    : binding->kind == FLATTENED_IMAGE && binding->is_written)
                 hazard->stored = ~0u;
             else
                 hazard->is_read = true;

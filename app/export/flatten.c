@@ -10,14 +10,6 @@
 
 // ---- names
 
-static bool has_name(const struct glsl *glsl, const char *name)
-{
-    for (int i = 0; i < glsl->count; i++)
-        if (glsl_is(&glsl->words[i], name))
-            return true;
-    return false;
-}
-
 // Writes what a name becomes; false where it stays.
 static bool new_name(const struct glsl_word *word, const char *const names[],
                      struct text_writer *name)
@@ -53,8 +45,10 @@ static struct glsl_word *rename_steps(struct glsl *glsl, const char *const names
     for (int i = 0; i < glsl->count; i++) {
         if (!glsl_is_name(&all.words[i]) || !new_name(&all.words[i], names, &name))
             continue;
-        if (has_name(&all, name.text))
-            text_write(&name, "_");
+        bool is_taken = false;
+        for (int k = 0; k < all.count; k++)
+            is_taken |= glsl_is(&all.words[k], name.text);
+        text_write(&name, is_taken ? "_" : "");
         glsl_replace(glsl, i, name.text);
     }
     free(name.text);
@@ -109,15 +103,6 @@ static void number_bindings(struct glsl *glsl)
             }
 }
 
-static enum flattened_kind kind_of(const struct glsl_word *type)
-{
-    const char *text = type->text;
-    if (strncmp(text, "sampler", 7) == 0)
-        return FLATTENED_SAMPLER;
-    text += text[0] == 'u' || (text[0] == 'i' && text[1] == 'i');
-    return strncmp(text, "image", 5) == 0 ? FLATTENED_IMAGE : FLATTENED_UNIFORM;
-}
-
 static void write_name(const struct glsl_word *word, char name[FLATTENED_NAME_SIZE])
 {
     snprintf(name, FLATTENED_NAME_SIZE, "%.*s", word->length, word->text);
@@ -145,7 +130,12 @@ static void note_place(const struct glsl *glsl, const struct glsl_word *before,
         return;
     const bool is_buffer = glsl_is(&words[kind], "buffer");
     const int name = is_buffer ? kind + 1 : kind + 2;
-    noted.kind = is_buffer ? FLATTENED_BUFFER : kind_of(&words[kind + 1]);
+    const char *type = words[kind + 1].text;
+    const int letters = type[0] == 'u' || (type[0] == 'i' && type[1] == 'i'); // of uimage2D
+    noted.kind = is_buffer                                  ? FLATTENED_BUFFER
+                 : strncmp(type, "sampler", 7) == 0         ? FLATTENED_SAMPLER
+                 : strncmp(type + letters, "image", 5) == 0 ? FLATTENED_IMAGE
+                                                            : FLATTENED_UNIFORM;
     write_name(&words[name], noted.name);
     write_name(&before[name], noted.uniform);
     flattened->places = memory_grow(flattened->places, (size_t) flattened->place_count + 1,

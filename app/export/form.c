@@ -75,15 +75,6 @@ static long choose_add(long least, long most, int by)
     return least;
 }
 
-// Returns the first side, from `from` on, at which two values of `add` give different numbers.
-static int find_difference(int per, int by, long a, long b, int from)
-{
-    for (int side = from; side < from + by; side++)
-        if (divide_down(per * (long) side + a, by) != divide_down(per * (long) side + b, by))
-            return side;
-    return from;
-}
-
 static bool fit_side(struct form *form, enum form_side side, int per, int by,
                      const struct form_example examples[], int count, int *open, int *next)
 {
@@ -93,7 +84,12 @@ static bool fit_side(struct form *form, enum form_side side, int per, int by,
     const long add = choose_add(least, most, by);
     *form = (struct form){ side, per, (int) add, by, 1, 0 };
     *open = (int) (most - least);
-    *next = find_difference(per, by, least, most, (int) side_of(&examples[0], side));
+    // The first side, from that of the first example on, that tells two values of `add` apart.
+    const long first = side_of(&examples[0], side);
+    *next = (int) first;
+    for (long at = first + by - 1; at >= first; at--)
+        if (divide_down(per * at + least, by) != divide_down(per * at + most, by))
+            *next = (int) at;
     return true;
 }
 

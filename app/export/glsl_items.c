@@ -44,15 +44,6 @@ static void add_variables(const struct glsl *glsl, struct glsl_item *item)
     }
 }
 
-static void add_members(const struct glsl *glsl, int open, struct glsl_item *item)
-{
-    for (int i = open + 1; i < glsl_close(glsl, open); i++)
-        if (glsl_is_name(&glsl->words[i]) &&
-            (glsl_is(&glsl->words[i + 1], "[") || glsl_is(&glsl->words[i + 1], ";") ||
-             glsl_is(&glsl->words[i + 1], ",")))
-            add_name(item, i);
-}
-
 // Sets the kind of an item that ends with `;` or `}`. `brace` is the first { outside of brackets,
 // or -1.
 static void find_kind(const struct glsl *glsl, int brace, int bracket, struct glsl_item *item)
@@ -76,7 +67,11 @@ static void find_kind(const struct glsl *glsl, int brace, int bracket, struct gl
     } else if (is_struct) {
         add_name(item, item->first + 1);
     } else if (item->kind == GLSL_BLOCK) {
-        add_members(glsl, brace, item);
+        for (int i = brace + 1; i < glsl_close(glsl, brace); i++)
+            if (glsl_is_name(&words[i]) &&
+                (glsl_is(&words[i + 1], "[") || glsl_is(&words[i + 1], ";") ||
+                 glsl_is(&words[i + 1], ",")))
+                add_name(item, i);
     } else {
         add_variables(glsl, item);
     }
@@ -106,26 +101,20 @@ static void read_item(const struct glsl *glsl, struct glsl_item *item)
     find_kind(glsl, brace, bracket, item);
 }
 
-static void read_directive(const struct glsl *glsl, struct glsl_item *item)
-{
-    const struct glsl_word *kind = &glsl->words[item->first + 1];
-    item->end = glsl_directive_end(glsl, item->first);
-    if (!glsl_is(kind, "define") && !glsl_is(kind, "undef"))
-        return;
-    item->kind = GLSL_DEFINE;
-    add_name(item, item->first + 2);
-}
-
 struct glsl_items glsl_items_list(const struct glsl *glsl)
 {
     struct glsl_items items = { 0 };
     for (int i = 0; i < glsl->count - 1;) {
         const struct glsl_word *word = &glsl->words[i];
         struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER };
-        if (word->is_directive)
-            read_directive(glsl, &item);
-        else
+        if (!word->is_directive)
             read_item(glsl, &item);
+        else
+            item.end = glsl_directive_end(glsl, i);
+        if (word->is_directive && (glsl_is(word + 1, "define") || glsl_is(word + 1, "undef"))) {
+            item.kind = GLSL_DEFINE;
+            add_name(&item, i + 2);
+        }
         items.all = memory_grow(items.all, (size_t) items.count + 1, sizeof(item));
         items.all[items.count++] = item;
         i = item.end;
@@ -198,17 +187,6 @@ static void join_spaces(struct glsl *glsl, const struct glsl_word *first, struct
     }
 }
 
-// Takes out the words from `first` to before `end`, with the comments that belong to them.
-static void cut(struct glsl *glsl, int first, int end)
-{
-    struct glsl_word *words = glsl->words;
-    if (first == end)
-        return;
-    join_spaces(glsl, &words[first], &words[end]);
-    memmove(words + first, words + end, (size_t) (glsl->count - end) * sizeof(*words));
-    glsl->count -= end - first;
-}
-
 // Returns the part of a space from the line after the previous word to its last empty line, if it
 // has a comment, which belongs to no item; otherwise length is 0.
 static struct glsl_word find_detached(const struct glsl_word *word)
@@ -224,13 +202,16 @@ static struct glsl_word find_detached(const struct glsl_word *word)
                                .length = has_comment ? end - begin : 0 };
 }
 
-// Takes out an item. A comment about its file goes to the item behind, while that is of the file.
+// Takes out an item, with the comments that belong to it. One about its file goes to the item
+// behind, while that is of the file.
 static void drop_item(struct glsl *glsl, const struct glsl_item *item)
 {
     const bool is_same_file = glsl->words[item->first].file == glsl->words[item->end].file;
     const struct glsl_word comment = find_detached(&glsl->words[item->first]);
-    struct glsl_word *word = &glsl->words[item->first];
-    cut(glsl, item->first, item->end);
+    struct glsl_word *word = &glsl->words[item->first], *end = &glsl->words[item->end];
+    join_spaces(glsl, word, end);
+    memmove(word, end, (size_t) (glsl->count - item->end) * sizeof(*word));
+    glsl->count -= item->end - item->first;
     const int line = glsl_line_end(word);
     if (is_same_file && comment.length > 0)
         glsl_set_space(glsl, word, "%.*s%.*s%.*s", line, word->space, comment.length, comment.text,

@@ -108,16 +108,6 @@ static bool takes(struct condition *condition, const char *sign)
     return is_there;
 }
 
-// The value of a name: that of its macro, or 0.
-static long value_of(struct preparation *made, const struct glsl_word *name)
-{
-    const struct macro *macro = find_macro(made, name);
-    if (!macro || macro->body == macro->end)
-        return 0;
-    struct condition inner = { made, macro->words + macro->body, macro->words + macro->end };
-    return read_sum(&inner, 0);
-}
-
 static long read_value(struct condition *condition)
 {
     const struct glsl_word *word = condition->at;
@@ -141,7 +131,14 @@ static long read_value(struct condition *condition)
         return value;
     }
     condition->at++;
-    return glsl_is_name(word) ? value_of(condition->made, word) : strtol(word->text, NULL, 0);
+    if (!glsl_is_name(word))
+        return strtol(word->text, NULL, 0);
+    const struct macro *macro = find_macro(condition->made, word);
+    if (!macro)
+        return 0;
+    struct condition inner = { condition->made, macro->words + macro->body,
+                               macro->words + macro->end };
+    return read_sum(&inner, 0);
 }
 
 static long read_sum(struct condition *condition, int least)
@@ -219,15 +216,6 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
     return count;
 }
 
-// The argument that a word of a macro's body stands for; -1: none.
-static int argument_of(const struct macro *macro, const struct glsl_word *word)
-{
-    for (int i = 0; i < macro->arguments; i++)
-        if (glsl_is_same(word, &macro->words[2 + 2 * i]))
-            return i;
-    return -1;
-}
-
 static void emit_argument(struct preparation *made, const struct glsl_word *words, int count)
 {
     struct glsl_word *copy = memory_new((size_t) count + 1, sizeof(*copy));
@@ -247,7 +235,9 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
     add_space(made, &words[0]);
     for (int i = macro->body; i < macro->end; i++) {
         struct glsl_word word = macro->words[i];
-        const int argument = argument_of(macro, &word);
+        int argument = macro->arguments - 1; // that the word stands for, or less than 0
+        while (argument >= 0 && !glsl_is_same(&word, &macro->words[2 + 2 * argument]))
+            argument--;
         word.file = words[0].file;
         if (i == macro->body)
             word.space_length = 0;
@@ -278,14 +268,6 @@ static void emit_words(struct preparation *made, const struct glsl_word *words, 
 
 // ---- directives
 
-static bool names_itself(const struct macro *macro)
-{
-    for (int i = macro->body; i < macro->end; i++)
-        if (glsl_is_same(&macro->words[i], &macro->words[0]))
-            return true;
-    return false;
-}
-
 // Returns true if a macro expands to a name, to nothing, to its argument, or to more than its own
 // name.
 static bool is_alias(const struct macro *macro)
@@ -296,20 +278,10 @@ static bool is_alias(const struct macro *macro)
     if (macro->arguments < 0)
         return length == 0 || (length == 1 && glsl_is_name(body)) ||
                strncmp(macro->words[0].text, own, strlen(own)) == 0;
-    return names_itself(macro) || (length == 3 && glsl_is(&body[0], "(") && glsl_is_name(&body[1]));
-}
-
-// Puts it into macros that stay and stand before it: what they name is known where they are used.
-static void put_into_earlier(struct preparation *made, const struct macro *macro)
-{
-    const struct glsl_word *body = &macro->words[macro->body];
-    for (int i = 3; i < made->out.count; i++) {
-        struct glsl_word *word = &made->out.words[i];
-        if (!word->is_directive || !glsl_is_same(word, &macro->words[0]) || glsl_is(&word[-2], "#"))
-            continue;
-        word->text = body->text;
-        word->length = body->length;
-    }
+    for (int i = 0; i < length; i++)
+        if (glsl_is_same(&body[i], &macro->words[0]))
+            return true;
+    return length == 3 && glsl_is(&body[0], "(") && glsl_is_name(&body[1]);
 }
 
 static void define(struct preparation *made, const struct glsl_word *words, int count)
@@ -326,8 +298,16 @@ static void define(struct preparation *made, const struct glsl_word *words, int 
         emit_directive(made, words, count, true);
     else
         add_line(made, words);
-    if (macro.is_alias && macro.arguments < 0 && macro.body == macro.end - 1)
-        put_into_earlier(made, &macro);
+    // Puts it into macros that stay and stand before it: what they name is known where they are
+    // used.
+    const bool is_word = macro.is_alias && macro.arguments < 0 && macro.body == macro.end - 1;
+    for (int i = 3; is_word && i < made->out.count; i++) {
+        struct glsl_word *word = &made->out.words[i];
+        if (!word->is_directive || !glsl_is_same(word, &macro.words[0]) || glsl_is(&word[-2], "#"))
+            continue;
+        word->text = macro.words[macro.body].text;
+        word->length = macro.words[macro.body].length;
+    }
     made->macros[made->macro_count++] = macro;
 }
 

@@ -125,24 +125,12 @@ static void add_impls(struct suite_run *run, struct entry *entry, int place, int
 
 // ---- constructions
 
-// Returns true if a construction by hand has the width, and another number of levels than the
-// solver chooses.
-static bool is_another_of_that_width(const struct chain_step *step, double sigma, int height)
-{
-    static const double most_off = 0.01;
-    const struct effect *effect = step->effect;
-    struct chain_step usual;
-    chain_step_init(&usual, effect);
-    param_set(param_find(effect->params, "sigma"), usual.params, 0, (float) sigma);
-    return fabs(effect->blur(step->params, height).width / sigma - 1) <= most_off &&
-           effect->blur(step->params, height).levels != effect->blur(usual.params, height).levels;
-}
-
 // Makes a construction. Returns false if the blur cannot be that wide, which the usual construction
-// reports, or if one by hand is no other.
+// reports, or if one by hand has not the width, or as many levels as the solver chooses.
 static bool make_construction(struct suite_run *run, struct entry *entry,
                               const struct effect *effect, int variation)
 {
+    static const double most_off = 0.01; // of the width
     const struct variation *varied = variation == USUAL ? NULL : &variations[variation];
     const struct chain_step *step = &entry->chain.steps[0];
     const double sigma = entry->list->sigma;
@@ -155,9 +143,14 @@ static bool make_construction(struct suite_run *run, struct entry *entry,
     snprintf(entry->text, sizeof(entry->text), "%s:sigma=%.7g%s%s", name, sigma, varied ? ":" : "",
              varied ? varied->options : "");
     if (chain_parse(&entry->chain, entry->text, NULL, &error) &&
-        effect_check(effect, step->params, 0, &file, &error))
-        return !varied || !varied->by_hand ||
-               is_another_of_that_width(step, sigma, entry->size.height);
+        effect_check(effect, step->params, 0, &file, &error)) {
+        if (!varied || !varied->by_hand)
+            return true;
+        param_set(param_find(effect->params, "sigma"), usual.params, 0, (float) sigma);
+        const struct effect_blur blur = effect->blur(step->params, entry->size.height);
+        return fabs(blur.width / sigma - 1) <= most_off &&
+               blur.levels != effect->blur(usual.params, entry->size.height).levels;
+    }
     if (!varied)
         suite_say(run, "left out: %s: %s", entry->text, error.text);
     return false;
@@ -245,29 +238,24 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
 
 // ---- those that ran
 
-// An exact implementation that is as fast makes it pointless.
-static bool is_beaten(const struct suite_run *run, const struct suite_variant *variant)
-{
-    const double time = suite_median(variant);
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *other = &run->variants[i];
-        const double other_time = suite_median(other);
-        if (other != variant && other->key.width == variant->key.width &&
-            other->key.construction == variant->key.construction && other->key.is_exact &&
-            (other_time < time || (other_time == time && other < variant)))
-            return true;
-    }
-    return false;
-}
-
 void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
 {
     judge_init(judge, run);
     judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
-    for (int i = 0; i < run->count; i++)
-        if (run->variants[i].key.width == width && suite_has_run(&run->variants[i]) &&
-            !is_beaten(run, &run->variants[i]))
-            judge_add(judge, &run->variants[i]);
+    for (int i = 0; i < run->count; i++) {
+        struct suite_variant *variant = &run->variants[i];
+        const double time = suite_median(variant);
+        bool is_beaten = false; // an exact implementation that is as fast makes it pointless
+        for (int k = 0; k < run->count; k++) {
+            const struct suite_variant *other = &run->variants[k];
+            const double other_time = suite_median(other);
+            is_beaten |= k != i && other->key.width == width && other->key.is_exact &&
+                         other->key.construction == variant->key.construction &&
+                         (other_time < time || (other_time == time && k < i));
+        }
+        if (variant->key.width == width && suite_has_run(variant) && !is_beaten)
+            judge_add(judge, variant);
+    }
     judge_sort(judge);
 }
 

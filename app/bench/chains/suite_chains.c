@@ -20,30 +20,26 @@ static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
 
 // ---- what runs
 
-static void add_choice(struct suite_run *run, int n)
+static void list_chains(struct suite_run *run)
 {
     static struct chain chain;
     struct error error;
     const struct plan_options *own = &run->renderer->plan_options;
-    struct suite_size size = { own->width, own->height };
-    struct sweep_picture picture = { .format = (int) own->format };
-    if (!chain_list_make(&list, &list.choices[n], &chain, &picture, &error) ||
-        (picture.size[0] && !sweep_size_parse(picture.size, &size.width, &size.height, &error)))
+    bool done = chain_list_read(&list, run->options, run->draw, &error);
+    for (int n = 0; n < list.count && done; n++) {
+        struct suite_size size = { own->width, own->height };
+        struct sweep_picture picture = { .format = (int) own->format };
+        done =
+            chain_list_make(&list, &list.choices[n], &chain, &picture, &error) &&
+            (!picture.size[0] || sweep_size_parse(picture.size, &size.width, &size.height, &error));
+        struct suite_variant *variant =
+            suite_add_chain(run, size, (enum texture_format) picture.format, &chain);
+        variant->displays = true;
+        chain_list_name(&list, &list.choices[n], -1, names[n]);
+        variant->label = names[n];
+    }
+    if (!done)
         log_fatal("%s", error.text); // the options were checked
-    struct suite_variant *variant =
-        suite_add_chain(run, size, (enum texture_format) picture.format, &chain);
-    variant->displays = true;
-    chain_list_name(&list, &list.choices[n], -1, names[n]);
-    variant->label = names[n];
-}
-
-static void list_chains(struct suite_run *run)
-{
-    struct error error;
-    if (!chain_list_read(&list, run->options, run->draw, &error))
-        log_fatal("%s", error.text);
-    for (int n = 0; n < list.count; n++)
-        add_choice(run, n);
 }
 
 // ---- before it runs
@@ -169,7 +165,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
     return scopes[0] = bound_scopes(run, variant->passes, &plan, &rates, scopes);
 }
 
-// ---- the table
+// ---- the report
 
 // Columns of add_numbers, for a chain and for a pass.
 // clang-format off
@@ -206,7 +202,7 @@ static void add_numbers(struct table *table, const struct pass_row *row, double 
                   row->dispatches);
 }
 
-static void make_table(struct suite_run *run)
+static void report_chains(struct suite_run *run)
 {
     static enum bound scopes[GPU_TIMER_MAX_SCOPES];
     struct table *table = &run->table;
@@ -225,13 +221,6 @@ static void make_table(struct suite_run *run)
         table_numbers(table, variant->submit, variant->wall);
         table_words(table, "%s", variant->impl ? variant->impl : "-");
     }
-}
-
-// ---- the report
-
-static void report_chains(struct suite_run *run)
-{
-    make_table(run);
     chain_pairs_make(run);
     chain_curves_compare(run, &list);
     chain_curves_draw(run, &list);

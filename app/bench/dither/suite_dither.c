@@ -50,20 +50,15 @@ static const char *name_of(int kernel)
     return row->choices[kernel];
 }
 
-static bool is_quick(int kernel)
-{
-    static const char *const quick[] = { "floyd_steinberg", "jarvis", "atkinson" };
-    for (size_t i = 0; i < sizeof(quick) / sizeof(quick[0]); i++)
-        if (strcmp(quick[i], name_of(kernel)) == 0)
-            return true;
-    return false;
-}
-
 static void list_kernels(struct suite_run *run, struct suite_size size, int i)
 {
+    static const char *const quick[] = { "floyd_steinberg", "jarvis", "atkinson" };
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int impl = 0; (!run->options->quick || is_quick(kernel)) && impls[impl]; impl++) {
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
+        bool runs = !run->options->quick;
+        for (size_t k = 0; k < sizeof(quick) / sizeof(quick[0]); k++)
+            runs |= strcmp(quick[k], name_of(kernel)) == 0;
+        for (int impl = 0; runs && impls[impl]; impl++) {
             struct suite_variant *variant = suite_add(
                 run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
                 name_of(kernel), impls[impl]->name);
@@ -72,6 +67,7 @@ static void list_kernels(struct suite_run *run, struct suite_size size, int i)
             variant->step = effect_error_diffusion.name;
             variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
         }
+    }
 }
 
 // The size of the command line is the only one, in the place of the first.
