@@ -21,8 +21,7 @@ static json_t *describe_time(double median, double off)
 // A run of two copies; `ms` 0: left out.
 static void add_run(json_t *document, const char *chain, double ms, double off, double copy)
 {
-    char id[128];
-    snprintf(id, sizeof(id), "%s | 640x360 | rgba16f | ramp", chain);
+    const char *id = formatted("%s | 640x360 | rgba16f | ramp", chain);
     json_t *run = json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "id", id, "chain", chain, "scene",
                             "ramp", "format", "rgba16f", "width", 640, "height", 360);
     if (ms > 0) {
@@ -222,9 +221,7 @@ TEST(a_machine_that_drifted_decides_what_lies_beyond)
         make_both(1);
         said.rules.drift = said.drift_now = known ? 0.08 : (double) INFINITY;
         for (int i = 0; i < 4; i++) {
-            char chain[16];
-            snprintf(chain, sizeof(chain), "chain%d", i);
-            add_both(chain, 0.2, after[i], 0.01);
+            add_both(formatted("chain%d", i), 0.2, after[i], 0.01);
         }
         const char *text = printed();
         assert_non_null(
@@ -269,12 +266,11 @@ static const char path[] = "baseline.json";
 
 static void write_file(const json_t *json, const char *text)
 {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
+    FILE *file = begin_printing();
     if (json)
         assert_int_equal(json_dumpf(json, file, 0), 0);
     fputs(text, file);
-    fclose(file);
+    put_file(path, end_printing());
 }
 
 static const struct bench_options asked = { .suite = "blurs", .fail_above = 5, .baseline = path };

@@ -1,6 +1,7 @@
 // Frames that are made files of in threads: their order, their bytes, and what a failure leaves.
 
 #include "app/picture/frame_queue.h"
+#include "render/text/chance.h"
 #include "render/text/log.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -12,9 +13,7 @@ enum { FRAMES = 9, MOST_SIDE = 700 };
 
 static bool exists(int number, const char *ending)
 {
-    char name[FRAME_NAME_SIZE];
-    snprintf(name, FRAME_NAME_SIZE, "f_%d%s", number, ending);
-    return access(name, F_OK) == 0;
+    return access(formatted("f_%d%s", number, ending), F_OK) == 0;
 }
 
 // Every third frame takes long to compress.
@@ -24,11 +23,9 @@ static bool push(struct frame_queue *queue, int number, const char *ending)
     const int side = number % 3 == 0 ? MOST_SIDE : 1;
     const enum image_type type = strcmp(ending, ".png") == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_F32;
     frame.image = new_image(side, side, type);
-    unsigned seed = (unsigned) number;
-    for (int i = 0; i < 4 * side * side && type == IMAGE_TYPE_U8; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        ((uint8_t *) frame.image.texels)[i] = (uint8_t) (seed >> 24);
-    }
+    uint64_t seed = (uint64_t) number;
+    for (int i = 0; i < 4 * side * side && type == IMAGE_TYPE_U8; i++)
+        ((uint8_t *) frame.image.texels)[i] = (uint8_t) chance_next(&seed);
     if (number == 4 && type == IMAGE_TYPE_F32)
         ((float *) frame.image.texels)[1] = NAN;
     snprintf(frame.name, FRAME_NAME_SIZE, "f_%d%s", number, ending);

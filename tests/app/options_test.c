@@ -314,10 +314,8 @@ TEST(sizes_may_be_a_height_or_have_a_name)
         { "2160p", 3840, 2160 }, { "4320p", 7680, 4320 }, { "4k", 3840, 2160 },
         { "8K", 7680, 4320 },    { "fhd", 1920, 1080 },   { "640x480", 640, 480 },
     };
-    char text[64];
     for_each(row, good) {
-        snprintf(text, sizeof(text), "--size %s", row->text);
-        right(text);
+        right(formatted("--size %s", row->text));
         assert_int_equal(options.draw.width, row->width);
         assert_int_equal(options.draw.height, row->height);
     }

@@ -291,10 +291,9 @@ TEST(values_of_another_kind_are_refused_by_their_place)
         { "\"environment\": {\"software\": 1}", "'environment.software' is not true or false" },
     };
     for_each(row, rows) {
-        char text[512];
         json_error_t broken;
-        snprintf(text, sizeof(text), "{%s}", row->text);
-        json_t *document = document_make("blurs"), *change = json_loads(text, 0, &broken);
+        json_t *document = document_make("blurs");
+        json_t *change = json_loads(formatted("{%s}", row->text), 0, &broken);
         json_object_update(document, change);
         char *whole = json_dumps(document, 0);
         expect_refused(whole, row->says);

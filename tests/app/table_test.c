@@ -142,14 +142,13 @@ TEST(a_reason_replaces_numbers)
         table_rest(&table, "-");
         assert_int_equal(table_rows(&table), 3);
         print(&table, wide);
-        char expected[512];
-        snprintf(expected, sizeof(expected),
-                 "impl     ms  copies\n"
-                 "fast   1.00    2.00  best\n"
-                 "large  skipped: it needs 4956160000 bytes of shared memory, and this GPU has%s"
-                 "32768\n"
-                 "none   3.00  -\n",
-                 wide ? " " : "\n       ");
+        const char *expected = formatted(
+            "impl     ms  copies\n"
+            "fast   1.00    2.00  best\n"
+            "large  skipped: it needs 4956160000 bytes of shared memory, and this GPU has%s"
+            "32768\n"
+            "none   3.00  -\n",
+            wide ? " " : "\n       ");
         assert_string_equal(printed, expected);
     }
 }

@@ -230,19 +230,17 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        char text[1500], chain[300];
-        snprintf(text, sizeof(text), curve, rows[i].point,
-                 "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"); // which is exact
-        put_file("pass.glsl", text);
-        snprintf(chain, sizeof(chain), rows[i].chain, "pass.glsl", "pass.glsl");
-        LOCAL_IMAGE passes = run_text(chain, i == 0 ? &light_in_floats : &in_floats, &source);
-        snprintf(text, sizeof(text), curve, rows[i].point, rows[i].own);
-        strcat(text, "//@ pointwise\n");
-        snprintf(chain, sizeof(chain), rows[i].chain, "f.glsl", "f.glsl");
-        LOCAL_IMAGE fused = run_file(text, chain, i == 0 ? &light_in_floats : &in_floats, &source);
+        const struct plan_options *options = i == 0 ? &light_in_floats : &in_floats;
+        put_file("pass.glsl",
+                 formatted(curve, rows[i].point, // which is exact
+                           "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"));
+        const char *chain = formatted(rows[i].chain, "pass.glsl", "pass.glsl");
+        LOCAL_IMAGE passes = run_text(chain, options, &source);
+        const char *text = formatted(curve, rows[i].point, rows[i].own);
+        chain = formatted(rows[i].chain, "f.glsl", "f.glsl");
+        LOCAL_IMAGE fused = run_file(formatted("%s//@ pointwise\n", text), chain, options, &source);
         assert_same_image(&fused, &passes);
-        assert_int_equal(build_plan(chain_of(chain), i == 0 ? &light_in_floats : &in_floats).count,
-                         1);
+        assert_int_equal(build_plan(chain_of(chain), options).count, 1);
     }
 }
 

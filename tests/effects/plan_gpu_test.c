@@ -186,11 +186,11 @@ TEST(roi_limits_pointwise_and_spatial_steps)
     for_each_text(step, "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
                   "kawase:sigma=8:impl=cs_passes")
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-            char text[128];
             LOCAL_IMAGE before = run_fused("saturation:factor=0.5", fuse, &source);
-            snprintf(text, sizeof(text), "saturation:factor=0.5,%s", *step);
+            const char *text = formatted("saturation:factor=0.5,%s", *step);
             LOCAL_IMAGE whole = run_fused(text, fuse, &source);
-            strcat(text, ":roi=0.2578125/0/0.7578125/0.515625"); // 16.5 to 48.5, 0 to 16.5
+            text =
+                formatted("%s:roi=0.2578125/0/0.7578125/0.515625", text); // 16.5 to 48.5, 0 to 16.5
             LOCAL_IMAGE part = run_fused(text, fuse, &source);
             for_each_place(x, y, 64, 32) {
                 const bool is_inside = x >= 16 && x < 48 && y < 16;

@@ -25,31 +25,29 @@ static void make_dual(int levels, double down, double up)
 {
     static const char *const names[] = { "HOOKED", "A", "B", "C" };
     static const char *const scales[] = { "", "2 /", "4 /", "8 /" };
-    char body[512];
-    snprintf(body, sizeof(body),
-             "const float D = %.9g;\nreturn (4.0 * READ(0, 0) + READ(-D, -D) + READ(D, -D) + "
-             "READ(-D, D) + READ(D, D)) / 8.0;\n",
-             down);
+    const char *body =
+        formatted("const float D = %.9g;\nreturn (4.0 * READ(0, 0) + READ(-D, -D) + READ(D, -D) + "
+                  "READ(-D, D) + READ(D, D)) / 8.0;\n",
+                  down);
     for (int i = 0; i < levels; i++)
         add_pass(names[i], names[i + 1], scales[i + 1], body);
-    snprintf(body, sizeof(body),
-             "const float H = %.9g;\nreturn (READ(-2 * H, 0) + READ(2 * H, 0) + READ(0, -2 * H) + "
-             "READ(0, 2 * H) + 2.0 * (READ(-H, -H) + READ(H, -H) + READ(-H, H) + READ(H, H))) / "
-             "12.0;\n",
-             up);
+    body = formatted(
+        "const float H = %.9g;\nreturn (READ(-2 * H, 0) + READ(2 * H, 0) + READ(0, -2 * H) + "
+        "READ(0, 2 * H) + 2.0 * (READ(-H, -H) + READ(H, -H) + READ(-H, H) + READ(H, H))) / "
+        "12.0;\n",
+        up);
     for (int i = levels; i > 0; i--)
         add_pass(names[i], i > 1 ? names[i - 1] : "", i > 1 ? scales[i - 1] : "", body);
 }
 
 static void make_boxes(int width)
 {
-    char body[256];
     for (int i = 0; i < 3; i++) {
         const int even = width % 2 == 0, first = -width / 2 + (even && i == 1);
-        snprintf(body, sizeof(body),
-                 "vec4 sum = vec4(0.0);\nfor (int i = 0; i < %d; i++)\nsum += READ(%d + i, 0);\n"
-                 "return sum / %d.0;\n",
-                 width + (even && i == 2), first, width + (even && i == 2));
+        const char *body = formatted(
+            "vec4 sum = vec4(0.0);\nfor (int i = 0; i < %d; i++)\nsum += READ(%d + i, 0);\n"
+            "return sum / %d.0;\n",
+            width + (even && i == 2), first, width + (even && i == 2));
         add_pass(i == 0 ? "HOOKED" : "A", i < 2 ? "A" : "", "", body);
     }
 }

@@ -4,8 +4,8 @@
 #include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
+#include "effects/colour.h"
 #include "render/image/srgb.h"
-#include "render/present.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/keys.h"
 #include "tests/fixtures/viewer_fixture.h"
@@ -368,7 +368,7 @@ static void assert_luminance(const struct histogram *histogram, const struct tex
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         const float *texel = (const float *) image.texels + 4 * i;
         const double light =
-            0.2126 * (double) texel[0] + 0.7152 * (double) texel[1] + 0.0722 * (double) texel[2];
+            colour_luminance((double[]){ (double) texel[0], (double) texel[1], (double) texel[2] });
         const int bin =
             light > 0 ? (int) floor((log2(light) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS)
                       : -1;

@@ -4,7 +4,6 @@
 #include "app/picture/panel_colours.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
-#include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
