@@ -257,9 +257,7 @@ void session_measure(struct session *session, struct ui_state *ui)
         trials->is_on = false;
         ui_message(ui, "%s: measuring is stopped", effect_of(trials)->name);
     } else if (trials_begin(trials, &session->renderer, &ui->chain, ui->step, &error)) {
-        ui_message(ui,
-                   "measuring the %d implementations of %s; the fastest is named at the end, "
-                   "the list of impl shows all",
+        ui_message(ui, "measuring the %d implementations of %s; the list of impl shows all",
                    trials->count, effect_of(trials)->name);
     } else {
         ui_message(ui, "%s", error.text);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/measure/pass_stats.h"
-#include "app/measure/trials.h"
 #include "app/renderer/renderer.h"
 #include "app/window/session/background/light.h"
 #include "app/window/session/background/point_spread.h"
@@ -10,6 +9,7 @@
 #include "app/window/session/background/sides.h"
 #include "app/window/session/background/source_texts.h"
 #include "app/window/session/step_view.h"
+#include "app/window/session/trials.h"
 #include "app/window/state/ui_state.h"
 
 // app/window/session: everything that runs in the window: the renderer, the view of one of its

@@ -121,24 +121,3 @@ void layout_window(float scale, const int room[2], int size[2])
     for (int i = 0; i < 2; i++)
         size[i] = room[i] > 0 && room[i] < size[i] ? room[i] : size[i];
 }
-
-// ---- beside the loupe
-
-struct layout_rect layout_beside(float width, float height, const float circle[3],
-                                 const float size[2])
-{
-    const float x = circle[0], y = circle[1], away = circle[2] * 1.08f;
-    const float rooms[] = { width - x - away - size[0], x - away - size[0],
-                            height - y - away - size[1], y - away - size[1] };
-    int place = 0; // right, left, below, above
-    while (place < 4 && rooms[place] < 0)
-        place++;
-    for (int i = 0; place == 4 && i < 4; i++)
-        if (rooms[i] == fmaxf(fmaxf(rooms[0], rooms[1]), fmaxf(rooms[2], rooms[3])))
-            place = i;
-    const float left = place == 0 ? x + away : place == 1 ? x - away - size[0] : x - size[0] / 2;
-    const float top = place == 2 ? y + away : place == 3 ? y - away - size[1] : y - size[1] / 2;
-    return (struct layout_rect){ roundf(between(0, left, fmaxf(width - size[0], 0))),
-                                 roundf(between(0, top, fmaxf(height - size[1], 0))), size[0],
-                                 size[1] };
-}

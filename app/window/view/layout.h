@@ -56,12 +56,6 @@ float layout_em(float width, float height, float scale, float letters);
 
 void layout_make(const struct layout_request *request, struct layout *layout);
 
-// Returns a rectangle of that size beside a circle around (x, y), inside a window of that size: at
-// its right, left, below or above, at the first of these with enough room; else at the one with the
-// most room, overlapping the circle.
-struct layout_rect layout_beside(float width, float height, const float circle[3],
-                                 const float size[2]);
-
 #ifdef __cplusplus
 }
 #endif

@@ -454,15 +454,20 @@ const ImGuiWindowFlags window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowF
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                       ImGuiWindowFlags_NoFocusOnAppearing;
 
-// Shows the origin of the chain, its cost, and the buttons that concern all of it.
+// Shows the origin of the chain, or which side is edited, the cost, and the buttons that concern
+// all of it.
 static void show_head(struct ui_state *ui)
 {
     bool is_file, changed = false;
     const char *origin = ui_origin(ui, &is_file, &changed), *time = panel_frame_time();
-    ImGui::TextDisabled("%s", is_file ? "file" : origin ? "preset" : "chain");
+    const char *kind = ui->has_other ? "edited" : is_file ? "file" : origin ? "preset" : "chain";
+    ImGui::TextDisabled("%s", kind);
     ImGui::SameLine(0, parts.em * 0.5f);
-    split_line(format("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
-               panel_colours.accent, time[0] ? format("GPU %s", time) : "");
+    split_line(ui->has_other
+                   ? ui_side(ui, ui->side)
+                   : format("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
+               ui->has_other ? side_colour(ui->side) : panel_colours.accent,
+               time[0] ? format("GPU %s", time) : "");
     show_buttons(
         ui, "",
         { { "keys", "keys" }, { "presets", "presets" }, { "undo", "undo" }, { "redo", "redo" } });

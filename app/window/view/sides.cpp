@@ -273,25 +273,22 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
                place.y + place.height, from_right, is_split ? place.width * 0.49f : place.width);
 }
 
-static void show_loupe(const struct session *session, const struct ui_state *ui,
-                       const struct input_state *input)
+// Shows the texel at the right of the circle, or at its left where there is more room.
+static void show_loupe(const struct ui_state *ui, const struct input_state *input)
 {
-    static ImVec2 size; // of the last frame
     struct present present;
     if (texel.rows == 0 || panel_covers(input->x, input->y))
         return;
-    (void) session;
     look_present(&ui->look, &ui->look_frame, input->x, input->y, &present);
-    const float circle[] = { input->x, input->y, present.loupe.radius };
-    const layout_rect rect =
-        layout_beside((float) input->width, (float) input->height, circle, &size.x);
-    ImGui::SetNextWindowPos(ImVec2(rect.x, rect.y));
+    const bool is_left = input->x > 0.5f * (float) input->width;
+    const float away = 1.08f * present.loupe.radius;
+    ImGui::SetNextWindowPos(ImVec2(std::round(input->x + (is_left ? -away : away)), input->y),
+                            ImGuiCond_Always, ImVec2(is_left ? 1.0f : 0.0f, 0.5f));
     ImGui::Begin("texel", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
     show_table("texel", texel);
-    size = ImGui::GetWindowSize();
     ImGui::End();
 }
 
@@ -311,5 +308,5 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
         draw_label(note, panel_colours.warn, place.x, place.y + std::round(parts.em * 1.3f), false,
                    place.width);
     }
-    show_loupe(session, ui, input);
+    show_loupe(ui, input);
 }

@@ -214,7 +214,7 @@ static void show_progress(const struct trials &trials)
     int done = 0;
     for (int i = 0; i < trials.count; i++)
         done += trials.items[i].state >= TRIAL_DONE;
-    const float wide = parts.em * 5, high = ImGui::GetTextLineHeight();
+    const float wide = parts.em * 5, high = ImGui::GetFrameHeight();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - wide);
     ImGui::ProgressBar((float) done / (float) trials.count, ImVec2(wide, high),
                        format("%d of %d", done, trials.count));

@@ -195,23 +195,3 @@ TEST(a_new_window_holds_the_picture_and_a_panel)
         assert_true(size[0] <= 1000 && size[1] <= 700);
     }
 }
-
-// The text of the loupe is beside its circle if there is room, and always inside the window.
-TEST(words_beside_the_loupe_cover_nothing)
-{
-    const float size[] = { 290, 112 };
-    for (int i = 0; i < WINDOWS * 17 * 17; i++) {
-        const float *window = windows[i / (17 * 17)];
-        const float circle[] = { window[0] * (float) (i % 17) / 16,
-                                 window[1] * (float) (i / 17 % 17) / 16, 0.2f * window[1] };
-        const struct layout_rect rect = layout_beside(window[0], window[1], circle, size);
-        assert_true(is_inside(&(struct layout_rect){ rect.x, rect.y, size[0], size[1] }, window[0],
-                              window[1]));
-        const float away[] = {
-            fmaxf(fmaxf(rect.x - circle[0], circle[0] - rect.x - size[0]), 0),
-            fmaxf(fmaxf(rect.y - circle[1], circle[1] - rect.y - size[1]), 0),
-        };
-        const float least = window[0] > 640 ? circle[2] : 0.85f * circle[2];
-        assert_true(hypotf(away[0], away[1]) >= least);
-    }
-}

@@ -1,4 +1,4 @@
-#include "app/measure/trials.h"
+#include "app/window/session/trials.h"
 
 #include "effects/auto/impl_cost.h"
 #include "effects/plan/plan.h"
