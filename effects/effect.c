@@ -252,8 +252,13 @@ bool effect_is_same(const struct effect *a, const struct effect *b)
     return a == b || (a->file.path && b->file.path && strcmp(a->file.path, b->file.path) == 0);
 }
 
-void effect_join(const struct effect_join *join, struct pass *pass)
+void effect_join(const struct effect_call *call, struct pass *pass)
 {
+    const bool is_first =
+        pass->inputs[0].texture == call->input || pass->images[0].texture == call->input;
+    const struct effect_join *join = is_first && call->before       ? call->before
+                                     : pass->output == call->output ? call->after
+                                                                    : NULL;
     if (!join)
         return;
     pass->program = join->program;

@@ -29,10 +29,6 @@ struct effect_join {
     int uniform_count;
 };
 
-// Makes a pass run the joined program, with its inputs and uniforms. Does nothing if `join` is
-// NULL.
-void effect_join(const struct effect_join *join, struct pass *pass);
-
 // Width of the border that an image has on each side of the picture, in texels, and its content.
 struct margin {
     int x, y;
@@ -91,6 +87,10 @@ struct effect_call {
     struct effect_state *state; // state of this step; NULL: each run starts without state
     const struct effect_join *before, *after; // NULL: no steps are joined
 };
+
+// Makes a pass that reads the call's input or writes its output run the program with the steps that
+// are joined there, if any. Implementations call it for input_program and output_program.
+void effect_join(const struct effect_call *call, struct pass *pass);
 
 // An implementation computes an effect. All implementations of an effect give the same image,
 // except for the errors that they state.

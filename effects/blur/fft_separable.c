@@ -88,8 +88,7 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
     pass.made = (double) (along_rows ? height : width) * lines->length;
     pass.work = fft_work(lines, 2, call->site.info);
     pass.work.texels += 2; // of the image, and of the frequencies
-    if (!along_rows)
-        effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
 }
 

@@ -69,10 +69,9 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
         *between = levels_acquire(call, level - 1);
         pass.images[0] = (struct pass_image){ .target = *between };
     }
-    if (is_joined) {
-        effect_join(call->before, &pass);
+    if (is_joined)
         pass.inputs[0].filter = FILTER_NEAREST;
-    }
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -101,7 +100,6 @@ void half_up_twice(const struct effect_call *call, const struct half_up_twice *s
         .work = { .texels = COARSE_WIDTH * COARSE_HEIGHT / tile + (step->between ? 0.25 : 0),
                   .shared = 3 + 4 * BETWEEN_WIDTH * BETWEEN_HEIGHT / tile },
     };
-    if (to == call->output)
-        effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
 }

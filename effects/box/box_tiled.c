@@ -99,8 +99,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
                               : 1,
         .shared_bytes = shared_bytes_of(&tiling, box_site_is_packed(&call->site)),
     };
-    if (down)
-        effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass.groups[down] = divide_up(count, chunks * tiling.chunk);
     // A group processes some tiles one after the other.
     const int each = along * across / BOX_TILED_GROUPS;

@@ -195,8 +195,7 @@ static void run_back(const struct effect_call *call, const struct layout *layout
         .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
                       U_INT("u_blue", before != NULL) },
     };
-    if (output == call->output)
-        effect_join(call->after, &pass);
+    effect_join(call, &pass);
     run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 

@@ -194,7 +194,7 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
                   .sums = blurred * 2 * levels->radius + spread * (across + 1),
                   .shared_bytes = (double) threads * up.rows * texel_bytes(&call->site) },
     };
-    effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
 }
 

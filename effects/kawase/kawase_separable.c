@@ -81,8 +81,7 @@ static void run_rows(const struct effect_call *call, int program,
                   .bilinear = is_down ? 3 * held : 0,
                   .shared = (passes->count * 2 * (1 + 1. / BLOCK) + is_down) * held + 1 },
     };
-    if (to == call->output)
-        effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
 }
 

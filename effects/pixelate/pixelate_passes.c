@@ -26,8 +26,7 @@ static struct texture *find_means(const struct effect_call *call, const struct t
         .uniforms = { U_INT("u_side", site->cell), U_INT("u_length", read) },
         .work = { .texels = (double) read / made },
     };
-    if (!along_rows)
-        effect_join(call->before, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
     return pass.output;
 }
@@ -45,7 +44,7 @@ static void run_passes(const struct effect_call *call)
         .uniforms = { U_INT("u_side", call->site.cell) },
         .work = { .texels = 1 },
     };
-    effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
     texture_pool_release(&call->gpu->pool, cells);
 }

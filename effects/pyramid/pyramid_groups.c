@@ -73,12 +73,11 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
         .work = { .bilinear = (steps == 2 ? 8 : 2) * again,
                   .shared = (steps == 2 ? 14 : 3) * again },
     };
-    if (is_joined(call, from))
-        effect_join(call->before, &pass);
     if (is_joined(call, from) && from->format == FORMAT_RGBA16F)
         pass.images[0] = (struct pass_image){ .texture = from, .words = true };
     else
         pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, effect_edge(&call->site) };
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -185,8 +184,7 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
                   .shared = is_packed(&call->site) ? 3 : 6,
                   .sums = 5 + 5 * again },
     };
-    if (to == call->output)
-        effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
 }
 
@@ -261,7 +259,7 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                   .shared = (is_packed(site) ? 0.5 : 1) * weighed + (level < 4 ? 0.5 : 2),
                   .sums = (across + 1) * up.taps },
     };
-    effect_join(call->after, &pass);
+    effect_join(call, &pass);
     pass_run(call->gpu, &pass);
 }
 
