@@ -2,7 +2,6 @@
 #include "render/pass.h"
 
 #include "render/image/divide.h"
-#include "render/pass_list.h"
 #include "render/text/log.h"
 
 #include <assert.h>
@@ -111,71 +110,125 @@ static uint64_t last_barrier(const struct gpu *gpu)
     return last;
 }
 
-static const struct texture *bound_image(const struct pass_image *image)
+// A texture that a pass reads, or an image that it stores to.
+struct access {
+    struct texture *texture;
+    enum barrier_use use;
+    bool is_written;
+    uint64_t bytes; // lower bound of what is moved
+};
+
+struct accesses {
+    const struct texture
+        *made; // the output, or if there is none the image that is changed; or NULL
+    int count;
+    struct access all[PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1];
+};
+
+static void add_access(struct accesses *accesses, const struct texture *texture,
+                       enum barrier_use use, bool is_written, uint64_t bytes)
 {
-    return image->target ? image->target : image->texture;
+    // Only this file changes a texture that is read: it notes when that was.
+    if (texture)
+        accesses->all[accesses->count++] =
+            (struct access){ (struct texture *) texture, use, is_written, bytes };
 }
 
-static void wait_for_inputs(struct gpu *gpu, const struct pass *pass)
+static bool is_seen_before(const struct pass *pass, int input)
 {
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        if (pass->inputs[i].texture)
-            gpu_barrier(gpu, BARRIER_SAMPLE, pass->inputs[i].texture->stored);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (bound_image(&pass->images[i]))
-            gpu_barrier(gpu, BARRIER_IMAGE, bound_image(&pass->images[i])->stored);
+    for (int i = 0; i < input; i++)
+        if (pass->inputs[i].texture == pass->inputs[input].texture)
+            return true;
+    return false;
+}
+
+static void list_accesses(const struct pass *pass, struct accesses *accesses)
+{
+    accesses->count = 0;
+    const struct pass_area *area = &pass->area;
+    accesses->made = pass->output;
+    if (pass->output)
+        add_access(accesses, pass->output,
+                   pass->program->compute ? BARRIER_IMAGE : BARRIER_FRAMEBUFFER, true,
+                   area->width > 0 ? (uint64_t) area->width * (uint64_t) area->height *
+                                         (uint64_t) texture_format_texel_bytes(pass->output->format)
+                                   : texture_bytes(pass->output));
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        const struct texture *texture =
+            pass->images[i].target ? pass->images[i].target : pass->images[i].texture;
+        add_access(accesses, texture, BARRIER_IMAGE, pass->images[i].target != NULL,
+                   texture ? texture_bytes(texture) : 0);
+        accesses->made = accesses->made ? accesses->made : pass->images[i].target;
+    }
+    for (int i = 0; i < PASS_MAX_INPUTS; i++) {
+        const struct pass_input *input = &pass->inputs[i];
+        const bool counts = input->texture && !input->is_optional && !is_seen_before(pass, i);
+        add_access(accesses, input->texture, BARRIER_SAMPLE, false,
+                   counts ? texture_bytes(input->texture) : 0);
+    }
+}
+
+// Aborts if a pass reads an image that it also stores to, or has it bound twice for stores: results
+// would be undefined.
+static void check_accesses(const struct pass *pass, const struct accesses *accesses)
+{
+    for (int i = 0; i < accesses->count; i++) {
+        const struct access *access = &accesses->all[i];
+        int stores = 0;
+        if (access->texture->is_returned)
+            log_bug("%s uses a texture that was given back to its pool", pass->program->name);
+        for (int k = 0; k < accesses->count; k++)
+            stores += accesses->all[k].is_written && accesses->all[k].texture == access->texture;
+        if (stores > access->is_written)
+            log_bug("%s reads the image that it writes", pass->program->name);
+    }
+}
+
+static void wait_for_accesses(struct gpu *gpu, const struct pass *pass,
+                              const struct accesses *accesses)
+{
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i])
             gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->stored);
-}
-
-// A store by a compute program must also come after earlier reads of the old contents; any barrier
-// since these reads is sufficient.
-static void wait_for_target(struct gpu *gpu, const struct texture *target, bool compute)
-{
-    if (!compute) {
-        gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
-        return;
+    for (int i = accesses->count - 1; i >= 0; i--) {
+        const struct access *access = &accesses->all[i];
+        gpu_barrier(gpu, access->use, access->texture->stored);
+        // A store by a shader must also come after earlier reads of the old contents; any barrier
+        // since these reads is sufficient.
+        if (access->is_written && access->use == BARRIER_IMAGE &&
+            access->texture->sampled > last_barrier(gpu))
+            gpu_barrier(gpu, BARRIER_IMAGE, access->texture->sampled);
     }
-    gpu_barrier(gpu, BARRIER_IMAGE, target->stored);
-    if (target->sampled > last_barrier(gpu))
-        gpu_barrier(gpu, BARRIER_IMAGE, target->sampled);
-}
-
-static void wait_for_targets(struct gpu *gpu, const struct pass *pass)
-{
-    if (pass->output)
-        wait_for_target(gpu, pass->output, pass->program->compute);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (pass->images[i].target)
-            wait_for_target(gpu, pass->images[i].target, true);
-}
-
-// Records the read in texture->sampled, which only this file uses; therefore the cast from const.
-static void remember_read(struct gpu *gpu, const struct texture *texture)
-{
-    if (texture)
-        ((struct texture *) texture)->sampled = gpu->serial;
 }
 
 // Records the reads and stores of this pass, for the barriers of later passes.
-static void remember_use(struct gpu *gpu, const struct pass *pass)
+static void remember_accesses(struct gpu *gpu, const struct pass *pass,
+                              const struct accesses *accesses)
 {
     gpu->serial++;
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        remember_read(gpu, pass->inputs[i].texture);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
-        remember_read(gpu, pass->images[i].texture);
-        if (pass->images[i].target)
-            pass->images[i].target->stored = gpu->serial;
+    for (int i = 0; i < accesses->count; i++) {
+        const struct access *access = &accesses->all[i];
+        if (access->is_written)
+            access->texture->stored = access->use == BARRIER_IMAGE ? gpu->serial : 0;
+        else
+            access->texture->sampled = gpu->serial;
     }
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i]) {
             pass->buffers[i]->stored = gpu->serial;
             gpu->fault.in_use |= pass->buffers[i] == &gpu->fault.buffer;
         }
-    if (pass->output)
-        pass->output->stored = pass->program->compute ? gpu->serial : 0;
+}
+
+// Counts the work of the pass in the open scopes.
+static void count_work(struct gpu *gpu, const struct pass *pass, const struct accesses *accesses)
+{
+    struct gpu_traffic traffic = pass->buffer_traffic;
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        assert(!pass->buffers[i] || gpu_traffic_sum(traffic) > 0);
+    for (int i = 0; i < accesses->count; i++)
+        *(accesses->all[i].is_written ? &traffic.written : &traffic.read) += accesses->all[i].bytes;
+    gpu_timer_count_work(&gpu->timer, traffic);
 }
 
 // ---- binding
@@ -207,10 +260,10 @@ static void bind_storage(const struct pass *pass)
     if (pass->output && pass->program->compute)
         bind_image(0, pass->output, GL_WRITE_ONLY, false);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (bound_image(&pass->images[i]))
-            bind_image(1 + i, bound_image(&pass->images[i]),
-                       pass->images[i].target ? GL_READ_WRITE : GL_READ_ONLY,
-                       pass->images[i].words);
+        if (pass->images[i].target)
+            bind_image(1 + i, pass->images[i].target, GL_READ_WRITE, pass->images[i].words);
+        else if (pass->images[i].texture)
+            bind_image(1 + i, pass->images[i].texture, GL_READ_ONLY, pass->images[i].words);
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i])
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, (GLuint) i, pass->buffers[i]->id);
@@ -248,65 +301,16 @@ void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, 
     draw_area(gpu, framebuffer, &all);
 }
 
-static struct pass_area area_of(const struct pass *pass)
-{
-    const struct pass_area all = { .width = pass->output->width, .height = pass->output->height };
-    return pass->area.width > 0 ? pass->area : all;
-}
-
 static void draw(const struct gpu *gpu, const struct pass *pass)
 {
-    const struct pass_area area = area_of(pass);
-    draw_area(gpu, pass->output->framebuffer, &area);
-}
-
-static size_t written_bytes(const struct pass *pass)
-{
-    const struct pass_area area = pass->area;
-    if (area.width == 0)
-        return texture_bytes(pass->output);
-    return (size_t) area.width * (size_t) area.height *
-           (size_t) texture_format_texel_bytes(pass->output->format);
-}
-
-static bool is_seen_before(const struct pass *pass, int input)
-{
-    for (int i = 0; i < input; i++)
-        if (pass->inputs[i].texture == pass->inputs[input].texture)
-            return true;
-    return false;
-}
-
-static struct gpu_traffic least_traffic(const struct pass *pass)
-{
-    struct gpu_traffic traffic = pass->buffer_traffic;
-    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
-        assert(!pass->buffers[i] || gpu_traffic_sum(traffic) > 0);
-    traffic.written += pass->output ? written_bytes(pass) : 0;
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        if (pass->inputs[i].texture && !pass->inputs[i].is_optional && !is_seen_before(pass, i))
-            traffic.read += texture_bytes(pass->inputs[i].texture);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
-        if (pass->images[i].target)
-            traffic.written += texture_bytes(pass->images[i].target);
-        else if (pass->images[i].texture)
-            traffic.read += texture_bytes(pass->images[i].texture);
-    }
-    return traffic;
+    if (pass->area.width > 0)
+        draw_area(gpu, pass->output->framebuffer, &pass->area);
+    else
+        pass_draw_triangle(gpu, pass->output->framebuffer, pass->output->width,
+                           pass->output->height);
 }
 
 // ---- watching
-
-static void fit_watch_texture(struct gpu_watch *watch, const struct texture *output)
-{
-    const struct texture_desc desc = {
-        .width = output->width,
-        .height = output->height,
-        .format = output->format,
-        .label = "watch",
-    };
-    texture_fit(&watch->texture, &desc);
-}
 
 void pass_watch(struct gpu *gpu, const struct texture *output)
 {
@@ -320,21 +324,11 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     gpu->watch.matches++;
     if (gpu->watch.number > 0 && gpu->watch.matches != gpu->watch.number)
         return;
-    fit_watch_texture(&gpu->watch, output);
+    texture_fit_plain(&gpu->watch.texture, output->width, output->height, output->format, "watch");
     gpu_barrier(gpu, BARRIER_TRANSFER, output->stored);
     glCopyImageSubData(output->id, GL_TEXTURE_2D, 0, 0, 0, 0, gpu->watch.texture.id, GL_TEXTURE_2D,
                        0, 0, 0, 0, output->width, output->height, 1);
     gpu->watch.seen = true;
-}
-
-// Returns the image that a pass writes: its output, or if it has none the image that it changes.
-// NULL: neither.
-static const struct texture *image_of(const struct pass *pass)
-{
-    const struct texture *image = pass->output;
-    for (int i = 0; i < PASS_MAX_IMAGES && !image; i++)
-        image = pass->images[i].target;
-    return image;
 }
 
 // Opens the pass's timer scope; returns false if it has none.
@@ -352,37 +346,10 @@ static bool begin_scope(struct gpu *gpu, const struct pass *pass)
     return pass->label || pass->verb;
 }
 
-// Aborts if a pass reads an image that it also stores to, or has it bound twice for stores: results
-// would be undefined.
-static void check_image(const struct pass *pass, const struct texture *image, bool is_written)
-{
-    int uses = image == pass->output;
-    if (!image)
-        return;
-    if (image->is_returned)
-        log_bug("%s uses a texture that was given back to its pool", pass->program->name);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        uses += image == pass->images[i].target;
-    if (uses > is_written)
-        log_bug("%s reads the image that it writes", pass->program->name);
-}
-
-static void check_images(const struct pass *pass)
-{
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        check_image(pass, pass->inputs[i].texture, false);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
-        check_image(pass, pass->images[i].texture, false);
-        check_image(pass, pass->images[i].target, true);
-    }
-    check_image(pass, pass->output, true);
-}
-
-static void run_program(struct gpu *gpu, const struct pass *pass)
+static void run_program(struct gpu *gpu, const struct pass *pass, const struct accesses *accesses)
 {
     program_cache_use(&gpu->programs, pass->program);
-    wait_for_inputs(gpu, pass);
-    wait_for_targets(gpu, pass);
+    wait_for_accesses(gpu, pass, accesses);
     glUseProgram(pass->program->id);
     set_uniforms(pass);
     bind_inputs(gpu, pass);
@@ -391,22 +358,35 @@ static void run_program(struct gpu *gpu, const struct pass *pass)
         dispatch(pass);
     else
         draw(gpu, pass);
-    remember_use(gpu, pass);
+    remember_accesses(gpu, pass, accesses);
+}
+
+static void list_pass(struct gpu *gpu, const struct program *program)
+{
+    const struct gpu_timer *timer = &gpu->timer;
+    if (gpu->passes->count == PASS_LIST_MAX)
+        return;
+    struct pass_list_item *item = &gpu->passes->items[gpu->passes->count++];
+    item->node = timer->depth > 1 ? timer->open[1] : -1;
+    item->program = program;
+    gpu_timer_path(timer, item->path, sizeof(item->path));
 }
 
 void pass_run(struct gpu *gpu, const struct pass *pass)
 {
     const bool has_scope = begin_scope(gpu, pass);
-    check_images(pass);
+    struct accesses accesses;
+    list_accesses(pass, &accesses);
+    check_accesses(pass, &accesses);
     if (gpu->passes)
-        pass_list_add(gpu->passes, &gpu->timer, pass->program);
+        list_pass(gpu, pass->program);
     if (gpu->recorder)
         gpu->recorder->take_pass(gpu->recorder, gpu, pass);
     else
-        run_program(gpu, pass);
-    gpu_timer_count_work(&gpu->timer, least_traffic(pass));
-    if (has_scope && image_of(pass))
-        pass_watch(gpu, image_of(pass));
+        run_program(gpu, pass, &accesses);
+    count_work(gpu, pass, &accesses);
+    if (has_scope && accesses.made)
+        pass_watch(gpu, accesses.made);
     if (has_scope)
         gpu_timer_pop(&gpu->timer);
 }

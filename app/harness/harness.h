@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/renderer/renderer.h"
-#include "render/pass_list.h"
+#include "render/pass.h"
 
 // app/harness: every implementation of every effect beside the reference in double precision. The
 // audit of implementations and the tests of effects use it; app/audit/audit_impls.c runs the whole

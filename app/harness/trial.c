@@ -153,7 +153,7 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
     bool runs = build(gpu, trial, &rehearsal->plan, &rehearsal->why);
     rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
     runs = runs && may_run(gpu, trial, &rehearsal->plan, rehearsal->node, &rehearsal->why);
-    rehearsal->passes.count = rehearsal->passes.passed = 0;
+    rehearsal->passes.count = 0;
     gpu->passes = &rehearsal->passes;
     frame_record_begin(&record, gpu);
     if (runs)

@@ -2,7 +2,7 @@
 // lines of frequencies, and what is kept of them.
 
 #include "effects/blur/fft.h"
-#include "render/pass_list.h"
+#include "render/pass.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/harness_fixture.h"
 

@@ -40,7 +40,7 @@ void source_texts_begin(struct source_texts *texts, struct renderer *renderer, i
         return;
     texts->key = key;
     texts->is_there = texts->is_noting = true;
-    texts->passes.count = texts->passes.passed = 0;
+    texts->passes.count = 0;
     renderer->gpu.passes = &texts->passes;
     plan_cache_forget(&renderer->side.kept);
 }

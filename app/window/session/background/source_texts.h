@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/renderer/renderer.h"
-#include "render/pass_list.h"
+#include "render/pass.h"
 
 // app/window/session/background: measurements and pictures beside the main picture while the window
 // runs: light, point spread, other side, previews, scenes, sources.
