@@ -1,5 +1,7 @@
 #include "effects/fuse.h"
 
+#include "render/text/step_text.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <math.h>
@@ -291,19 +293,6 @@ static int write_program(const struct fused_steps *run, bool compute, char *out)
     return writer.length;
 }
 
-// Writes the program with the joined steps. They are not `precise`, because that would propagate
-// through them into the surrounding program: NVIDIA's compiler then neither contracts nor folds
-// anything that contributes to a colour, down to the counters of loops.
-static int write_joined(const struct fused_steps *run, const char *file, bool before, char *out)
-{
-    struct step_writer writer = { .out = out, .size = FUSE_TEXT_SIZE };
-    step_writef(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
-                before ? "JOIN_BEFORE" : "JOIN_AFTER");
-    write_run(&writer, run, EFFECT_JOIN_INPUT);
-    step_writef(&writer, "#include \"%s\"\n", file);
-    return writer.length;
-}
-
 int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE])
 {
     const int length = write_program(run, compute, out);
@@ -311,12 +300,19 @@ int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_
     return length;
 }
 
+// The joined steps are not `precise`, because that would propagate through them into the
+// surrounding program: NVIDIA's compiler then neither contracts nor folds anything that contributes
+// to a colour, down to the counters of loops.
 int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE])
 {
-    const int length = write_joined(run, file, before, out);
-    assert(length < FUSE_TEXT_SIZE);
-    return length;
+    struct step_writer writer = { .out = out, .size = FUSE_TEXT_SIZE };
+    step_writef(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
+                before ? "JOIN_BEFORE" : "JOIN_AFTER");
+    write_run(&writer, run, EFFECT_JOIN_INPUT);
+    step_writef(&writer, "#include \"%s\"\n", file);
+    assert(writer.length < FUSE_TEXT_SIZE);
+    return writer.length;
 }
 
 bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, const void *file)

@@ -66,23 +66,16 @@ static void mark_borrowed(struct texture_pool *pool, struct pooled *item)
         pool->peak_borrowed = pool->borrowed;
 }
 
-static void mark_released(struct texture_pool *pool, struct pooled *item)
-{
-    if (!item->is_borrowed)
-        log_bug("a texture or buffer is given back twice, so that it would be lent to two");
-    item->is_borrowed = false;
-    item->texture.is_returned = true;
-    pool->borrowed -= bytes_of(item);
-}
-
-static struct pooled *find_idle_texture(struct texture_pool *pool, int width, int height,
-                                        enum texture_format format, int levels)
+// Returns an idle texture of that size and format, or with `size` a buffer of that many bytes.
+static struct pooled *find_idle(const struct texture_pool *pool, const struct texture_desc *desc,
+                                size_t size)
 {
     for (int i = 0; i < pool->count; i++) {
         struct pooled *item = pool->items[i];
         const struct texture *texture = &item->texture;
-        if (!item->is_borrowed && !item->buffer.id && texture->width == width &&
-            texture->height == height && texture->format == format && texture->levels == levels)
+        if (!item->is_borrowed && item->buffer.size == size && texture->width == desc->width &&
+            texture->height == desc->height && texture->format == desc->format &&
+            texture->levels == desc->levels)
             return item;
     }
     return NULL;
@@ -91,16 +84,16 @@ static struct pooled *find_idle_texture(struct texture_pool *pool, int width, in
 struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
                                             enum texture_format format, int levels)
 {
-    struct pooled *item = find_idle_texture(pool, width, height, format, levels);
+    const struct texture_desc desc = {
+        .width = width,
+        .height = height,
+        .format = format,
+        .label = "on loan",
+        .levels = levels,
+    };
+    struct pooled *item = find_idle(pool, &desc, 0);
     if (!item) {
         item = add_item(pool);
-        const struct texture_desc desc = {
-            .width = width,
-            .height = height,
-            .format = format,
-            .label = "on loan",
-            .levels = levels,
-        };
         if (pool->is_dry)
             texture_init_dry(&item->texture, &desc);
         else
@@ -116,14 +109,31 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
     return texture_pool_acquire_levels(pool, width, height, format, 1);
 }
 
+// Takes back a texture or a buffer.
+static void release(struct texture_pool *pool, const void *borrowed)
+{
+    int i = 0;
+    while (i < pool->count && borrowed != &pool->items[i]->texture &&
+           borrowed != &pool->items[i]->buffer)
+        i++;
+    if (i == pool->count)
+        log_bug("a texture or buffer is given back to a pool that did not lend it");
+    struct pooled *item = pool->items[i];
+    if (!item->is_borrowed)
+        log_bug("a texture or buffer is given back twice, so that it would be lent to two");
+    item->is_borrowed = false;
+    item->texture.is_returned = true;
+    pool->borrowed -= bytes_of(item);
+}
+
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture)
 {
-    for (int i = 0; i < pool->count; i++)
-        if (&pool->items[i]->texture == texture) {
-            mark_released(pool, pool->items[i]);
-            return;
-        }
-    log_bug("a texture is given back to a pool that did not lend it");
+    release(pool, texture);
+}
+
+void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer *buffer)
+{
+    release(pool, buffer);
 }
 
 // Rounds a size up by less than 2 % (or to 64 bytes), so that similar sizes share a buffer.
@@ -136,19 +146,11 @@ static size_t round_up(size_t size)
     return (size + part - 1) / part * part;
 }
 
-static struct pooled *find_idle_buffer(struct texture_pool *pool, size_t size)
-{
-    for (int i = 0; i < pool->count; i++)
-        if (!pool->items[i]->is_borrowed && pool->items[i]->buffer.size == size)
-            return pool->items[i];
-    return NULL;
-}
-
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size)
 {
     const size_t asked = size;
     size = round_up(size);
-    struct pooled *item = find_idle_buffer(pool, size);
+    struct pooled *item = find_idle(pool, &(struct texture_desc){ .levels = 0 }, size);
     if (!item) {
         item = add_item(pool);
         if (pool->is_dry)
@@ -159,16 +161,6 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
     mark_borrowed(pool, item);
     item->buffer.asked = asked;
     return &item->buffer;
-}
-
-void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer *buffer)
-{
-    for (int i = 0; i < pool->count; i++)
-        if (&pool->items[i]->buffer == buffer) {
-            mark_released(pool, pool->items[i]);
-            return;
-        }
-    log_bug("a buffer is given back to a pool that did not lend it");
 }
 
 static size_t total_bytes(const struct texture_pool *pool)

@@ -11,17 +11,6 @@
 
 enum { MAX_DEVICES = 32 };
 
-// Returns true if a list separated by spaces holds the whole name: EGL_EXT_device_drm is not
-// EGL_EXT_device_drm_render_node.
-static bool list_has(const char *list, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)); at += length)
-        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
-            return true;
-    return false;
-}
-
 static const char *client_extensions(void)
 {
     const char *list = epoxy_has_egl() ? eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS) : NULL;
@@ -32,8 +21,8 @@ static int query_devices(EGLDeviceEXT devices[MAX_DEVICES])
 {
     EGLint count = 0;
     const char *extensions = client_extensions();
-    if (!list_has(extensions, "EGL_EXT_device_base") &&
-        !list_has(extensions, "EGL_EXT_device_enumeration"))
+    if (!epoxy_extension_in_string(extensions, "EGL_EXT_device_base") &&
+        !epoxy_extension_in_string(extensions, "EGL_EXT_device_enumeration"))
         return 0;
     if (!eglQueryDevicesEXT(MAX_DEVICES, devices, &count))
         return 0;
@@ -51,9 +40,10 @@ static const char *device_extensions(EGLDeviceEXT device)
 static EGLDisplay open_display(EGLDeviceEXT device)
 {
     EGLDisplay display = EGL_NO_DISPLAY;
-    if (device && list_has(client_extensions(), "EGL_EXT_platform_device"))
+    if (device && epoxy_extension_in_string(client_extensions(), "EGL_EXT_platform_device"))
         display = eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, device, NULL);
-    else if (!device && list_has(client_extensions(), "EGL_MESA_platform_surfaceless"))
+    else if (!device &&
+             epoxy_extension_in_string(client_extensions(), "EGL_MESA_platform_surfaceless"))
         display =
             eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL))
@@ -103,17 +93,13 @@ static bool try_version(struct context *context, EGLDeviceEXT device, int versio
     return false;
 }
 
-static bool try_device(struct context *context, EGLDeviceEXT device, bool debug)
-{
-    return try_version(context, device, NEEDED, debug);
-}
-
 static bool try_devices(struct context *context, const EGLDeviceEXT *devices, int count,
                         bool software, bool debug)
 {
     for (int i = 0; i < count; i++)
-        if (list_has(device_extensions(devices[i]), "EGL_MESA_device_software") == software &&
-            try_device(context, devices[i], debug))
+        if (epoxy_extension_in_string(device_extensions(devices[i]), "EGL_MESA_device_software") ==
+                software &&
+            try_version(context, devices[i], NEEDED, debug))
             return true;
     return false;
 }
@@ -177,7 +163,7 @@ bool context_init(struct context *context, int gpu, bool debug, struct error *er
         return error_set(error, "there is no GPU %d: there %s %d, see --list gpus", gpu,
                          count == 1 ? "is" : "are", count);
     if (gpu >= 0) {
-        if (try_device(context, devices[gpu], debug))
+        if (try_version(context, devices[gpu], NEEDED, debug))
             return true;
         char older[160];
         if (describe_older_gl(devices[gpu], older, sizeof(older)))
@@ -187,7 +173,8 @@ bool context_init(struct context *context, int gpu, bool debug, struct error *er
         return context_name_overrides(error);
     }
     if (try_devices(context, devices, count, false, debug) ||
-        try_devices(context, devices, count, true, debug) || try_device(context, NULL, debug))
+        try_devices(context, devices, count, true, debug) ||
+        try_version(context, NULL, NEEDED, debug))
         return true;
     return refuse_devices(devices, count, error);
 }
@@ -310,12 +297,13 @@ static bool describe_device(int index, EGLDeviceEXT device, struct context_lines
 {
     const char *node = NULL;
     char text[512], older[160];
-    if (list_has(device_extensions(device), "EGL_EXT_device_drm"))
+    if (epoxy_extension_in_string(device_extensions(device), "EGL_EXT_device_drm"))
         node = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
     struct context context = { 0 };
     struct context_info info = { 0 };
     struct error error;
-    const bool is_usable = try_device(&context, device, false) && context_query(&info, &error);
+    const bool is_usable =
+        try_version(&context, device, NEEDED, false) && context_query(&info, &error);
     if (!is_usable) {
         context_finish(&context);
         const bool has_older = describe_older_gl(device, older, sizeof(older));
@@ -346,7 +334,7 @@ bool context_list_gpus(struct context_lines *lines, struct error *error)
     bool is_any = false;
     for (int i = 0; i < count; i++)
         is_any |= describe_device(i, devices[i], lines);
-    is_any = is_any || try_device(&surfaceless, NULL, false);
+    is_any = is_any || try_version(&surfaceless, NULL, NEEDED, false);
     context_finish(&surfaceless);
     return is_any || refuse_devices(devices, count, error);
 }

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
+#include <unistd.h>
 
 // Marks the watched files that a write to `name` in that folder concerns. In a folder that is
 // watched whole, files of editors do not count.
@@ -22,27 +24,6 @@ static void note_written(struct file_watch *watch, int folder, const char *name,
             watch->due = now + FILE_WATCH_QUIET;
         }
     }
-}
-
-// ---- the system
-
-#ifdef __linux__
-#include <sys/inotify.h>
-#include <unistd.h>
-
-static void open_watch(struct file_watch *watch)
-{
-    watch->descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    watch->is_open = watch->descriptor >= 0;
-    if (!watch->is_open)
-        log_info("files that change are not noticed: the system gives no more watches");
-}
-
-static void close_watch(struct file_watch *watch)
-{
-    if (watch->is_open)
-        close(watch->descriptor);
-    watch->is_open = false;
 }
 
 static int watch_folder(struct file_watch *watch, const char *path)
@@ -71,31 +52,6 @@ static void read_events(struct file_watch *watch, double now)
     }
 }
 
-#else
-
-static void open_watch(struct file_watch *watch)
-{
-    (void) watch;
-}
-
-static void close_watch(struct file_watch *watch)
-{
-    (void) watch;
-}
-
-static int watch_folder(struct file_watch *watch, const char *path)
-{
-    (void) watch, (void) path;
-    return -1;
-}
-
-static void read_events(struct file_watch *watch, double now)
-{
-    (void) watch, (void) now;
-}
-
-#endif
-
 // ---- what is watched
 
 static bool is_as_before(const struct file_watch *watch, const char *const paths[], int count)
@@ -117,8 +73,12 @@ void file_watch_set(struct file_watch *watch, const char *const paths[], int cou
     read_events(&before, before.due);
     *watch = (struct file_watch){ .count = count, .due = before.due };
     watch->files = memory_new((size_t) count + 1, sizeof(*watch->files));
-    if (count > 0)
-        open_watch(watch);
+    if (count > 0) {
+        watch->descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+        watch->is_open = watch->descriptor >= 0;
+        if (!watch->is_open)
+            log_info("files that change are not noticed: the system gives no more watches");
+    }
     for (int i = 0; i < count; i++) {
         struct watched_file *file = &watch->files[i];
         *file = (struct watched_file){
@@ -134,7 +94,8 @@ void file_watch_set(struct file_watch *watch, const char *const paths[], int cou
 
 void file_watch_finish(struct file_watch *watch)
 {
-    close_watch(watch);
+    if (watch->is_open)
+        close(watch->descriptor);
     for (int i = 0; i < watch->count; i++)
         free(watch->files[i].path);
     free(watch->files);

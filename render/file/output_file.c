@@ -303,11 +303,6 @@ static int by_place(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-bool output_file_check_kind(const char *path, const char *ending, struct error *error)
-{
-    return output_file_check_ending(path, ending, error) && output_file_check(path, error);
-}
-
 bool output_file_check_apart(const char *const paths[], int count, struct error *error)
 {
     struct place *places = memory_new((size_t) count + 1, sizeof(*places));

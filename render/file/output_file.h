@@ -27,9 +27,6 @@ char *output_file_target(const char *path);
 // work.
 bool output_file_check(const char *path, struct error *error);
 
-// Combines output_file_check_ending and output_file_check.
-bool output_file_check_kind(const char *path, const char *ending, struct error *error);
-
 // Fails if two of the paths are the same file, since the second would replace the first. NULL, "-",
 // devices and pipes are ignored.
 bool output_file_check_apart(const char *const paths[], int count, struct error *error);

@@ -2,7 +2,6 @@
 #include "render/scene/scene.h"
 
 #include <math.h>
-#include <string.h>
 
 // Test charts, drawn by variants of scene/charts.frag. The state of a chart is its program.
 
@@ -19,13 +18,12 @@ static void chart_destroy(struct gpu *gpu, void *state)
     (void) gpu, (void) state; // the cache owns programs
 }
 
-// `size` in bytes.
-static void chart_run(const struct scene_call *call, const char *label,
-                      const struct uniform *uniforms, size_t size)
+// Draws a chart by its program. `own` has the label and the uniforms.
+static void chart_run(const struct scene_call *call, struct pass own)
 {
-    struct pass pass = { .label = label, .program = call->state, .output = call->output };
-    memcpy(pass.uniforms, uniforms, size);
-    pass_run(call->gpu, &pass);
+    own.program = call->state;
+    own.output = call->output;
+    pass_run(call->gpu, &own);
 }
 
 // Defines scene_NAME, with parameters NAME_rows and the callback NAME_draw.
@@ -88,28 +86,24 @@ static double blocks_moved(const struct scene_call *call)
     return (double) params->speed * call->time;
 }
 
-enum { BLOCKS_UNIFORMS = 4 };
-
 // Passes the movement as whole blocks and a remainder, so that it stays exact after a long time.
-static void blocks_uniforms(const struct scene_call *call, struct uniform out[BLOCKS_UNIFORMS])
+static struct pass blocks_pass(const struct scene_call *call, const char *label)
 {
     const struct blocks_params *params = call->params;
     const double block = (double) at_least_a_texel(params->block, call->output);
     const double cells = floor(blocks_moved(call) / block);
-    const struct uniform uniforms[BLOCKS_UNIFORMS] = {
-        U_FLOAT("u_block", (float) block),
-        U_FLOAT("u_shift", (float) (blocks_moved(call) - cells * block)),
-        U_INT("u_cells", (int) fmod(cells, 1 << 24)),
-        U_VEC2("u_greys", params->dark, params->bright),
+    return (struct pass){
+        .label = label,
+        .uniforms = { U_FLOAT("u_block", (float) block),
+                      U_FLOAT("u_shift", (float) (blocks_moved(call) - cells * block)),
+                      U_INT("u_cells", (int) fmod(cells, 1 << 24)),
+                      U_VEC2("u_greys", params->dark, params->bright) },
     };
-    memcpy(out, uniforms, sizeof(uniforms));
 }
 
 static void blocks_draw(const struct scene_call *call)
 {
-    struct uniform uniforms[BLOCKS_UNIFORMS];
-    blocks_uniforms(call, uniforms);
-    chart_run(call, "blocks", uniforms, sizeof(uniforms));
+    chart_run(call, blocks_pass(call, "blocks"));
 }
 
 CHART(blocks, "BLOCKS",
@@ -134,14 +128,12 @@ static void firefly_draw(const struct scene_call *call)
     const struct blocks_params *params = call->params;
     const struct texture *output = call->output;
     const double moved = blocks_moved(call);
-    struct uniform uniforms[BLOCKS_UNIFORMS + 3] = {
-        [BLOCKS_UNIFORMS] =
-            U_VEC2("u_place", wrapped(moved, output->width), wrapped(moved, output->height)),
-        U_VEC2("u_size", (float) output->width, (float) output->height),
-        U_FLOAT("u_level", params->level),
-    };
-    blocks_uniforms(call, uniforms);
-    chart_run(call, "firefly", uniforms, sizeof(uniforms));
+    struct pass pass = blocks_pass(call, "firefly");
+    pass_add_uniform(
+        &pass, U_VEC2("u_place", wrapped(moved, output->width), wrapped(moved, output->height)));
+    pass_add_uniform(&pass, U_VEC2("u_size", (float) output->width, (float) output->height));
+    pass_add_uniform(&pass, U_FLOAT("u_level", params->level));
+    chart_run(call, pass);
 }
 
 CHART(firefly, "FIREFLY", .summary = "The blocks with one very bright pixel that moves with them",
@@ -178,16 +170,16 @@ static void bars_draw(const struct scene_call *call)
     const int width = whole_texels(params->bar, output);
     const int period = width + whole_texels(params->gap, output);
     const int first = (output->width - width) / 2 % period; // one bar stands in the middle
-    const struct uniform uniforms[] = {
-        U_VEC2("u_center", 0.5f * (float) output->width, 0.5f * (float) output->height),
-        U_VEC2("u_half", (float) (half * cos(angle)), (float) (half * sin(angle))),
-        U_FLOAT("u_level", params->level),
-        U_FLOAT("u_grey", params->grey),
-        U_INT("u_period", period),
-        U_INT("u_width", width),
-        U_INT("u_phase", period - first),
+    const struct pass pass = {
+        .label = "bars",
+        .uniforms = { U_VEC2("u_center", 0.5f * (float) output->width,
+                             0.5f * (float) output->height),
+                      U_VEC2("u_half", (float) (half * cos(angle)), (float) (half * sin(angle))),
+                      U_FLOAT("u_level", params->level), U_FLOAT("u_grey", params->grey),
+                      U_INT("u_period", period), U_INT("u_width", width),
+                      U_INT("u_phase", period - first) },
     };
-    chart_run(call, "bars", uniforms, sizeof(uniforms));
+    chart_run(call, pass);
 }
 
 CHART(bars, "BARS",
@@ -211,13 +203,12 @@ static const struct param lights_rows[] = {
 static void lights_draw(const struct scene_call *call)
 {
     const struct lights_params *params = call->params;
-    const struct uniform uniforms[] = {
-        PLACE_OF_LIGHT("u_red", 1),
-        PLACE_OF_LIGHT("u_green", 2),
-        PLACE_OF_LIGHT("u_blue", 3),
-        U_FLOAT("u_level", params->level),
+    const struct pass pass = {
+        .label = "lights",
+        .uniforms = { PLACE_OF_LIGHT("u_red", 1), PLACE_OF_LIGHT("u_green", 2),
+                      PLACE_OF_LIGHT("u_blue", 3), U_FLOAT("u_level", params->level) },
     };
-    chart_run(call, "lights", uniforms, sizeof(uniforms));
+    chart_run(call, pass);
 }
 
 CHART(lights, "LIGHTS", .summary = "A red, a green and a blue pixel, very bright, on black",
@@ -241,12 +232,13 @@ static const struct param impulse_rows[] = {
 static void impulse_draw(const struct scene_call *call)
 {
     const struct impulse_params *params = call->params;
-    const struct uniform uniforms[] = {
-        U_VEC2("u_place", (float) (call->output->width / 2) + params->x,
-               (float) (call->output->height / 2) + params->y),
-        U_FLOAT("u_level", params->level),
+    const struct pass pass = {
+        .label = "impulse",
+        .uniforms = { U_VEC2("u_place", (float) (call->output->width / 2) + params->x,
+                             (float) (call->output->height / 2) + params->y),
+                      U_FLOAT("u_level", params->level) },
     };
-    chart_run(call, "impulse", uniforms, sizeof(uniforms));
+    chart_run(call, pass);
 }
 
 CHART(impulse, "IMPULSE",
@@ -271,12 +263,13 @@ static void zone_plate_draw(const struct scene_call *call)
 {
     const struct zone_plate_params *params = call->params;
     const float width = (float) call->output->width, height = (float) call->output->height;
-    const struct uniform uniforms[] = {
-        U_VEC2("u_center", 0.5f * width, 0.5f * height),
-        U_FLOAT("u_radius", params->reach * 0.5f * hypotf(width, height)),
-        U_FLOAT("u_level", params->level),
+    const struct pass pass = {
+        .label = "zone_plate",
+        .uniforms = { U_VEC2("u_center", 0.5f * width, 0.5f * height),
+                      U_FLOAT("u_radius", params->reach * 0.5f * hypotf(width, height)),
+                      U_FLOAT("u_level", params->level) },
     };
-    chart_run(call, "zone_plate", uniforms, sizeof(uniforms));
+    chart_run(call, pass);
 }
 
 CHART(zone_plate, "ZONE_PLATE",
@@ -302,12 +295,12 @@ static void ramp_draw(const struct scene_call *call)
 {
     const struct ramp_params *params = call->params;
     const int size = params->along == 0 ? call->output->width : call->output->height;
-    const struct uniform uniforms[] = {
-        U_VEC2("u_ends", params->from, params->to),
-        U_FLOAT("u_size", (float) size),
-        U_INT("u_along", params->along),
+    const struct pass pass = {
+        .label = "ramp",
+        .uniforms = { U_VEC2("u_ends", params->from, params->to), U_FLOAT("u_size", (float) size),
+                      U_INT("u_along", params->along) },
     };
-    chart_run(call, "ramp", uniforms, sizeof(uniforms));
+    chart_run(call, pass);
 }
 
 CHART(ramp, "RAMP",
@@ -334,12 +327,13 @@ static void checker_draw(const struct scene_call *call)
 {
     const struct checker_params *params = call->params;
     const struct texture *output = call->output;
-    const struct uniform uniforms[] = {
-        U_VEC2("u_corner", (float) (output->width / 2), (float) (output->height / 2)),
-        U_FLOAT("u_square", at_least_a_texel(params->square, output)),
-        U_VEC2("u_greys", params->dark, params->bright),
+    const struct pass pass = {
+        .label = "checker",
+        .uniforms = { U_VEC2("u_corner", (float) (output->width / 2), (float) (output->height / 2)),
+                      U_FLOAT("u_square", at_least_a_texel(params->square, output)),
+                      U_VEC2("u_greys", params->dark, params->bright) },
     };
-    chart_run(call, "checker", uniforms, sizeof(uniforms));
+    chart_run(call, pass);
 }
 
 CHART(checker, "CHECKER", .summary = "A checkerboard");

@@ -1,8 +1,8 @@
+#include "render/context/gl_debug.h"
 #include "render/multisample.h"
 #include "render/pass.h"
 #include "render/scene/composition.h"
 #include "render/scene/icosahedra.h"
-#include "render/scene/mesh.h"
 #include "render/scene/scene.h"
 #include "render/text/memory.h"
 
@@ -62,22 +62,32 @@ static const struct param rows[] = {
 };
 
 struct state {
-    struct mesh mesh;
+    GLuint vertex_array, vertex_buffer; // positions and normals of one icosahedron
     struct multisample target;
 };
 
-static void make_mesh(struct mesh *mesh)
+static void make_body(struct state *state)
 {
-    static const struct mesh_attribute attributes[] = { { 3, 0 }, { 3, 0 }, { 0 } };
     float vertices[ICOSAHEDRON_FLOATS];
     icosahedron_make(vertices);
-    const struct mesh_desc desc = {
-        .vertices = vertices,
-        .vertex_count = ICOSAHEDRON_VERTICES,
-        .attributes = attributes,
-        .label = "icosahedra",
-    };
-    mesh_init(mesh, &desc);
+    glGenVertexArrays(1, &state->vertex_array);
+    glBindVertexArray(state->vertex_array);
+    glGenBuffers(1, &state->vertex_buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, state->vertex_buffer);
+    glBufferData(GL_ARRAY_BUFFER, sizeof(vertices), vertices, GL_STATIC_DRAW);
+    gl_debug_label_buffer(state->vertex_buffer, "icosahedra");
+    for (GLuint i = 0; i < 2; i++) {
+        const uintptr_t offset = 3 * i * sizeof(float);
+        glEnableVertexAttribArray(i);
+        glVertexAttribPointer(i, 3, GL_FLOAT, GL_FALSE, 6 * sizeof(float), (const void *) offset);
+    }
+    glBindVertexArray(0);
+}
+
+static void draw_bodies(const struct state *state, int count)
+{
+    glBindVertexArray(state->vertex_array);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, ICOSAHEDRON_VERTICES, count);
 }
 
 // ---- programs
@@ -169,7 +179,6 @@ static void set_bodies(const struct scene_call *call, const struct program *prog
 
 static void draw_grid(const struct scene_call *call, const struct texture *target)
 {
-    struct state *state = call->state;
     const struct icosahedra_params *params = call->params;
     const bool is_pale = params->background == BACKGROUND_PALE;
     const float aspect = (float) target->width / (float) target->height;
@@ -191,8 +200,7 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
     };
     pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
     set_bodies(call, program, &places);
-    state->mesh.instance_count = ICOSAHEDRA;
-    mesh_draw(&state->mesh);
+    draw_bodies(call->state, ICOSAHEDRA);
 }
 
 // ---- the composition
@@ -244,13 +252,11 @@ static void use_part(const struct scene_call *call, enum part part, const struct
 // mirrored bodies and the dust, blended.
 static void draw_composition(const struct scene_call *call, const struct texture *target)
 {
-    struct state *state = call->state;
     const struct icosahedra_params *params = call->params;
     struct world world;
     make_world(call, target, &world);
-    state->mesh.instance_count = COMPOSITION_BODIES;
     use_part(call, BODY, &world, target);
-    mesh_draw(&state->mesh);
+    draw_bodies(call->state, COMPOSITION_BODIES);
 
     use_part(call, FLOOR, &world, target);
     glBindVertexArray(call->gpu->vertex_array);
@@ -267,7 +273,7 @@ static void draw_composition(const struct scene_call *call, const struct texture
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glFrontFace(GL_CCW);
     use_part(call, MIRRORED_BODY, &world, target);
-    mesh_draw(&state->mesh);
+    draw_bodies(call->state, COMPOSITION_BODIES);
 
     use_part(call, DUST, &world, target);
     glBindVertexArray(call->gpu->vertex_array);
@@ -304,7 +310,8 @@ static void destroy(struct gpu *gpu, void *memory)
 {
     struct state *state = memory;
     (void) gpu;
-    mesh_finish(&state->mesh);
+    glDeleteVertexArrays(1, &state->vertex_array);
+    glDeleteBuffers(1, &state->vertex_buffer);
     multisample_finish(&state->target);
     free(state);
 }
@@ -314,7 +321,7 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
     if (!find_programs(gpu, params, error))
         return NULL;
     struct state *state = memory_new(1, sizeof(*state));
-    make_mesh(&state->mesh);
+    make_body(state);
     return state;
 }
 

@@ -34,12 +34,6 @@ static bool must_be(const struct param *param, const char *what, struct error *e
                      param->zero ? " or " : "", what, describe_range(param, range));
 }
 
-static bool not_a_number(const struct param *param, enum number_result result, const char *what,
-                         struct error *error)
-{
-    return must_be(param, result == NUMBER_NOT_FINITE ? "a finite number, " : what, error);
-}
-
 // ---- reading, one function a type
 
 static bool is_zero_name(const struct param *param, const char *text, size_t length)
@@ -68,31 +62,6 @@ static size_t length_without_unit(const struct param *param, const char *text, s
     return length - unit;
 }
 
-static bool in_range(const struct param *param, float value)
-{
-    return value >= param->min && value <= param->max;
-}
-
-static bool read_float(const struct param *param, float *field, const char *text, size_t length,
-                       struct error *error)
-{
-    float value = param->zero_value;
-    if (!is_zero_name(param, text, length)) {
-        const size_t digits = length_without_unit(param, text, length);
-        const enum number_result result = number_parse(text, digits, &value);
-        if (result != NUMBER_FINE)
-            return not_a_number(param, result, "a number, ", error);
-        if (param->is_share && digits < length)
-            value /= 100;
-        if (refuse_named_zero(param, value, error))
-            return false;
-        if (!in_range(param, value))
-            return must_be(param, "", error);
-    }
-    *field = value;
-    return true;
-}
-
 static bool is_whole(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -101,56 +70,44 @@ static bool is_whole(const char *text, size_t length)
     return true;
 }
 
-static bool read_int(const struct param *param, int *field, const char *text, size_t length,
-                     struct error *error)
+// Reads a float, an int or a length.
+static bool read_number(const struct param *param, void *field, const char *text, size_t length,
+                        struct error *error)
 {
-    float value = 0;
+    const bool is_int = param->type == PARAM_TYPE_INT, is_length = param->type == PARAM_TYPE_LENGTH;
+    struct length value = { .value = param->zero_value };
+    value.of_height = is_length && length > 2 && memcmp(text + length - 2, "%h", 2) == 0;
+    const size_t digits = value.of_height ? length - 2 : length_without_unit(param, text, length);
     if (!is_zero_name(param, text, length)) {
-        const size_t digits = length_without_unit(param, text, length);
-        const enum number_result result = number_parse(text, digits, &value);
-        if (result != NUMBER_FINE || !is_whole(text, digits))
-            return not_a_number(param, result, "a whole number, ", error);
-        if (refuse_named_zero(param, value, error))
+        const enum number_result result = number_parse(text, digits, &value.value);
+        if (result != NUMBER_FINE || (is_int && !is_whole(text, digits))) {
+            float number;
+            must_be(param,
+                    result == NUMBER_NOT_FINITE ? "a finite number, "
+                    : is_int                    ? "a whole number, "
+                                                : "a number, ",
+                    error);
+            if (is_length && digits > 1 && text[digits - 1] == '%' &&
+                number_parse(text, digits - 1, &number) == NUMBER_FINE)
+                error_append(error, "; did you mean '%.*sh'?", (int) digits, text);
             return false;
-        if (!in_range(param, value) || fabsf(value) > FLOAT_EXACT_INT)
-            return must_be(param, "", error);
-    }
-    *field = (int) value;
-    return true;
-}
-
-// Suggests "2%h" for "2%".
-static bool not_a_length(const struct param *param, enum number_result result, const char *text,
-                         size_t length, struct error *error)
-{
-    float number;
-    not_a_number(param, result, "a number, ", error);
-    if (length > 1 && text[length - 1] == '%' &&
-        number_parse(text, length - 1, &number) == NUMBER_FINE)
-        error_append(error, "; did you mean '%.*sh'?", (int) length, text);
-    return false;
-}
-
-static bool read_length(const struct param *param, struct length *field, const char *text,
-                        size_t length, struct error *error)
-{
-    struct length value = { 0 };
-    if (length > 2 && memcmp(text + length - 2, "%h", 2) == 0) {
-        value.of_height = 1;
-        length -= 2;
-    } else {
-        length = length_without_unit(param, text, length);
-    }
-    if (value.of_height || !is_zero_name(param, text, length)) {
-        const enum number_result result = number_parse(text, length, &value.value);
-        if (result != NUMBER_FINE)
-            return not_a_length(param, result, text, length, error);
+        }
+        if (param->is_share && digits < length)
+            value.value /= 100;
         if (refuse_named_zero(param, value.value, error))
             return false;
-        if (value.of_height ? value.value < 0 || value.value > 100 : !in_range(param, value.value))
+        const float min = value.of_height ? 0 : param->min,
+                    max = value.of_height ? 100 : param->max;
+        if (!(value.value >= min && value.value <= max) ||
+            (is_int && fabsf(value.value) > FLOAT_EXACT_INT))
             return must_be(param, "", error);
     }
-    *field = value;
+    if (is_int)
+        *(int *) field = (int) value.value;
+    else if (is_length)
+        *(struct length *) field = value;
+    else
+        *(float *) field = value.value;
     return true;
 }
 
@@ -178,54 +135,36 @@ static bool read_choice(const struct param *param, int *field, const char *text,
     return names_append(error, &names, text, length);
 }
 
-// Parses "1/0.5/0". Returns false unless there are exactly `count` finite numbers.
-static bool read_list(float *values, int count, const char *text, size_t length)
+// Reads a colour or a rect, such as "1/0.5/0".
+static bool read_list(const struct param *param, float *field, const char *text, size_t length,
+                      struct error *error)
 {
+    const int count = param_components(param);
+    const bool is_rect = param->type == PARAM_TYPE_RECT;
     const char *end = text + length;
-    for (int i = 0; i < count; i++) {
+    float v[4], min, max;
+    bool is_fine = true;
+    param_range(param, field, &min, &max);
+    for (int i = 0; i < count && is_fine; i++) {
         const char *slash = memchr(text, '/', (size_t) (end - text));
         const char *stop = slash ? slash : end;
-        if ((slash != NULL) != (i < count - 1) ||
-            number_parse(text, (size_t) (stop - text), &values[i]) != NUMBER_FINE)
-            return false;
+        is_fine = (slash != NULL) == (i < count - 1) &&
+                  number_parse(text, (size_t) (stop - text), &v[i]) == NUMBER_FINE && v[i] >= min &&
+                  v[i] <= max;
         text = stop + 1;
     }
-    return true;
-}
-
-static bool read_colour(const struct param *param, struct colour *field, const char *text,
-                        size_t length, struct error *error)
-{
-    float v[3];
-    bool fine = read_list(v, 3, text, length);
-    for (int i = 0; fine && i < 3; i++)
-        fine = v[i] >= param->min && v[i] <= param->max;
-    if (!fine) {
-        char range[RANGE_SIZE];
+    if (is_fine && !(is_rect && (v[0] >= v[2] || v[1] >= v[3]))) {
+        memcpy(field, v, (size_t) count * sizeof(v[0]));
+        return true;
+    }
+    char range[RANGE_SIZE], low[NUMBER_PRINTED_SIZE], high[NUMBER_PRINTED_SIZE];
+    if (!is_rect)
         return error_set(error, "%s must be r/g/b, each %s", param->key,
                          describe_range(param, range));
-    }
-    *field = (struct colour){ v[0], v[1], v[2] };
-    return true;
-}
-
-static bool read_rect(const struct param *param, struct rect *field, const char *text,
-                      size_t length, struct error *error)
-{
-    float v[4], min, max;
-    param_range(param, field, &min, &max);
-    bool fine = read_list(v, 4, text, length);
-    for (int i = 0; fine && i < 4; i++)
-        fine = v[i] >= min && v[i] <= max;
-    if (!fine || v[0] >= v[2] || v[1] >= v[3]) {
-        char low[NUMBER_PRINTED_SIZE], high[NUMBER_PRINTED_SIZE];
-        number_print(min, low);
-        number_print(max, high);
-        return error_set(error, "%s must be x0/y0/x1/y1, each %s to %s, with x0 < x1 and y0 < y1",
-                         param->key, low, high);
-    }
-    *field = (struct rect){ v[0], v[1], v[2], v[3] };
-    return true;
+    number_print(min, low);
+    number_print(max, high);
+    return error_set(error, "%s must be x0/y0/x1/y1, each %s to %s, with x0 < x1 and y0 < y1",
+                     param->key, low, high);
 }
 
 // Returns true if the text begins with a control character: of ASCII, or U+0080 to U+009F, to which
@@ -259,17 +198,14 @@ bool param_parse(const struct param *param, void *values, const char *text, size
     switch (param->type) {
     case PARAM_TYPE_FLOAT:
     case PARAM_TYPE_STOPS:
-        return read_float(param, field, text, length, error);
     case PARAM_TYPE_INT:
-        return read_int(param, field, text, length, error);
+    case PARAM_TYPE_LENGTH:
+        return read_number(param, field, text, length, error);
     case PARAM_TYPE_CHOICE:
         return read_choice(param, field, text, length, error);
-    case PARAM_TYPE_LENGTH:
-        return read_length(param, field, text, length, error);
     case PARAM_TYPE_COLOUR:
-        return read_colour(param, field, text, length, error);
     case PARAM_TYPE_RECT:
-        return read_rect(param, field, text, length, error);
+        return read_list(param, field, text, length, error);
     case PARAM_TYPE_TEXT:
         return read_text(param, field, text, length, error);
     case PARAM_TYPE_NONE:

@@ -138,7 +138,7 @@ TEST(a_mistake_of_a_programmer_ends_the_program)
         { write_returned, "blur.frag uses a texture that was given back to its pool\n" },
         { return_twice, "pool: a bug of this program: a texture or buffer is given back twice" },
         { return_buffer_twice, "a texture or buffer is given back twice" },
-        { return_what_is_not_lent, "a texture is given back to a pool that did not lend it\n" },
+        { return_what_is_not_lent, "is given back to a pool that did not lend it\n" },
         { keep_beyond_the_frame, "256 bytes are on loan at the end of a frame\n" },
     };
     for_each(row, cases) {

@@ -151,13 +151,17 @@ static bool read_picture(struct reader *reader, struct image_picture *picture)
     return true;
 }
 
+static bool open_file(struct reader *reader, const uint8_t *bytes, size_t size)
+{
+    return image_exr_measure_headers(bytes, size, &reader->extent, reader->error) &&
+           image_exr_open(&reader->exr, bytes, size, reader->error);
+}
+
 bool image_exr_read(struct image_picture *picture, const uint8_t *bytes, size_t size,
                     struct error *error)
 {
     struct reader reader = { .error = error };
-    const bool is_read = image_exr_measure_headers(bytes, size, &reader.extent, error) &&
-                         image_exr_open(&reader.exr, bytes, size, error) &&
-                         read_picture(&reader, picture);
+    const bool is_read = open_file(&reader, bytes, size) && read_picture(&reader, picture);
     image_exr_close(&reader.exr);
     return is_read;
 }
@@ -167,8 +171,7 @@ bool image_exr_read_texts(struct image_texts *texts, const uint8_t *bytes, size_
 {
     struct reader reader = { .error = error };
     struct image_picture ignored = { .texts = texts };
-    const bool is_read = image_exr_measure_headers(bytes, size, &reader.extent, error) &&
-                         image_exr_open(&reader.exr, bytes, size, error) &&
+    const bool is_read = open_file(&reader, bytes, size) &&
                          image_exr_choose(&reader.exr, &reader.part, &ignored, error);
     if (is_read)
         read_texts(&reader, texts);
