@@ -79,14 +79,28 @@ void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool m
 int pass_table_rows(const struct pass_stats *stats, double copy,
                     struct pass_line rows[GPU_TIMER_MAX_SCOPES])
 {
+    int steps = 0, cached = 0;
+    double cached_ms = 0;
+    rows[0] = (struct pass_line){ .ms = 0 };
     for (int i = 0; i < stats->count; i++) {
         struct pass_line *line = &rows[i];
         pass_stats_row(stats, i, &line->row);
-        const double median = line->row.time.median, frame = rows[0].row.time.median;
+        const double median = line->row.time.median;
         const double bytes = (double) gpu_traffic_sum(line->row.traffic);
+        line->ms = line->row.is_kept ? line->row.last : median;
         line->gbps = bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes a ms to GB a s
         line->copies = copy > 0 ? median / copy : NAN;
-        line->share = frame > 0 ? fmin(fmax(median / frame, 0), 1) : 0;
+        if (line->row.depth == 1) {
+            steps++;
+            cached += line->row.is_kept;
+            cached_ms += line->row.is_kept ? line->ms : 0;
+        }
+    }
+    rows[0].row.is_kept = steps > 0 && cached == steps;
+    rows[0].ms = cached_ms + (rows[0].row.is_kept ? 0 : rows[0].ms);
+    for (int i = 0; i < stats->count; i++) {
+        const double share = rows[0].ms > 0 ? fmin(fmax(rows[i].ms / rows[0].ms, 0), 1) : 0;
+        rows[i].share = rows[i].row.is_kept ? -1 : share;
     }
     return stats->count;
 }

@@ -8,7 +8,10 @@
 // indentation is row.depth.
 struct pass_line {
     struct pass_row row;
-    double share;  // of the frame's time, 0 to 1
+    // Milliseconds: the median, or of what is cached that of its last run (0: not known). Of the
+    // frame the sum, which is cached if all steps are.
+    double ms;
+    double share;  // of that of the frame, 0 to 1; -1: it is cached
     double gbps;   // gigabytes a second, of the least bytes; NaN: not known
     double copies; // the median as a multiple of a copy's; NaN: not known
 };

@@ -1,6 +1,6 @@
 // The places of passes in the tree of times, and their times in the last ten seconds.
 
-#include "app/measure/pass_stats.h"
+#include "app/measure/pass_table.h"
 #include "tests/fixtures/cmocka.h"
 
 static struct pass_stats stats;
@@ -219,6 +219,29 @@ TEST(names_come_and_go)
     assert_int_equal(history.count, GPU_TIMER_MAX_SCOPES);
     assert_int_equal(pass_history_sum(&history, &place).count, 1);
     assert_true(pass_history_sum(&history, &whole).count >= 570);
+}
+
+// The frame's time includes the last run of what is cached, which has no share.
+TEST(lines_have_shares_of_the_frame)
+{
+    static struct pass_line lines[GPU_TIMER_MAX_SCOPES];
+    make_frame("scene", "dual", " up");
+    draw(1, 4);
+    assert_int_equal(pass_table_rows(&stats, 2, lines), 4);
+    assert_near(lines[0].ms, 4, 1e-6);
+    assert_true(lines[0].share == 1 && lines[3].share == 1 && !lines[0].row.is_kept);
+    assert_near(lines[3].copies, 2, 1e-6);
+    make_frame("=scene", "dual", " up");
+    draw(2, 1);
+    pass_table_rows(&stats, 2, lines);
+    assert_near(lines[0].ms, 1 + 4, 1e-6);
+    assert_near(lines[2].share, 0.2, 1e-6);
+    assert_true(lines[1].share == -1 && fabs(lines[1].ms - 4) < 1e-6);
+    make_frame("=scene", "=dual");
+    draw(3, 0.5);
+    pass_table_rows(&stats, 2, lines);
+    assert_true(lines[0].row.is_kept && lines[0].share == -1);
+    assert_near(lines[0].ms, 4 + 1, 1e-6);
 }
 
 AROUND_TESTS(.before = begin, .after = finish)

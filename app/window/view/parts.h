@@ -21,6 +21,7 @@ using std::atomic_bool; // C has it without a namespace
 #pragma GCC diagnostic ignored "-Wshadow"
 extern "C" {
 #include "app/edit/edit.h"
+#include "app/measure/pass_table.h"
 #include "app/picture/panel_colours.h"
 #include "app/window/controls/controls.h"
 #include "app/window/session/session.h"

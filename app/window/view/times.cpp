@@ -18,7 +18,7 @@ static struct {
     double next; // clock_seconds of the next update
     int count;
     unsigned trees; // as in struct pass_stats
-    struct pass_row rows[GPU_TIMER_MAX_SCOPES];
+    struct pass_line rows[GPU_TIMER_MAX_SCOPES];
     plotted frame, pass;
     struct pass_place over; // pass under the mouse; no path: none
 } shown;
@@ -41,8 +41,8 @@ static struct pass_place choose_pass(const struct session *session, const struct
     if (ui->pass.path[0])
         return ui->pass;
     for (int i = 1; i < shown.count; i++)
-        if (shown.rows[i].depth == 1 &&
-            (longest == 0 || shown.rows[i].time.median > shown.rows[longest].time.median))
+        if (shown.rows[i].row.depth == 1 &&
+            (longest == 0 || shown.rows[i].row.time.median > shown.rows[longest].row.time.median))
             longest = i;
     pass_place_of(&session->stats, longest, &place);
     return place;
@@ -55,39 +55,16 @@ void panel_update_times(const struct session *session, const struct ui_state *ui
     if (now < shown.next && stats->trees == shown.trees && stats->count == shown.count)
         return;
     shown.next = now + (stats->frames < stats->capacity / 4 ? 0 : seconds_between);
-    shown.count = stats->count;
+    shown.count = pass_table_rows(stats, 0, shown.rows);
     shown.trees = stats->trees;
-    for (int i = 0; i < stats->count; i++)
-        pass_stats_row(stats, i, &shown.rows[i]);
     plot_pass(&shown.frame, session, {});
     plot_pass(&shown.pass, session, choose_pass(session, ui));
 }
 
-// Returns true if no step ran in the last frame, so that its own time is that of nothing.
-static bool is_all_kept()
-{
-    int steps = 0, kept = 0;
-    for (int i = 1; i < shown.count; i++)
-        if (shown.rows[i].depth == 1) {
-            steps++;
-            kept += shown.rows[i].is_kept;
-        }
-    return steps > 0 && kept == steps;
-}
-
-// Steps that did not run count with the time of their last run.
-static double whole_time()
-{
-    double whole = is_all_kept() ? 0 : shown.rows[0].time.median;
-    for (int i = 0; i < shown.count; i++)
-        whole += shown.rows[i].is_kept && shown.rows[i].depth == 1 ? shown.rows[i].last : 0;
-    return whole;
-}
-
 const char *panel_frame_time(void)
 {
-    const bool is_known = shown.count > 0 && shown.rows[0].time.count > 0;
-    return is_known ? format("%s ms", format_ms(whole_time())) : "";
+    const bool is_known = shown.count > 0 && shown.rows[0].row.time.count > 0;
+    return is_known ? format("%s ms", format_ms(shown.rows[0].ms)) : "";
 }
 
 // The scale is 1, 2 or 5 times a power of ten.
@@ -110,9 +87,9 @@ static void show_plot(const plotted &plotted, const char *name)
 
 // ---- the tree of passes
 
-static const char *describe(const struct pass_row &row, const char *time, bool is_kept)
+static const char *describe(const struct pass_row &row, const char *time)
 {
-    if (is_kept)
+    if (row.is_kept)
         return format("%s: did not run again, since nothing in or before it has changed%s%s%s",
                       row.name, time[0] ? "; it took " : "", time,
                       time[0] ? " ms when it last ran" : "");
@@ -125,11 +102,9 @@ static const char *describe(const struct pass_row &row, const char *time, bool i
 // The first press views the pass, a second one the whole picture again.
 static void show_pass(const struct session *session, struct ui_state *ui, int i, bool is_viewed)
 {
-    const struct pass_row &row = shown.rows[i];
-    const bool is_all = i == 0 && is_all_kept(), is_kept = is_all || row.is_kept;
-    const double ms = is_all ? whole_time() : is_kept ? row.last : row.time.median;
-    const double frame = shown.rows[0].time.median;
-    const char *time = is_kept && ms <= 0 ? "" : format_ms(ms);
+    const struct pass_line &line = shown.rows[i];
+    const struct pass_row &row = line.row;
+    const char *time = row.is_kept && line.ms <= 0 ? "" : format_ms(line.ms);
     const float high = ImGui::GetTextLineHeight();
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -138,7 +113,7 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
         ImGui::Selectable("##pass", is_viewed, ImGuiSelectableFlags_SpanAllColumns);
     note_widget(row.name);
     const bool is_over = parts.mouse_moved && ImGui::IsItemHovered();
-    explain(format("%s; click: look at %s", describe(row, time, is_kept),
+    explain(format("%s; click: look at %s", describe(row, time),
                    i > 0 ? "it" : "the whole picture again"));
     ImGui::PopID();
     ImGui::SameLine(0, parts.em * 0.8f * (float) row.depth);
@@ -147,15 +122,15 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
     ImGui::TableNextColumn();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
                          ImGui::CalcTextSize(time).x);
-    ImGui::TextColored(ink(is_kept ? panel_colours.dim : panel_colours.plain), "%s", time);
+    ImGui::TextColored(ink(row.is_kept ? panel_colours.dim : panel_colours.plain), "%s", time);
     ImGui::TableNextColumn();
-    if (is_kept) {
+    if (row.is_kept) {
         ImGui::TextDisabled("kept");
     } else {
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
                               ink(row.depth <= 1 ? panel_colours.bar : panel_colours.fine_bar));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + high * 0.2f);
-        ImGui::ProgressBar(frame > 0 ? (float) (ms / frame) : 0, ImVec2(-FLT_MIN, high * 0.6f), "");
+        ImGui::ProgressBar((float) line.share, ImVec2(-FLT_MIN, high * 0.6f), "");
         ImGui::PopStyleColor();
     }
     if (is_pressed || is_over)
