@@ -154,7 +154,7 @@ static void say_answer(struct suite_run *run, struct judge *judge)
         name_fault(judge, taken, faster);
     suite_say(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->variant->text,
               taken->values[JUDGE_BUDGET], taken->values[JUDGE_PSNR],
-              answer.is_fit ? "calm" : "but it ", faster);
+              answer.is_fit ? "stable in motion" : "but it ", faster);
     if (answer.rival)
         suite_say(run, "open: %s may be as fast%s", row_of(judge, answer.rival)->blur,
                   suite_drift(run));
@@ -162,9 +162,9 @@ static void say_answer(struct suite_run *run, struct judge *judge)
         suite_say(run, "open: whether that is within the budget of %g ms%s", budget,
                   suite_drift(run));
     else if (budget > 0 && !answer.is_affordable)
-        suite_say(run, "nothing that is near and calm is within the budget of %g ms", budget);
+        suite_say(run, "nothing that is near and stable is within the budget of %g ms", budget);
     else if (budget > 0 && taken->look != BLOOM_PRESETS)
-        suite_say(run, "within %g ms nothing that is near and calm looks as the presets do",
+        suite_say(run, "within %g ms nothing that is near and stable looks as the presets do",
                   budget);
     // Reports how much single flashing texels make it flicker, and how much less with Karis
     // weights.
@@ -227,7 +227,7 @@ static const char *const looks[BLOOM_LOOKS] = {
     [BLOOM_PRESETS] = "scatter 0.7, as the presets",
     [BLOOM_BRIGHT_CORE] = "scatter 0.5",
     [BLOOM_WIDE_CORE] = "scatter 0.85",
-    [BLOOM_BELL] = "a single bell",
+    [BLOOM_BELL] = "a single Gaussian",
 };
 
 static void draw_nearness(struct suite_run *run, const struct judge *judge)
@@ -355,10 +355,11 @@ void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
     say_answer(run, judge);
     suite_say(run,
               "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
-              "precision, of a scatter to the sum of bells that it stands for",
+              "precision, of a scatter to the sum of Gaussians that it stands for",
               quality_scenes[0], quality_scenes[1], quality_scenes[2], size[0], size[1]);
-    suite_say(run, "core 0: a single bell; front: none of its look that is faster is as near, as "
-                   "calm and flickers as little; MB: the least that passes move");
+    suite_say(run,
+              "core 0: a single Gaussian; front: none of its look that is faster is as near, as "
+              "stable and flickers as little; MB: the least that passes move");
 }
 
 static void report_bloom(struct suite_run *run)

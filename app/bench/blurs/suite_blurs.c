@@ -137,7 +137,7 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
     const double decibels = nearest->values[JUDGE_PSNR];
     if (!taken) {
         suite_say(run,
-                  "sigma %g: none is within %d dB of the exact Gaussian and calm; %s is the "
+                  "sigma %g: none is within %d dB of the exact Gaussian and stable; %s is the "
                   "nearest, %.1f dB",
                   sigma, QUALITY_LEAST_PSNR, nearest->variant->text, decibels);
         return;
@@ -160,7 +160,7 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
 static void add_points(json_t *chart, const struct judge *judge, bool on_front)
 {
     json_t *series =
-        chart_series(chart, "%s", on_front ? "the front" : "a faster one is as near and as calm");
+        chart_series(chart, "%s", on_front ? "the front" : "a faster one is as near and as stable");
     json_object_set_new(series, "joined", json_boolean(on_front));
     for (int i = 0; i < judge->count; i++) {
         const struct judge_item *item = &judge->all[i];
@@ -207,14 +207,14 @@ static void report_blurs(struct suite_run *run)
         add_points(chart, &judge, false);
         recommend(run, &judge, sigma);
     }
-    suite_say(run, "front: none that is faster is as near and as calm; MB: the least that its "
+    suite_say(run, "front: none that is faster is as near and as stable; MB: the least that its "
                    "passes move");
 }
 
 const struct suite suite_blurs = {
     .name = "blurs",
     .summary = "every blur at the same width: its time, how near it is to the exact Gaussian, how "
-               "calm in motion",
+               "stable in motion",
     .params = params,
     .accepts = accepts_widths,
     .list = list_blurs,

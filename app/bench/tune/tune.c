@@ -228,7 +228,7 @@ static void measure_until_found(struct suite_run *run)
     judge_scenes_init(&judged, run, (double) tuning.limits.sigma, finds_bloom());
     if (finds_bloom())
         suite_say(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
-                       "the sum of bells that scatter stands for");
+                       "the sum of Gaussians that scatter stands for");
     else
         blur_list_say_scenes(run, &judged);
     progress_begin(&progress, "looking at the picture of blur", most);
@@ -319,7 +319,7 @@ static void print_tune(const struct suite_run *run)
 
 const struct suite suite_tune = {
     .name = "tune",
-    .summary = "the fastest blur, or bloom of a core, that is as near and as calm as asked",
+    .summary = "the fastest blur, or bloom of a core, that is as near and as stable as requested",
     .list = list_tune,
     .check = check_core,
     .report = report_tune,

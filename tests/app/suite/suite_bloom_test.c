@@ -76,7 +76,7 @@ TEST(the_sentence_has_the_chain_and_what_less_time_gives_up)
     report(0);
     assert_int_equal(count_findings("take "), 1);
     says("take threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx: 2 ms, 48 dB, "
-         "calm; for 1 ms less mips shimmers by 58 %");
+         "stable in motion; for 1 ms less mips shimmers by 58 %");
     says("karis=partial flickers by 5 % instead of 25 %, with dimmer highlights (30 dB), for 2 "
          "times the time");
     says("judged on icosahedra, harbour and firefly at 640x360");
@@ -91,11 +91,11 @@ TEST(a_budget_leads_to_another_look_and_then_to_none)
     set_ms(BELL_DUAL, 1.5);
     assert_int_equal(taken(1.6), BELL_DUAL);
     report(1.6);
-    says("within 1.6 ms nothing that is near and calm looks as the presets do");
+    says("within 1.6 ms nothing that is near and stable looks as the presets do");
     const struct bloom_answer over = bloom_take(&judge, 0.5);
     assert_true(over.taken == &judge.all[BELL_DUAL] && over.is_fit && !over.is_affordable);
     report(0.5);
-    says("nothing that is near and calm is within the budget of 0.5 ms");
+    says("nothing that is near and stable is within the budget of 0.5 ms");
 }
 
 TEST(where_none_is_near_and_calm_the_nearest_is_named_with_its_fault)
