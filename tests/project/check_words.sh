@@ -8,7 +8,7 @@ private+='|is_open_to'
 fragment='// *(What|Whether|How|Which|Where|As|Those|The same|Of)\b'
 phrases='tells? you which to take|good enough and the fastest|only there for comparison|alike, every bit'
 phrases+='|letters of the first size|closer, as the wheel|a click on a line does|at first, bars|measured again in vain'
-phrases+='|as calm|and calm|a single bell|sum of bells|nothing can be said|any key: go on|says which and why|brighter than it is|[0-9d] beyond,'
+phrases+='|as calm|and calm|nothing can be said|any key: go on|says which and why|brighter than it is|[0-9d] beyond,'
 exceptions=( # at most 40
     glBlendFunc glBlendEquation # of OpenGL
     follows                     # a key in the file of the window's state
