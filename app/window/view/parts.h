@@ -13,7 +13,9 @@
 #include <cstring>
 #include <initializer_list>
 
-using std::atomic_bool; // C has it without a namespace
+#ifndef __clang__ // whose header <stdatomic.h> has it
+using std::atomic_bool;
+#endif
 
 // The headers of C have members of variable length, and functions that are called like a struct.
 #pragma GCC diagnostic push
