@@ -93,7 +93,8 @@ bool controls_choose(struct ui_state *ui, int key);
 
 // ---- how the picture is viewed
 
-// Two sides. controls_flip shows the side that is not edited until the key is released.
+// Two sides. controls_flip shows the side that is not edited until the key is released; with
+// one side, the picture without the chain.
 control_run controls_copy_side, controls_swap_sides, controls_turn_side, controls_one_side;
 control_run controls_flip;
 control_turn controls_gain;

@@ -5,23 +5,22 @@
 
 // ---- two sides
 
+// The edited chain goes on as B with its file; A is what it was.
 static void make_other(struct ui_state *ui)
 {
     ui->other = ui->chain;
     ui->has_other = true;
-    ui->files[1][0] = '\0'; // a copy is saved as a file of its own
+    ui->side = 1;
+    ui->files[1][0] = '\0';
     ui->page = PAGE_SIDES;
 }
 
 void controls_copy_side(struct ui_state *ui)
 {
     make_other(ui);
-    if (ui->look.way == PRESENT_ONE) {
+    if (ui->look.way == PRESENT_ONE)
         ui->look.way = PRESENT_SPLIT;
-        ui->look.copied = true;
-    }
-    ui_message(ui, "side %c is a copy of %c, which is edited; Ctrl+Tab edits the other",
-               'B' - ui->side, 'A' + ui->side);
+    ui_message(ui, "A is the chain as it was, B is edited; / shows one side");
 }
 
 static bool has_two(struct ui_state *ui)
@@ -55,29 +54,28 @@ void controls_look_at(struct ui_state *ui, enum present_way way)
         [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
     };
     ui->look.way = way;
-    ui->look.copied = false;
     if (way == PRESENT_ONE)
         ui_message(ui, "one side: %s", ui_side(ui, ui->side));
     else
         ui_message(ui, "%s | %s; %s", ui_side(ui, 0), ui_side(ui, 1), words[way]);
 }
 
-// A second call with the same way returns to one side. After a copy of a side, which splits the
-// view itself, the first call keeps the split.
+// A second call with the same way returns to one side.
 void controls_look_at_both(struct ui_state *ui, int requested)
 {
     const enum present_way way = (enum present_way) requested;
     if (!ui->has_other)
         make_other(ui);
-    const bool again = ui->look.way == way && !ui->look.copied;
-    controls_look_at(ui, again ? PRESENT_ONE : way);
+    controls_look_at(ui, ui->look.way == way ? PRESENT_ONE : way);
 }
 
 void controls_flip(struct ui_state *ui)
 {
-    ui->flips = has_two(ui) && !ui->flips; // a click lasts until the next click
+    ui->flips = !ui->flips; // a click lasts until the next click
     if (ui->has_other)
         ui_message(ui, "%s", ui_side(ui, ui->flips ? 1 - ui->side : ui->side));
+    else if (ui->flips)
+        ui_message(ui, "without the chain");
 }
 
 void controls_one_side(struct ui_state *ui)

@@ -194,14 +194,16 @@ void session_describe_pass(const struct pass_view *view, char *out, size_t size)
 
 void session_update_view(struct session *session, struct ui_state *ui)
 {
+    static const struct pass_place scene = { .path = "scene", .number = 1, .step = 1 };
+    const bool has_chain = ui->has_other || !ui->flips;
     struct chain chain;
     struct error error;
     turn_pass(ui, &session->renderer.side.plan, &session->stats);
     if (ui->pass.path[0])
         ui->viewing_step = false;
-    else if (pass_view_is_shown(&session->pass_view) && !ui->viewing_step)
+    else if (has_chain && pass_view_is_shown(&session->pass_view) && !ui->viewing_step)
         ui_message(ui, "after all steps");
-    pass_view_set(&session->pass_view, &session->renderer, &ui->pass);
+    pass_view_set(&session->pass_view, &session->renderer, has_chain ? &ui->pass : &scene);
     if (!ui->viewing_step) {
         step_view_end(&session->step_view);
         return;
@@ -311,7 +313,7 @@ static void draw_pass(struct session *session, struct ui_state *ui, bool changed
                    "steps again",
                    ui->pass.path);
         ui->pass = view->place;
-    } else if (pass_view_is_shown(view) && is_new) {
+    } else if (ui->pass.path[0] && is_new) {
         session_describe_pass(view, text, sizeof(text));
         ui_message(ui, "%s", text);
     }

@@ -18,7 +18,6 @@ struct look {
     float gain;
     int stops; // exposure, stops
     bool loupe;
-    bool copied; // the key that copies a side has split the view; the split key then keeps it split
 };
 
 struct look_area {

@@ -48,7 +48,7 @@ struct ui_state {
     bool has_other;
     struct chain other;
     int side;
-    bool flips;              // a held key shows the other side
+    bool flips;              // a held key shows the other side, or the picture without the chain
     struct side_names names; // of the sides when they were last computed
     struct look look;
     struct look_frame look_frame; // of the last frame; used by keys, which have no position

@@ -237,7 +237,9 @@ static const char *view_note(const struct session *session, const struct ui_stat
 {
     char pass[160] = "";
     const char *exposure = ui->look.stops ? format("view %+d EV", ui->look.stops) : "";
-    if (pass_view_is_shown(&session->pass_view))
+    if (ui->flips && !ui->has_other)
+        snprintf(pass, sizeof(pass), "without the chain");
+    else if (pass_view_is_shown(&session->pass_view))
         session_describe_pass(&session->pass_view, pass, sizeof(pass));
     else if (ui->viewing_step && ui->step < ui->chain.count)
         snprintf(pass, sizeof(pass), "after step %d, %s", ui->step + 1,
@@ -269,7 +271,8 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
     const struct look_area place = look_place(&ui->look, &ui->look_frame, side == 1);
     const bool is_split = !is_alone && ui->look.way != PRESENT_SIDES;
     const bool from_right = side == 1 && !is_alone;
-    draw_label(ui_side(ui, side), side_colour(side), from_right ? place.x + place.width : place.x,
+    const char *name = format("%s%s", ui_side(ui, side), side == ui->side ? ", edited" : "");
+    draw_label(name, side_colour(side), from_right ? place.x + place.width : place.x,
                place.y + place.height, from_right, is_split ? place.width * 0.49f : place.width);
 }
 

@@ -322,6 +322,9 @@ void show_steps(const struct session *session, struct ui_state *ui)
                    { "down", "down" },
                    { "reset", "reset" } });
     show_buttons(ui, "look",
-                 { { "GLSL", "source" }, { "measure", "measure" }, { "compare", "split" } });
+                 { { "GLSL", "source" },
+                   { "measure", "measure" },
+                   { "compare", "copy side" },
+                   { "no chain", "flip" } });
     show_buttons(ui, "save", { { "save chain", "save" }, { "save picture", "picture" } });
 }

@@ -58,7 +58,6 @@ TEST(keys_that_do_nothing_say_why)
         { "threshold", "C", "the key C does nothing" },
         { "threshold", "Shift+H", "the key Shift+H does nothing" },
         { "threshold", "X", "there is one side" },
-        { "threshold", "N", "there is one side" },
         { "threshold", "Ctrl+Tab", "there is one side" },
         { "threshold", "Ctrl+A", "there is one side" },
         { "", "Tab", "no steps" },
@@ -319,9 +318,9 @@ TEST(escape_names_the_side_that_is_not_saved)
 {
     start("threshold,dual", "icosahedra");
     press("A Right Esc");
-    assert_said("side A is not saved");
+    assert_said("side B is not saved");
     press("Ctrl+Tab Esc");
-    assert_said("side A is not saved");
+    assert_said("side B is not saved");
     press("Right Right Esc");
     assert_said("both sides are not saved");
 }
@@ -387,14 +386,26 @@ TEST(undo_leaves_the_selected_step)
     assert_int_equal(ui.step, 1);
 }
 
-// The split is there as soon as there are two sides; the key that asks for it does not end it.
-TEST(a_copy_and_the_split_key_show_the_split)
+// A is the chain as it was, with each press; the split key toggles at once.
+TEST(a_copy_is_edited_at_the_right)
 {
-    start("dual", "icosahedra");
-    press("A /");
-    assert_int_equal(ui.look.way, PRESENT_SPLIT);
+    start("dual:sigma=4", "icosahedra");
+    snprintf(ui.files[0], UI_PATH_SIZE, "my.chain");
+    press("A Right");
+    const struct chain changed = ui.chain;
+    assert_true(ui.has_other && ui.side == 1 && ui.look.way == PRESENT_SPLIT);
+    assert_string_equal(chain_text(&ui.other), "dual:sigma=4");
+    assert_string_equal(ui.files[0], "my.chain"); // of the edited side
     press("/");
     assert_int_equal(ui.look.way, PRESENT_ONE);
+    press("S A");
+    assert_true(ui.side == 1 && ui.look.way == PRESENT_SIDES);
+    assert_true(chain_equal(&ui.chain, &changed) && chain_equal(&ui.other, &changed));
+    press("Ctrl+Z Ctrl+Z Ctrl+Z");
+    assert_true(!ui.has_other && ui.side == 0 && ui.look.way == PRESENT_ONE);
+    press("D Right");
+    assert_true(ui.side == 1 && ui.look.way == PRESENT_DIFFERENCE);
+    assert_string_equal(chain_text(&ui.other), "dual:sigma=4");
 }
 
 // If a shader does not compile, the walk goes on behind what was refused, however many.

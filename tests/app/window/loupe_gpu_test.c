@@ -97,8 +97,8 @@ TEST(a_step_that_is_looked_at_has_its_own_light)
 
 TEST(the_side_that_is_seen_alone_is_named)
 {
-    static const char *const a = "A: exposure ev=4, tonemap", *const b =
-                                                                  "B: exposure ev=-1, no tonemap";
+    static const char *const a = "A: exposure ev=4, tonemap, edited",
+                             *const b = "B: exposure ev=-1, no tonemap";
     ui->look.way = PRESENT_SPLIT;
     obey();
     assert_true(says(a) && says(b));

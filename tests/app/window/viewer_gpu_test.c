@@ -369,13 +369,13 @@ TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
     strike_for("A 1", "-threshold,gaussian");
     assert_other("threshold,gaussian");
-    assert_int_equal(ui->side, 0);
+    assert_int_equal(ui->side, 1);
     assert_int_equal(ui->look.way, PRESENT_SPLIT);
     strike_for("Ctrl+Tab", "threshold,gaussian");
     assert_other("-threshold,gaussian");
-    assert_int_equal(ui->side, 1);
-    strike_for("X", "threshold,gaussian"); // the same is edited, on the other side
     assert_int_equal(ui->side, 0);
+    strike_for("X", "threshold,gaussian"); // the same is edited, on the other side
+    assert_int_equal(ui->side, 1);
     strike_for("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "threshold,gaussian");
     assert_false(ui->has_other || viewer.session.sides.shown);
     assert_int_equal(ui->look.way, PRESENT_ONE);
@@ -407,6 +407,27 @@ TEST(ways_to_look_go_on_and_off)
     assert_false(ui->flips);
     strike("G E E Shift+E L");
     assert_true(ui->look.gain == 8 && ui->look.stops == 1 && ui->look.loupe);
+}
+
+// A held key shows what the chain gets, converted for the display, and time goes on.
+TEST(one_side_is_seen_without_its_chain)
+{
+    ui->paused = true;
+    obey();
+    LOCAL_IMAGE with = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    push('N', 0, true, false);
+    obey();
+    assert_said("without the chain");
+    LOCAL_IMAGE without = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    push('N', 0, false, false);
+    obey();
+    assert_said("after all steps");
+    LOCAL_IMAGE again = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    assert_same_image(&again, &with);
+    want_chain("");
+    obey();
+    LOCAL_IMAGE none = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    assert_same_image(&without, &none);
 }
 
 // The picture of the other side is bit for bit the one when that side is edited.
@@ -483,7 +504,7 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     assert_false(has_words(&report, "measuring") || has_words(&report, "inconclusive"));
     assert_true(ui->look.way == PRESENT_SPLIT);
     assert_string_equal(report.numbers.cells[0][1], "A");
-    assert_string_equal(report.numbers.cells[0][0], "edited: A");
+    assert_string_equal(report.numbers.cells[0][0], "edited: B");
     assert_string_equal(report.numbers.cells[0][2], "B");
     assert_string_equal(report.numbers.cells[4][0], "sigma");
     assert_contains(report.numbers.cells[1][1], " ms");
@@ -509,13 +530,13 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     press_keys("Left Ctrl+Tab");
     measure_sides();
     report = report_sides();
-    assert_string_equal(report.numbers.cells[0][1], "A: threshold off");
-    assert_string_equal(report.numbers.cells[0][2], "B: threshold");
-    assert_string_equal(report.numbers.cells[0][0], "edited: B");
+    assert_string_equal(report.numbers.cells[0][1], "A: threshold");
+    assert_string_equal(report.numbers.cells[0][2], "B: threshold off");
+    assert_string_equal(report.numbers.cells[0][0], "edited: A");
     strike("Tab Right Right Right Right");
     report = report_sides();
-    assert_true(atof(report.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
-    assert_true(atof(report.numbers.cells[4][1]) == sigma);
+    assert_true(atof(report.numbers.cells[4][1]) > sigma + 1); // of the edited side alone
+    assert_true(atof(report.numbers.cells[4][2]) == sigma);
 }
 
 TEST(the_mouse_zooms_pans_and_divides)
