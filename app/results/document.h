@@ -7,14 +7,14 @@
 // app/results: results of measurements, for people and as files.
 //
 //   table.h           rows of words and numbers: printed in 80 columns, or kept in a file
-//   chart.h           series of points, which pages draw
+//   chart.h           series of points as JSON, which pages draw
 //   document.h        all of a benchmark as one document of JSON, of one schema
 //                     (docs/reference/results-format.md): runs, copies, pairs, charts, tables,
 //                     findings; written as a .json, .csv or .html file; --report: files of several
 //                     runs and machines on one page
-//   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files; cases
-//   that
-//                     passed or failed, as CI systems read them
+//   json_file.h       values of JSON (numbers that may be NaN, texts of any bytes), its files, and
+//                     test cases as CI systems read them
+//   outputs.h         the files of -o, each of the kind that its ending says
 //
 // A mode that measures fills a table for the terminal and a document for files. All readers use the
 // document only:
