@@ -112,11 +112,35 @@ static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
     stats->trees++;
 }
 
+// Sets the places of a new tree, parents before their children.
+static void set_places(struct pass_stats *stats)
+{
+    for (int i = 1; i < stats->count; i++) {
+        struct pass_scope *scope = &stats->scopes[i];
+        int parent = i - 1, next = i + 1;
+        while (parent > 0 && stats->scopes[parent].depth >= scope->depth)
+            parent--;
+        while (next < stats->count && stats->scopes[next].depth > scope->depth)
+            next++;
+        const struct pass_place *above = &stats->scopes[parent].place;
+        struct pass_place *place = &scope->place;
+        *place = (struct pass_place){ .number = 1 };
+        snprintf(place->path, sizeof(place->path), "%s%s%s", above->path, parent > 0 ? "/" : "",
+                 scope->name);
+        for (int k = 1; k < i; k++)
+            place->number += strcmp(stats->scopes[k].place.path, place->path) == 0;
+        place->step = parent > 0 ? above->step : place->number;
+        place->ends_step =
+            next == stats->count || scope->depth == 1 || stats->scopes[next].depth == 1;
+    }
+}
+
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
 {
     struct unfolded *whole = stats->unfolded;
     unfold(stats, frame, whole);
-    if (!is_same_tree(stats, &whole->frame))
+    const bool is_another = !is_same_tree(stats, &whole->frame);
+    if (is_another)
         change_tree(stats, whole);
     stats->count = whole->frame.count;
     for (int i = 0; i < stats->count; i++) {
@@ -132,6 +156,8 @@ void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
             from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
         stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
     }
+    if (is_another)
+        set_places(stats);
     stats->next = (stats->next + 1) % stats->capacity;
     if (stats->frames < stats->capacity)
         stats->frames++;
@@ -180,69 +206,21 @@ bool pass_place_equal(const struct pass_place *a, const struct pass_place *b)
     return strcmp(a->path, b->path) == 0 && a->number == b->number;
 }
 
-static void write_path(const struct pass_stats *stats, int i, char path[PASS_PATH_SIZE])
-{
-    int line[GPU_TIMER_MAX_DEPTH], count = 0, length = 0;
-    for (int depth = stats->scopes[i].depth; i > 0 && depth > 0 && count < GPU_TIMER_MAX_DEPTH; i--)
-        if (stats->scopes[i].depth <= depth) {
-            line[count++] = i;
-            depth = stats->scopes[i].depth - 1;
-        }
-    path[0] = '\0';
-    while (count-- > 0 && length < PASS_PATH_SIZE)
-        length += snprintf(path + length, (size_t) (PASS_PATH_SIZE - length), "%s%s",
-                           length > 0 ? "/" : "", stats->scopes[line[count]].name);
-}
-
 bool pass_stats_is_innermost(const struct pass_stats *stats, int i)
 {
     return i + 1 == stats->count || stats->scopes[i + 1].depth <= stats->scopes[i].depth;
 }
 
-static bool is_alike(const struct pass_scope *a, const struct pass_scope *b)
-{
-    return a->depth == b->depth && strcmp(a->name, b->name) == 0;
-}
-
-static bool ends_step(const struct pass_stats *stats, int i)
-{
-    const int depth = stats->scopes[i].depth;
-    int next = i + 1;
-    while (next < stats->count && stats->scopes[next].depth > depth)
-        next++;
-    return next == stats->count || depth == 1 || stats->scopes[next].depth == 1;
-}
-
 void pass_place_of(const struct pass_stats *stats, int i, struct pass_place *place)
 {
-    char path[PASS_PATH_SIZE];
-    *place = (struct pass_place){ 0 };
-    if (i <= 0 || i >= stats->count)
-        return;
-    write_path(stats, i, place->path);
-    for (int k = 1; k <= i; k++) {
-        if (!is_alike(&stats->scopes[k], &stats->scopes[i]))
-            continue;
-        write_path(stats, k, path);
-        place->number += strcmp(path, place->path) == 0;
-    }
-    int step = i;
-    while (step > 0 && stats->scopes[step].depth > 1)
-        step--;
-    for (int k = 0; k <= step; k++)
-        place->step += is_alike(&stats->scopes[k], &stats->scopes[step]);
-    place->ends_step = ends_step(stats, i);
+    *place = i > 0 && i < stats->count ? stats->scopes[i].place : (struct pass_place){ 0 };
 }
 
 int pass_place_find(const struct pass_stats *stats, const struct pass_place *place)
 {
-    char path[PASS_PATH_SIZE];
-    int number = 0;
-    for (int i = 1; i < stats->count && place->path[0]; i++) {
-        write_path(stats, i, path);
-        if (strcmp(path, place->path) == 0 && ++number == place->number)
+    for (int i = 1; i < stats->count; i++)
+        if (pass_place_equal(&stats->scopes[i].place, place))
             return i;
-    }
     return -1;
 }
 

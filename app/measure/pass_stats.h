@@ -5,6 +5,18 @@
 
 // Times of the passes over several frames: the tree of scopes with a few numbers for each.
 
+// The place of a pass in the tree of times, by which it is found again in another frame.
+
+enum { PASS_PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };
+
+struct pass_place {
+    char path[PASS_PATH_SIZE]; // of scopes below the frame, "dual/up 640x360"; "": no pass
+    int number;                // which of the scopes of a frame with that path, from 1
+    // Counts, from 1, the scopes directly below the frame that have the first name of the path.
+    int step;
+    bool ends_step; // it puts out what the step does: it is the step, or the last below it
+};
+
 struct pass_stats {
     int capacity;   // frames that are remembered; older ones are forgotten
     int frames;     // remembered now
@@ -13,6 +25,7 @@ struct pass_stats {
     unsigned trees; // counts how often the tree was another
     struct pass_scope {
         char name[GPU_SCOPE_NAME_SIZE];
+        struct pass_place place;
         int depth, dispatches;
         bool is_kept, has_image; // as in struct gpu_scope
         double last;             // as in struct pass_row
@@ -55,18 +68,6 @@ int pass_stats_times(const struct pass_stats *stats, int i, double *times);
 
 // Returns true if the i-th scope contains no scopes: it is a pass.
 bool pass_stats_is_innermost(const struct pass_stats *stats, int i);
-
-// The place of a pass in the tree of times, by which it is found again in another frame.
-
-enum { PASS_PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };
-
-struct pass_place {
-    char path[PASS_PATH_SIZE]; // of scopes below the frame, "dual/up 640x360"; "": no pass
-    int number;                // which of the scopes of a frame with that path, from 1
-    // Counts, from 1, the scopes directly below the frame that have the first name of the path.
-    int step;
-    bool ends_step; // it puts out what the step does: it is the step, or the last below it
-};
 
 bool pass_place_equal(const struct pass_place *a, const struct pass_place *b);
 
