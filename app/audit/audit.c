@@ -160,21 +160,20 @@ bool audit_print_json(const void *subject, FILE *out)
 {
     const struct audit_results *results = subject;
     const struct audit_report *reports = results->reports;
-    json_t *json = json_object(), *all = json_array();
+    json_t *json = json_file_object("format:i", 1), *all = json_array(); // of this file
     for (int i = 0; i < results->count; i++) {
         const struct audit *audit = reports[i].audit;
         json_t *findings = json_array();
         for (int k = 0; k < reports[i].broken; k++)
             json_array_append_new(findings, json_file_text(reports[i].findings[k], "a finding"));
-        json_array_append_new(all,
-                              json_file_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", audit->name,
-                                             "summary", audit->summary, "promise", audit->promise,
-                                             "kept", reports[i].broken == 0, "findings", findings,
-                                             "rows", as_json_rows(&reports[i].table)));
+        json_array_append_new(
+            all,
+            json_file_object("name:t summary:t promise:t kept:b findings:o rows:o", audit->name,
+                             audit->summary, audit->promise, reports[i].broken == 0, findings,
+                             as_json_rows(&reports[i].table)));
     }
-    json_object_set_new(json, "format", json_integer(1)); // of this file
     as_json_add_gpu(json, &reports[0].renderer->gpu.info);
-    json_object_set_new(json, "audits", all);
+    json_file_add(json, "audits:o", all);
     const bool good = json_file_print(json, out);
     json_decref(json);
     return good;

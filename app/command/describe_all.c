@@ -10,22 +10,22 @@
 
 static json_t *option_json(const struct option *row)
 {
-    return json_file_pack("{s:s, s:s#, s:s?, s:b, s:s?, s:s}", "name", row->name, "letter",
-                          &row->letter, row->letter ? 1 : 0, "value", row->value, "standalone",
-                          row->is_standalone, "heading", row->heading, "help", row->help);
+    const char letter[] = { row->letter, '\0' };
+    return json_file_object("name:t letter:t value:t standalone:b heading:t help:t", row->name,
+                            letter, row->value, row->is_standalone, row->heading, row->help);
 }
 
 // A preset begins with a comment that describes it.
 static json_t *preset_json(int i)
 {
     const char *comment = preset_text(i) + strspn(preset_text(i), "# ");
-    char text[CHAIN_TEXT_SIZE] = "";
+    char text[CHAIN_TEXT_SIZE] = "", summary[CHAIN_TEXT_SIZE];
     struct chain chain;
     struct error error;
     if (chain_parse(&chain, preset_text(i), NULL, &error))
         chain_print(&chain, text, sizeof(text));
-    return json_file_pack("{s:s, s:s#, s:s}", "name", preset_name(i), "summary", comment,
-                          (int) strcspn(comment, "\n"), "chain", text);
+    snprintf(summary, sizeof(summary), "%.*s", (int) strcspn(comment, "\n"), comment);
+    return json_file_object("name:t summary:t chain:t", preset_name(i), summary, text);
 }
 
 void describe_all(void)
@@ -47,12 +47,13 @@ void describe_all(void)
     for (int i = 0; effects[i]; i++)
         json_array_append_new(of[EFFECTS], describe_effect_json(effects[i]));
     for (int i = 0; scenes[i]; i++)
-        json_array_append_new(of[SCENES], json_file_pack("{s:s, s:s, s:o}", "name", scenes[i]->name,
-                                                         "summary", scenes[i]->summary, "params",
-                                                         describe_params_json(scenes[i]->params)));
+        json_array_append_new(of[SCENES],
+                              json_file_object("name:t summary:t params:o", scenes[i]->name,
+                                               scenes[i]->summary,
+                                               describe_params_json(scenes[i]->params)));
     for (const struct control *row = controls; row->name; row++)
-        json_array_append_new(of[KEYS], json_file_pack("{s:s, s:s?, s:s}", "name", row->name,
-                                                       "group", row->group, "help", row->help));
+        json_array_append_new(
+            of[KEYS], json_file_object("name:t group:t help:t", row->name, row->group, row->help));
     json_file_print(all, stdout);
     json_decref(all);
 }

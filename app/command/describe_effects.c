@@ -210,9 +210,8 @@ json_t *describe_params_json(const struct param *param)
         char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
         describe_default(param, value, sizeof(value));
         describe_range(param, range, sizeof(range));
-        json_array_append_new(rows, json_file_pack("{s:s, s:s, s:s, s:s}", "key", param->key,
-                                                   "default", value, "range", range, "help",
-                                                   param->help ? param->help : ""));
+        json_array_append_new(rows, json_file_object("key:t default:t range:t help:t", param->key,
+                                                     value, range, param->help ? param->help : ""));
     }
     return rows;
 }
@@ -240,14 +239,14 @@ static json_t *impl_json(const struct effect *effect, int i)
     print_stated_error(effect, i, 0, 0, error);
     if (impl->input_program && impl->output_program)
         joins = "before, after";
-    return json_file_pack(
-        "{s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:s, s:s, s:s, s:s, s:s}", "name",
-        impl->name, "kind", effect_impl_is_compute(impl) ? "compute" : "fragment", "passes",
-        cost.passes, "texels", cost.texels, "bilinear", cost.bilinear, "shared", cost.shared,
-        "sums", cost.sums, "bytes", 2 * sizeof(uint16_t[4]) * cost.stores, "memory",
-        cost.shared_bytes, "error", error, "joins", joins, "summary",
-        impl->summary ? impl->summary : "", "wins", impl->fastest_on ? impl->fastest_on : "",
-        "origin", impl->origin ? impl->origin : "");
+    return json_file_object(
+        "name:t kind:t passes:n texels:n bilinear:n shared:n sums:n bytes:n memory:n error:t "
+        "joins:t "
+        "summary:t wins:t origin:t",
+        impl->name, effect_impl_is_compute(impl) ? "compute" : "fragment", cost.passes, cost.texels,
+        cost.bilinear, cost.shared, cost.sums, 2 * sizeof(uint16_t[4]) * cost.stores,
+        cost.shared_bytes, error, joins, impl->summary ? impl->summary : "",
+        impl->fastest_on ? impl->fastest_on : "", impl->origin ? impl->origin : "");
 }
 
 // Makes the errors at some widths of an effect whose implementations state errors that depend on
@@ -270,8 +269,8 @@ static json_t *errors_json(const struct effect *effect)
             print_stated_error(effect, i / 2, sigmas[at], reaches[i % 2], error);
             json_object_set_new(errors, sigma, json_file_text(error, "an error"));
         }
-        json_array_append_new(rows, json_file_pack("{s:s, s:f, s:o}", "impl", impl->name, "reach",
-                                                   (double) reaches[i % 2], "errors", errors));
+        json_array_append_new(rows, json_file_object("impl:t reach:n errors:o", impl->name,
+                                                     (double) reaches[i % 2], errors));
     }
     return rows;
 }
@@ -284,14 +283,13 @@ json_t *describe_effect_json(const struct effect *effect)
     describe_sentences(effect, about, sizeof(about));
     for (int i = 0; i < effect_impl_count(effect); i++)
         json_array_append_new(impls, impl_json(effect, i));
-    json_t *json = json_file_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "name", effect->name, "group",
+    json_t *json = json_file_object(
+        "name:t group:t summary:t about:t text:t numbers:t params:o impls:o errors:o", effect->name,
         effect->blurs ? "blurs"
         : dithers     ? "dithering"
                       : "bloom and colour",
-        "summary", effect->about.summary, "about", about, "text", explain_text(effect), "numbers",
-        numbers, "params", describe_params_json(effect->params), "impls", impls, "errors",
-        errors_json(effect));
+        effect->about.summary, about, explain_text(effect), numbers,
+        describe_params_json(effect->params), impls, errors_json(effect));
     free(numbers);
     return json;
 }

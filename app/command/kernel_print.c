@@ -103,18 +103,15 @@ bool kernel_print_json(const void *subject, FILE *out)
 {
     const struct kernel_sheet *sheet = subject;
     enum { DIGITS = 9 }; // of a float
-    json_t *json = json_file_pack("{s:o, s:i}", "step", json_file_text(sheet->step, "a step"),
-                                  "height", sheet->height);
+    json_t *json = json_file_object("step:t height:i", sheet->step, sheet->height);
     for (int i = 0; i < sheet->count; i++) {
         const struct kernel_table *table = &sheet->tables[i];
-        json_t *one = json_file_pack("{s:s}", "what", table->what);
-        if (table->column_count == 0) {
-            json_object_set_new(one, "value", json_file_number(table->values[0]));
-        } else {
-            json_object_set_new(one, "columns", json_file_text(table->columns, "a name"));
-            json_object_set_new(one, "rows",
-                                rows_json(table->values, table->column_count, table->count));
-        }
+        json_t *one = json_file_object("what:t", table->what);
+        if (table->column_count == 0)
+            json_file_add(one, "value:n", table->values[0]);
+        else
+            json_file_add(one, "columns:t rows:o", table->columns,
+                          rows_json(table->values, table->column_count, table->count));
         json_object_set_new(json, table->name, one);
     }
     json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));

@@ -23,9 +23,7 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
     static const char *const channel_names[4] = { "red", "green", "blue", "alpha" };
     json_t *limits = json_object(), *channels = json_object(), *percentiles = json_array();
     char names[64];
-    json_object_set_new(
-        json, "broken",
-        json_file_text(comparison_broken_limits(comparison, names, sizeof(names)), "a name"));
+    json_file_add(json, "broken:t", comparison_broken_limits(comparison, names, sizeof(names)));
     for (int i = 0; i < TOLERANCE_LIMITS; i++) {
         const char *name = tolerance_params[i].key;
         json_object_set_new(json, name, json_file_number(comparison->values[i]));
@@ -34,20 +32,16 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
     }
     for (int c = 0; c < 4; c++) {
         const struct comparison_channel *channel = &comparison->channels[c];
-        json_object_set_new(channels, channel_names[c],
-                            json_file_pack("{s:o, s:i, s:i}", "largest",
-                                           json_file_number(channel->most), "x", channel->x, "y",
-                                           channel->y));
+        json_object_set_new(
+            channels, channel_names[c],
+            json_file_object("largest:n x:i y:i", channel->most, channel->x, channel->y));
     }
     for (int i = 0; i < COMPARISON_PERCENTILES; i++)
         json_array_append_new(percentiles,
-                              json_file_pack("{s:f, s:o}", "percent", comparison_percentiles[i],
-                                             "difference",
-                                             json_file_number(comparison->percentiles[i])));
-    json_object_set_new(json, "limits", limits);
-    json_object_set_new(json, "beyond", json_integer((json_int_t) comparison->beyond));
-    json_object_set_new(json, "channels", channels);
-    json_object_set_new(json, "percentiles", percentiles);
+                              json_file_object("percent:n difference:n", comparison_percentiles[i],
+                                               comparison->percentiles[i]));
+    json_file_add(json, "limits:o beyond:I channels:o percentiles:o", limits,
+                  (json_int_t) comparison->beyond, channels, percentiles);
 }
 
 static json_t *describe_case(const struct compare_case *one)
@@ -56,19 +50,12 @@ static json_t *describe_case(const struct compare_case *one)
     const struct comparison *comparison = &one->comparison;
     char why[COMPARISON_TEXT_SIZE];
     compare_case_explain(one, why);
-    json_t *json = json_object();
-    json_object_set_new(json, "name", json_file_text(one->name, "a picture's name"));
-    json_object_set_new(json, "tolerance", json_file_text(one->tolerance, "a tolerance"));
-    json_object_set_new(json, "state", json_file_text(states[one->state], "a name"));
-    json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
-    if (*why)
-        json_object_set_new(json, "why", json_file_text(why, "a reason"));
-    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY) {
-        json_object_set_new(json, "values",
-                            json_file_text(comparison->is_light ? "light" : "display", "a name"));
-        json_object_set_new(json, "width", json_integer(comparison->width));
-        json_object_set_new(json, "height", json_integer(comparison->height));
-    }
+    json_t *json =
+        json_file_object("name:t tolerance:t state:t within:b why:e?", one->name, one->tolerance,
+                         states[one->state], compare_case_is_within(one), why);
+    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
+        json_file_add(json, "values:t width:i height:i", comparison->is_light ? "light" : "display",
+                      comparison->width, comparison->height);
     if (one->state == CASE_COMPARED)
         describe_measures(comparison, json);
     return json;
@@ -77,18 +64,15 @@ static json_t *describe_case(const struct compare_case *one)
 static json_t *describe_cases(const struct compare_cases *cases)
 {
     const struct compare_case *other = compare_cases_other_maker(cases);
-    json_t *json = json_object(), *pictures = json_array();
+    json_t *pictures = json_array();
     for (int i = 0; i < cases->count; i++)
         json_array_append_new(pictures, describe_case(&cases->all[i]));
-    json_object_set_new(json, "format", json_integer(1)); // of this file
-    json_object_set_new(json, "program", json_file_text("halation " HALATION_VERSION, "a name"));
+    json_t *json = json_file_object("format:i program:t", 1, "halation " HALATION_VERSION);
     if (other)
-        json_object_set_new(
-            json, "drawn_by",
-            json_file_pack("{s:o, s:o}", "reference",
-                           json_file_text(other->comparison.makers[0], "a renderer"), "picture",
-                           json_file_text(other->comparison.makers[1], "a renderer")));
-    json_object_set_new(json, "pictures", pictures);
+        json_file_add(json, "drawn_by:o",
+                      json_file_object("reference:t picture:t", other->comparison.makers[0],
+                                       other->comparison.makers[1]));
+    json_file_add(json, "pictures:o", pictures);
     return json;
 }
 
@@ -203,9 +187,9 @@ static json_t *write_difference(const struct compare_case *one, int i, FILE *out
         return json_null();
     write_picture(&map.image, i, "difference", out);
     heat_map_describe(&map, one, text, sizeof(text));
-    json_t *json = json_file_pack("{s:s, s:f, s:b}", "what", text, "top",
-                                  map.is_flip || one->comparison.is_light ? map.top : map.top * 255,
-                                  "is_flip", map.is_flip);
+    json_t *json = json_file_object(
+        "what:t top:n is_flip:b", text,
+        map.is_flip || one->comparison.is_light ? map.top : map.top * 255, map.is_flip);
     image_finish(&map.image);
     return json;
 }
@@ -225,9 +209,8 @@ static void write_case(const struct compare_case *one, int i, FILE *out)
     }
     json_t *difference = write_difference(one, i, out);
     snprintf(id, sizeof(id), "view-%d", i);
-    json_file_print_block(json_file_pack("{s:o, s:o}", "exposure", json_file_number(exposure),
-                                         "difference", difference),
-                          id, out);
+    json_file_print_block(json_file_object("exposure:n difference:o", exposure, difference), id,
+                          out);
 }
 
 // ---- the whole page
@@ -249,8 +232,7 @@ bool compare_print_page(const void *subject, FILE *out)
         snprintf(text, sizeof(text), "#%02x%02x%02x", colour[0], colour[1], colour[2]);
         json_array_append_new(ramp, json_file_text(text, "a name"));
     }
-    json_object_set_new(results, "command", json_file_text(cases->command, "a name"));
-    json_object_set_new(results, "ramp", ramp);
+    json_file_add(results, "command:t ramp:o", cases->command, ramp);
     json_file_print_block(results, "results", out);
     for (int i = 0; i < cases->count && !ferror(out); i++)
         write_case(&cases->all[i], i, out);

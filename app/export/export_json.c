@@ -1,6 +1,7 @@
 #include "app/export/export_files.h"
 #include "app/results/json_file.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // chain.json, as docs/export.md describes it.
@@ -78,27 +79,23 @@ static json_t *uniform_json(const struct exported *exported, const struct export
         export_write_number(&numbers, &json_language, exported, &uniform->numbers[i], false, NULL);
     }
     text_write(&numbers, "]");
-    return json_file_pack("{s:s, s:s, s:i, s:o}", "name", uniform->name, "type",
-                          types[uniform->type], "count", uniform->count, "values",
-                          read_json(&numbers));
+    return json_file_object("name:t type:t count:i values:o", uniform->name, types[uniform->type],
+                            uniform->count, read_json(&numbers));
 }
 
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
 {
-    const bool is_buffer = binding->kind == FLATTENED_BUFFER;
-    json_t *json = json_file_pack("{s:s, s:i, s:s}", "name", binding->name, "binding",
-                                  binding->binding, is_buffer ? "buffer" : "texture",
-                                  is_buffer ? exported->buffers[binding->thing].name
-                                            : exported->textures[binding->thing].name);
-    if (binding->kind == FLATTENED_SAMPLER) {
-        json_object_set_new(json, "filter",
-                            json_file_text(export_filters[binding->filter], "a name"));
-        json_object_set_new(json, "edge", json_file_text(export_edges[binding->edge], "a name"));
-    } else if (!is_buffer) {
-        json_object_set_new(json, "access", json_file_text(export_access(binding), "a name"));
-        if (binding->words)
-            json_object_set_new(json, "format", json_file_text("GL_RG32UI", "a name"));
-    }
+    json_t *json = json_file_object("name:t binding:i", binding->name, binding->binding);
+    if (binding->kind == FLATTENED_BUFFER)
+        json_file_add(json, "buffer:t", exported->buffers[binding->thing].name);
+    else
+        json_file_add(json, "texture:t", exported->textures[binding->thing].name);
+    if (binding->kind == FLATTENED_SAMPLER)
+        json_file_add(json, "filter:t edge:t", export_filters[binding->filter],
+                      export_edges[binding->edge]);
+    else if (binding->kind == FLATTENED_IMAGE)
+        json_file_add(json, "access:t format:t?", export_access(binding),
+                      binding->words ? "GL_RG32UI" : NULL);
     return json;
 }
 
@@ -115,24 +112,20 @@ static json_t *bindings_json(const struct exported *exported, const struct expor
 static json_t *pass_json(const struct exported *exported, const struct exported_pass *pass)
 {
     static const char *const kinds[] = { "draw", "dispatch", "mips", "clear" };
-    char shader[EXPORT_FILE_SIZE];
+    char shader[EXPORT_FILE_SIZE] = "";
     json_t *uniforms = json_array();
     for (int i = 0; i < pass->uniform_count; i++)
         json_array_append_new(uniforms, uniform_json(exported, &pass->uniforms[i]));
-    json_t *json =
-        json_file_pack("{s:o, s:s, s:b, s:i, s:o, s:o, s:o, s:o}", "name",
-                       json_file_text(pass->path, "the name of a pass"), "kind", kinds[pass->kind],
-                       "once", pass->is_once, "barriers", (int) pass->barriers, "samplers",
-                       bindings_json(exported, pass, FLATTENED_SAMPLER), "images",
-                       bindings_json(exported, pass, FLATTENED_IMAGE), "buffers",
-                       bindings_json(exported, pass, FLATTENED_BUFFER), "uniforms", uniforms);
-    if (pass->shader >= 0) {
+    if (pass->shader >= 0)
         export_shader_name(exported, pass->shader, shader);
-        json_object_set_new(json, "shader", json_file_text(shader, "a name"));
-    }
-    if (pass->output >= 0)
-        json_object_set_new(json, "output",
-                            json_file_text(exported->textures[pass->output].name, "a name"));
+    json_t *json = json_file_object(
+        "name:t kind:t once:b barriers:i samplers:o images:o buffers:o uniforms:o shader:e? "
+        "output:t?",
+        pass->path, kinds[pass->kind], pass->is_once, (int) pass->barriers,
+        bindings_json(exported, pass, FLATTENED_SAMPLER),
+        bindings_json(exported, pass, FLATTENED_IMAGE),
+        bindings_json(exported, pass, FLATTENED_BUFFER), uniforms, shader,
+        pass->output >= 0 ? exported->textures[pass->output].name : NULL);
     json_t *extent = json_array();
     for (int i = 0; i < pass->extent_count; i++)
         json_array_append_new(extent, form_json(&pass->extent[i]));
@@ -147,32 +140,30 @@ static json_t *texture_json(const struct exported_texture *texture)
     static const char *const roles[] = { "input", "output", "between", "data" };
     char name[EXPORT_FILE_SIZE], format[32];
     export_gl_format(texture->format, format);
-    json_t *json =
-        json_file_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:i}", "name", texture->name, "role",
-                       roles[texture->role], "format", format, "width", form_json(&texture->width),
-                       "height", form_json(&texture->height), "dimensions", texture->dimensions,
-                       "depth", texture->depth, "levels", texture->levels);
     export_data_name(texture, name);
-    if (texture->role == EXPORTED_DATA)
-        json_object_set_new(json, "file", json_file_text(name, "a name"));
-    return json;
+    return json_file_object(
+        "name:t role:t format:t width:o height:o dimensions:i depth:i levels:i file:t?",
+        texture->name, roles[texture->role], format, form_json(&texture->width),
+        form_json(&texture->height), texture->dimensions, texture->depth, texture->levels,
+        texture->role == EXPORTED_DATA ? name : NULL);
 }
 
 static json_t *param_json(const struct exported_param *param)
 {
-    json_t *json = json_file_pack("{s:s, s:o, s:f, s:f}", "name", param->name, "value",
-                                  export_floats_json(param->value, (size_t) param->components),
-                                  "least", (double) param->least, "most", (double) param->most);
-    if (param->row->help)
-        json_object_set_new(json, "help", json_file_text(param->row->help, "a parameter's text"));
-    if (param->row->unit)
-        json_object_set_new(json, "unit", json_file_text(param->row->unit, "a unit"));
-    if (param->per_cent > 0)
-        json_object_set_new(json, "per_cent_of_height", json_real((double) param->per_cent));
-    if (param->knot_count > 0)
-        json_object_set_new(json, "knots",
-                            export_floats_json(param->knots, (size_t) param->knot_count));
-    return json;
+    return json_file_object(
+        "name:t value:o least:n most:n help:t? unit:t? per_cent_of_height:n? knots:o?", param->name,
+        export_floats_json(param->value, (size_t) param->components), (double) param->least,
+        (double) param->most, param->row->help, param->row->unit,
+        param->per_cent > 0 ? (double) param->per_cent : NAN,
+        param->knot_count > 0 ? export_floats_json(param->knots, (size_t) param->knot_count)
+                              : json_null());
+}
+
+static json_t *size_json(const int size[2])
+{
+    struct text_writer text = { 0 };
+    text_write(&text, "[%d, %d]", size[0], size[1]);
+    return read_json(&text);
 }
 
 json_t *export_json(const struct exported *exported)
@@ -187,18 +178,17 @@ json_t *export_json(const struct exported *exported)
         json_array_append_new(textures, texture_json(&exported->textures[i]));
     for (int i = 0; i < exported->buffer_count; i++) {
         const struct exported_buffer *buffer = &exported->buffers[i];
-        json_array_append_new(buffers, json_file_pack("{s:s, s:I, s:o, s:o}", "name", buffer->name,
-                                                      "unit", (json_int_t) buffer->unit, "rows",
-                                                      form_json(&buffer->rows), "columns",
-                                                      form_json(&buffer->columns)));
+        json_array_append_new(buffers,
+                              json_file_object("name:t unit:I rows:o columns:o", buffer->name,
+                                               (json_int_t) buffer->unit, form_json(&buffer->rows),
+                                               form_json(&buffer->columns)));
     }
     for (int i = 0; i < exported->pass_count; i++)
         json_array_append_new(passes, pass_json(exported, &exported->passes[i]));
-    return json_file_pack("{s:i, s:s, s:s, s:o, s:i, s:i, s:[ii], s:[ii], s:b, s:o, s:o, s:o, s:o}",
-                          "version", FORMAT_VERSION, "licence", "MIT-0", "writer",
-                          "halation " HALATION_VERSION, "chain", json_file_text(text, "the chain"),
-                          "width", exported->width, "height", exported->height, "least_size",
-                          exported->least[0], exported->least[1], "most_size", exported->most[0],
-                          exported->most[1], "animated", exported->is_animated, "params", params,
-                          "textures", textures, "buffers", buffers, "passes", passes);
+    return json_file_object(
+        "version:i licence:t writer:t chain:t width:i height:i least_size:o most_size:o animated:b "
+        "params:o textures:o buffers:o passes:o",
+        FORMAT_VERSION, "MIT-0", "halation " HALATION_VERSION, text, exported->width,
+        exported->height, size_json(exported->least), size_json(exported->most),
+        exported->is_animated, params, textures, buffers, passes);
 }

@@ -175,16 +175,12 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
         if (!is_fixed)
             continue;
         param_print(row, step.params, value, sizeof(value));
-        json_array_append_new(fixed, json_file_pack("{s:s, s:o, s:o}", "key", row->key, "value",
-                                                    json_file_text(value, "a value"), "help",
-                                                    json_file_text(row->help ? row->help : "",
-                                                                   "a parameter's text")));
+        json_array_append_new(fixed, json_file_object("key:t value:t help:t", row->key, value,
+                                                      row->help ? row->help : ""));
     }
     chain_print_step(&step, text, sizeof(text));
-    return json_file_pack("{s:o, s:o, s:b, s:o, s:o}", "effect",
-                          json_file_text(step.effect->name, "an effect"), "text",
-                          json_file_text(text, "the chain"), "off", step.off, "sliders", sliders,
-                          "fixed", fixed);
+    return json_file_object("effect:t text:t off:b sliders:o fixed:o", step.effect->name, text,
+                            step.off, sliders, fixed);
 }
 
 // ---- a chain
@@ -211,22 +207,18 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
         param_slider(param->row, &least, &most);
         least = fminf(fmaxf(least, param->least), param->value[0]);
         most = fmaxf(fminf(most, param->most), param->value[0]);
-        json_object_set_new(slider, "from", json_real((double) least));
-        json_object_set_new(slider, "to", json_real((double) most));
-        json_object_set_new(slider, "log", json_boolean(param->row->curve == PARAM_CURVE_LOG));
-        json_object_set_new(slider, "whole", json_boolean(param->row->type == PARAM_TYPE_INT));
+        json_file_add(slider, "from:n to:n log:b whole:b", (double) least, (double) most,
+                      param->row->curve == PARAM_CURVE_LOG, param->row->type == PARAM_TYPE_INT);
     }
     for (int i = 0; i < exported->texture_count; i++)
         if (exported->textures[i].role == EXPORTED_DATA)
-            json_object_set_new(
-                json_array_get(textures, (size_t) i), "texels",
+            json_file_add(
+                json_array_get(textures, (size_t) i), "texels:o",
                 export_floats_json(exported->textures[i].data, exported->textures[i].data_count));
     for (int i = 0; i < given->count; i++)
         json_array_append_new(steps, step_json(exported, given, i));
-    json_object_set_new(json, "name", json_file_text(name, "the chain"));
-    json_object_set_new(json, "highlights", json_boolean(chain_shows_highlights(given)));
-    json_object_set_new(json, "steps", steps);
-    json_object_set_new(json, "shaders", own);
+    json_file_add(json, "name:t highlights:b steps:o shaders:o", name,
+                  chain_shows_highlights(given), steps, own);
     return json;
 }
 
@@ -307,11 +299,11 @@ static int write_page(struct page *page, double time, const char *path)
     const struct embedded_file *text = embedded_find("assets/export/page.html");
     const char *rest = embedded_print_until(text->text, "<!-- what it runs -->\n", file.stream);
     print_picture(page->renderer, time, file.stream);
-    json_file_print_block(json_file_pack("{s:s, s:s, s:o, s:O, s:O}", "writer",
-                                         "halation " HALATION_VERSION, "format",
-                                         texture_format_name(page->renderer->plan_options.format),
-                                         "vertex", json_file_text(page->vertex, "a shader"),
-                                         "shaders", page->shaders, "chains", page->chains),
+    json_file_print_block(json_file_object("writer:t format:t vertex:t shaders:o chains:o",
+                                           "halation " HALATION_VERSION,
+                                           texture_format_name(page->renderer->plan_options.format),
+                                           page->vertex, json_incref(page->shaders),
+                                           json_incref(page->chains)),
                           "chains", file.stream);
     fputs(rest, file.stream);
     return output_file_close(&file, page->error) ? EXIT_SUCCESS : EXIT_MACHINE;

@@ -15,12 +15,10 @@
 json_t *as_json_time(const struct stats_summary *time)
 {
     stats_check_interval("a time", time->interval.low, time->median, time->interval.high);
-    return json_file_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "median", json_file_number(time->median),
-        "low", json_file_number(time->interval.low), "high", json_file_number(time->interval.high),
-        "coverage", json_file_number(time->interval.coverage), "min", json_file_number(time->min),
-        "p95", json_file_number(time->p95), "max", json_file_number(time->max), "mad",
-        json_file_number(time->mad), "samples", time->count);
+    return json_file_object("median:n low:n high:n coverage:n min:n p95:n max:n mad:n samples:i",
+                            time->median, time->interval.low, time->interval.high,
+                            time->interval.coverage, time->min, time->p95, time->max, time->mad,
+                            time->count);
 }
 
 json_t *as_json_samples(const double *times, int count)
@@ -33,18 +31,15 @@ json_t *as_json_samples(const double *times, int count)
 
 void as_json_add_traffic(json_t *json, struct gpu_traffic traffic, double median)
 {
-    const double rate = (double) gpu_traffic_sum(traffic) / median * 1e-6;
-    json_object_set_new(json, "read_bytes", json_integer((json_int_t) traffic.read));
-    json_object_set_new(json, "written_bytes", json_integer((json_int_t) traffic.written));
-    json_object_set_new(json, "gbps", json_file_number(rate));
+    json_file_add(json, "read_bytes:I written_bytes:I gbps:n", (json_int_t) traffic.read,
+                  (json_int_t) traffic.written, (double) gpu_traffic_sum(traffic) / median * 1e-6);
 }
 
 json_t *as_json_pass(const struct pass_row *row, double copy)
 {
-    json_t *pass = json_file_pack(
-        "{s:o, s:i, s:i, s:o, s:o}", "name", json_file_text(row->name, "the name of a pass"),
-        "depth", row->depth, "dispatches", row->dispatches, "time", as_json_time(&row->time),
-        "copies", json_file_number(row->time.median / copy));
+    json_t *pass =
+        json_file_object("name:t depth:i dispatches:i time:o copies:n", row->name, row->depth,
+                         row->dispatches, as_json_time(&row->time), row->time.median / copy);
     as_json_add_traffic(pass, row->traffic, row->time.median);
     return pass;
 }
@@ -58,7 +53,7 @@ json_t *as_json_passes(const struct pass_stats *stats, double copy)
         pass_stats_row(stats, i, &row);
         json_t *pass = as_json_pass(&row, copy);
         const int count = pass_stats_times(stats, i, times);
-        json_object_set_new(pass, "samples_ms", as_json_samples(times, count));
+        json_file_add(pass, "samples_ms:o", as_json_samples(times, count));
         json_array_append_new(passes, pass);
     }
     free(times);
@@ -72,15 +67,14 @@ json_t *as_json_steady(const struct steady *steady)
         return json_null();
     json_t *canaries = json_array();
     for (int i = 0; i < STEADY_CANARIES; i++)
-        json_array_append_new(canaries,
-                              json_file_pack("{s:s, s:o, s:o}", "name", steady_canary_names[i],
-                                             "best", json_file_number(steady->canaries[i].best),
-                                             "worst", json_file_number(steady->canaries[i].worst)));
+        json_array_append_new(
+            canaries, json_file_object("name:t best:n worst:n", steady_canary_names[i],
+                                       steady->canaries[i].best, steady->canaries[i].worst));
     steady_describe(steady, sentence);
-    return json_file_pack("{s:b, s:b, s:i, s:i, s:f, s:s, s:o}", "is_steady", steady->is_steady,
-                          "software", steady->is_software, "blocks", steady->blocks, "thrown_away",
-                          steady->thrown_away, "limit", STEADY_LIMIT, "sentence", sentence,
-                          "canaries", canaries);
+    return json_file_object(
+        "is_steady:b software:b blocks:i thrown_away:i limit:n sentence:t canaries:o",
+        steady->is_steady, steady->is_software, steady->blocks, steady->thrown_away, STEADY_LIMIT,
+        sentence, canaries);
 }
 
 // ---- tables
@@ -110,43 +104,29 @@ json_t *as_json_table(const struct table *table, const char *title)
     for (int i = 0; i < table->column_count; i++) {
         const int digits = table->columns[i].digits;
         json_array_append_new(
-            columns, json_file_pack("{s:s, s:o}", "name", table->columns[i].name, "digits",
-                                    digits == TABLE_WORDS ? json_null() : json_integer(digits)));
+            columns, json_file_object("name:t digits:o", table->columns[i].name,
+                                      digits == TABLE_WORDS ? json_null() : json_integer(digits)));
     }
-    return json_file_pack("{s:s, s:o, s:o}", "title", title, "columns", columns, "rows",
-                          as_json_rows(table));
+    return json_file_object("title:t columns:o rows:o", title, columns, as_json_rows(table));
 }
 
 // ---- where it was measured
-
-static void add_text(json_t *json, const char *key, const char *text)
-{
-    char what[64];
-    snprintf(what, sizeof(what), "the %s in the results", key);
-    json_object_set_new(json, key, json_file_text(text, what));
-}
 
 void as_json_add_settings(json_t *json, const struct renderer *renderer,
                           const struct draw_options *draw)
 {
     char scene[256];
     scene_print(&renderer->scene, scene, sizeof(scene));
-    add_text(json, "scene", scene);
-    add_text(json, "fuse", plan_fuse_names[renderer->plan_options.fuse]);
-    add_text(json, "profile", renderer_profile_names[draw->profile]);
-    json_object_set_new(json, "msaa", json_integer(renderer->samples));
-    json_object_set_new(json, "scene_scale", json_real((double) renderer->scene_scale));
-    json_object_set_new(json, "hook_size", json_integer(renderer->plan_options.hook_size));
-    json_object_set_new(json, "time", json_real(draw->time));
+    json_file_add(json, "scene:t fuse:t profile:t msaa:i scene_scale:n hook_size:i time:n", scene,
+                  plan_fuse_names[renderer->plan_options.fuse],
+                  renderer_profile_names[draw->profile], renderer->samples,
+                  (double) renderer->scene_scale, renderer->plan_options.hook_size, draw->time);
 }
 
 void as_json_add_gpu(json_t *json, const struct context_info *info)
 {
-    add_text(json, "program", "halation " HALATION_VERSION);
-    add_text(json, "renderer", info->renderer);
-    add_text(json, "vendor", info->vendor);
-    add_text(json, "driver", info->driver);
-    add_text(json, "gl", info->version);
+    json_file_add(json, "program:t renderer:t vendor:t driver:t gl:t", "halation " HALATION_VERSION,
+                  info->renderer, info->vendor, info->driver, info->version);
 }
 
 void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit)
@@ -160,11 +140,7 @@ void as_json_add_machine(json_t *json, const struct context_info *info, const ch
     if (uname(&host) == 0)
         snprintf(name, sizeof(name), "%.48s %.64s %.32s", host.sysname, host.release, host.machine);
     as_json_add_gpu(json, info);
-    add_text(json, "commit", commit ? commit : "unknown");
-    add_text(json, "date", date);
-    add_text(json, "host", name);
-    add_text(json, "cpu", processor_name());
-    json_object_set_new(json, "processors", json_integer(processors_count()));
-    json_object_set_new(json, "software", json_boolean(info->software));
-    json_object_set_new(json, "truncates_halves", json_boolean(info->truncates));
+    json_file_add(json, "commit:t date:t host:t cpu:t processors:i software:b truncates_halves:b",
+                  commit ? commit : "unknown", date, name, processor_name(), processors_count(),
+                  info->software, info->truncates);
 }

@@ -114,9 +114,9 @@ static const char *const lists[] = { "copies", "runs", "pairs", "charts", "table
 json_t *document_make(const char *suite)
 {
     json_t *document =
-        json_file_pack("{s:s, s:i, s:s, s:s?, s:{}, s:{}, s:n}", "schema", DOCUMENT_SCHEMA,
-                       "version", DOCUMENT_VERSION, "kind", suite ? "suite" : "bench", "suite",
-                       suite, "environment", "settings", "steady");
+        json_file_object("schema:t version:i kind:t suite:t environment:o settings:o steady:o",
+                         DOCUMENT_SCHEMA, DOCUMENT_VERSION, suite ? "suite" : "bench", suite,
+                         json_object(), json_object(), json_null());
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_object_set_new(document, lists[i], json_array());
     return document;

@@ -168,7 +168,9 @@ bool document_print_pages(const void *documents, FILE *out)
 
 bool document_print_page(const void *document, FILE *out)
 {
-    json_t *documents = json_file_pack("[{s:s, s:O}]", "file", "", "document", document);
+    json_t *documents = json_array();
+    json_array_append_new(
+        documents, json_file_object("file:t document:o", "", json_incref((json_t *) document)));
     document_print_pages(documents, out);
     json_decref(documents);
     return true;
@@ -203,9 +205,7 @@ static bool add_file(const struct found *found, const char *path, struct error *
         json_decref(document);
         return true;
     }
-    json_array_append_new(found->documents, json_file_pack("{s:o, s:o}", "file",
-                                                           json_file_text(path, "a file's name"),
-                                                           "document", document));
+    json_array_append_new(found->documents, json_file_object("file:t document:o", path, document));
     return true;
 }
 

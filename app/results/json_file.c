@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS = 7 }; // of a number
+enum { DIGITS = 7, KEY_SIZE = 64 }; // digits of a number
 
 json_t *json_file_number(double value)
 {
@@ -29,16 +29,67 @@ json_t *json_file_text(const char *text, const char *what)
     return json;
 }
 
-json_t *json_file_pack(const char *format, ...)
+static json_t *text_or_null(const char *text, const char *key)
+{
+    char what[KEY_SIZE + 16];
+    snprintf(what, sizeof(what), "the text of '%s'", key);
+    return text ? json_file_text(text, what) : json_null();
+}
+
+static void add(json_t *object, const char *members, va_list values)
+{
+    for (const char *at = members; *at; at += strspn(at, " ")) {
+        char key[KEY_SIZE];
+        const int length = (int) strcspn(at, ":");
+        snprintf(key, sizeof(key), "%.*s", length, at);
+        at += length + 1;
+        const char kind = *at++, *text;
+        json_t *value = NULL;
+        switch (kind) {
+        case 'n':
+            value = json_file_number(va_arg(values, double));
+            break;
+        case 'i':
+            value = json_integer(va_arg(values, int));
+            break;
+        case 'I':
+            value = json_integer(va_arg(values, json_int_t));
+            break;
+        case 'b':
+            value = json_boolean(va_arg(values, int));
+            break;
+        case 'o':
+            value = va_arg(values, json_t *);
+            break;
+        default:
+            text = va_arg(values, const char *);
+            value = text_or_null(kind == 'e' && text && !*text ? NULL : text, key);
+        }
+        const bool is_left_out = *at == '?' && json_is_null(value);
+        at += *at == '?';
+        if (is_left_out)
+            json_decref(value);
+        else if (json_object_set_new(object, key, value) != 0)
+            log_fatal("no memory for the results");
+    }
+}
+
+json_t *json_file_object(const char *members, ...)
+{
+    json_t *object = json_object();
+    va_list values;
+    va_start(values, members);
+    add(object, members, values);
+    va_end(values);
+    return object;
+}
+
+void json_file_add(json_t *object, const char *members, ...)
 {
     va_list values;
-    json_error_t broken;
-    va_start(values, format);
-    json_t *json = json_vpack_ex(&broken, 0, format, values);
+    va_start(values, members);
+    add(object, members, values);
     va_end(values);
-    if (!json)
-        log_fatal("the results cannot be put as JSON: %s", broken.text);
-    return json;
 }
 
 bool json_file_print(const void *json, FILE *out)

@@ -12,12 +12,15 @@
 json_t *json_file_number(double value);
 
 // Makes a string of text that need not be UTF-8, such as a file's name; it is repaired, with a
-// warning that calls it `what`. Neither this nor json_file_pack returns NULL.
+// warning that calls it `what`. Never NULL.
 json_t *json_file_text(const char *text, const char *what);
 
-// json_pack, which ends the program in the place of returning NULL, as it does for a text that is
-// no UTF-8: text from outside goes in as "o", by json_file_text.
-json_t *json_file_pack(const char *format, ...);
+// Makes an object of members, "name:t depth:i time:o", or adds them to one. The letters are the
+// kinds of the values: "n" a double, as json_file_number; "i" an int; "I" a json_int_t; "b" a bool;
+// "t" a text, as json_file_text, or NULL, which becomes null; "e" the same, where "" becomes null;
+// "o" a json_t, which is taken over. What is null is left out with "?" behind the letter.
+json_t *json_file_object(const char *members, ...);
+void json_file_add(json_t *object, const char *members, ...);
 
 // Writes JSON as people read it. Returns false where that cannot be.
 bool json_file_print(const void *json, FILE *out);

@@ -82,46 +82,27 @@ static json_t *pick(json_t *from, const char *const keys[])
     return picked;
 }
 
-static void set_image(json_t *json, int width, int height, enum texture_format format)
-{
-    json_object_set_new(json, "width", json_integer(width));
-    json_object_set_new(json, "height", json_integer(height));
-    json_object_set_new(json, "format", json_file_text(texture_format_name(format), "a name"));
-}
-
-static void set_text(json_t *json, const char *key, const char *text)
-{
-    json_object_set_new(json, key, text && *text ? json_file_text(text, key) : json_null());
-}
-
 static void add_measured(json_t *json, const struct suite *suite,
                          const struct suite_variant *variant)
 {
     const struct quality *quality = &variant->quality;
     json_t *parts = json_object();
-    json_object_set_new(json, "time", as_json_time(&variant->time));
-    json_object_set_new(json, "copies", json_file_number(variant->in_copies));
+    json_file_add(json, "time:o copies:n", as_json_time(&variant->time), variant->in_copies);
     as_json_add_traffic(json, variant->traffic, variant->time.median);
-    json_object_set_new(json, "dispatches", json_integer(variant->dispatches));
-    set_text(json, "bound", variant->bound);
-    json_object_set_new(json, "submit_ms", json_file_number(variant->submit));
-    json_object_set_new(json, "wall_ms", json_file_number(variant->wall));
-    json_object_set_new(json, "parts", parts);
+    json_file_add(json, "dispatches:i bound:t submit_ms:n wall_ms:n parts:o", variant->dispatches,
+                  variant->bound, variant->submit, variant->wall, parts);
     for (int i = 0; i < SUITE_PARTS && suite->parts[i]; i++)
         json_object_set_new(parts, suite->parts[i], json_file_number(variant->parts[i]));
     if (variant->has_quality)
-        json_object_set_new(json, "quality",
-                            json_file_pack("{s:o, s:o, s:o, s:o, s:o}", "psnr",
-                                           json_file_number(quality->nearness.decibels), "ssim",
-                                           json_file_number(quality->nearness.similarity),
-                                           "largest", json_file_number(quality->nearness.largest),
-                                           "sigma", json_file_number(quality->sigma), "shimmer",
-                                           json_file_number(100 * quality->shimmer)));
+        json_file_add(json, "quality:o",
+                      json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n",
+                                       quality->nearness.decibels, quality->nearness.similarity,
+                                       quality->nearness.largest, quality->sigma,
+                                       100 * quality->shimmer));
     if (variant->passes)
-        json_object_set_new(
-            json, "passes",
-            as_json_passes(variant->passes, variant->time.median / variant->in_copies));
-    json_object_set_new(json, "samples_ms", as_json_samples(variant->times[0], variant->count));
+        json_file_add(json, "passes:o",
+                      as_json_passes(variant->passes, variant->time.median / variant->in_copies));
+    json_file_add(json, "samples_ms:o", as_json_samples(variant->times[0], variant->count));
 }
 
 static const char *const keys_of_frames[] = {
@@ -134,24 +115,19 @@ static const char *const keys_of_frames[] = {
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
 {
     const bool whole = run->suite->whole_frames;
-    char scene[256], id[CHAIN_TEXT_SIZE + 512];
-    json_t *json = json_object();
+    char scene[256], id[CHAIN_TEXT_SIZE + 512], files[CHAIN_TEXT_SIZE + 512];
     scene_print(&run->renderer->scene, scene, sizeof(scene));
     snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", variant->text, variant->width, variant->height,
              texture_format_name(variant->format), scene);
-    set_text(json, "id", id);
-    set_text(json, "chain", variant->text);
-    set_text(json, "scene", scene);
-    if (chain_print_files(&variant->chain, id, sizeof(id)) > 0)
-        set_text(json, "files", id);
-    set_image(json, variant->width, variant->height, variant->format);
-    set_text(json, "label", variant->label);
-    set_text(json, "fuse", plan_fuse_names[run->renderer->plan_options.fuse]);
-    set_text(json, "impl", variant->impls[0] ? variant->impls : variant->impl);
-    set_text(json, "left_out", variant->left_out);
-    json_object_set_new(json, "slow", json_boolean(variant->is_slow));
-    json_object_set_new(json, "estimate_ms", json_file_number(variant->estimate));
-    json_object_set_new(json, "time", json_null());
+    const int file_count = chain_print_files(&variant->chain, files, sizeof(files));
+    json_t *json = json_file_object(
+        "id:t chain:t scene:t files:t? width:i height:i format:t label:e fuse:t impl:e left_out:e "
+        "slow:b estimate_ms:n time:o",
+        id, variant->text, scene, file_count > 0 ? files : NULL, variant->width, variant->height,
+        texture_format_name(variant->format), variant->label,
+        plan_fuse_names[run->renderer->plan_options.fuse],
+        variant->impls[0] ? variant->impls : variant->impl, variant->left_out, variant->is_slow,
+        variant->estimate, json_null());
     if (suite_has_run(variant))
         add_measured(json, run->suite, variant);
     return whole ? pick(json, keys_of_frames) : json;
@@ -167,9 +143,9 @@ static void add_copies(const struct suite_run *run, json_t *copies)
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
         json_t *json = as_json_pass(&copy->row, fastest);
-        set_image(json, copy->width, copy->height, copy->format);
-        json_object_set_new(json, "waits", json_boolean(copy->waits));
-        json_object_set_new(json, "fastest", json_boolean(copy->is_fastest));
+        json_file_add(json, "width:i height:i format:t waits:b fastest:b", copy->width,
+                      copy->height, texture_format_name(copy->format), copy->waits,
+                      copy->is_fastest);
         json_array_append_new(copies, run->suite->whole_frames ? json : pick(json, keys));
     }
 }
@@ -189,12 +165,11 @@ static void add_conclusions(const struct suite_run *run, json_t *document)
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
         stats_check_interval("a pair", pair->low, pair->percent, pair->high);
-        json_array_append_new(
-            pairs, json_file_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a",
-                                  id_of(document, pair->a), "b", id_of(document, pair->b), "turns",
-                                  pair->turns, "percent", json_file_number(pair->percent), "low",
-                                  json_file_number(pair->low), "high", json_file_number(pair->high),
-                                  "verdict", pair_verdict_names[pair->verdict]));
+        json_array_append_new(pairs,
+                              json_file_object("a:t b:t turns:i percent:n low:n high:n verdict:t",
+                                               id_of(document, pair->a), id_of(document, pair->b),
+                                               pair->turns, pair->percent, pair->low, pair->high,
+                                               pair_verdict_names[pair->verdict]));
     }
     for (int i = 0; i < run->finding_count; i++)
         json_array_append_new(findings, json_file_text(run->findings[i], "a finding"));
@@ -210,14 +185,12 @@ json_t *suite_describe(const struct suite_run *run)
     json_t *settings = json_object_get(document, "settings");
     as_json_add_machine(json_object_get(document, "environment"), &run->renderer->gpu.info,
                         run->outputs->commit);
-    json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
-    json_object_set_new(settings, "warmup", json_integer(run->warmup));
-    if (!whole) {
-        json_object_set_new(settings, "quick", json_boolean(run->options->quick));
-        json_object_set_new(settings, "patience", json_real(run->patience));
-    }
+    json_file_add(settings, "samples:i warmup:i", whole ? most_runs(run) : run->rounds,
+                  run->warmup);
+    if (!whole)
+        json_file_add(settings, "quick:b patience:n", run->options->quick, run->patience);
     as_json_add_settings(settings, run->renderer, run->draw);
-    json_object_set_new(document, "steady", as_json_steady(&run->steady));
+    json_file_add(document, "steady:o", as_json_steady(&run->steady));
     add_copies(run, json_object_get(document, "copies"));
     for (int i = 0; i < run->count; i++)
         document_add_run(document, describe_variant(run, &run->variants[i]));
