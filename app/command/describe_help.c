@@ -102,7 +102,7 @@ static bool print_rows(const struct option rows[], const char *group)
         is_there = true;
     }
     for (const struct option *row = rows; is_there && group && row->name; row++)
-        if (row->also && strcmp(row->also, group) == 0) {
+        if (row->also && strstr(row->also, group)) {
             if (heading)
                 puts(heading);
             heading = NULL;

@@ -69,7 +69,7 @@ struct option {
     const char *help;
     const char *heading; // heading in --help above this row
     const char *group;   // only with a heading: the GROUP of --help=GROUP for these rows
-    const char *also;    // another group that also lists this row
+    const char *also;    // other groups that also list this row, separated by blanks
     bool is_common;      // shown by --help without a topic
     bool is_hidden;      // accepted, and neither listed nor completed
     unsigned modes;      // bit n: valid in mode n; 0: in all modes

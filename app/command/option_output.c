@@ -89,7 +89,7 @@ void output_print_rows(void)
     for (const struct output_row *row = output_table; row->ending; row++) {
         char modes[192], text[320];
         option_name_modes(option_table, row->modes, modes, sizeof(modes));
-        snprintf(text, sizeof(text), "%s (%s)", row->what, modes);
+        snprintf(text, sizeof(text), row->implied ? "%s" : "%s (%s)", row->what, modes);
         wrap_entry(0, WRAP_INDENT, row->ending, text);
     }
     wrap_entry(0, WRAP_INDENT, "-",

@@ -316,7 +316,7 @@ const struct option option_table[] = {
               "are "
               "linear light" },
     { "output", 'o', OPTION_TEXTS, FIELD(outputs.given), .count = OUTPUT_KINDS, .list = output_print_rows,
-      .complete = complete_output, .value = "FILE", .may_repeat = true, .also = "measure", .modes = ALL,
+      .complete = complete_output, .value = "FILE", .may_repeat = true, .also = "measure audit compare", .modes = ALL,
       .help = "writes a file, whose ending says what: a picture, 'frame_%04d.png' or .y4m frames, .json or .csv numbers, "
               ".html a page, .xml JUnit, .gpl a palette, maps/ differences, - stdout. May repeat; `help` lists all" },
     { "output-format", 0, OPTION_TEXT, FIELD(outputs.format), .complete = complete_output_format, .value = "ENDING",
@@ -346,7 +346,7 @@ const struct option option_table[] = {
       .value = "SUITE", .is_standalone = true, .heading = "Measure", .group = "measure",
       .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of "
               "any "
-              "two; `help` lists suites of chains" },
+              "two; `help` lists suites of chains, such as blurs:sigma=16" },
     { "sweep", 0, OPTION_TEXTS, FIELD(bench.sweeps), .count = OPTIONS_MAX_SWEEPS, .value = "WHAT=VALUES",
       .may_repeat = true, .modes = BENCH,
       .help = "times the chains at each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), "
