@@ -155,8 +155,7 @@ static bool take(struct option_reader *reader, const char *path, struct error *e
     struct outputs *outputs = &options->outputs;
     const bool is_stdout = strcmp(path, "-") == 0;
     const struct output_row *row = find_row(options->mode, path, outputs->format);
-    const struct names names = output_endings(options->mode, false);
-    if (!row && is_stdout && !outputs->format && names.at(names.set, 0))
+    if (!row && is_stdout && !outputs->format)
         return true; // the text that the mode prints
     if (!row)
         return !is_film(path, error) && refuse(reader, path, error);

@@ -264,27 +264,29 @@ static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "
     &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].name, sizeof((ROWS)[0]) } }
 
 const struct option option_table[] = {
-    { "chain", 'c', OPTION_OTHER, .is_common = true, .read = read_chain, .print = print_chain, .list = describe_chains,
+    { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
       .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE & ~EXPLAIN,
      
       .heading = "What is drawn", .group = "drawn",
+      .is_common = true,
       .help = "a preset, chain text or @FILE; `help` lists presets" },
     { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,
       .complete = complete_scene, .value = "SCENE", .modes = SHOWS,
       .help = "NAME[:key=value...]; `help` lists the scenes" },
-    { "image", 'i', OPTION_OTHER, .is_common = true, .read = read_image, .value = "FILE", .modes = SHOWS,
+    { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS,
+      .is_common = true,
       .help = "a picture as the scene: PNG, JPEG, EXR, HDR, PFM. Short for --scene image:file=FILE" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET & ~EXPLAIN,
       .help = "draws again what a picture of this program shows; other options win" },
-    { "size", 0, OPTION_OTHER, .is_common = true, .read = read_size, .print = print_size,
+    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size,
       .offered = &(const struct names){ names_of_array, sizes },
       .value = "WxH|720p|4k",
       .modes = SHOWS,
+      .is_common = true,
       .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
               "window all of the room there is" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
-      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, "
-              "in a window of a software renderer 2" },
+      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, in a window of a software renderer 2" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
       .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
     { "hook-size", 0, OPTION_ONE_OF, FIELD(draw.hook_size), .names = hook_sizes, .value = "2x", .modes = SHOWS,
@@ -301,8 +303,8 @@ const struct option option_table[] = {
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
       .help = "reads shaders from a folder (or HALATION_SHADER_DIR), and takes its own where that has none" },
     { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST,
-      .help = "a folder of shader files (.glsl, .hook), which chains then name without it, as "
-              "those of $XDG_DATA_HOME/halation/effects" },
+      .help = "a folder of shader files (.glsl, .hook), which chains then name without it, as those of "
+              "$XDG_DATA_HOME/halation/effects" },
 
     { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
       .heading = "Window", .group = "window",
@@ -310,49 +312,53 @@ const struct option option_table[] = {
     { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = WINDOW,
       .help = "opens the window as it was closed last; other options win" },
 
-    { "screenshot", 0, OPTION_TEXT, .is_common = true, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE",
+    { "screenshot", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE",
       .heading = "Picture", .group = "picture",
-      .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit floats) "
-              "are "
-              "linear light" },
+      .is_common = true,
+      .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit "
+              "floats) are linear light" },
     { "output", 'o', OPTION_TEXTS, FIELD(outputs.given), .count = OUTPUT_KINDS, .list = output_print_rows,
       .complete = complete_output, .value = "FILE", .may_repeat = true, .also = "measure audit compare", .modes = ALL,
-      .help = "writes a file, whose ending says what: a picture, 'frame_%04d.png' or .y4m frames, .json or .csv numbers, "
-              ".html a page, .xml JUnit, .gpl a palette, maps/ differences, - stdout. May repeat; `help` lists all" },
+      .help = "writes a file, whose ending says what: a picture, 'frame_%04d.png' or .y4m frames, .json or .csv "
+              "numbers, .html a page, .xml JUnit, .gpl a palette, maps/ differences, - stdout. May repeat; `help` "
+              "lists all" },
     { "output-format", 0, OPTION_TEXT, FIELD(outputs.format), .complete = complete_output_format, .value = "ENDING",
       .modes = ALL, .help = "what -o - writes, an ending: json, csv, png ... Without it text, and y4m of frames" },
     { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
-      .help = "how many frames, or from which to which (N.. to the last), counted from 0. Without it 60, and 2 seconds of "
-              "--bench" },
+      .help = "how many frames, or from which to which (N.. to the last), counted from 0. Without it 60, and 2 "
+              "seconds of --bench" },
     { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F", .modes = SEQUENCE,
       .help = "frames a second of the animation. Without it 60" },
     { "at", 0, OPTION_TEXT, FIELD(picture.at), .value = "STEP", .modes = PICTURE | CASE,
       .help = "shows the picture after a step (name or number) or a pass (dual/up 640x360)" },
     { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = SCREENSHOT,
       .help = "draws the GPU times of all passes into a corner of the .png" },
-    { "export", 0, OPTION_TEXT, .is_common = true, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
+    { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
      
+      .is_common = true,
       .help = "writes the chain as C and shaders, .hook for mpv or .html" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET,
       .value = "WHAT",
-      .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
-              "chains (every --chain alone)" },
+      .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every "
+              "--chain) or chains (every --chain alone)" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
       .value = "8|16|32", .modes = PICTURE | EXPORT | CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
 
-    { "bench", 0, OPTION_OTHER, .is_common = true, .mode = MODE_BENCH, .read = read_bench, .values = &suites_names, .list = suites_print,
+    { "bench", 0, OPTION_OTHER, .mode = MODE_BENCH, .read = read_bench, .values = &suites_names, .list = suites_print,
       .complete = complete_suite,
       .value = "SUITE", .is_standalone = true, .heading = "Measure", .group = "measure",
-      .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of "
-              "any "
-              "two; `help` lists suites of chains, such as blurs:sigma=16" },
+      .is_common = true,
+      .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict "
+              "of any two; `help` lists suites of chains, such as blurs:sigma=16" },
     { "sweep", 0, OPTION_TEXTS, FIELD(bench.sweeps), .count = OPTIONS_MAX_SWEEPS, .value = "WHAT=VALUES",
       .may_repeat = true, .modes = BENCH,
       .help = "times the chains at each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), "
-              "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all combinations" },
-    { "tune", 0, OPTION_TEXT, .is_common = true, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune,
+              "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all "
+              "combinations" },
+    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune,
       .params = tune_params, .value = "KEY=VALUE,...",
+      .is_common = true,
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
               "core=1.9,sigma=16,budget=0.1. Status 3 where it is open which; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N", .modes = TIMES,
@@ -366,8 +372,8 @@ const struct option option_table[] = {
       .help = "leaves out chains that take longer a run. Without it 0.5" },
     { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000, .value = "PERCENT",
       .modes = BENCH,
-      .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower "
-              "than the best (--bench=impls)" },
+      .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is "
+              "slower than the best (--bench=impls)" },
     { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
       .help = "compares with an earlier -o FILE.json, run by run, and says what changed by more than 5 % or "
               "--fail-above. Status 3 where that is open" },
@@ -376,33 +382,33 @@ const struct option option_table[] = {
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
       .value = "NAME", .is_standalone = true, .heading = "Audit", .group = "audit",
-      .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where "
-              "these "
-              "are given; `help` lists the audits" },
+      .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked "
+              "where these are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
       .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
 
-    { "compare", 0, OPTION_OPERANDS, .is_common = true, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
+    { "compare", 0, OPTION_OPERANDS, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
       .heading = "Compare", .group = "compare",
-      .help = "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
-              "where they differ by more than the tolerance" },
+      .is_common = true,
+      .help = "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. "
+              "Status 1 where they differ by more than the tolerance" },
     { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .check = check_tolerance, .list = tolerance_print_names,
-      .offered = NAMES_OF(tolerance_names), .params = tolerance_params, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
+      .offered = NAMES_OF(tolerance_names), .params = tolerance_params, .value = "WHAT",
+      .modes = COMPARE | VERIFY | CASE,
       .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or "
-              "'max=2,share=0.01%,psnr=40,ssim=0.98,"
-              "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each "
-              "tells apart" },
-    { "record", 0, OPTION_TEXT, .is_common = true, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
+              "'max=2,share=0.01%,psnr=40,ssim=0.98,structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of "
+              "light in light); `help` says what each tells apart" },
+    { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
      
+      .is_common = true,
       .help = "draws the pictures of DIR/cases.txt that are not there yet. Without a list, begins one with all "
-              "presets and "
-              "scenes" },
-    { "verify", 0, OPTION_TEXT, .is_common = true, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
+              "presets and scenes" },
+    { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
      
-      .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the "
-              "list "
-              "says another). Status 1 where one is beyond" },
+      .is_common = true,
+      .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless "
+              "the list says another). Status 1 where one is beyond" },
     { "shard", 0, OPTION_OTHER, .read = read_shard, .value = "I/N", .modes = GOLDEN,
       .instead = "of a sequence use --frames A..B",
       .help = "every Nth picture of the list, from the Ith on (1/8 to 8/8): shares work among N machines" },
@@ -412,13 +418,15 @@ const struct option option_table[] = {
     { "other-renderer", 0, OPTION_FLAG, FIELD(golden.other_renderer), .modes = VERIFY,
       .help = "with --accept: replaces pictures that another renderer drew, too" },
 
-    { "explain", 0, OPTION_TEXT, .is_common = true, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
+    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
       .offered = &effect_names, .value = "EFFECT|FILE", .heading = "Describe", .group = "describe",
+      .is_common = true,
       .help = "a page about an effect or a shader file; -o F.png draws it before and after, and each pass" },
-    { "list", 0, OPTION_OTHER, .is_common = true, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
+    { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT",
-      .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file; all "
-              "is for programs, in JSON" },
+      .is_common = true,
+      .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader "
+              "file; all is for programs, in JSON" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, example FILE, completion-bash, completion-zsh, "
@@ -430,8 +438,8 @@ const struct option option_table[] = {
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC",
       .is_standalone = true,
      
-      .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, "
-              "effects, keys" },
+      .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or "
+              "chains, effects, keys" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
     { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .is_hidden = true, .value = "WORD...",
       .help = "what the last word of a command line can become; asked by the completion of shells (--print "

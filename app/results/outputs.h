@@ -20,7 +20,7 @@ struct output_row {
     enum mode implied;  // the mode if no option names one; MODE_WINDOW: none
     bool is_default;    // of the modes for "-" without --output-format
     bool is_for_stream; // valid for "-" alone
-    // Checks a path before any work; NULL: the mode does.
+    // Checks a path before any work; NULL: output_file_check does, or the mode of a folder.
     bool (*check)(const char *path, struct error *error);
     // Prints the subject of the mode, which its entry function names. Returns false if that cannot
     // be. NULL: `write` does, or the mode itself.

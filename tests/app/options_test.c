@@ -435,6 +435,8 @@ TEST(a_file_to_write_implies_a_mode)
         { "-o -", MODE_SEQUENCE, true, 1 },
         { "-o - --output-format png", MODE_SEQUENCE, false, 1 },
         { "--bench -o -", MODE_BENCH, false, 0 },
+        { "--print chain -o -", MODE_PRINT, false, 0 },
+        { "--list effects -o -", MODE_LIST, false, 0 },
         { "--bench -o - --output-format csv -o a.json", MODE_BENCH, false, 2 },
         { "--print kernel -o k.h", MODE_PRINT, false, 1 },
         { "-o s.png --sheet blurs", MODE_SHEET, false, 1 },
