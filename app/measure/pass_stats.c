@@ -123,15 +123,15 @@ static void set_places(struct pass_stats *stats)
         while (next < stats->count && stats->scopes[next].depth > scope->depth)
             next++;
         const struct pass_place *above = &stats->scopes[parent].place;
-        struct pass_place *place = &scope->place;
-        *place = (struct pass_place){ .number = 1 };
-        snprintf(place->path, sizeof(place->path), "%s%s%s", above->path, parent > 0 ? "/" : "",
+        struct pass_place place = { .number = 1 };
+        snprintf(place.path, sizeof(place.path), "%s%s%s", above->path, parent > 0 ? "/" : "",
                  scope->name);
         for (int k = 1; k < i; k++)
-            place->number += strcmp(stats->scopes[k].place.path, place->path) == 0;
-        place->step = parent > 0 ? above->step : place->number;
-        place->ends_step =
+            place.number += strcmp(stats->scopes[k].place.path, place.path) == 0;
+        place.step = parent > 0 ? above->step : place.number;
+        place.ends_step =
             next == stats->count || scope->depth == 1 || stats->scopes[next].depth == 1;
+        scope->place = place;
     }
 }
 
