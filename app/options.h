@@ -13,7 +13,7 @@
 //   results/  documents of numbers, their files and pages; tables and charts
 //   measure/  frames of a benchmark, statistics, how near a blur is
 //   compare/  two pictures, and lists of good ones
-//   picture/  one picture, many frames, small pictures side by side
+//   picture/  one picture; sequence/ many frames; sheet/ small pictures side by side
 //   audit/    what is promised, checked without a clock
 //   bench/    many chains in one table, --tune, --baseline
 //   window/   all of the window: state, controls, session, view, loop

@@ -4,7 +4,7 @@
 #include "app/command/describe.h"
 #include "app/command/kernel.h"
 #include "app/picture/capture_view.h"
-#include "app/picture/contact_sheet.h"
+#include "app/sheet/contact_sheet.h"
 #include "app/text/wrap.h"
 #include "effects/distribution.h"
 #include "render/file/embedded.h"

@@ -3,8 +3,8 @@
 #include "app/command/option.h"
 #include "app/edit/edit.h"
 #include "app/export/export.h"
-#include "app/picture/frame_queue.h"
-#include "app/picture/sequence.h"
+#include "app/picture/frame.h"
+#include "app/sequence/sequence.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
 

@@ -2,7 +2,7 @@
 #include "app/command/kernel.h"
 #include "app/command/option.h"
 #include "app/compare/compare.h"
-#include "app/picture/frame_queue.h"
+#include "app/picture/frame.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
 #include "render/file/output_file.h"

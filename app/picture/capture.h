@@ -4,15 +4,12 @@
 #include "app/results/outputs.h"
 #include "effects/palette/palette.h"
 
-// app/picture: writes pictures and sequences of pictures to files, and shows single steps.
+// app/picture: writes a picture to a file.
 //
-//   capture        --screenshot, one picture; --overlay lays GPU times over it
-//   sequence       many frames: one is drawn while others come back, are compressed by
-//                  threads (frame_queue) and are written
-//   contact_sheet  --sheet, small pictures side by side
-//   retake         what a picture says of how it was made, to make it once more
+//   capture        --screenshot; --overlay lays GPU times over it
 //   capture_view   what of a frame is shown (--at), and what is said of it in file and terminal
-//   frame          the file of a frame: its values, its bytes, its name
+//   frame          the file of a frame: its name and its values
+//   retake         what a picture says of how it was made, to make it once more
 //   times_plate, panel_colours   what is drawn over pictures, in the window's colours
 //
 // A mode opens a headless renderer, draws, reads back the texture of the view, and writes it. The

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/measure/pass_table.h"
-#include "app/picture/frame_queue.h"
+#include "app/picture/frame.h"
 #include "app/renderer/renderer.h"
 
 // Shared by pictures and sequences: the part of a frame that is shown, and its description.

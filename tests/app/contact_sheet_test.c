@@ -1,6 +1,6 @@
 #include "app/command/options_parse.h"
 #include "app/edit/preset.h"
-#include "app/picture/contact_sheet.h"
+#include "app/sheet/contact_sheet.h"
 #include "tests/fixtures/cmocka.h"
 
 // Nothing on a sheet overlaps, and all of it is there, for every number and size of pictures.

@@ -1,4 +1,4 @@
-#include "app/picture/contact_sheet.h"
+#include "app/sheet/contact_sheet.h"
 
 #include "app/edit/preset.h"
 #include "app/picture/capture_view.h"

@@ -1,27 +1,6 @@
 #pragma once
 
-#include "app/options.h"
-#include "render/image/image.h"
-
-// Converts frames to files or to parts of a stream.
-
-enum { FRAME_NAME_SIZE = 1024 };
-
-// Writes the name of one file of a sequence: `pattern` with its one %d, %4d or %04d replaced by
-// `number` (0 or more), and %% by a percent sign. The pattern comes from the command line, so it is
-// never passed to printf. Fails unless it has exactly one such directive, or if the name is too
-// long.
-bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error);
-
-// Properties that all frames of a sequence share.
-struct frame_format {
-    const char *stream;   // the file of all frames, "-" for stdout; NULL: each has its own
-    bool is_y4m;          // the stream is uncompressed
-    enum image_type type; // of the picture
-    bool encodes;         // converts the light that is read back to display values
-    bool as_halves;       // stores light in 16 bits
-    double fps;           // frames per second, for the header of a stream
-};
+#include "app/picture/frame.h"
 
 // A frame that was read back.
 struct frame {
@@ -30,10 +9,6 @@ struct frame {
     char name[FRAME_NAME_SIZE]; // of the file or the stream
     bool is_first;              // first of the stream: a header is written before it
 };
-
-// Converts the values that were read back to those of the picture: display values if `encodes` is
-// set. Returns false if light is not finite.
-bool frame_convert(const struct frame_format *format, struct image *image, struct error *error);
 
 // Threads that compress frames while the next ones are drawn. Several frames are compressed at
 // once, and written one at a time in the order in which they were drawn. So the files on disk are

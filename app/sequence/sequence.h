@@ -2,6 +2,9 @@
 
 #include "app/options.h"
 
+// app/sequence: writes many frames. One is drawn while others come back, are compressed by threads
+// (frame_queue) and are written.
+
 // Runs a sequence: draws, reads back, compresses and writes several frames at the same time; the
 // bytes are the same on every run. Returns the exit status. However the program ends, all files on
 // disk are complete pictures.

@@ -1,7 +1,8 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/sequence.h"
+#include "app/sequence/sequence.h"
 
 #include "app/picture/capture_view.h"
+#include "app/sequence/frame_queue.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"

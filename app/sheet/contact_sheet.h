@@ -5,7 +5,7 @@
 #include "render/image/image.h"
 #include "render/paint/lettering.h"
 
-// Contact sheets: grids of small pictures with their names, each in one PNG.
+// app/sheet: contact sheets, grids of small pictures with their names, each in one PNG.
 
 // Runs --sheet. Each picture is the one of --screenshot with the same options, scaled down if it is
 // larger than its cell. The same options give the same bytes on every run. Returns the exit status.
