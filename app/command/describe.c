@@ -72,18 +72,6 @@ static void list_effects(void)
     }
 }
 
-static int list_file(const char *name)
-{
-    struct error error;
-    const struct effect *effect = effect_of_name(NULL, name, strlen(name), &error);
-    if (!effect) {
-        error_prefix(&error, "--list: ");
-        return report_error(EXIT_USAGE, &error);
-    }
-    print_effect(0, effect);
-    return EXIT_SUCCESS;
-}
-
 void describe_scenes(void)
 {
     for (int i = 0; scenes[i]; i++) {
@@ -158,6 +146,14 @@ static int print_file(const struct options *options)
     }
     fputs(text, stdout);
     free(text);
+    return EXIT_SUCCESS;
+}
+
+static int print_completion(const struct options *options)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "assets/complete.%s", strchr(options->what, '-') + 1);
+    fputs(embedded_find(path)->text, stdout);
     return EXIT_SUCCESS;
 }
 
@@ -248,11 +244,11 @@ const struct describe_row describe_prints[] = {
     { "example", "an example file, such as kuwahara.glsl, a shader file as an effect",
       .print = print_file, .also = "examples" },
     { "completion-bash", "completion of command lines: eval \"$(halation --print ...)\"",
-      .file = "assets/complete.bash", .also = "completion bash" },
+      .print = print_completion, .also = "completion bash" },
     { "completion-zsh", "the same; a file _halation in a folder of $fpath",
-      .file = "assets/complete.zsh", .also = "zsh" },
+      .print = print_completion, .also = "zsh" },
     { "completion-fish", "the same; halation.fish in ~/.config/fish/completions",
-      .file = "assets/complete.fish", .also = "fish" },
+      .print = print_completion, .also = "fish" },
     { 0 },
 };
 
@@ -275,9 +271,11 @@ bool describe_find(struct options *options, const char *name, struct error *erro
     const struct names_rows row_names = { &rows[0].name, sizeof(rows[0]) };
     while (row->name && strcmp(row->name, name) != 0)
         row++;
-    options->what = row->name ? row->name : name;
-    if (row->name || (options->mode == MODE_LIST && effect_is_file_name(name, strlen(name))))
+    options->what = row->name;
+    if (row->name)
         return true;
+    if (effect_is_file_name(name, strlen(name)))
+        return error_set(error, "'%s' is a shader file; did you mean --explain %s?", name, name);
     // The name may be known as something else, or be of --list rather than --print.
     for (int i = 0; i < 2; i++)
         for (row = all[i]; row->name; row++)
@@ -290,16 +288,11 @@ bool describe_find(struct options *options, const char *name, struct error *erro
 int describe_run(const struct options *options)
 {
     const struct describe_row *row = options->mode == MODE_LIST ? describe_lists : describe_prints;
-    while (row->name && strcmp(row->name, options->what) != 0)
+    while (strcmp(row->name, options->what) != 0)
         row++;
-    if (!row->name)
-        return list_file(options->what);
     if (row->print)
         return row->print(options);
-    if (row->file)
-        fputs(embedded_find(row->file)->text, stdout);
-    else
-        row->list();
+    row->list();
     return EXIT_SUCCESS;
 }
 

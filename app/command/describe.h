@@ -23,7 +23,6 @@ struct describe_row {
     const char *name, *summary;
     void (*list)(void);                          // prints it; if that needs a chain, `print` does
     int (*print)(const struct options *options); // returns the exit status
-    const char *file; // a file of the program that is printed; NULL: none
     const char *also; // other names for it, separated by blanks; NULL: none
 };
 

@@ -425,8 +425,7 @@ const struct option option_table[] = {
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT",
       .is_common = true,
-      .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader "
-              "file; all is for programs, in JSON" },
+      .help = "prints effects, impls, scenes, chains, palettes, keys, suites or gpus; all is for programs, in JSON" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, example FILE, completion-bash, completion-zsh, "

@@ -73,10 +73,10 @@ mv elsewhere.glsl folder/inner.glsl
 printf '//!HOOK\n' >folder/bad.hook
 answers 0 '^tonemap,folder/inner.glsl:strength=0.5$' --print chain --chain tonemap,inner.glsl:strength=0.5 \
     --effects folder
-answers 0 '^ +strength +1 +0..1$' --list inner.glsl --effects folder
+answers 0 '^ +strength +1 +0..1$' --explain inner.glsl --effects folder
 answers 0 '^bad.hook +folder/bad.hook:1:8: //!HOOK: a name is missing' --list effects --effects=folder
 says '^inner.glsl +folder/inner.glsl '
-answers 2 'folder/bad.hook:1:8: ' --list folder/bad.hook
+answers 2 'folder/bad.hook:1:8: ' --explain folder/bad.hook
 bench=(--bench --frames 6 --warmup 0 --size 16x8 --chain tonemap,folder/inner.glsl)
 run 0 "${bench[@]}" -o then.json
 echo '// another' >>folder/inner.glsl
