@@ -11,14 +11,11 @@
 // Returns true if a name has a meaning in the file, so that a pass must not use it otherwise.
 static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
 {
-    static const char *const given[] = { "frame",      "random",    "input_size",  "target_size",
-                                         "tex_offset", "out_image", "linearize",   "delinearize",
-                                         "hook",       "result",    "make_result", "to_light",
-                                         "to_display", "along",     "mirrored" };
+    static const char given[] = "frame random input_size target_size tex_offset out_image "
+                                "linearize delinearize hook result "
+                                "make_result to_light to_display along mirrored";
     const struct exported *exported = hook->exported;
-    bool is_one = false;
-    for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
-        is_one |= glsl_is(word, given[i]);
+    bool is_one = glsl_is(word, given);
     for (int i = 0; i < exported->texture_count; i++)
         is_one |= exported->textures[i].role != EXPORTED_SOURCE &&
                   glsl_is(word, exported->textures[i].name);
@@ -169,8 +166,7 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
 {
     const struct glsl_word *words = glsl->words, *type = NULL;
     bool is_output = false;
-    if (item->kind != GLSL_VARIABLE ||
-        (!glsl_is(&words[item->first], "layout") && !glsl_is(&words[item->first], "uniform")))
+    if (item->kind != GLSL_VARIABLE || !glsl_is(&words[item->first], "layout uniform"))
         return;
     for (int i = item->first; i < item->names[0]; i++) {
         is_output |= glsl_is(&words[i], "out");

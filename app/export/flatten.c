@@ -116,12 +116,12 @@ static void note_place(const struct glsl *glsl, const struct glsl_word *before,
     struct flattened_place noted = { .binding = -1, .is_read = true, .is_written = true };
     const struct glsl_word *words = glsl->words;
     int kind = -1;
-    if (!glsl_is(&words[item->first], "layout") && !glsl_is(&words[item->first], "uniform"))
+    if (!glsl_is(&words[item->first], "layout uniform"))
         return;
     for (int i = item->first; i < item->end; i++) {
         if (noted.binding < 0 && glsl_is(&words[i], "binding"))
             noted.binding = atoi(words[i + 2].text);
-        if (kind < 0 && (glsl_is(&words[i], "uniform") || glsl_is(&words[i], "buffer")))
+        if (kind < 0 && glsl_is(&words[i], "uniform buffer"))
             kind = i;
         noted.is_read &= !glsl_is(&words[i], "writeonly");
         noted.is_written &= !glsl_is(&words[i], "readonly");

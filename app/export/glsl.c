@@ -66,10 +66,15 @@ char *glsl_print(const struct glsl *glsl)
     return out.text;
 }
 
-bool glsl_is(const struct glsl_word *word, const char *text)
+bool glsl_is(const struct glsl_word *word, const char *texts)
 {
-    return strlen(text) == (size_t) word->length &&
-           memcmp(word->text, text, (size_t) word->length) == 0;
+    for (const char *at = texts; *at; at += strspn(at, " ")) {
+        const int length = (int) strcspn(at, " ");
+        if (length == word->length && memcmp(word->text, at, (size_t) length) == 0)
+            return true;
+        at += length;
+    }
+    return false;
 }
 
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b)

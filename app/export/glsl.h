@@ -33,7 +33,7 @@ void glsl_finish(struct glsl *glsl);
 // Returns the text, for the caller to free.
 char *glsl_print(const struct glsl *glsl);
 
-bool glsl_is(const struct glsl_word *word, const char *text);
+bool glsl_is(const struct glsl_word *word, const char *texts); // one of them: "if ifdef ifndef"
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b);
 bool glsl_is_name(const struct glsl_word *word); // an identifier or keyword
 

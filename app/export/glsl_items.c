@@ -10,7 +10,7 @@ static int count_arguments(const struct glsl *glsl, int open)
     const int close = glsl_close(glsl, open);
     int count = close > open + 1;
     for (int i = open + 1; i < close; i++) {
-        if (glsl_is(&glsl->words[i], "(") || glsl_is(&glsl->words[i], "["))
+        if (glsl_is(&glsl->words[i], "( ["))
             i = glsl_close(glsl, i);
         else
             count += glsl_is(&glsl->words[i], ",");
@@ -32,14 +32,11 @@ static void add_variables(const struct glsl *glsl, struct glsl_item *item)
     for (int i = item->first + 1; i < item->end; i++) {
         const struct glsl_word *word = &glsl->words[i], *next = word + 1;
         if (glsl_is(word, "=")) // the value
-            while (i < item->end && !glsl_is(&glsl->words[i], ",") &&
-                   !glsl_is(&glsl->words[i], ";"))
+            while (i < item->end && !glsl_is(&glsl->words[i], ", ;"))
                 i = glsl_next(glsl, i);
-        else if (glsl_is(word, "(") || glsl_is(word, "["))
+        else if (glsl_is(word, "( ["))
             i = glsl_close(glsl, i);
-        else if (glsl_is_name(word) && !glsl_is(word, "in") &&
-                 (glsl_is(next, "=") || glsl_is(next, ",") || glsl_is(next, ";") ||
-                  glsl_is(next, "[")))
+        else if (glsl_is_name(word) && !glsl_is(word, "in") && glsl_is(next, "= , ; ["))
             add_name(item, i);
     }
 }
@@ -68,9 +65,7 @@ static void find_kind(const struct glsl *glsl, int brace, int bracket, struct gl
         add_name(item, item->first + 1);
     } else if (item->kind == GLSL_BLOCK) {
         for (int i = brace + 1; i < glsl_close(glsl, brace); i++)
-            if (glsl_is_name(&words[i]) &&
-                (glsl_is(&words[i + 1], "[") || glsl_is(&words[i + 1], ";") ||
-                 glsl_is(&words[i + 1], ",")))
+            if (glsl_is_name(&words[i]) && glsl_is(&words[i + 1], "[ ; ,"))
                 add_name(item, i);
     } else {
         add_variables(glsl, item);
@@ -111,7 +106,7 @@ struct glsl_items glsl_items_list(const struct glsl *glsl)
             read_item(glsl, &item);
         else
             item.end = glsl_directive_end(glsl, i);
-        if (word->is_directive && (glsl_is(word + 1, "define") || glsl_is(word + 1, "undef"))) {
+        if (word->is_directive && glsl_is(word + 1, "define undef")) {
             item.kind = GLSL_DEFINE;
             add_name(&item, i + 2);
         }

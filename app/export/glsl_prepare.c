@@ -204,8 +204,8 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
     int depth = 0, found = 0;
     first[found++] = 2;
     for (int at = 1; at < count; at++) {
-        depth += glsl_is(&words[at], "(") || glsl_is(&words[at], "[");
-        depth -= glsl_is(&words[at], ")") || glsl_is(&words[at], "]");
+        depth += glsl_is(&words[at], "( [");
+        depth -= glsl_is(&words[at], ") ]");
         if (depth == 0 || (depth == 1 && glsl_is(&words[at], ","))) {
             assert(found <= MOST_ARGUMENTS);
             first[found++] = at + 1;
@@ -328,7 +328,7 @@ static bool holds(struct preparation *made, const struct glsl_word *words, int c
     struct condition condition = { made, words + 2, words + count };
     if (glsl_is(&words[1], "else"))
         return true;
-    if (glsl_is(&words[1], "if") || glsl_is(&words[1], "elif"))
+    if (glsl_is(&words[1], "if elif"))
         return read_sum(&condition, 0) != 0;
     return (find_macro(made, &words[2]) != NULL) == glsl_is(&words[1], "ifdef");
 }
@@ -337,14 +337,14 @@ static bool holds(struct preparation *made, const struct glsl_word *words, int c
 static bool obey_condition(struct preparation *made, const struct glsl_word *words, int count)
 {
     const struct glsl_word *kind = &words[1];
-    const bool is_seen = is_active(made), turns = glsl_is(kind, "elif") || glsl_is(kind, "else");
+    const bool is_seen = is_active(made), turns = glsl_is(kind, "elif else");
     if (glsl_is(kind, "endif")) {
         made->depth--;
     } else if (turns) {
         const int top = made->depth - 1;
         made->active[top] = !made->taken[top] && holds(made, words, count);
         made->taken[top] |= made->active[top];
-    } else if (glsl_is(kind, "if") || glsl_is(kind, "ifdef") || glsl_is(kind, "ifndef")) {
+    } else if (glsl_is(kind, "if ifdef ifndef")) {
         assert(made->depth < MOST_DEPTH);
         made->active[made->depth] = is_seen && holds(made, words, count);
         made->taken[made->depth] = !is_seen || made->active[made->depth];
