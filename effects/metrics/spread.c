@@ -44,32 +44,19 @@ void spread_places(int picture, int reach, struct spread_place places[SPREAD_POI
     }
 }
 
-// Adds the texels around a point, from the texel (left, top) on.
-static void add_around(const struct spread *spread, const struct image *picture, int channel,
-                       int left, int top, double light)
+void spread_add(struct spread *spread, const struct image *picture)
 {
     const int side = spread->sum.width;
-    for (int y = 0; y < side; y++) {
-        const size_t row = 4 * ((size_t) (top + y) * (size_t) picture->width + (size_t) left);
-        const double *doubles = (const double *) picture->texels + row;
-        const float *floats = (const float *) picture->texels + row;
-        double *sum = image_at(&spread->sum, 0, y);
-        if (picture->type == IMAGE_TYPE_F64)
-            for (int x = 0; x < side; x++)
-                sum[4 * x] += doubles[4 * x + channel] / light;
-        else
-            for (int x = 0; x < side; x++)
-                sum[4 * x] += (double) floats[4 * x + channel] / light;
-    }
-}
-
-void spread_add(struct spread *spread, const struct image *picture, double light)
-{
     struct spread_place places[SPREAD_POINTS];
     spread_places(spread->pictures++, spread->reach, places);
     for (int c = 0; c < SPREAD_POINTS; c++)
-        add_around(spread, picture, c, (int) places[c].x - spread->reach,
-                   (int) places[c].y - spread->reach, light);
+        for (int y = 0; y < side; y++) {
+            const double *around = image_at(picture, (int) places[c].x - spread->reach,
+                                            (int) places[c].y - spread->reach + y);
+            double *sum = image_at(&spread->sum, 0, y);
+            for (int x = 0; x < side; x++)
+                sum[4 * x] += around[4 * x + c];
+        }
 }
 
 void spread_mean(const struct spread *spread, struct image *mean)

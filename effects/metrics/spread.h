@@ -10,7 +10,7 @@
 //   spread_init(&spread, reach);
 //   for (int i = 0; i < SPREAD_PICTURES; i++) {
 //       spread_places(i, reach, places);             // light these texels of a picture, blur it
-//       spread_add(&spread, &picture, light);
+//       spread_add(&spread, &picture);
 //   }
 //   spread_mean(&spread, &mean);
 
@@ -45,9 +45,8 @@ void spread_finish(struct spread *spread);
 int spread_side(int reach);
 void spread_places(int picture, int reach, struct spread_place places[SPREAD_POINTS]);
 
-// Adds the next blurred picture, of doubles or floats. `light` is the value of its points before
-// the blur.
-void spread_add(struct spread *spread, const struct image *picture, double light);
+// Adds the next blurred picture, of doubles; its points were 1 before the blur.
+void spread_add(struct spread *spread, const struct image *picture);
 
 // Initialises `mean` with the mean of the pictures so far; the point is in the middle.
 void spread_mean(const struct spread *spread, struct image *mean);

@@ -77,7 +77,7 @@ bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain
     spread_places(spread->pictures, spread->reach, places);
     if (!drawing_points(drawing, chain, spread_side(spread->reach), places, &image, error))
         return false;
-    spread_add(spread, &image, 1);
+    spread_add(spread, &image);
     image_finish(&image);
     return true;
 }
