@@ -12,8 +12,7 @@ void amounts_print(const struct effect *effect, const void *params, int height,
         effect->blur ? effect->blur(params, height) : (struct effect_blur){ 0 };
     if (blur.width == 0 || blur.reach == 0)
         return;
-    step_writef(&writer, "sigma %.2f px%s", blur.width,
-                effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
+    step_writef(&writer, "sigma %.2f px%s", blur.width, effect->is_average ? " on average" : "");
     if (blur.core > 0)
         step_writef(&writer, ", core %.2f px", blur.core);
     step_writef(&writer, ", reach %.0f px", blur.reach);

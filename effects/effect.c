@@ -226,7 +226,7 @@ void effect_remark(const struct effect *effect, const void *params, int height,
         const struct effect_blur blur = effect->blur(params, height);
         if (blur.by_hand || fabs(blur.width - blur.requested) > 0.005 * blur.requested)
             step_writef(&writer, "sigma is %.2f px in effect%s", blur.width,
-                        effect->blurs == BLURS_ON_AVERAGE ? " on average" : "");
+                        effect->is_average ? " on average" : "");
         if (blur.core > 0)
             step_writef(&writer, "%score %.2f px wide", writer.length > 0 ? ", " : "", blur.core);
     }
@@ -252,17 +252,25 @@ bool effect_is_same(const struct effect *a, const struct effect *b)
     return a == b || (a->file.path && b->file.path && strcmp(a->file.path, b->file.path) == 0);
 }
 
-void effect_join(const struct effect_call *call, struct pass *pass)
+static void join_steps(const struct effect_join *join, struct pass *pass)
 {
-    const bool is_first =
-        pass->inputs[0].texture == call->input || pass->images[0].texture == call->input;
-    const struct effect_join *join = is_first && call->before       ? call->before
-                                     : pass->output == call->output ? call->after
-                                                                    : NULL;
     if (!join)
         return;
-    pass->program = join->program;
+    if (join->program)
+        pass->program = join->program;
     memcpy(&pass->inputs[EFFECT_JOIN_INPUT], join->inputs, sizeof(join->inputs));
     pass->more_uniforms = join->uniforms;
     pass->more_count = join->uniform_count;
+}
+
+void effect_join_before(const struct effect_call *call, struct pass *pass)
+{
+    if (pass->inputs[0].texture == call->input || pass->images[0].texture == call->input)
+        join_steps(call->before, pass);
+}
+
+void effect_join_after(const struct effect_call *call, struct pass *pass)
+{
+    if (pass->output == call->output)
+        join_steps(call->after, pass);
 }

@@ -25,14 +25,6 @@ enum colour_state {
                     // `domain`, that decides: 0 is display values, 1 is light
 };
 
-// Tells if an effect blurs. The window's B key cycles through those that do.
-enum effect_blurs {
-    BLURS_NOT,
-    BLURS,
-    BLURS_ON_AVERAGE, // a blur for comparison only, whose width is right only on average over the
-                      // positions of a point: tests do not hold it to the accuracy of the others
-};
-
 // A blur with some parameters on a picture of some height. Widths are standard deviations. Lengths
 // are in pixels of the picture.
 struct effect_blur {
@@ -99,13 +91,14 @@ struct effect {
     bool reads_source; // it reads px.source; otherwise the source is not bound
     bool reads_size;   // it reads px.size, the picture's size; otherwise Pixel has no such member
     const struct effect_impl *const *impls; // of a spatial effect; end with NULL
-    enum effect_blurs blurs;
+    bool is_average;  // a blur for comparison only, whose width is right only on average over the
+                      // positions of a point: tests do not hold it to the accuracy of the others
     bool on_levels;   // a blur on ever smaller images, which needs a margin (effects/blur/margin.h)
     bool quantises;   // its output has few levels: rounding may give the next one
     double tolerance; // largest difference of a pointwise effect from the reference in rgba32f, as
                       // a share of the largest of 1 and the texel's values; 0: 1e-6
-    // Returns the blur of these parameters on a picture of that height. NULL: the effect does not
-    // blur, or has no single width.
+    // Returns the blur of these parameters on a picture of that height. The window's B key cycles
+    // through the effects that have it. NULL: the effect does not blur, or has no single width.
     struct effect_blur (*blur)(const void *params, int height);
     // Computes the weights of a blur that is the same along rows and along columns. NULL: it is
     // not.

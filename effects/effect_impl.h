@@ -23,7 +23,8 @@ enum {
 enum { EFFECT_JOIN_INPUT = 5 };
 
 struct effect_join {
-    const struct program *program; // with the joined text inserted; borrowed
+    const struct program *program; // with the joined text inserted; borrowed. NULL: only recorded,
+                                   // by impl_joins_find
     struct pass_input inputs[PASS_MAX_INPUTS - EFFECT_JOIN_INPUT];
     const struct uniform *uniforms; // borrowed
     int uniform_count;
@@ -88,9 +89,13 @@ struct effect_call {
     const struct effect_join *before, *after; // NULL: no steps are joined
 };
 
-// Makes a pass that reads the call's input or writes its output run the program with the steps that
-// are joined there, if any. Implementations call it for input_program and output_program.
-void effect_join(const struct effect_call *call, struct pass *pass);
+// An implementation calls these for passes whose programs have the insertion points of
+// shaders/common/join.glsl: JOIN_BEFORE where they read input 0 or image 0, or JOIN_AFTER where
+// they write their output. If that is the call's input or output, the pass runs the program with
+// the steps that are joined there. The plan joins steps only where a single pass, joined so, reads
+// the input or writes the output (impl_joins_find).
+void effect_join_before(const struct effect_call *call, struct pass *pass);
+void effect_join_after(const struct effect_call *call, struct pass *pass);
 
 // An implementation computes an effect. All implementations of an effect give the same image,
 // except for the errors that they state.
@@ -127,11 +132,6 @@ struct effect_impl {
     // and writes the picture without its margin. Otherwise its input and output include the margin.
     // NULL: always false.
     bool (*handles_margin)(const struct effect_site *site);
-    // Return the index into `programs` of the only program that reads the call's input, and of the
-    // only one that writes its output; their text has the insertion points of
-    // shaders/common/join.glsl. -1: no such program exists with these parameters. NULL: always -1.
-    int (*input_program)(const struct effect_site *site);
-    int (*output_program)(const struct effect_site *site);
 };
 
 // Each implementation is a constant at the bottom of its file. An effect with several

@@ -66,7 +66,7 @@ static bool measure_width(struct audit_report *report, const struct audit_subjec
     if (sigma <= 0 || !audit_subject_moments(report, subject, sigma, down, moments))
         return false;
     snprintf(name, sizeof(name), "%s%s:sigma=%.3f", subject->blur->name, shape->text, asked);
-    if (subject->blur->blurs == BLURS_ON_AVERAGE)
+    if (subject->blur->is_average)
         return true;
     if (!subject->is_by_hand)
         audit_hold(report, fabs(100 * (moments->sigma_x / asked - 1)),
@@ -94,7 +94,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
     }
     for (int i = 0; is_whole && i < last; i++) {
         growth[i] = (across[i + 1].sigma_x - across[i].sigma_x) / (asked[i + 1] - asked[i]);
-        if (growth[i] <= 0 && subject.blur->blurs != BLURS_ON_AVERAGE)
+        if (growth[i] <= 0 && !subject.blur->is_average)
             audit_break(report, "%s%s:sigma=%.3f is not wider than sigma=%.3f", subject.blur->name,
                         shape->text, asked[i + 1], asked[i]);
     }
@@ -194,7 +194,7 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     for (int i = 0; i < SPREAD_RINGS; i += SPREAD_RINGS_PER_SIGMA)
         table_number(table, profile.values[i] / ideal.values[i]);
     table_number(table, 100 * spread_worst(&profile, &ideal));
-    if (subject->blur->blurs == BLURS_ON_AVERAGE)
+    if (subject->blur->is_average)
         return;
     hold_energy(report, energy, report->options->limits.psf_energy, subject->text);
     audit_hold(report, elongation, report->options->limits.psf_elongation,
@@ -291,7 +291,7 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
         const double energy = 100 * ends[i].energy;
         table_number(&report->table, energy);
         table_words(&report->table, "%d of %d", ends[i].place, ends[i].size);
-        if (subject->blur->blurs != BLURS_ON_AVERAGE)
+        if (!subject->blur->is_average)
             audit_hold(report, fabs(energy - 100), report->options->limits.odd_sizes_energy,
                        "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
                        ends[i].size, lines, ends[i].place, energy);

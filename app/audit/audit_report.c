@@ -167,7 +167,7 @@ bool audit_show_footage(struct audit_report *report, int i)
 static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
 {
     for (int n = 0; n < chain->count; n++)
-        if (chain->steps[n].effect->blurs && !chain->steps[n].off && i-- == 0)
+        if (chain->steps[n].effect->blur && !chain->steps[n].off && i-- == 0)
             return &chain->steps[n];
     return NULL;
 }
@@ -220,7 +220,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
     }
     snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,
-             subject->blur->blurs == BLURS_ON_AVERAGE ? " (baseline)" : "");
+             subject->blur->is_average ? " (baseline)" : "");
     return subject->is_mine || chain_parse(&subject->chain, subject->text, NULL, &error);
 }
 

@@ -214,7 +214,7 @@ static void report_trials(struct audit_report *report, struct trials *trials)
         double most = (double) report->options->limits.stability_change;
         bool has_blur = false;
         for (int k = 0; k < trial->chain.count; k++)
-            has_blur |= trial->chain.steps[k].effect->blurs;
+            has_blur = has_blur || trial->chain.steps[k].effect->blur;
         if (is_footage)
             most = of_source * (double) report->options->limits.stability_footage / 100;
         else if (!has_blur)
@@ -245,7 +245,7 @@ static void check_pictures(struct audit_report *report)
          !report->draw->chain_given && audit_subject_at(report, i, default_sigma, &subject); i++) {
         struct trial *trial = &trials->all[trials->count++];
         trial->chain = subject.chain;
-        trial->kind = subject.blur->blurs == BLURS_ON_AVERAGE ? "to compare" : promised;
+        trial->kind = subject.blur->is_average ? "to compare" : promised;
     }
     trials->frames = is_quick ? QUICK_FRAMES : FRAMES;
     if (footage > 0) {
@@ -273,8 +273,7 @@ static void check_stability(struct audit_report *report)
     }
     for (int n = 0; audit_subject_at(report, n, default_sigma, &blur); n++)
         check_point(report, &blur.chain, blur.text, blur.sigma,
-                    blur.blur->blurs == BLURS_ON_AVERAGE ? "to compare" : "at this sigma",
-                    blur.blur->blurs != BLURS_ON_AVERAGE);
+                    blur.blur->is_average ? "to compare" : "at this sigma", !blur.blur->is_average);
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->options->quick; i++) {
         struct chain chain;
         struct error error;

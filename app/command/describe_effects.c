@@ -104,12 +104,13 @@ struct effect_site describe_site(const struct effect *effect, void *params)
 }
 
 // Returns the work of an implementation at its defaults per pixel of a picture of 1920x1080.
-static struct cost cost_of(const struct effect *effect, int impl)
+static struct cost cost_of(const struct effect *effect, int impl, struct impl_joins *joins)
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     const struct effect_site site = describe_site(effect, params);
     struct cost cost;
     impl_cost_count(effect->impls[impl], &site, &cost);
+    *joins = impl_joins_find(effect->impls[impl], &site);
     const double pixels = (double) site.width * site.height;
     cost.texels /= pixels;
     cost.bilinear /= pixels;
@@ -172,7 +173,8 @@ void describe_impls_of(const struct effect *effect)
                "bilinear", "shared", "sums", "stores", "passes", "memory");
     for (int i = 0; i < count; i++) {
         const struct effect_impl *impl = effect->impls[i];
-        const struct cost cost = cost_of(effect, i);
+        struct impl_joins joins;
+        const struct cost cost = cost_of(effect, i, &joins);
         const double counts[] = { cost.texels, cost.bilinear, cost.shared,      cost.sums,
                                   cost.stores, cost.passes,   cost.shared_bytes };
         char error[ERROR_SIZE], text[512];
@@ -233,20 +235,19 @@ void describe_sentences(const struct effect *effect, char *out, size_t size)
 static json_t *impl_json(const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
-    const struct cost cost = cost_of(effect, i);
-    const char *joins = impl->input_program ? "before" : impl->output_program ? "after" : "";
+    struct impl_joins joins;
+    const struct cost cost = cost_of(effect, i, &joins);
+    const char *sides = joins.before < 0 ? "after" : joins.after < 0 ? "before" : "before, after";
     char error[ERROR_SIZE];
     print_stated_error(effect, i, 0, 0, error);
-    if (impl->input_program && impl->output_program)
-        joins = "before, after";
     return json_file_object(
         "name:t kind:t passes:n texels:n bilinear:n shared:n sums:n bytes:n memory:n error:t "
-        "joins:t "
-        "summary:t wins:t origin:t",
+        "joins:t summary:t wins:t origin:t",
         impl->name, effect_impl_is_compute(impl) ? "compute" : "fragment", cost.passes, cost.texels,
         cost.bilinear, cost.shared, cost.sums, 2 * sizeof(uint16_t[4]) * cost.stores,
-        cost.shared_bytes, error, joins, impl->summary ? impl->summary : "",
-        impl->fastest_on ? impl->fastest_on : "", impl->origin ? impl->origin : "");
+        cost.shared_bytes, error, joins.before < 0 && joins.after < 0 ? "" : sides,
+        impl->summary ? impl->summary : "", impl->fastest_on ? impl->fastest_on : "",
+        impl->origin ? impl->origin : "");
 }
 
 // Makes the errors at some widths of an effect whose implementations state errors that depend on
@@ -285,9 +286,9 @@ json_t *describe_effect_json(const struct effect *effect)
         json_array_append_new(impls, impl_json(effect, i));
     json_t *json = json_file_object(
         "name:t group:t summary:t about:t text:t numbers:t params:o impls:o errors:o", effect->name,
-        effect->blurs ? "blurs"
-        : dithers     ? "dithering"
-                      : "bloom and colour",
+        effect->blur ? "blurs"
+        : dithers    ? "dithering"
+                     : "bloom and colour",
         effect->about.summary, about, explain_text(effect), numbers,
         describe_params_json(effect->params), impls, errors_json(effect));
     free(numbers);

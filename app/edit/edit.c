@@ -81,7 +81,7 @@ static int find_step_of_kind(const struct chain *chain, int selected,
 
 static bool blurs(const struct effect *effect)
 {
-    return effect->blurs;
+    return effect->blur;
 }
 
 // The next of all blurs: the program's, then those in the folder of --effects.
@@ -355,7 +355,7 @@ static int kind_of(const struct effect *effect)
     static const int by_colour[] = {
         [COLOUR_LINEAR] = 1, [COLOUR_ENCODES] = 2, [COLOUR_DISPLAY] = 3, [COLOUR_ANY] = 4
     };
-    return effect->blurs ? 0 : effect->file.path ? KINDS - 1 : by_colour[effect->colour];
+    return effect->blur ? 0 : effect->file.path ? KINDS - 1 : by_colour[effect->colour];
 }
 
 const char *edit_effects_kind(const struct effect *effect)

@@ -5,19 +5,23 @@
 #include <math.h>
 #include <stdio.h>
 
-struct cost_recorder {
+struct run_recorder {
     // The first member: callbacks cast its address to the struct.
     struct gpu_recorder recorder;
     enum texture_format format; // of the images between the steps
-    struct cost *cost;
+    struct cost cost;
+    struct effect_call call;
+    struct program programs[EFFECT_MAX_PROGRAMS];
+    struct impl_joins joins;
+    int readers, writers; // passes that read the input and that write the output
 };
 
 static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
 {
     enum { RGBA16F_BYTES = 8 };
-    const struct cost_recorder *recorder = (const struct cost_recorder *) base;
+    struct run_recorder *recorder = (struct run_recorder *) base;
     const struct cost *work = &pass->work;
-    struct cost *cost = recorder->cost;
+    struct cost *cost = &recorder->cost;
     double stores = 0, made = pass->made;
     (void) gpu;
     for (int i = -1; i < PASS_MAX_IMAGES; i++) {
@@ -50,7 +54,7 @@ static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const s
 static void count_mips(struct gpu_recorder *base, const struct gpu *gpu, const struct texture *from,
                        const struct texture *to)
 {
-    struct cost *cost = ((struct cost_recorder *) base)->cost;
+    struct cost *cost = &((struct run_recorder *) base)->cost;
     (void) gpu, (void) from;
     cost->stores += (double) to->width * to->height;
     for (int i = 1; i < to->levels; i++) {
@@ -61,20 +65,15 @@ static void count_mips(struct gpu_recorder *base, const struct gpu *gpu, const s
     cost->passes++;
 }
 
-void impl_cost_count(const struct effect_impl *impl, const struct effect_site *site,
-                     struct cost *cost)
+// Runs the implementation, with the recorder instead of a GPU.
+static void record(const struct effect_impl *impl, const struct effect_site *site,
+                   struct run_recorder *recorder)
 {
     const bool is_copied = margin_is_copied(impl, site);
-    struct cost_recorder recorder = {
-        .recorder = { count_pass, count_mips },
-        .format = site->format,
-        .cost = cost,
-    };
     struct gpu gpu = { .info = *site->info,
                        .pool.is_dry = true,
                        .cache.is_dry = true,
-                       .recorder = &recorder.recorder };
-    const struct program program = { .compute = effect_impl_is_compute(impl), .name = "recorded" };
+                       .recorder = &recorder->recorder };
     const struct program *programs[EFFECT_MAX_PROGRAMS];
     // If extra passes copy the margin, the input is the picture without it. Otherwise the input
     // includes the margin, even for an implementation that handles margins: its work is counted as
@@ -83,23 +82,71 @@ void impl_cost_count(const struct effect_impl *impl, const struct effect_site *s
                                    .height = site->height - (is_copied ? 2 * site->margin.y : 0),
                                    .format = site->format };
     struct texture output = input;
-    const struct effect_call call = { .site = *site,
-                                      .gpu = &gpu,
-                                      .programs = programs,
-                                      .source = &input,
-                                      .input = &input,
-                                      .output = &output };
-    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
-        programs[i] = &program;
-    *cost = (struct cost){ 0 };
+    struct effect_call *call = &recorder->call;
+    call->site = *site;
+    call->gpu = &gpu;
+    call->programs = programs;
+    call->source = call->input = &input;
+    call->output = &output;
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++) {
+        recorder->programs[i] =
+            (struct program){ .compute = effect_impl_is_compute(impl), .name = "recorded" };
+        programs[i] = &recorder->programs[i];
+    }
     if (is_copied)
-        margin_run(impl, &call, &program);
+        margin_run(impl, call, programs[0]);
     else
-        impl->run(&call);
-    if (impl->shared_bytes)
-        cost->shared_bytes = impl->shared_bytes(site);
+        impl->run(call);
     texture_pool_finish(&gpu.pool);
 }
+
+void impl_cost_count(const struct effect_impl *impl, const struct effect_site *site,
+                     struct cost *cost)
+{
+    struct run_recorder recorder = { .recorder = { count_pass, count_mips },
+                                     .format = site->format };
+    record(impl, site, &recorder);
+    *cost = recorder.cost;
+    if (impl->shared_bytes)
+        cost->shared_bytes = impl->shared_bytes(site);
+}
+
+// ---- joins
+
+static void find_joins(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
+{
+    struct run_recorder *recorder = (struct run_recorder *) base;
+    const struct effect_call *call = &recorder->call;
+    const int program = (int) (pass->program - recorder->programs);
+    bool reads = false, writes = pass->output == call->output;
+    (void) gpu;
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        reads |= pass->inputs[i].texture == call->input;
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        reads |= pass->images[i].texture == call->input;
+        writes |= pass->images[i].target == call->output;
+    }
+    if (reads)
+        recorder->joins.before =
+            recorder->readers++ == 0 && pass->more_uniforms == call->before->uniforms ? program
+                                                                                      : -1;
+    if (writes)
+        recorder->joins.after =
+            recorder->writers++ == 0 && pass->more_uniforms == call->after->uniforms ? program : -1;
+}
+
+struct impl_joins impl_joins_find(const struct effect_impl *impl, const struct effect_site *site)
+{
+    static const struct uniform marks[2];
+    const struct effect_join before = { .uniforms = &marks[0] }, after = { .uniforms = &marks[1] };
+    struct run_recorder recorder = { .recorder = { find_joins, count_mips },
+                                     .call = { .before = &before, .after = &after },
+                                     .joins = { -1, -1 } };
+    record(impl, site, &recorder);
+    return recorder.joins;
+}
+
+// ---- limits
 
 bool impl_fits(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost,
                struct error *why)

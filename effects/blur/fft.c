@@ -1,6 +1,7 @@
 #include "effects/blur/fft.h"
 
 #include "effects/tuning.h"
+#include "render/image/divide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ static int length_for(int needed)
     return best;
 }
 
-double fft_shared_bytes(const struct fft_lines *lines)
+static double shared_bytes_of(const struct fft_lines *lines)
 {
     return 16.0 / lines->parts * lines->pitch * lines->lines;
 }
@@ -42,7 +43,7 @@ bool fft_init(struct fft_lines *lines, int needed, const struct context_info *in
     lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
     lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
     lines->pitch = lines->length + lines->length / lines->bank;
-    if (fft_shared_bytes(lines) > info->shared_bytes) {
+    if (shared_bytes_of(lines) > info->shared_bytes) {
         lines->bank = lines->length + 1;
         lines->pitch = lines->length;
     }
@@ -113,8 +114,10 @@ static void make_turns(const void *key, float *texels)
     }
 }
 
-const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines)
+void fft_run(const struct effect_call *call, const struct fft_lines *lines, int count, double reads,
+             int times, struct pass *pass)
 {
+    // exp(-2 pi i n / length)
     const struct texture_recipe turns = {
         .key = &lines->length,
         .key_size = sizeof(lines->length),
@@ -123,18 +126,16 @@ const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines)
         .height = 1,
         .format = FORMAT_RGBA32F,
     };
-    return texture_cache_get(&gpu->cache, &turns);
-}
-
-// ---- costs
-
-struct cost fft_work(const struct fft_lines *lines, int times, const struct context_info *info)
-{
-    const double shared = info->software ? FFT_SHARED_ON_CPUS : 1;
-    return (struct cost){
-        .texels = times * lines->stages,                    // reads of the table
+    const double shared = call->site.info->software ? FFT_SHARED_ON_CPUS : 1;
+    pass->inputs[0].texture = texture_cache_get(&call->gpu->cache, &turns);
+    pass->groups[0] = divide_up(count, lines->lines);
+    pass->groups[1] = 1;
+    pass->made = (double) count * lines->length;
+    pass->work = (struct cost){
+        .texels = times * lines->stages + reads,            // of the table, and of images
         .sums = times * 4 * log2(lines->length),            // butterflies and rotations
         .shared = times * 2 * (lines->stages - 1) * shared, // written and read
-        .shared_bytes = fft_shared_bytes(lines),
+        .shared_bytes = shared_bytes_of(lines),
     };
+    pass_run(call->gpu, pass);
 }

@@ -23,15 +23,10 @@ struct fft_lines {
 bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
               struct error *why);
 
-// Returns the bytes of shared memory of a group.
-double fft_shared_bytes(const struct fft_lines *lines);
-
 // Appends the defines, with `name` before each of them: "ROWS", "COLUMNS".
 void fft_defines(const struct fft_lines *lines, const char *name, struct step_writer *defines);
 
-// Returns the table of exp(-2 pi i n / length), which is input 0 of the passes.
-const struct texture *fft_turns(struct gpu *gpu, const struct fft_lines *lines);
-
-// Returns the work of a pass for each texel of its lines that are transformed `times` times,
-// without the reads and stores of images.
-struct cost fft_work(const struct fft_lines *lines, int times, const struct context_info *info);
+// Runs a pass over `count` lines, each of which is transformed `times` times. Sets the input 0 of
+// the pass, its groups and its work, in which `reads` is the number of reads of images per texel.
+void fft_run(const struct effect_call *call, const struct fft_lines *lines, int count, double reads,
+             int times, struct pass *pass);

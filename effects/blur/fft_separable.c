@@ -3,7 +3,6 @@
 
 #include "effects/blur/fft.h"
 #include "effects/blur/kernel.h"
-#include "render/image/divide.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
 
@@ -77,19 +76,14 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
     struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[direction],
-        .inputs = { { fft_turns(call->gpu, lines) },
-                    { input },
-                    { find_frequencies(call, lines->length, &layout->kernel) } },
+        .inputs = { [1] = { input },
+                    [2] = { find_frequencies(call, lines->length, &layout->kernel) } },
         .output = output,
         .uniforms = { U_VEC2("u_size", (float) width, (float) height),
                       U_INT("u_end", (along_rows ? width : height) + layout->kernel.radius) },
-        .groups = { divide_up(along_rows ? height : width, lines->lines), 1 },
     };
-    pass.made = (double) (along_rows ? height : width) * lines->length;
-    pass.work = fft_work(lines, 2, call->site.info);
-    pass.work.texels += 2; // of the image, and of the frequencies
-    effect_join(call, &pass);
-    pass_run(call->gpu, &pass);
+    effect_join_after(call, &pass);
+    fft_run(call, lines, along_rows ? height : width, 2, 2, &pass);
 }
 
 static void run(const struct effect_call *call)
@@ -120,12 +114,6 @@ static bool fits(const struct effect_site *site, struct error *why)
     return lay_out(site, &layout, why);
 }
 
-static int output_program(const struct effect_site *site)
-{
-    (void) site;
-    return COLUMNS;
-}
-
 const struct effect_impl blur_cs_fft = {
     .name = "cs_fft",
     .summary = "By way of the frequencies of rows and columns: the same work for every width",
@@ -139,5 +127,4 @@ const struct effect_impl blur_cs_fft = {
     .write_defines = write_defines,
     .fits = fits,
     .run = run,
-    .output_program = output_program,
 };

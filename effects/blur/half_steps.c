@@ -83,7 +83,7 @@ struct texture *half_step_down_blocked(const struct effect_call *call,
         .work = { .bilinear = 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
                   .shared = 4 },
     };
-    effect_join(call, &pass);
+    effect_join_before(call, &pass);
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -107,7 +107,7 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
         .work = { .texels = (double) UP_WIDTH * UP_HEIGHT / (4 * UP_TILE * UP_TILE_HEIGHT),
                   .shared = 4.25 },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }
 

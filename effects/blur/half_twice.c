@@ -71,7 +71,7 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
     }
     if (is_joined)
         pass.inputs[0].filter = FILTER_NEAREST;
-    effect_join(call, &pass);
+    effect_join_before(call, &pass);
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -100,6 +100,6 @@ void half_up_twice(const struct effect_call *call, const struct half_up_twice *s
         .work = { .texels = COARSE_WIDTH * COARSE_HEIGHT / tile + (step->between ? 0.25 : 0),
                   .shared = 3 + 4 * BETWEEN_WIDTH * BETWEEN_HEIGHT / tile },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }

@@ -172,7 +172,6 @@ const struct effect effect_box = {
     .about.summary = "Blur by plain averages, one to three in a row",
     .about.origin = "Alessandro Toschi, reverse engineering of a vendor's box blur, 2024",
     .params = params,
-    .blurs = BLURS,
     .blur = find_blur,
     .kernel = find_kernel,
     .impls = impls,

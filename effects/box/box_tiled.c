@@ -99,7 +99,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
                               : 1,
         .shared_bytes = shared_bytes_of(&tiling, box_site_is_packed(&call->site)),
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass.groups[down] = divide_up(count, chunks * tiling.chunk);
     // A group processes some tiles one after the other.
     const int each = along * across / BOX_TILED_GROUPS;
@@ -140,12 +140,6 @@ static void write_tiled_defines(const struct effect_site *site, struct step_writ
                 via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
 }
 
-static int output_program(const struct effect_site *site)
-{
-    (void) site;
-    return BOX_COLUMNS;
-}
-
 static const struct program_desc programs[] = {
     [BOX_ROWS] = { .file = "box/box_tiled.comp" },
     [BOX_COLUMNS] = { .file = "box/box_tiled.comp", .defines = "DOWN" },
@@ -161,5 +155,4 @@ const struct effect_impl box_cs_tiled = {
     .write_defines = write_tiled_defines,
     .fits = box_site_fits,
     .run = run_tiled,
-    .output_program = output_program,
 };

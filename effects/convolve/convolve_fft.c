@@ -7,7 +7,6 @@
 #include "effects/blur/fft.h"
 #include "effects/convolve/convolve_site.h"
 #include "effects/tuning.h"
-#include "render/image/divide.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,20 +41,6 @@ static bool lay_out(const struct effect_site *site, struct layout *layout, struc
 
 // ---- passes
 
-// Runs a pass over lines. `reads` is the number of reads of images per texel of the lines, `times`
-// the number of transforms.
-static void run_lines(const struct effect_call *call, const struct fft_lines *lines, int count,
-                      double reads, int times, struct pass *pass)
-{
-    pass->inputs[0].texture = fft_turns(call->gpu, lines);
-    pass->groups[0] = divide_up(count, lines->lines);
-    pass->groups[1] = 1;
-    pass->made = (double) count * lines->length;
-    pass->work = fft_work(lines, times, call->site.info);
-    pass->work.texels += reads;
-    pass_run(call->gpu, pass);
-}
-
 // Returns the uniform u_place: the position on a line at which texels before the first begin (they
 // wrap to the end), and the image's texel at position 0.
 static struct uniform place_of(int texels, int first)
@@ -86,7 +71,7 @@ static void make_kernel_rows(const struct effect_call *call, const struct layout
                       place_of(recipe->width, convolve_centre(recipe->width)),
                       U_INT("u_blue", blue) },
     };
-    run_lines(call, &layout->rows, recipe->height, 1, 1, &pass);
+    fft_run(call, &layout->rows, recipe->height, 1, 1, &pass);
 }
 
 // The arguments of make_kernel.
@@ -115,7 +100,7 @@ static void make_kernel(const void *context, struct texture *output)
                       place_of(recipe->height, convolve_centre(recipe->height)),
                       U_FLOAT("u_scale", 1 / ((float) length * (float) layout->columns.length)) },
     };
-    run_lines(call, &layout->columns, output->width, 1, 1, &pass);
+    fft_run(call, &layout->columns, output->width, 1, 1, &pass);
     texture_pool_release(&call->gpu->pool, rows);
 }
 
@@ -162,7 +147,7 @@ static void run_rows(const struct effect_call *call, const struct layout *layout
                       U_VEC2("u_place", (float) (call->site.width + reach), 0),
                       U_INT("u_blue", blue) },
     };
-    run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
+    fft_run(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 
 static void run_columns(const struct effect_call *call, const struct layout *layout,
@@ -179,7 +164,7 @@ static void run_columns(const struct effect_call *call, const struct layout *lay
     };
     // The part of each line outside the picture is only read from the kernel.
     const double reads = 1 + (double) call->site.height / layout->columns.length;
-    run_lines(call, &layout->columns, layout->rows.length, reads, 2, &pass);
+    fft_run(call, &layout->columns, layout->rows.length, reads, 2, &pass);
 }
 
 static void run_back(const struct effect_call *call, const struct layout *layout,
@@ -195,8 +180,10 @@ static void run_back(const struct effect_call *call, const struct layout *layout
         .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
                       U_INT("u_blue", before != NULL) },
     };
-    effect_join(call, &pass);
-    run_lines(call, &layout->rows, call->site.height, 1, 1, &pass);
+    // A coloured kernel runs the program twice; the second run writes the output.
+    if (is_grey)
+        effect_join_after(call, &pass);
+    fft_run(call, &layout->rows, call->site.height, 1, 1, &pass);
 }
 
 // Convolves all channels, or two of them if the kernel is coloured: blue and alpha if `before` has
@@ -263,14 +250,6 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
     fft_defines(&layout.columns, "COLUMNS", defines);
 }
 
-// Returns the program of the last pass. A coloured kernel runs it twice; the second run writes the
-// output.
-static int output_program(const struct effect_site *site)
-{
-    const struct convolve_recipe recipe = convolve_site_recipe(site);
-    return convolve_is_grey(&recipe) ? BACK : -1;
-}
-
 static bool fits(const struct effect_site *site, struct error *why)
 {
     struct layout layout;
@@ -286,5 +265,4 @@ const struct effect_impl convolve_cs_fft = {
     .needs = find_needed,
     .fits = fits,
     .run = run,
-    .output_program = output_program,
 };

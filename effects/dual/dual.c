@@ -92,7 +92,6 @@ const struct effect effect_dual = {
     .about.summary = "Blur on ever smaller images, smooth and cheap at any width",
     .about.origin = "M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015",
     .params = params,
-    .blurs = BLURS,
     .on_levels = true,
     .blur = find_blur,
     .impls = impls,

@@ -186,28 +186,6 @@ static bool fits_blocked(const struct effect_site *site, struct error *why)
                "offset=auto or 1");
 }
 
-// Returns the program that reads the input; -1 if the blur runs single steps, since a level that
-// fades in below the picture reads the picture a second time.
-static int input_program(const struct effect_site *site)
-{
-    const struct sigma_dual dual = dual_solve_site(site);
-    if (is_stepped(&dual))
-        return -1;
-    if (dual.levels == 1)
-        return DOWN_BLOCKED;
-    return dual_keeps(&dual, 1) ? DOWN_TWICE_KEEP : DOWN_TWICE;
-}
-
-static int output_program(const struct effect_site *site)
-{
-    const struct sigma_dual dual = dual_solve_site(site);
-    if (is_stepped(&dual))
-        return -1;
-    if (dual.levels == 1)
-        return UP_BLOCKED;
-    return dual_keeps(&dual, 1) ? UP_TWICE_MIX : UP_TWICE;
-}
-
 // With an offset above 1.25 the taps of a step up read more texels.
 static void write_blocked_defines(const struct effect_site *site, struct step_writer *defines)
 {
@@ -247,6 +225,4 @@ const struct effect_impl dual_cs_blocked = {
     .fits = fits_blocked,
     .run = run_blocked,
     .handles_margin = handles_margin,
-    .input_program = input_program,
-    .output_program = output_program,
 };

@@ -118,7 +118,6 @@ const struct effect effect_gaussian = {
     .about.summary = "The exact Gaussian blur, and every usual way to compute it",
     .about.origin = "Nikita Lisitsa, Compute shaders in graphics: Gaussian blur, 2022",
     .params = params,
-    .blurs = BLURS,
     .blur = find_blur,
     .kernel = find_kernel,
     .about.remark = remark,

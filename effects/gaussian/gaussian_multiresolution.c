@@ -194,7 +194,7 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
                   .sums = blurred * 2 * levels->radius + spread * (across + 1),
                   .shared_bytes = (double) threads * up.rows * texel_bytes(&call->site) },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }
 
@@ -257,12 +257,6 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
                         gaussian_levels_up(&levels, &whole, place, k));
 }
 
-static int output_program(const struct effect_site *site)
-{
-    (void) site;
-    return UP;
-}
-
 #define DOWN_FILE "gaussian/gaussian_down.comp"
 static const struct program_desc programs[] = {
     [FIRST] = { .file = DOWN_FILE, .defines = "FROM_IMAGE" },
@@ -285,5 +279,4 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .write_defines = write_defines,
     .fits = fits,
     .run = run,
-    .output_program = output_program,
 };

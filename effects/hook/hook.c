@@ -485,7 +485,6 @@ static void make_effect(struct user_shader *shader)
         make_row(shader, i);
     if (keys->sigma >= 0) {
         struct param *row = &shader->rows[keys->sigma];
-        effect->blurs = BLURS;
         effect->blur = find_blur;
         free((void *) row->key);
         row->key = memory_copy("sigma");

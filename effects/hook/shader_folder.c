@@ -117,7 +117,7 @@ const struct effect *shader_folder_blur(int i)
     static int blur_count;
     struct error error;
     for (int n = 0; effects[n]; n++)
-        if (effects[n]->blurs && i-- == 0)
+        if (effects[n]->blur && i-- == 0)
             return effects[n];
     if (!blurs) {
         shader_folder_scan();
@@ -126,7 +126,7 @@ const struct effect *shader_folder_blur(int i)
             const struct effect *effect = effect_of_file(listed[n].file.path, &error);
             if (!effect)
                 log_note("left out: %s", error.text);
-            else if (effect->blurs)
+            else if (effect->blur)
                 blurs[blur_count++] = effect;
         }
     }

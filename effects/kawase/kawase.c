@@ -82,7 +82,6 @@ const struct effect effect_kawase = {
     .about.summary = "Blur by a few passes of four diagonal taps with a growing reach",
     .about.origin = "M. Kawase, Frame Buffer Postprocessing Effects in DOUBLE-S.T.E.A.L, GDC 2003",
     .params = params,
-    .blurs = BLURS,
     .on_levels = true,
     .blur = find_blur,
     .impls = impls,

@@ -81,7 +81,7 @@ static void run_rows(const struct effect_call *call, int program,
                   .bilinear = is_down ? 3 * held : 0,
                   .shared = (passes->count * 2 * (1 + 1. / BLOCK) + is_down) * held + 1 },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }
 
@@ -179,28 +179,10 @@ static int shared_bytes(const struct effect_site *site)
     return steps > rows ? steps : rows;
 }
 
-// Returns the program that writes the output: that of the last steps up, or of the passes along y
-// at full resolution.
-static int output_program(const struct effect_site *site)
-{
-    const struct sigma_kawase kawase = kawase_solve_site(site);
-    const bool mixes = kawase.halvings == TWICE && sigma_kawase_fades(&kawase);
-    return kawase.halvings == 0   ? ROWS
-           : kawase.halvings == 1 ? STEP_UP
-           : mixes                ? UP_TWICE_MIX
-                                  : UP_TWICE;
-}
-
 // Returns true with two or more halvings: with one the passes read the picture themselves.
 static bool handles_margin(const struct effect_site *site)
 {
     return kawase_solve_site(site).halvings >= TWICE;
-}
-
-static int input_program(const struct effect_site *site)
-{
-    const int halvings = kawase_solve_site(site).halvings;
-    return halvings < TWICE ? -1 : halvings == TWICE ? STEP_DOWN : DOWN_TWICE;
 }
 
 const struct effect_impl kawase_cs_separable = {
@@ -226,6 +208,4 @@ const struct effect_impl kawase_cs_separable = {
     .shared_bytes = shared_bytes,
     .run = run_separable,
     .handles_margin = handles_margin,
-    .input_program = input_program,
-    .output_program = output_program,
 };

@@ -81,7 +81,7 @@ const struct effect effect_mips = {
         "only on average as wide as sigma says",
     .about.origin = "L. Williams, Pyramidal parametrics, SIGGRAPH 1983",
     .params = params,
-    .blurs = BLURS_ON_AVERAGE,
+    .is_average = true,
     .on_levels = true,
     .blur = find_blur,
     .impls = impls,

@@ -26,7 +26,7 @@ static struct texture *find_means(const struct effect_call *call, const struct t
         .uniforms = { U_INT("u_side", site->cell), U_INT("u_length", read) },
         .work = { .texels = (double) read / made },
     };
-    effect_join(call, &pass);
+    effect_join_before(call, &pass);
     pass_run(call->gpu, &pass);
     return pass.output;
 }
@@ -44,21 +44,9 @@ static void run_passes(const struct effect_call *call)
         .uniforms = { U_INT("u_side", call->site.cell) },
         .work = { .texels = 1 },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
     texture_pool_release(&call->gpu->pool, cells);
-}
-
-static int input_program(const struct effect_site *site)
-{
-    (void) site;
-    return COLUMNS;
-}
-
-static int output_program(const struct effect_site *site)
-{
-    (void) site;
-    return PAINT;
 }
 
 static void write_passes_defines(const struct effect_site *site, struct step_writer *defines)
@@ -80,8 +68,6 @@ const struct effect_impl pixelate_fs_passes = {
     .programs = PROGRAMS("frag"),
     .write_defines = write_passes_defines,
     .run = run_passes,
-    .input_program = input_program,
-    .output_program = output_program,
 };
 
 const struct effect_impl pixelate_cs_passes = {
@@ -90,6 +76,4 @@ const struct effect_impl pixelate_cs_passes = {
     .programs = PROGRAMS("comp"),
     .write_defines = write_passes_defines,
     .run = run_passes,
-    .input_program = input_program,
-    .output_program = output_program,
 };

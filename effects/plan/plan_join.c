@@ -1,5 +1,6 @@
 #include "effects/plan/plan_join.h"
 
+#include "effects/auto/impl_cost.h"
 #include "effects/auto/impl_programs.h"
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_site.h"
@@ -16,11 +17,12 @@ static int find_insertion_program(const struct plan *plan, const struct plan_nod
     if (!node->impl || node->select || plan->options.fuse == PLAN_FUSE_OFF)
         return -1;
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    int (*program)(const struct effect_site *) =
-        before ? node->impl->input_program : node->impl->output_program;
     // Steps joined before a blur cannot produce the content of a mirrored margin at its own border.
     const bool is_mirrored = before && site.margin.edge == EDGE_MIRROR && margin_is_needed(&site);
-    return program && !is_mirrored && !margin_is_copied(node->impl, &site) ? program(&site) : -1;
+    if (is_mirrored || margin_is_copied(node->impl, &site))
+        return -1;
+    const struct impl_joins joins = impl_joins_find(node->impl, &site);
+    return before ? joins.before : joins.after;
 }
 
 static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,

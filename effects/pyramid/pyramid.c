@@ -81,7 +81,6 @@ const struct effect effect_pyramid = {
         "J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, "
         "SIGGRAPH 2014",
     .params = params,
-    .blurs = BLURS,
     .on_levels = true,
     .blur = find_blur,
     .impls = impls,

@@ -146,14 +146,6 @@ static bool fits_blocked(const struct effect_site *site, struct error *why)
            error_set(why, "cs_blocked needs kernel=13tap");
 }
 
-static int output_program(const struct effect_site *site)
-{
-    const struct sigma_pyramid pyramid = pyramid_solve_site(site);
-    if (base_of(&pyramid) > 0)
-        return PYRAMID_UP_ALL;
-    return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY;
-}
-
 // Returns true if only the passes down and the single one up read or write the picture, and the
 // margin is a whole number of texels of the base level, so that rows and columns of the way up are
 // those of a picture without a margin.
@@ -163,16 +155,6 @@ static bool handles_margin(const struct effect_site *site)
     const int base = base_of(&pyramid), texel = 1 << base;
     return base > 0 && !uses_karis(site) && site->margin.x % texel == 0 &&
            site->margin.y % texel == 0;
-}
-
-// Returns the program that reads the input; -1 if several do: a level that fades in below the
-// picture reads the picture a second time.
-static int input_program(const struct effect_site *site)
-{
-    const struct sigma_pyramid pyramid = pyramid_solve_site(site);
-    if (pyramid.levels == 0 || uses_karis(site) || base_of(&pyramid) == 0)
-        return -1;
-    return steps_down(site, &pyramid, 0) == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE;
 }
 
 const struct effect_impl pyramid_cs_blocked = {
@@ -187,6 +169,4 @@ const struct effect_impl pyramid_cs_blocked = {
     .fits = fits_blocked,
     .run = run_blocked,
     .handles_margin = handles_margin,
-    .input_program = input_program,
-    .output_program = output_program,
 };

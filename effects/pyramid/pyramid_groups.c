@@ -77,7 +77,7 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
         pass.images[0] = (struct pass_image){ .texture = from, .words = true };
     else
         pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, effect_edge(&call->site) };
-    effect_join(call, &pass);
+    effect_join_before(call, &pass);
     pass_run(call->gpu, &pass);
     return to;
 }
@@ -184,7 +184,7 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
                   .shared = is_packed(&call->site) ? 3 : 6,
                   .sums = 5 + 5 * again },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }
 
@@ -259,7 +259,7 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                   .shared = (is_packed(site) ? 0.5 : 1) * weighed + (level < 4 ? 0.5 : 2),
                   .sums = (across + 1) * up.taps },
     };
-    effect_join(call, &pass);
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }
 

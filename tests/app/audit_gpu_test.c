@@ -182,13 +182,13 @@ static void assert_says(int broken, const char *words)
     assert_contains(error_texts, words);
 }
 
-static enum effect_blurs how_it_blurs = BLURS;
+static struct effect_blur (*blur_of_liar)(const void *params, int height);
 
 static void run_on_liar(const struct audit *audit, int liar)
 {
-    liars[liar].blurs = how_it_blurs;
+    liars[liar].blur = blur_of_liar;
     run_audit(audit);
-    liars[liar].blurs = BLURS_NOT;
+    liars[liar].blur = NULL;
 }
 
 static void assert_broken(const struct audit *audit, int liar, const char *words)
@@ -217,16 +217,16 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
     assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
     assert_number("wide", "error %", 3, 0.1);
 
-    liars[WIDE].blur = admit; // a blur that says how wide it is owes what was asked for
+    blur_of_liar = admit; // a blur that says how wide it is owes what was asked for
     ask_for_chain("wide:sigma=8");
     assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
-    liars[WIDE].blur = effect_dual.blur;
+    blur_of_liar = effect_dual.blur;
     ask_for_nothing();
     asked.audit.quick = true;
 
-    how_it_blurs = BLURS_ON_AVERAGE; // nothing is promised for one to compare with
+    liars[WIDE].is_average = true; // nothing is promised for one to compare with
     run_on_liar(&audit_sigma, WIDE);
-    how_it_blurs = BLURS;
+    liars[WIDE].is_average = false;
     assert_int_equal(report.broken, 0);
     assert_number("wide (baseline)", "error %", 3, 0.1);
 }
@@ -455,6 +455,7 @@ TEST(an_audit_leaves_scene_and_chain)
 static void start(void)
 {
     dither = effect_dither;
+    blur_of_liar = effect_dual.blur;
     static const struct {
         const char *name;
         void (*run)(const struct effect_call *call);
@@ -474,7 +475,8 @@ static void start(void)
         liars[i] = effect_dual;
         liars[i].name = rows[i].name;
         liars[i].impls = liar_lists[i];
-        liars[i].blurs = BLURS_NOT; // until its turn comes
+        liars[i].blur = NULL; // until its turn comes
+        liars[i].on_levels = false;
     }
     const struct draw_options options =
         draw_options_of("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither",

@@ -115,7 +115,7 @@ TEST(test_all_blurs_are_equally_wide)
     struct contact_cells cells = list("blurs", "neon", NULL);
     int blurs = 0;
     for (int i = 0; effects[i]; i++) {
-        if (!effects[i]->blurs)
+        if (!effects[i]->blur)
             continue;
         blurs++;
         const struct contact_cell *cell = find(&cells, effects[i]->name);

@@ -289,7 +289,7 @@ TEST(the_next_blur_has_the_same_width)
     assert_string_equal(effect->name, "kawase");
     assert_chain(&chain, "threshold,-kawase:sigma=2%h:roi=0/0/0.5/1,composite");
     edit_next_blur(&chain, &step);
-    assert_true(chain.steps[1].effect->blurs);
+    assert_true(chain.steps[1].effect->blur);
     chain = parse_chain("dual:sigma=3,tonemap");
     for (step = 0; !edit_next_blur(&chain, &step)->file.path;)
         ;

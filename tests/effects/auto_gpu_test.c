@@ -72,7 +72,7 @@ static void for_every_blur(void (*check)(const char *text, const struct effect_i
     for (int i = 0; effects[i]; i++)
         for_each(width, widths) {
             const char *text = formatted("%s:sigma=%s", effects[i]->name, *width);
-            if (effects[i]->blurs)
+            if (effects[i]->blur)
                 check(text, choose(text, 1920, 1080));
         }
 }

@@ -27,7 +27,7 @@ typedef void check_impl(const char *text, const struct effect_impl *impl);
 static void for_each_impl(check_impl *check)
 {
     for (int i = 0; effects[i]; i++)
-        for (int j = 0; effects[i]->blurs && effects[i]->impls[j]; j++) {
+        for (int j = 0; effects[i]->blur && effects[i]->impls[j]; j++) {
             const struct effect_impl *impl = effects[i]->impls[j];
             const char *text = text_for(effects[i], impl);
             if (text)

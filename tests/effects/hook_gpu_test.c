@@ -199,7 +199,7 @@ TEST(a_blur_of_a_file_has_a_width_like_every_other)
     LOCAL_IMAGE same = run_file(text, "f.glsl:sigma=0", &light_in_floats, &source);
     assert_same_image(&same, &source);
     const struct chain chain = parse_chain("f.glsl:sigma=3,gaussian:sigma=4");
-    assert_true(chain.steps[0].effect->blurs);
+    assert_true(chain.steps[0].effect->blur);
     assert_near(chain_sigma(&chain, HEIGHT), 5, 0.01);
 }
 

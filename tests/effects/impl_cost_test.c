@@ -72,6 +72,56 @@ TEST(passes_and_stores_are_counted_and_work_is_multiplied)
     assert_within(cost.shared_bytes, 100, 0, "shared bytes");
 }
 
+static struct made_up_joins {
+    bool before, after, again;
+} made_up_joins;
+
+// Program 1 reads the input and program 2 writes the output. With `again`, program 0 has read the
+// input before.
+static void run_joined(const struct effect_call *call)
+{
+    struct texture *between = texture_pool_acquire(&call->gpu->pool, 64, 32, FORMAT_RGBA16F);
+    struct pass first = { .program = call->programs[1],
+                          .images = { { .texture = call->input } },
+                          .output = between };
+    struct pass second = { .program = call->programs[2],
+                           .inputs = { { between } },
+                           .output = call->output };
+    const struct pass early = { .program = call->programs[0],
+                                .inputs = { [1] = { call->input } },
+                                .output = between };
+    if (made_up_joins.before)
+        effect_join_before(call, &first);
+    if (made_up_joins.after)
+        effect_join_after(call, &second);
+    if (made_up_joins.again)
+        pass_run(call->gpu, &early);
+    pass_run(call->gpu, &first);
+    pass_run(call->gpu, &second);
+    texture_pool_release(&call->gpu->pool, between);
+}
+
+TEST(only_one_pass_that_joins_may_read_the_input_or_write_the_output)
+{
+    static const struct {
+        struct made_up_joins made_up;
+        struct impl_joins joins;
+    } rows[] = {
+        { { true, true, false }, { 1, 2 } },
+        { { true, false, false }, { 1, -1 } },
+        { { false, true, false }, { -1, 2 } },
+        { { true, true, true }, { -1, 2 } },
+    };
+    const struct effect_impl impl = { .name = "cs_joined", .run = run_joined };
+    const struct effect_site site = site_for(&made_up, NULL);
+    for_each(row, rows) {
+        made_up_joins = row->made_up;
+        const struct impl_joins joins = impl_joins_find(&impl, &site);
+        assert_int_equal(joins.before, row->joins.before);
+        assert_int_equal(joins.after, row->joins.after);
+    }
+}
+
 // The picture of 48x24 is widened and cut out again.
 TEST(a_margin_that_is_copied_is_counted)
 {

@@ -176,7 +176,7 @@ static double write_scatter(struct entry *entry, const struct effect *effect, in
 
 static bool has_scatter(const struct effect *effect)
 {
-    return effect->blurs && param_find(effect->params, "scatter");
+    return effect->blur && param_find(effect->params, "scatter");
 }
 
 double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE])

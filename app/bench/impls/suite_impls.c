@@ -28,7 +28,7 @@ static void list_blur_impls(struct suite_run *run)
         .width = size.width, .height = size.height, .format = FORMAT_RGBA16F, .linear = true
     };
     for (int i = 0; effects[i]; i++) {
-        const int widths = !effects[i]->blurs ? 0 : run->options->quick ? 1 : SIGMAS;
+        const int widths = !effects[i]->blur ? 0 : run->options->quick ? 1 : SIGMAS;
         for (int k = 0; k < widths; k++) {
             add_variant(run, i, sigmas[k], AUTO);
             const struct chain_step step = run->variants[run->count - 1].chain.steps[0];

@@ -63,7 +63,7 @@ static void print_step(const struct chain_step *step, const struct chain_step *o
     step_writef(&writer, "%.*s%s", NAME_SHOWN, step->effect->name, is_long ? "..." : "");
     for (int i = 0; (row = chain_step_param(&from, i, &values)); i++) {
         char value[PARAM_PRINTED_SIZE];
-        const bool is_width = !other && step->effect->blurs && strcmp(row->key, "sigma") == 0;
+        const bool is_width = !other && step->effect->blur && strcmp(row->key, "sigma") == 0;
         chain_step_param(&to, i, &others);
         if (param_equal(row, values, others) && !is_width)
             continue;
