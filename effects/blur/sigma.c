@@ -65,57 +65,47 @@ double sigma_dual_up(double offset)
            up_spread(offset / 2) * 2 / 3;
 }
 
-// variances[i] is the variance of light that turns round at level i.
-static void dual_variances(const struct sigma_dual *dual, double variances[SIGMA_DUAL_LEVELS + 1])
+// Returns the bells of a blur whose step down from level i and up again has the variance steps[i],
+// in squared texels of that level. Light turns round at every level; shares[i] of it go on below.
+static struct sigma_bells make_bells(int levels, const double steps[], const double shares[])
 {
-    variances[0] = 0;
-    for (int i = 0; i < dual->levels; i++) {
-        const double up = sigma_dual_up(i == dual->levels - 1 ? dual->deepest : dual->up);
-        variances[i + 1] = variances[i] + pow(4, i) * (sigma_dual_down(dual->down) + 4 * up);
+    struct sigma_bells bells = { .count = levels + 1 };
+    double reaches = 1;
+    for (int i = 0; i < levels; i++) {
+        bells.variances[i + 1] = bells.variances[i] + pow(4, i) * steps[i];
+        bells.lights[i] = reaches * (1 - shares[i]);
+        reaches *= shares[i];
     }
+    bells.lights[levels] = reaches;
+    return bells;
 }
 
-// Returns the variance of all light together. The steps below level i widen the light that goes on
-// there.
-static double mean_variance(int levels, const double variances[], const double shares[])
+static double bells_variance(const struct sigma_bells *bells)
 {
-    double variance = 0, reaches = 1;
-    for (int i = 0; i < levels; i++) {
-        reaches *= shares[i];
-        variance += reaches * (variances[i + 1] - variances[i]);
-    }
+    double variance = 0;
+    for (int i = 0; i < bells->count; i++)
+        variance += bells->lights[i] * bells->variances[i];
     return variance;
 }
 
-// lights[i] is the share of all light that turns round at level i.
-static void share_light(int levels, const double shares[], double lights[])
+double sigma_bells_width(const struct sigma_bells *bells)
 {
-    double reaches = 1;
-    for (int i = 0; i < levels; i++) {
-        lights[i] = reaches * (1 - shares[i]);
-        reaches *= shares[i];
-    }
-    lights[levels] = reaches;
-}
-
-static double dual_variance(const struct sigma_dual *dual)
-{
-    double variances[SIGMA_DUAL_LEVELS + 1];
-    dual_variances(dual, variances);
-    return mean_variance(dual->levels, variances, dual->shares);
-}
-
-double sigma_dual_width(const struct sigma_dual *dual)
-{
-    return sqrt(dual_variance(dual));
+    return sqrt(bells_variance(bells));
 }
 
 struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual)
 {
-    struct sigma_bells bells = { .count = dual->levels + 1 };
-    dual_variances(dual, bells.variances);
-    share_light(dual->levels, dual->shares, bells.lights);
-    return bells;
+    double steps[SIGMA_DUAL_LEVELS];
+    for (int i = 0; i < dual->levels; i++)
+        steps[i] = sigma_dual_down(dual->down) +
+                   4 * sigma_dual_up(i == dual->levels - 1 ? dual->deepest : dual->up);
+    return make_bells(dual->levels, steps, dual->shares);
+}
+
+double sigma_dual_width(const struct sigma_dual *dual)
+{
+    const struct sigma_bells bells = sigma_dual_bells(dual);
+    return sigma_bells_width(&bells);
 }
 
 // Returns how much the picture must look like a single Gaussian: 1 with scatter 1, decreasing to 0
@@ -171,7 +161,8 @@ static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *kn
 static double dual_variance_at(double place, const void *knobs)
 {
     const struct sigma_dual dual = dual_at(place, knobs);
-    return dual_variance(&dual);
+    const struct sigma_bells bells = sigma_dual_bells(&dual);
+    return bells_variance(&bells);
 }
 
 struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
@@ -406,46 +397,13 @@ static double pyramid_down(const struct sigma_pyramid *pyramid)
     return (4 * tent + bilinear_spread(0.5) + square) / 2;
 }
 
-// variances[i] is the variance of light that turns round at level i, without the smoothing there.
-static void pyramid_variances(const struct sigma_pyramid *pyramid,
-                              double variances[SIGMA_PYRAMID_LEVELS + 1])
-{
-    variances[0] = 0;
-    for (int i = 0; i < pyramid->levels; i++) {
-        const double up = pyramid_turn(pyramid, i) + bilinear_spread(0.25);
-        variances[i + 1] = variances[i] + pow(4, i) * (pyramid_down(pyramid) + 4 * up);
-    }
-}
-
-// Returns the share of all light that turns round at the level that is smoothed.
-static double pyramid_smoothed_light(const struct sigma_pyramid *pyramid)
-{
-    double reaches = 1;
-    for (int i = 0; i < pyramid->smoothed; i++)
-        reaches *= pyramid->shares[i];
-    return pyramid->smoothed < pyramid->levels ? reaches * (1 - pyramid->shares[pyramid->smoothed])
-                                               : reaches;
-}
-
-static double pyramid_variance(const struct sigma_pyramid *pyramid)
-{
-    double variances[SIGMA_PYRAMID_LEVELS + 1];
-    pyramid_variances(pyramid, variances);
-    return mean_variance(pyramid->levels, variances, pyramid->shares) +
-           pyramid_smoothed_light(pyramid) * pow(4, pyramid->smoothed) * pyramid->smooth;
-}
-
-double sigma_pyramid_width(const struct sigma_pyramid *pyramid)
-{
-    return sqrt(pyramid_variance(pyramid));
-}
-
 struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid)
 {
-    struct sigma_bells bells = { .count = pyramid->levels + 1 };
-    pyramid_variances(pyramid, bells.variances);
+    double steps[SIGMA_PYRAMID_LEVELS];
+    for (int i = 0; i < pyramid->levels; i++)
+        steps[i] = pyramid_down(pyramid) + 4 * (pyramid_turn(pyramid, i) + bilinear_spread(0.25));
+    struct sigma_bells bells = make_bells(pyramid->levels, steps, pyramid->shares);
     bells.variances[pyramid->smoothed] += pow(4, pyramid->smoothed) * pyramid->smooth;
-    share_light(pyramid->levels, pyramid->shares, bells.lights);
     return bells;
 }
 
@@ -504,7 +462,8 @@ static struct sigma_pyramid pyramid_at(double place, const struct sigma_pyramid_
 static double pyramid_variance_at(double place, const void *knobs)
 {
     const struct sigma_pyramid pyramid = pyramid_at(place, knobs);
-    return pyramid_variance(&pyramid);
+    const struct sigma_bells bells = sigma_pyramid_bells(&pyramid);
+    return bells_variance(&bells);
 }
 
 struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs)

@@ -51,6 +51,9 @@ struct sigma_bells {
     double variances[SIGMA_PYRAMID_LEVELS + 1], lights[SIGMA_PYRAMID_LEVELS + 1];
 };
 
+// Returns the width of all light together.
+double sigma_bells_width(const struct sigma_bells *bells);
+
 // Returns the width of the core at half of its height: the standard deviation of a single bell that
 // falls to half of its height at the same distance. Returns 0 if some of the picture itself is
 // kept. Levels count as bells; those with texels as large as the core are flatter, so that their
@@ -153,7 +156,6 @@ struct sigma_pyramid_knobs {
     bool gauss5;
 };
 
-double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
 struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid);
 
 // Returns the construction whose width is nearest to knobs->sigma.

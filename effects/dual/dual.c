@@ -34,7 +34,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct dual_params *p = params;
     const struct sigma_dual dual = dual_solve(p, height);
     const struct sigma_bells bells = sigma_dual_bells(&dual);
-    const double width = sigma_dual_width(&dual);
+    const double width = sigma_bells_width(&bells);
     return (struct effect_blur){
         .requested = (double) length_pixels(p->sigma, height),
         .width = width,

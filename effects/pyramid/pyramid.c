@@ -25,7 +25,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct pyramid_params *p = params;
     const struct sigma_pyramid pyramid = pyramid_solve(p, height);
     const struct sigma_bells bells = sigma_pyramid_bells(&pyramid);
-    const double width = sigma_pyramid_width(&pyramid);
+    const double width = sigma_bells_width(&bells);
     return (struct effect_blur){
         .requested = (double) length_pixels(p->sigma, height),
         .width = width,
