@@ -152,7 +152,8 @@ void explain_print(const struct effect *effect)
                  : "\nA function, which becomes one pass with its pointwise neighbours");
         describe_impls_of(effect);
     }
-    printf("\nPictures: halation --explain %s -o F.png\n", effect->name);
+    printf("\nPictures: halation --explain %s -o F.png\n",
+           effect->file.path ? effect->file.path : effect->name);
 }
 
 // ---- the picture

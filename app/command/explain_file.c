@@ -116,35 +116,18 @@ static void print_passes(const struct effect *effect)
     }
 }
 
-// ---- what it says of itself
-
-static void print_claims(const struct shader_file *file)
+static void print_keys(const char *text)
 {
-    const struct shader_keys *keys = &file->keys;
-    const char *path = file->path;
-    if (keys->sigma < 0 && !keys->pointwise && !keys->same_as.text && keys->edge == EDGE_CLAMP &&
-        !keys->light)
-        return;
-    puts("\nIts lines //@");
-    if (keys->pointwise)
-        wrap_entry(LEFT, NAME_INDENT, "//@ pointwise", "it reads its own texel alone");
-    if (keys->sigma >= 0)
-        wrap_entry(LEFT, NAME_INDENT, "//@ sigma",
-                   "it blurs by that width; --audit=sigma --effects DIR measures it");
-    if (keys->same_as.text) {
-        char text[TEXT_SIZE];
-        snprintf(text, sizeof(text),
-                 "at its defaults it gives the image of %s; --audit=impls --chain %s compares them",
-                 keys->same_as.text, path);
-        wrap_entry(LEFT, NAME_INDENT, "//@ same-as", text);
+    const char *head = "\nIts lines //@ (docs/own-effects.md); --audit checks them";
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, "//@", 3) != 0)
+            continue;
+        if (head)
+            puts(head);
+        head = NULL;
+        wrap_printf(stdout, 2 * LEFT, "  %.*s", (int) strcspn(line, "\r\n"), line);
     }
-    if (keys->edge != EDGE_CLAMP)
-        wrap_entry(LEFT, NAME_INDENT, "//@ edge",
-                   keys->edge == EDGE_MIRROR ? "reads beyond the border get the mirrored picture"
-                   : keys->edge == EDGE_ZERO ? "reads beyond the border get 0"
-                                             : "reads beyond the border get the picture again");
-    if (keys->light)
-        wrap_entry(LEFT, NAME_INDENT, "//@ light", "it gets light at MAIN, and gives light back");
 }
 
 void explain_print_file(const struct effect *effect)
@@ -152,5 +135,5 @@ void explain_print_file(const struct effect *effect)
     const struct shader_file *file = shader_file_of(effect);
     print_comment(file->text);
     print_passes(effect);
-    print_claims(file);
+    print_keys(file->text);
 }
