@@ -6,11 +6,19 @@
 #include <epoxy/gl.h>
 #include <math.h>
 
+const float present_stop_colours[PRESENT_STOP_COLOURS][4] = {
+    { 1.00f, 0.16f, 0.20f, 1 }, { 1.00f, 0.58f, 0.12f, 1 }, { 0.96f, 0.89f, 0.26f, 1 },
+    { 0.38f, 0.80f, 0.32f, 1 }, { 0.12f, 0.70f, 0.66f, 1 }, { 0.20f, 0.53f, 0.92f, 1 },
+    { 0.29f, 0.31f, 0.78f, 1 }, { 0.42f, 0.16f, 0.52f, 1 }, { 0.13f, 0.07f, 0.16f, 1 },
+};
+
 static void set_uniforms(const struct program *program, const struct present *present)
 {
     const struct uniform uniforms[] = {
         U_VEC2("u_size", (float) present->width, (float) present->height),
         U_INT("u_way", (int) present->way),
+        U_INT("u_channel", (int) present->channel),
+        U_VEC4_ARRAY("u_stop_colors", PRESENT_STOP_COLOURS, present_stop_colours[0]),
         U_FLOAT("u_zoom", present->zoom),
         U_VEC2("u_centre", present->centre[0], present->centre[1]),
         U_FLOAT("u_divider", present->divider),

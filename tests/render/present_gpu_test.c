@@ -233,3 +233,163 @@ TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
     }
     finish_scene(&scene);
 }
+
+// ---- channels and values
+
+static double luminance_of(const uint8_t *texel)
+{
+    return 0.2126 * srgb_decode(texel[0] / 255.0) + 0.7152 * srgb_decode(texel[1] / 255.0) +
+           0.0722 * srgb_decode(texel[2] / 255.0);
+}
+
+// Every colour of a coarse cube, and every grey, through every channel.
+TEST(channels_are_greys_and_stops_have_their_colours)
+{
+    enum { LEVELS = 9, CUBE = LEVELS * LEVELS * LEVELS, COUNT = CUBE + 256 };
+    LOCAL_IMAGE picture = new_image(COUNT, 1, IMAGE_TYPE_U8);
+    uint8_t *texels = picture.texels;
+    for (int i = 0; i < COUNT; i++) {
+        const int levels[] = { i % LEVELS, i / LEVELS % LEVELS, i / LEVELS / LEVELS };
+        for (int c = 0; c < 3; c++)
+            texels[4 * i + c] = (uint8_t) (i < CUBE ? levels[c] * 255 / (LEVELS - 1) : i - CUBE);
+        texels[4 * i + 3] = 255;
+    }
+    LOCAL_TEXTURE from = texture_of(&picture, FORMAT_RGBA8);
+    LOCAL_TEXTURE to = new_texture(COUNT, 1, FORMAT_RGBA8);
+    struct present present = {
+        .pictures = { &from },
+        .target = &to,
+        .width = COUNT,
+        .height = 1,
+        .view = { 0, 0, COUNT, 1 },
+        .zoom = 1,
+        .centre = { COUNT / 2.0f, 0.5f },
+    };
+    bool has_seen[PRESENT_STOP_COLOURS] = { false };
+    for (int channel = PRESENT_RED; channel < PRESENT_CHANNELS; channel++) {
+        present.channel = (enum present_channel) channel;
+        present_draw(gpu_fixture(), &present);
+        LOCAL_IMAGE shown = read_texture(&to, IMAGE_TYPE_U8);
+        for (int i = 0; i < COUNT; i++) {
+            const uint8_t *texel = texels + 4 * i, *got = (const uint8_t *) shown.texels + 4 * i;
+            const double light = luminance_of(texel), below_white = -log2(light);
+            const int stop = light >= 0.999 ? 0 : (int) fmin(floor(below_white) + 1, 8);
+            has_seen[stop] = true;
+            for (int c = 0; c < 3; c++) {
+                const double expected =
+                    channel == PRESENT_STOPS       ? 255 * (double) present_stop_colours[stop][c]
+                    : channel == PRESENT_LUMINANCE ? 255 * srgb_encode(light)
+                                                   : texel[channel - PRESENT_RED];
+                if (fabs(got[c] - expected) > 0.6 && fabs(below_white - round(below_white)) > 0.02)
+                    fail_msg("channel %d of %d, %d, %d: %d, not %.2f", channel, texel[0], texel[1],
+                             texel[2], got[c], expected);
+            }
+        }
+        image_finish(&shown);
+    }
+    for (int i = 0; i < PRESENT_STOP_COLOURS; i++)
+        assert_true(has_seen[i]);
+}
+
+// Rows of a glyph, which is five texels wide.
+static const struct {
+    char sign;
+    const char *rows[7];
+} font[] = {
+    { '0', { " ### ", "#   #", "#   #", "#   #", "#   #", "#   #", " ### " } },
+    { '1', { "  #  ", " ##  ", "  #  ", "  #  ", "  #  ", "  #  ", " ### " } },
+    { '2', { " ### ", "#   #", "    #", "  ## ", " #   ", "#    ", "#####" } },
+    { '3', { "#### ", "    #", "    #", " ### ", "    #", "    #", "#### " } },
+    { '4', { "   # ", "  ## ", " # # ", "#  # ", "#####", "   # ", "   # " } },
+    { '5', { "#####", "#    ", "#### ", "    #", "    #", "#   #", " ### " } },
+    { '6', { "  ## ", " #   ", "#    ", "#### ", "#   #", "#   #", " ### " } },
+    { '7', { "#####", "    #", "   # ", "  #  ", " #   ", " #   ", " #   " } },
+    { '8', { " ### ", "#   #", "#   #", " ### ", "#   #", "#   #", " ### " } },
+    { '9', { " ### ", "#   #", "#   #", " ####", "    #", "   # ", " ##  " } },
+    { '-', { "     ", "     ", "     ", " ### ", "     ", "     ", "     " } },
+    { '.', { "     ", "     ", "     ", "     ", "     ", " ##  ", " ##  " } },
+    { ' ', { "     ", "     ", "     ", "     ", "     ", "     ", "     " } },
+};
+
+static bool has_ink(const char *text, int x, int y)
+{
+    int glyph = 0;
+    if (x < 0 || x / 6 >= (int) strlen(text) || x % 6 > 4 || y < 0 || y > 6)
+        return false;
+    while (font[glyph].sign != text[x / 6])
+        glyph++;
+    return font[glyph].rows[y][x % 6] == '#';
+}
+
+// Draws a texel so large as the target, and compares all that is not the grid with the text, whose
+// lines are one below the other in the middle.
+static void check_print(const uint8_t texels[2][4], enum present_way way,
+                        enum present_channel channel, int zoom, const char *const lines[])
+{
+    struct texture pictures[2];
+    for (int i = 0; i < 2; i++) {
+        LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_U8);
+        memcpy(image.texels, texels[i], 4);
+        pictures[i] = texture_of(&image, FORMAT_RGBA8);
+    }
+    LOCAL_TEXTURE to = new_texture(zoom, zoom, FORMAT_RGBA8);
+    const struct present present = {
+        .pictures = { &pictures[0], &pictures[1] },
+        .target = &to,
+        .width = zoom,
+        .height = zoom,
+        .way = way,
+        .channel = channel,
+        .gain = 1,
+        .view = { 0, 0, (float) zoom, (float) zoom },
+        .zoom = (float) zoom,
+        .centre = { 0.5f, 0.5f },
+    };
+    present_draw(gpu_fixture(), &present);
+    LOCAL_IMAGE shown = read_texture(&to, IMAGE_TYPE_U8);
+    const uint8_t *row = shown.texels;
+    const int stroke = zoom / 32, count = lines[1] ? 3 : 1, ground = row[4 * (zoom + 1) + 1];
+    const int wide = (int) strlen(lines[0]) * 6 - 1, left = (zoom - wide * stroke) / 2;
+    const int top = (zoom - (count * 9 - 2) * stroke) / 2;
+    for_each_place(x, y, zoom, zoom) {
+        const uint8_t *got = row + 4 * ((zoom - 1 - y) * zoom + x);
+        const int across = x < left ? -1 : (x - left) / stroke;
+        const int down = y < top ? -1 : (y - top) / stroke, line = down < 0 ? 0 : down / 9;
+        const bool is_ink = line < count && has_ink(lines[line], across, down - 9 * line);
+        if (x > 0 && y > 0 && is_ink != (abs(got[1] - ground) > 60))
+            fail_msg("'%s' at %d, %d: %d", lines[0], x, y, got[1]);
+    }
+    texture_finish(&pictures[0]);
+    texture_finish(&pictures[1]);
+}
+
+TEST(large_texels_have_their_values)
+{
+    static const uint8_t texels[][2][4] = { { { 0, 7, 255, 255 }, { 100, 7, 3, 255 } },
+                                            { { 98, 123, 64, 205 }, { 98, 23, 65, 255 } },
+                                            { { 200, 190, 150, 255 }, { 0, 0, 0, 0 } } };
+    for_each(pair, texels)
+        for_each_of(int, zoom, 32, 48, 64) {
+            char lines[3][8], tenths[2][8], difference[8];
+            const uint8_t(*both)[4] = *pair;
+            for (int side = 0; side < 2; side++) {
+                const uint8_t *texel = both[side];
+                const uint8_t sides[2][4] = { { texel[0], texel[1], texel[2], texel[3] } };
+                for (int c = 0; c < 4; c++) {
+                    snprintf(lines[c % 3], sizeof(lines[0]), "%3d", texel[c]);
+                    check_print(sides, PRESENT_ONE, (enum present_channel)(PRESENT_RED + c), *zoom,
+                                (const char *[]){ lines[c % 3], NULL });
+                }
+                snprintf(lines[0], sizeof(lines[0]), "%3d", texel[0]);
+                check_print(sides, PRESENT_ONE, PRESENT_ALL, *zoom,
+                            (const char *[]){ lines[0], lines[1], lines[2] });
+                snprintf(tenths[side], sizeof(tenths[0]), "%4.1f",
+                         log2(fmax(luminance_of(texel), exp2(-16))));
+                check_print(sides, PRESENT_ONE, PRESENT_STOPS, *zoom,
+                            (const char *[]){ tenths[side], NULL });
+            }
+            snprintf(difference, sizeof(difference), "%4d", both[1][1] - both[0][1]);
+            check_print(both, PRESENT_DIFFERENCE, PRESENT_GREEN, *zoom,
+                        (const char *[]){ difference, NULL });
+        }
+}

@@ -203,6 +203,8 @@ const struct control controls[] = {
     { 'O', .name = "O", .help = "1:1", .run = controls_one_to_one },
     { 'E', .optional = WINDOW_SHIFT, .repeats = true, .name = "E",
       .help = "view one stop brighter; with Shift darker", .turn = controls_expose, .by = 1 },
+    { '1', '6', .modifiers = WINDOW_CTRL, .name = "Ctrl+1 to Ctrl+6",
+      .help = "view red, green, blue, alpha, luminance, stops", .action = "channel", .turn = controls_show_channel },
     { 'K', .group = "Inside the chain", .name = "K", .help = "look at the selected step", .run = controls_view_step },
     { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
       .help = "look at its next pass; with Shift the one before", .turn = controls_turn_pass, .by = 1 },

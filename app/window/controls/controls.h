@@ -104,9 +104,12 @@ control_turn controls_gain;
 void controls_look_at(struct ui_state *ui, enum present_way way);
 control_turn controls_look_at_both;
 
-// Part of the picture that is shown, zoom and exposure; fit of the scene's image.
+// Names of channels that are viewed alone, by enum present_channel; "" for all of them.
+extern const char *const controls_channels[];
+
+// Part of the picture that is shown, zoom, exposure and channel; fit of the scene's image.
 control_run controls_loupe, controls_fit, controls_one_to_one, controls_closer, controls_farther;
-control_turn controls_expose;
+control_turn controls_expose, controls_show_channel;
 control_run controls_fit_image;
 
 // Views inside the chain, and a step's GLSL. A view does not change the chain, so it is no state to

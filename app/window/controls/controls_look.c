@@ -97,6 +97,10 @@ void controls_gain(struct ui_state *ui, int by)
 
 // ---- closer
 
+const char *const controls_channels[PRESENT_CHANNELS] = {
+    "", "red", "green", "blue", "alpha", "luminance", "stops below white",
+};
+
 void controls_loupe(struct ui_state *ui)
 {
     ui->look.loupe = !ui->look.loupe;
@@ -147,6 +151,14 @@ void controls_expose(struct ui_state *ui, int by)
     *stops += by;
     *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
     ui_message(ui, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
+}
+
+// The channel that is shown already gives all of them again.
+void controls_show_channel(struct ui_state *ui, int channel)
+{
+    enum present_channel *shown = &ui->look.channel;
+    *shown = (int) *shown == channel ? PRESENT_ALL : (enum present_channel) channel;
+    ui_message(ui, "%s", *shown ? controls_channels[*shown] : "all channels");
 }
 
 // ---- the scene

@@ -211,6 +211,7 @@ void look_present(const struct look *look, const struct look_frame *frame, float
     present->view =
         (struct rect){ free->x, free->y, free->x + free->width, free->y + free->height };
     present->way = look->way;
+    present->channel = look->channel;
     present->zoom = scale;
     present->divider = look_divider(look, frame);
     present->gain = look->gain;

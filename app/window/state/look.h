@@ -17,6 +17,7 @@ struct look {
     float divider; // 0..1 of the visible part of the picture, from its left
     float gain;
     int stops; // exposure, stops
+    enum present_channel channel;
     bool loupe;
 };
 

@@ -200,7 +200,14 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
             ImGui::SameLine(0, gap);
         else
             ImGui::SetCursorPosX(left);
-        if (ImGui::Button(button.label))
+        const bool is_shown = button.channel && button.channel == ui->look.channel;
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              ink(is_shown ? panel_colours.accent : panel_colours.plain));
+        const bool is_pressed = ImGui::Button(button.label);
+        ImGui::PopStyleColor();
+        if (is_pressed && button.channel)
+            controls_show_channel(ui, button.channel);
+        else if (is_pressed)
             ui->clicked = control;
         note_widget(button.label);
         explain(format("%s: %s", control->name, control->help));

@@ -89,9 +89,10 @@ void draw_cut(ImVec2 from, float right, const char *text, const panel_colour &co
 void highlight_line(float height, bool has_keys);
 
 // Shows buttons for actions of the table of keys, after the name of their group if there is one.
-// The tooltip names the action. A press sets ui->clicked.
+// The tooltip names the action. A press sets ui->clicked, or shows a channel.
 struct button {
     const char *label, *action;
+    present_channel channel = PRESENT_ALL;
 };
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons);
 

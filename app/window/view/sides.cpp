@@ -236,7 +236,9 @@ const struct shown_table *panel_read_texel(const struct session *session, struct
 static const char *view_note(const struct session *session, const struct ui_state *ui)
 {
     char pass[160] = "";
+    const char *channel = controls_channels[ui->look.channel];
     const char *exposure = ui->look.stops ? format("view %+d EV", ui->look.stops) : "";
+    exposure = format("%s%s%s", exposure, exposure[0] && channel[0] ? ", " : "", channel);
     if (ui->flips && !ui->has_other)
         snprintf(pass, sizeof(pass), "without the chain");
     else if (pass_view_is_shown(&session->pass_view))
@@ -276,6 +278,25 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
                place.y + place.height, from_right, is_split ? place.width * 0.49f : place.width);
 }
 
+// Shows the false colours at the right of the picture, each with its lower end in stops.
+static void show_stops(const struct look_area &place)
+{
+    ImDrawList *draw = ImGui::GetBackgroundDrawList();
+    const float em = parts.em, wide = em * 3.4f, high = em * 1.2f, gap = std::round(em * 0.5f);
+    const ImVec2 at(place.x + place.width - gap - wide, place.y + gap);
+    const ImRect rect(at, ImVec2(at.x + wide, at.y + high * PRESENT_STOP_COLOURS + gap * 2));
+    note_widget("stops", "legend", &rect);
+    draw->AddRectFilled(rect.Min, rect.Max, packed(panel_colours.panel), em * 0.25f);
+    for (int i = 0; i < PRESENT_STOP_COLOURS; i++) {
+        const float *colour = present_stop_colours[i], top = at.y + gap + high * (float) i;
+        const bool is_last = i + 1 == PRESENT_STOP_COLOURS;
+        draw->AddRectFilled(ImVec2(at.x + gap, top), ImVec2(at.x + gap + high, top + high),
+                            ImGui::GetColorU32(ImVec4(colour[0], colour[1], colour[2], 1)));
+        draw->AddText(ImVec2(at.x + gap * 1.6f + high, top + high * (is_last ? 0 : 0.5f)),
+                      packed(panel_colours.plain), is_last ? "" : format("%d", -i));
+    }
+}
+
 // Shows the texel at the right of the circle, or at its left where there is more room.
 static void show_loupe(const struct ui_state *ui, const struct input_state *input)
 {
@@ -311,5 +332,7 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
         draw_label(note, panel_colours.warn, place.x, place.y + std::round(parts.em * 1.3f), false,
                    place.width);
     }
+    if (ui->look.channel == PRESENT_STOPS)
+        show_stops(look_place(&ui->look, &ui->look_frame, ui->look.way == PRESENT_SIDES));
     show_loupe(ui, input);
 }

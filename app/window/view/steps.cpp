@@ -326,5 +326,12 @@ void show_steps(const struct session *session, struct ui_state *ui)
                    { "measure", "measure" },
                    { "compare", "copy side" },
                    { "no chain", "flip" } });
+    show_buttons(ui, "view",
+                 { { "R", "channel", PRESENT_RED },
+                   { "G", "channel", PRESENT_GREEN },
+                   { "B", "channel", PRESENT_BLUE },
+                   { "A", "channel", PRESENT_ALPHA },
+                   { "luminance", "channel", PRESENT_LUMINANCE },
+                   { "stops", "channel", PRESENT_STOPS } });
     show_buttons(ui, "save", { { "save chain", "save" }, { "save picture", "picture" } });
 }

@@ -1,6 +1,7 @@
 // The texel under the pointer, without a window: light as it enters the chains of both sides and as
 // they keep it, and their display values. Stops are powers of two, so light is known to the bit.
 
+#include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "tests/fixtures/viewer_fixture.h"
 
@@ -126,6 +127,35 @@ TEST(another_exposure_of_the_view_is_said_while_it_lasts)
     assert_true(says("view -1 EV") && !says("view +2 EV"));
     strike("E");
     assert_false(says("view -1 EV") || says("view +0 EV"));
+}
+
+// Keys and buttons show one channel and then all again; stops have a legend.
+TEST(a_channel_that_is_viewed_is_said_and_taken_back)
+{
+    static const char *const labels[] = { "R", "G", "B", "A", "luminance", "stops" };
+    struct layout_rect rect;
+    char key[8];
+    strike("L Ctrl+A E");
+    ui->panels = 1;
+    for (int i = 1; i < PRESENT_CHANNELS; i++) {
+        snprintf(key, sizeof(key), "Ctrl+%d", i);
+        strike(key);
+        assert_int_equal(ui->look.channel, i);
+        assert_true(says(formatted("view +1 EV, %s", controls_channels[i])));
+        assert_true(panel_find("stops", "legend", &rect) == (i == PRESENT_STOPS));
+        strike(key);
+        assert_int_equal(ui->look.channel, PRESENT_ALL);
+        update_in(1280, 720, 3);
+        const struct place button = place_of(labels[i - 1], "");
+        point_at(button.x, button.y);
+        update_in(1280, 720, 1);
+        hold_left(true);
+        update_in(1280, 720, 1);
+        hold_left(false);
+        update_in(1280, 720, 2);
+        assert_int_equal(ui->look.channel, i);
+    }
+    ui->panels = 0;
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = begin_sides)

@@ -157,14 +157,14 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
 }
 
 // The texts in the file reproduce its picture, although a key of the same frame has changed the
-// chain and the scene has moved on.
+// chain, the scene has moved on, and the window shows false colours of it, one stop brighter.
 TEST(a_picture_shows_what_its_words_say)
 {
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
     folder_enter();
     obey();
-    press_keys("F12 2");
+    press_keys("Ctrl+6 E F12 2");
     ui->time += 1;
     obey();
     const double time = ui->time;
@@ -179,7 +179,7 @@ TEST(a_picture_shows_what_its_words_say)
     renderer_draw(renderer, time);
     LOCAL_IMAGE drawn = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     assert_same_image(&written, &drawn);
-    strike("Ctrl+Z");
+    strike("Ctrl+Z Ctrl+6 Shift+E");
 }
 
 // ---- the picture's size
