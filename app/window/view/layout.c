@@ -7,7 +7,7 @@ static const float gap = 0.6f;
 static const float two_panels = 1280 / 14.0f; // windows from this width on may have two panels
 static const float first_panel = 960 / 14.0f; // and from this on have one when they open
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
-static const float dialog_width = 36, wide_dialog_width = 84;
+static const float dialog_width = 48, wide_dialog_width = 84;
 static const float below_dialog = 3.4f; // for a message
 
 static float between(float least, float value, float most)

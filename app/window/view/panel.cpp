@@ -123,7 +123,8 @@ void cut_text(const char *text, const panel_colour &colour, float room)
 
 void right_text(const char *text, const panel_colour &colour)
 {
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x);
     ImGui::TextColored(ink(colour), "%s", text);
 }
 

@@ -187,6 +187,9 @@ static bool show_field(const char *hint, char *text, size_t size, bool opens)
             snprintf(typed.text, sizeof(typed.text), "%s", text);
         typed.id = id;
         typed.frame = ImGui::GetFrameCount();
+        ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                            packed(panel_colours.accent),
+                                            ImGui::GetStyle().FrameRounding, 0, 1.5f * thin());
         return false;
     }
     if (!had_keys || is_pressed(INPUT_EDIT_ESCAPE, true))
