@@ -41,14 +41,23 @@ static void set_uniform(GLuint id, GLint location, const struct uniform *uniform
     }
 }
 
-void pass_set_uniforms(const struct program *program, const struct uniform *uniforms, int count)
+// Returns how many uniforms the pass has set, `before` of them earlier.
+static int set_list(const struct program *program, const struct uniform *uniforms, int count,
+                    int before)
 {
     for (int i = 0; i < count; i++) {
-        const int location =
-            uniforms[i].name ? program_uniform_location(program, uniforms[i].name) : -1;
+        if (!uniforms[i].name)
+            continue;
+        const int location = program_uniform_location(program, uniforms[i].name, before++);
         if (location >= 0)
             set_uniform(program->id, location, &uniforms[i]);
     }
+    return before;
+}
+
+void pass_set_uniforms(const struct program *program, const struct uniform *uniforms, int count)
+{
+    set_list(program, uniforms, count, 0);
 }
 
 void pass_set_format(const struct program *program, enum texture_format format)
@@ -80,7 +89,8 @@ static bool sets_all_uniforms(const struct pass *pass)
 {
     for (int i = 0; i < pass->program->uniform_count; i++) {
         const char *name = pass->program->uniforms[i].name;
-        if (has_uniform(pass->uniforms, PASS_MAX_UNIFORMS, name) ||
+        if (pass->program->uniforms[i].location < 0 ||
+            has_uniform(pass->uniforms, PASS_MAX_UNIFORMS, name) ||
             has_uniform(pass->more_uniforms, pass->more_count, name))
             continue;
         log_warning("%s: a pass does not set %s", pass->program->name, name);
@@ -95,8 +105,8 @@ static void set_uniforms(const struct pass *pass)
     assert(sets_all_uniforms(pass));
     if (pass->output)
         pass_set_format(pass->program, pass->output->format);
-    pass_set_uniforms(pass->program, pass->uniforms, PASS_MAX_UNIFORMS);
-    pass_set_uniforms(pass->program, pass->more_uniforms, pass->more_count);
+    const int own = set_list(pass->program, pass->uniforms, PASS_MAX_UNIFORMS, 0);
+    set_list(pass->program, pass->more_uniforms, pass->more_count, own);
 }
 
 // ---- barriers

@@ -21,10 +21,10 @@ struct program_desc {
 
 enum { PROGRAM_UNIFORM_NAME_SIZE = 80 };
 
-// A uniform that the program uses, other than u_half_store, samplers and images.
+// A uniform that is a number, other than u_half_store.
 struct program_uniform {
     char name[PROGRAM_UNIFORM_NAME_SIZE]; // of an array without "[0]"
-    int location;
+    int location;                         // -1: a pass set it, and the program does not use it
 };
 
 struct program {
@@ -35,12 +35,14 @@ struct program {
     // program does not round.
     int half_store;
     int uniform_count;
-    struct program_uniform *uniforms; // owned; found when the program is linked
+    struct program_uniform *uniforms; // owned; those that it uses are found when it is linked
     char name[96];                    // file and defines, for messages and debuggers
 };
 
-// Returns -1 if the program does not use a uniform of that name.
-int program_uniform_location(const struct program *program, const char *name);
+// Returns -1 if the program does not use a uniform of that name. `number` is the number of uniforms
+// that the pass has set before it: passes set a program's uniforms in the same order in every
+// frame, so the list takes that order, and a later frame compares one name.
+int program_uniform_location(const struct program *program, const char *name, int number);
 
 struct program_cache {
     int count, capacity;

@@ -8,6 +8,7 @@
 #include "render/text/memory.h"
 
 #include <epoxy/gl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,12 +108,32 @@ static void find_uniforms(struct program *program)
     }
 }
 
-int program_uniform_location(const struct program *program, const char *name)
+static int find_uniform(const struct program *program, const char *name, int first)
 {
-    for (int i = 0; i < program->uniform_count; i++)
-        if (strcmp(program->uniforms[i].name, name) == 0)
-            return program->uniforms[i].location;
+    for (int i = 0; i < program->uniform_count; i++) {
+        const int at = (first + i) % program->uniform_count;
+        if (strncmp(program->uniforms[at].name, name, PROGRAM_UNIFORM_NAME_SIZE - 1) == 0)
+            return at;
+    }
     return -1;
+}
+
+int program_uniform_location(const struct program *program, const char *name, int number)
+{
+    struct program *own = &program_item_of(program)->program;
+    int at = find_uniform(own, name, number);
+    if (at < 0) {
+        at = own->uniform_count++;
+        own->uniforms = memory_grow(own->uniforms, (size_t) at + 1, sizeof(*own->uniforms));
+        own->uniforms[at].location = -1;
+        snprintf(own->uniforms[at].name, PROGRAM_UNIFORM_NAME_SIZE, "%s", name);
+    }
+    const struct program_uniform found = own->uniforms[at];
+    if (at > number) {
+        own->uniforms[at] = own->uniforms[number];
+        own->uniforms[number] = found;
+    }
+    return found.location;
 }
 
 static bool take_program(struct cached_program *item)

@@ -162,27 +162,13 @@ static void make_projection(const struct icosahedra_places *places, float aspect
     glm_mat4_mul(projection, view, out);
 }
 
-static void set_bodies(const struct scene_call *call, const struct program *program,
-                       const struct icosahedra_places *places)
-{
-    const struct icosahedra_params *params = call->params;
-    struct icosahedra_looks looks;
-    icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
-                      params->emission, &looks);
-    const struct uniform uniforms[] = {
-        U_VEC4_ARRAY("u_turns", ICOSAHEDRA, looks.turns[0]),
-        U_VEC4_ARRAY("u_colors", ICOSAHEDRA, looks.colours[0]),
-        U_VEC4_ARRAY("u_bodies", ICOSAHEDRA, places->bodies[0]),
-    };
-    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
-}
-
 static void draw_grid(const struct scene_call *call, const struct texture *target)
 {
     const struct icosahedra_params *params = call->params;
     const bool is_pale = params->background == BACKGROUND_PALE;
     const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_places places;
+    struct icosahedra_looks looks;
     mat4 projection;
     static const float grounds[][4] = { [BACKGROUND_DARK] = { 0.005f, 0.006f, 0.011f, 1 },
                                         [BACKGROUND_PALE] = { 0.82f, 0.84f, 0.86f, 1 } };
@@ -191,15 +177,19 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
     use_program(call, program, target);
     icosahedra_place_grid(aspect, params->spread, params->radius, &places);
     make_projection(&places, aspect, projection);
+    icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
+                      params->emission, &looks);
     const struct uniform uniforms[] = {
         U_MAT4("u_projection", projection[0]),
         U_VEC3("u_eye", places.eye[0], places.eye[1], places.eye[2]),
         U_FLOAT("u_light", params->light),
         U_FLOAT("u_highlight", params->highlight),
         U_FLOAT("u_sky", is_pale ? 1.0f : 0.5f),
+        U_VEC4_ARRAY("u_turns", ICOSAHEDRA, looks.turns[0]),
+        U_VEC4_ARRAY("u_colors", ICOSAHEDRA, looks.colours[0]),
+        U_VEC4_ARRAY("u_bodies", ICOSAHEDRA, places.bodies[0]),
     };
     pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
-    set_bodies(call, program, &places);
     draw_bodies(call->state, ICOSAHEDRA);
 }
 

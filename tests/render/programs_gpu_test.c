@@ -291,9 +291,16 @@ TEST(a_program_knows_where_its_numbers_are)
     const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
     assert_works(program);
     assert_int_equal(program->uniform_count, 2);
-    assert_int_equal(program_uniform_location(program, "u_number"), 2);
-    assert_int_equal(program_uniform_location(program, "u_numbers"), 71);
-    assert_int_equal(program_uniform_location(program, "u_textures"), -1);
-    assert_int_equal(program_uniform_location(program, "u_image"), -1);
-    assert_int_equal(program_uniform_location(program, "u_unused"), -1);
+    assert_int_equal(program_uniform_location(program, "u_number", 0), 2);
+    assert_int_equal(program_uniform_location(program, "u_numbers", 0), 71);
+    assert_int_equal(program_uniform_location(program, "u_textures", 0), -1);
+    assert_int_equal(program_uniform_location(program, "u_image", 0), -1);
+    assert_int_equal(program_uniform_location(program, "u_unused", 0), -1);
+    // In the order of a pass, and again.
+    static const char *const names[] = { "u_unused", "u_numbers", "u_number" };
+    static const int locations[] = { -1, 71, 2 };
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(program_uniform_location(program, names[i % 3], i % 3), locations[i % 3]);
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(program->uniforms[i].name, names[i]);
 }
