@@ -26,11 +26,6 @@ static const struct translate_program *find(const char *name, size_t length, str
     return NULL;
 }
 
-const struct translate_program *translate_find(const char *name, struct error *error)
-{
-    return find(name, strlen(name), error);
-}
-
 static void set_defaults(struct translate_setting *setting, const struct translate_program *program)
 {
     *setting = (struct translate_setting){ .program = program };

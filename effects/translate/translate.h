@@ -44,9 +44,6 @@ extern const struct translate_program *const translate_programs[]; // ends with 
 void translate_add_downs(struct line_blur *blur, int levels, double distance);
 void translate_add_ups(struct line_blur *blur, int levels, double distance);
 
-// Finds a program by its name. Returns NULL with the error, which lists the names.
-const struct translate_program *translate_find(const char *name, struct error *error);
-
 struct translate_setting {
     const struct translate_program *program;
     alignas(max_align_t) unsigned char params[TRANSLATE_PARAMS_SIZE];

@@ -58,16 +58,6 @@ void log_message(enum log_level level, const char *module, const char *format, .
     va_end(arguments);
 }
 
-void log_note(const char *format, ...)
-{
-    if (!log_shows(LOG_LEVEL_NOTE))
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    write_line("", "", format, arguments);
-    va_end(arguments);
-}
-
 void log_fatal_message(const char *module, const char *format, ...)
 {
     va_list arguments;

@@ -36,9 +36,6 @@ bool log_shows(enum log_level level);
 void log_message(enum log_level level, const char *module, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-// A note without a module: "halation: wrote out.png".
-void log_note(const char *format, ...) PRINTF_LIKE(1, 2);
-
 // Logs that the machine cannot do what was requested, and exits with EXIT_MACHINE.
 _Noreturn void log_fatal_message(const char *module, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -46,6 +43,8 @@ _Noreturn void log_fatal_message(const char *module, const char *format, ...) PR
 // that would otherwise appear only as a wrong picture.
 _Noreturn void log_bug_message(const char *module, const char *format, ...) PRINTF_LIKE(2, 3);
 
+// A note has no module: "halation: wrote out.png".
+#define log_note(...)    log_message(LOG_LEVEL_NOTE, "", __VA_ARGS__)
 #define log_error(...)   log_message(LOG_LEVEL_ERROR, LOG_MODULE, __VA_ARGS__)
 #define log_warning(...) log_message(LOG_LEVEL_WARNING, LOG_MODULE, __VA_ARGS__)
 #define log_info(...)    log_message(LOG_LEVEL_INFO, LOG_MODULE, __VA_ARGS__)

@@ -11,6 +11,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
+#include <math.h>
 #include <openexr.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,41 +177,25 @@ void image_exr_write(const struct image *image, const struct image_texts *texts,
     write_file(image, texts, EXR_PIXEL_FLOAT, file);
 }
 
-// ---- half floats
-
-static bool is_beyond_half(const float *texel)
-{
-    bool is_beyond = false;
-    for (int c = 0; c < 4; c++)
-        is_beyond |= texel[c] > most_of_half || texel[c] < -most_of_half;
-    return is_beyond;
-}
-
-static void clamp_to_half(struct image *image)
-{
-    const size_t count = (size_t) image->width * (size_t) image->height * 4;
-    float *values = image->texels;
-    for (size_t i = 0; i < count; i++) {
-        values[i] = values[i] > most_of_half ? most_of_half : values[i];
-        values[i] = values[i] < -most_of_half ? -most_of_half : values[i];
-    }
-}
-
 void image_exr_write_halves(const struct image *image, const struct image_texts *texts, FILE *file)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
-    struct image clamped;
+    const float *values = image->texels;
+    struct image clamped = { 0 };
     size_t beyond = 0;
-    for (size_t i = 0; i < count; i++)
-        beyond += is_beyond_half((const float *) image->texels + 4 * i);
-    if (beyond == 0) {
-        write_file(image, texts, EXR_PIXEL_HALF, file);
-        return;
+    for (size_t i = 0; i < count; i++) {
+        float most = 0;
+        for (size_t c = 0; c < 4; c++)
+            most = fmaxf(most, fabsf(values[4 * i + c]));
+        beyond += most > most_of_half;
     }
-    log_warning("%zu %s beyond 65504, the most of 16 bits, and became that", beyond,
-                beyond == 1 ? "texel is" : "texels are");
-    image_convert(image, IMAGE_TYPE_F32, &clamped);
-    clamp_to_half(&clamped);
-    write_file(&clamped, texts, EXR_PIXEL_HALF, file);
+    if (beyond > 0) {
+        log_warning("%zu %s beyond 65504, the most of 16 bits, and became that", beyond,
+                    beyond == 1 ? "texel is" : "texels are");
+        image_init(&clamped, image->width, image->height, IMAGE_TYPE_F32);
+        for (size_t i = 0; i < 4 * count; i++)
+            ((float *) clamped.texels)[i] = fmaxf(-most_of_half, fminf(values[i], most_of_half));
+    }
+    write_file(beyond > 0 ? &clamped : image, texts, EXR_PIXEL_HALF, file);
     image_finish(&clamped);
 }

@@ -18,31 +18,27 @@ bool image_jpeg_has_inks(const struct jpeg_decompress_struct *jpeg)
     return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
-static struct image_exif find_exif(const struct jpeg_decompress_struct *jpeg)
+// Returns the first marker of that kind whose data are longer than `start` and begin with it; NULL:
+// none.
+static jpeg_saved_marker_ptr find_marker(const struct jpeg_decompress_struct *jpeg, int kind,
+                                         const char *start, size_t length)
 {
-    static const char start[] = "Exif\0";
-    const size_t length = sizeof(start);
-    for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next)
-        if (marker->marker == EXIF_MARKER && marker->data_length > length &&
-            memcmp(marker->data, start, length) == 0)
-            return image_exif_read(marker->data + length, marker->data_length - length);
-    return image_exif_read(NULL, 0);
-}
-
-static bool has_profile_marker(const struct jpeg_decompress_struct *jpeg)
-{
-    static const char start[] = "ICC_PROFILE";
-    for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next)
-        if (marker->marker == PROFILE_MARKER && marker->data_length > sizeof(start) &&
-            memcmp(marker->data, start, sizeof(start)) == 0)
-            return true;
-    return false;
+    jpeg_saved_marker_ptr marker = jpeg->marker_list;
+    while (marker && (marker->marker != kind || marker->data_length <= length ||
+                      memcmp(marker->data, start, length) != 0))
+        marker = marker->next;
+    return marker;
 }
 
 void image_jpeg_read_marks(struct jpeg_decompress_struct *jpeg, struct image_jpeg_marks *marks)
 {
-    marks->exif = find_exif(jpeg);
-    marks->has_profile = has_profile_marker(jpeg);
+    static const char exif_start[] = "Exif\0", profile_start[] = "ICC_PROFILE";
+    const size_t start = sizeof(exif_start);
+    const jpeg_saved_marker_ptr exif = find_marker(jpeg, EXIF_MARKER, exif_start, start);
+    marks->exif = exif ? image_exif_read(exif->data + start, exif->data_length - start)
+                       : image_exif_read(NULL, 0);
+    marks->has_profile =
+        find_marker(jpeg, PROFILE_MARKER, profile_start, sizeof(profile_start)) != NULL;
     jpeg_read_icc_profile(jpeg, &marks->profile, &marks->profile_size);
 }
 

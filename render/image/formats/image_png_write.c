@@ -10,14 +10,9 @@
 
 #include <png.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { OUTPUT_CHUNK_BYTES = 64 * 1024 };
-
-struct writer {
-    const struct image *image;
-    int channels; // 3 where every texel is opaque, otherwise 4
-    void *row;    // one row, as the file holds it
-};
 
 static bool is_opaque(const struct image *image)
 {
@@ -35,37 +30,15 @@ static bool is_opaque(const struct image *image)
     return alpha == 65535;
 }
 
-// Texels of alpha 0 get the colour 0.
-static void pack_row_8(const struct writer *writer, const uint8_t *texel)
+// Copies a row; texels of alpha 0 get the colour 0.
+static void copy_row(const struct image *image, int y, uint8_t *row)
 {
-    uint8_t *out = writer->row;
-    for (int x = 0; x < writer->image->width; x++, texel += 4, out += writer->channels) {
-        for (int i = 0; i < 3; i++)
-            out[i] = texel[3] > 0 ? texel[i] : 0;
-        if (writer->channels == 4)
-            out[3] = texel[3];
-    }
-}
-
-static void pack_row_16(const struct writer *writer, const uint16_t *texel)
-{
-    uint16_t *out = writer->row;
-    for (int x = 0; x < writer->image->width; x++, texel += 4, out += writer->channels) {
-        for (int i = 0; i < 3; i++)
-            out[i] = texel[3] > 0 ? texel[i] : 0;
-        if (writer->channels == 4)
-            out[3] = texel[3];
-    }
-}
-
-static const void *pack_row(const struct writer *writer, int y)
-{
-    const size_t begin = (size_t) y * (size_t) writer->image->width * 4;
-    if (writer->image->type == IMAGE_TYPE_U8)
-        pack_row_8(writer, (const uint8_t *) writer->image->texels + begin);
-    else
-        pack_row_16(writer, (const uint16_t *) writer->image->texels + begin);
-    return writer->row;
+    const size_t bytes = image_texel_bytes(image->type), value = bytes / 4;
+    const size_t stride = (size_t) image->width * bytes;
+    memcpy(row, (const uint8_t *) image->texels + (size_t) y * stride, stride);
+    for (uint8_t *texel = row; texel < row + stride; texel += bytes)
+        if (texel[3 * value] == 0 && texel[bytes - 1] == 0)
+            memset(texel, 0, bytes);
 }
 
 // ---- libpng
@@ -88,13 +61,12 @@ static void flush(png_structp png)
     (void) png;
 }
 
-static void set_header(png_structp png, png_infop info, const struct writer *writer)
+static void set_header(png_structp png, png_infop info, const struct image *image, bool is_rgb)
 {
-    const struct image *image = writer->image;
     png_set_IHDR(png, info, (png_uint_32) image->width, (png_uint_32) image->height,
                  image->type == IMAGE_TYPE_U8 ? 8 : 16,
-                 writer->channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA,
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 is_rgb ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
     png_set_compression_level(png, 1);
@@ -116,25 +88,26 @@ static void set_texts(png_structp png, png_infop info, const struct image_texts 
 
 void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file)
 {
-    struct writer writer = {
-        .image = image,
-        .channels = is_opaque(image) ? 3 : 4,
-        .row = memory_grow(NULL, image_bytes(image) / (size_t) image->height, 1),
-    };
+    const bool is_rgb = is_opaque(image);
+    uint8_t *row = memory_grow(NULL, image_bytes(image) / (size_t) image->height, 1);
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, NULL);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (!info)
         log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
     png_set_write_fn(png, file, write_bytes, flush);
-    set_header(png, info, &writer);
+    set_header(png, info, image, is_rgb);
     if (texts)
         set_texts(png, info, texts);
     png_write_info(png, info);
     if (image_host_is_little())
         png_set_swap(png); // PNG is big-endian
-    for (int y = 0; y < image->height; y++)
-        png_write_row(png, pack_row(&writer, y));
+    if (is_rgb)
+        png_set_filler(png, 0, PNG_FILLER_AFTER); // leaves alpha out
+    for (int y = 0; y < image->height; y++) {
+        copy_row(image, y, row);
+        png_write_row(png, row);
+    }
     png_write_end(png, info);
     png_destroy_write_struct(&png, &info);
-    free(writer.row);
+    free(row);
 }
