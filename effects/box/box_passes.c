@@ -11,12 +11,3 @@ void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
     columns(call, via, call->output, true);
     texture_pool_release(&call->gpu->pool, via);
 }
-
-struct pass box_passes_describe(const struct effect_call *call, struct texture *to, bool down)
-{
-    return (struct pass){
-        .label = down ? "columns" : "rows",
-        .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
-        .output = to,
-    };
-}

@@ -13,6 +13,3 @@ typedef void box_passes_direction(const struct effect_call *call, const struct t
 // Runs rows, then columns, inside a frame. The image between them is from the pool.
 void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
                     box_passes_direction *columns);
-
-// Returns a pass with the fields that all passes share: label, program and output.
-struct pass box_passes_describe(const struct effect_call *call, struct texture *to, bool down);

@@ -8,8 +8,6 @@
 #include "render/image/divide.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 // Shared memory has two values for each thread: one is read while the other is written.
 enum { SIDES = 2 };
@@ -28,17 +26,16 @@ static void scan_columns(const struct effect_call *call, const struct texture *f
     const struct box_walk walk = { .down = down, .segment = to->height, .batch = BOX_SCAN_THREADS };
     float taps[BOX_SUMS_MAX_TAPS];
     const int count = box_sums_taps(&box, taps);
-    const struct uniform uniforms[] = {
-        U_INT("u_radius", box.radius),
-        U_FLOAT("u_scale", box_sums_scale(&box, from)),
-        U_INT("u_restart", box_restart(&box)),
-        U_FLOAT_ARRAY("u_taps", count, taps),
+    struct pass pass = {
+        .label = "columns",
+        .program = call->programs[BOX_COLUMNS],
+        .output = to,
+        .images = { { .texture = from } },
+        .uniforms = { U_INT("u_radius", box.radius), U_FLOAT("u_scale", box_sums_scale(&box, from)),
+                      U_INT("u_restart", box_restart(&box)), U_FLOAT_ARRAY("u_taps", count, taps) },
+        .groups = { divide_up(to->width, BOX_SCAN_LINES) },
+        .work = box_sums_work(&call->site, &walk),
     };
-    struct pass pass = box_passes_describe(call, to, down);
-    pass.images[0].texture = from;
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = divide_up(to->width, BOX_SCAN_LINES);
-    pass.work = box_sums_work(&call->site, &walk);
     pass.work.shared = box.iterations * 10;
     pass.work.shared_bytes = 16 * SIDES * BOX_SCAN_THREADS * BOX_SCAN_LINES;
     // Each loop of a thread has a few iterations for each sum of prefixes.

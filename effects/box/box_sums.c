@@ -6,8 +6,6 @@
 #include "render/image/divide.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static int taps_of_cluster(const struct box *box)
 {
@@ -97,20 +95,18 @@ void box_sums_march(const struct effect_call *call, const struct texture *from, 
     const int lines = walk->down ? to->width : to->height;
     float taps[BOX_SUMS_MAX_TAPS];
     const int size = box_sums_taps(&box, taps);
-    const struct uniform uniforms[] = {
-        U_INT("u_radius", box.radius),
-        U_FLOAT("u_end", (float) box.end),
-        U_FLOAT("u_scale", box_sums_scale(&box, from)),
-        U_INT("u_segment", walk->segment),
-        U_INT("u_restart", box_restart(&box)),
-        U_FLOAT_ARRAY("u_taps", size, taps),
+    const struct pass pass = {
+        .label = walk->down ? "columns" : "rows",
+        .program = call->programs[walk->down ? BOX_COLUMNS : BOX_ROWS],
+        .output = to,
+        .images = { { .texture = from } },
+        .uniforms = { U_INT("u_radius", box.radius), U_FLOAT("u_end", (float) box.end),
+                      U_FLOAT("u_scale", box_sums_scale(&box, from)),
+                      U_INT("u_segment", walk->segment), U_INT("u_restart", box_restart(&box)),
+                      U_FLOAT_ARRAY("u_taps", size, taps) },
+        .groups = { divide_up(lines, BOX_SUMS_LANES), divide_up(count, walk->segment) },
+        .work = box_sums_work(&call->site, walk),
     };
-    struct pass pass = box_passes_describe(call, to, walk->down);
-    pass.images[0].texture = from;
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.groups[0] = divide_up(lines, BOX_SUMS_LANES);
-    pass.groups[1] = divide_up(count, walk->segment);
-    pass.work = box_sums_work(&call->site, walk);
     pass_run(call->gpu, &pass);
 }
 

@@ -7,8 +7,6 @@
 #include "effects/tuning.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 // The key of a table of taps; it has no padding.
 struct tap_key {
@@ -49,17 +47,20 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
     const double count = count_taps(&box, linear), read = single ? count * count : count;
     const double each = site->info->software ? BOX_TAP_READS_ON_CPUS : 1;
     const bool has_table = box.iterations > 1;
-    struct pass pass = box_passes_describe(call, to, down);
-    pass.inputs[0].texture = from;
-    pass.inputs[0].filter = linear ? FILTER_LINEAR : FILTER_NEAREST;
-    pass.inputs[0].edge = effect_edge(site);
-    const struct uniform uniforms[] = {
-        U_INT("u_count", (int) count),
-        U_INT("u_radius", box.radius),
-        U_FLOAT("u_end", (float) box.end),
-        U_FLOAT("u_scale", has_table ? 1 : (float) (1 / box_total(&box))),
+    struct pass pass = {
+        .label = down ? "columns" : "rows",
+        .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
+        .inputs = { { from, linear ? FILTER_LINEAR : FILTER_NEAREST, effect_edge(site) } },
+        .output = to,
+        .uniforms = { U_INT("u_count", (int) count), U_INT("u_radius", box.radius),
+                      U_FLOAT("u_end", (float) box.end),
+                      U_FLOAT("u_scale", has_table ? 1 : (float) (1 / box_total(&box))) },
+        .work = { .texels = each * read * (!linear + has_table),
+                  .bilinear = linear ? each * read : 0,
+                  .sums = BOX_TAP_SUMS * read,
+                  // Each loop has one iteration more, in which it ends.
+                  .iterations = single ? pow(count + 1, 2) : count + 1 },
     };
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
     if (has_table) {
         const struct tap_key key = { box.end, box.radius, box.iterations, linear, (int) count };
         const struct texture_recipe recipe = {
@@ -72,13 +73,6 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
         };
         pass.inputs[1].texture = texture_cache_get(&call->gpu->cache, &recipe);
     }
-    pass.work = (struct cost){
-        .texels = each * read * (!linear + has_table),
-        .bilinear = linear ? each * read : 0,
-        .sums = BOX_TAP_SUMS * read,
-        // Each loop has one iteration more, in which it ends.
-        .iterations = single ? pow(count + 1, 2) : count + 1,
-    };
     pass_run(call->gpu, &pass);
 }
 

@@ -7,8 +7,6 @@
 #include "render/image/divide.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static int threads_of(const struct box_tiling *tiling)
 {
@@ -42,20 +40,6 @@ static size_t bytes_between(const struct effect_site *site)
     return (size_t) width * (size_t) site->height * texel;
 }
 
-static struct pass describe_tiles(const struct effect_call *call, struct buffer *between, bool down)
-{
-    struct pass pass = box_passes_describe(call, down ? call->output : NULL, down);
-    pass.buffers[0] = between;
-    const size_t bytes = bytes_between(&call->site);
-    pass.buffer_traffic =
-        (struct gpu_traffic){ .read = down ? bytes : 0, .written = down ? 0 : bytes };
-    if (!down) {
-        pass.images[0].texture = call->input;
-        pass.images[0].words = box_site_reads_words(&call->site);
-    }
-    return pass;
-}
-
 static void run_tiles(const struct effect_call *call, struct buffer *between, bool down)
 {
     const struct box box = box_of_site(&call->site);
@@ -76,8 +60,16 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
     const bool is_larger =
         effect_via(&call->site) == FORMAT_RGBA32F && call->site.format != FORMAT_RGBA32F;
     const double share = (double) (tiling.chunks - margins) / tiling.chunks;
-    struct pass pass = describe_tiles(call, between, down);
-    const struct uniform uniforms[] = {
+    const size_t bytes = bytes_between(&call->site);
+    // A group processes some tiles one after the other.
+    const int each = along * across / BOX_TILED_GROUPS;
+    struct pass pass = {
+        .label = down ? "columns" : "rows",
+        .program = call->programs[down ? BOX_COLUMNS : BOX_ROWS],
+        .output = down ? call->output : NULL,
+        .buffers = { between },
+        .buffer_traffic = { .read = down ? bytes : 0, .written = down ? 0 : bytes },
+        .uniforms = {
         U_VEC2("u_size", (float) wide, (float) high),
         U_VEC3("u_window", (float) width, (float) (width / tiling.chunk + is_more),
                (float) (rest - is_more * tiling.chunk)),
@@ -88,21 +80,22 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
         U_VEC3("u_tile", (float) (chunks * tiling.chunk), (float) (chunks + margins),
                (float) margin),
         U_FLOAT("u_shift", (float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
-    };
-    memcpy(pass.uniforms, uniforms, sizeof(uniforms));
-    pass.made = (double) wide * high;
-    pass.work = (struct cost){
+        },
+        .made = (double) wide * high,
+        .work = {
         .texels = 1 / share,
         .shared = (3 + 4 * box.iterations) / share,
         .stores = down        ? 0
                   : is_larger ? 2
                               : 1,
         .shared_bytes = shared_bytes_of(&tiling, box_site_is_packed(&call->site)),
+        },
     };
+    if (!down)
+        pass.images[0] = (struct pass_image){ .texture = call->input,
+                                              .words = box_site_reads_words(&call->site) };
     effect_join_after(call, &pass);
     pass.groups[down] = divide_up(count, chunks * tiling.chunk);
-    // A group processes some tiles one after the other.
-    const int each = along * across / BOX_TILED_GROUPS;
     pass.groups[!down] = divide_up(across, each < 1                   ? 1
                                            : each > tiling.most_tiles ? tiling.most_tiles
                                                                       : each);
