@@ -360,7 +360,7 @@ const struct option option_table[] = {
       .params = tune_params, .value = "KEY=VALUE,...",
       .is_common = true,
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
-              "core=1.9,sigma=16,budget=0.1. Status 3 where it is open which; `help` lists the keys" },
+              "core=1.9,sigma=16,budget=0.1. Status 1 where none does; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N", .modes = TIMES,
       .help = "frames, or runs of each chain, that do not count. Without it 1/3 s, or 2 runs" },
     { "samples", 0, OPTION_INT, FIELD(bench.runs), .min = 1, .max = 10000, .value = "N", .modes = TIMES,
