@@ -202,7 +202,11 @@ mv "$work/out" "$work/help"
 right help
 (($(wc --lines <"$work/out") <= 45)) || complain help 'is longer than a screen'
 cmp "$work/out" "$work/help" >&2 || complain help 'is not what --help says'
+options() { grep --count --extended-regexp '^  +(-[a-z], )?--' "$1"; }
+[[ $(options "$work/help") == 12 ]] || complain --help 'shows other than twelve options'
 right help all
+(($(options "$work/out") <= 64)) || complain --help=all 'lists more than 64 options'
+! grep --quiet -e --headless -e --complete "$work/out" || complain --help=all 'lists what is only accepted'
 grep --only-matching -e ' --[a-z-]*' "$work/out" | sort --unique >"$work/all"
 mv "$work/help" "$work/groups"
 "$HALATION" --explain dual | cmp - <("$HALATION" help dual) >&2 || complain 'help dual' 'is not the page of --explain'
