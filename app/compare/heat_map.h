@@ -39,8 +39,7 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
 bool heat_map_check_folder(const char *folder, const char *const kept[], int count,
                            struct error *error);
 
-// Returns true if the map can be written to `path`, which must end in .png and differ from both
-// pictures.
+// Returns true if `path` is neither of the pictures.
 bool heat_map_check_path(const char *path, const char *const pictures[2], struct error *error);
 
 // Writes NAME.diff.png for each case that was compared and is beyond its tolerance, and removes
