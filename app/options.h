@@ -82,7 +82,7 @@ struct draw_options {
 };
 
 struct window_options {
-    bool vsync;
+    int vsync;    // 0: off, 1: on
     bool restore; // --restore
 };
 

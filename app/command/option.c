@@ -62,11 +62,6 @@ static bool store(const struct option *row, const char *value, void *field, stru
     switch (row->kind) {
     case OPTION_FLAG:
         return *(bool *) field = true;
-    case OPTION_SWITCH:
-        if (!read_name(row, value, &index, error))
-            return false;
-        *(bool *) field = index == 1;
-        return true;
     case OPTION_INT:
         if (!read_number(row, value, &number, error))
             return false;
@@ -251,19 +246,16 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
     reader->opened = path;
     if (!file_kind_find(path, &kind, error))
         return false;
-    if (kind == FILE_PALETTE)
-        return error_set(error,
-                         "%s: a palette, which a step takes: --chain "
-                         "tonemap,dither:palette=%s",
-                         path, path);
-    if (kind == FILE_TABLE)
-        return error_set(error, "%s: a table, which a step takes: --chain tonemap,lut:file=%s",
-                         path, path);
-    if (kind == FILE_EFFECT)
-        return error_set(error, "%s: a shader file, which is a step: --chain 'tonemap,\"%s\"'",
-                         path, path);
-    if (kind != FILE_CHAIN)
+    if (kind == FILE_PICTURE)
         return open_picture(reader, path, error);
+    if (kind != FILE_CHAIN)
+        return error_set(
+            error,
+            kind == FILE_PALETTE
+                ? "%s: a palette, which a step takes: --chain tonemap,dither:palette=%s"
+            : kind == FILE_TABLE ? "%s: a table, which a step takes: --chain tonemap,lut:file=%s"
+                                 : "%s: a shader file, which is a step: --chain 'tonemap,\"%s\"'",
+            path, path);
     if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))
         return error_set(error, "'%s' is one chain too many, or too long a name", path);
     snprintf(texts[i], sizeof(texts[i]), "@%s", path);

@@ -14,7 +14,6 @@
 enum option_kind {
     OPTION_NOTED,    // takes no value; only `given` records it
     OPTION_FLAG,     // bool, set to true
-    OPTION_SWITCH,   // bool; true if the value is the second of two names
     OPTION_INT,      // int, min..max
     OPTION_ONE_OF,   // int, one of the numbers that `names` begin with
     OPTION_NUMBER,   // double, min..max

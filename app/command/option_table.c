@@ -246,7 +246,7 @@ enum {
     DRAWS = UNSEEN | WINDOW,
     SHOWS = DRAWS | CASE,
     GOLDEN = RECORD | VERIFY,
-    ALL = (1 << MODES) - 1 - CASE,
+    WRITES = (1 << MODES) - 1 - CASE - WINDOW, // a window without -o; with it another mode
 };
 
 static const char *const off_on[] = { "off", "on", NULL };
@@ -306,7 +306,7 @@ const struct option option_table[] = {
       .help = "a folder of shader files (.glsl, .hook), which chains then name without it, as those of "
               "$XDG_DATA_HOME/halation/effects" },
 
-    { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
+    { "vsync", 0, OPTION_NAME, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
       .heading = "Window", .group = "window",
       .help = "on waits for the screen; off draws and times every pass all the time. Without it, on" },
     { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = WINDOW,
@@ -318,12 +318,12 @@ const struct option option_table[] = {
       .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit "
               "floats) are linear light" },
     { "output", 'o', OPTION_TEXTS, FIELD(outputs.given), .count = OUTPUT_KINDS, .list = output_print_rows,
-      .complete = complete_output, .value = "FILE", .may_repeat = true, .also = "measure audit compare", .modes = ALL,
+      .complete = complete_output, .value = "FILE", .may_repeat = true, .also = "measure audit compare", .modes = WRITES,
       .help = "writes a file, whose ending says what: a picture, 'frame_%04d.png' or .y4m frames, .json or .csv "
               "numbers, .html a page, .xml JUnit, .gpl a palette, maps/ differences, - stdout. May repeat; `help` "
               "lists all" },
     { "output-format", 0, OPTION_TEXT, FIELD(outputs.format), .complete = complete_output_format, .value = "ENDING",
-      .modes = ALL, .help = "what -o - writes, an ending: json, csv, png ... Without it text, and y4m of frames" },
+      .modes = WRITES, .help = "what -o - writes, an ending: json, csv, png ... Without it text, and y4m of frames" },
     { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
       .help = "how many frames, or from which to which (N.. to the last), counted from 0. Without it 60, and 2 "
               "seconds of --bench" },

@@ -114,7 +114,7 @@ void options_set_defaults(struct options *options)
         .draw.scene_scale = 1,
         .draw.hook_size = 1,
         .draw.gpu = -1,
-        .window.vsync = true,
+        .window.vsync = 1,
         .draw.depth = 8,
         .picture.fps = 60,
         .picture.first_frame = -1,
@@ -207,7 +207,6 @@ static double number_of(const struct option *row, const void *field)
 {
     switch (row->kind) {
     case OPTION_FLAG:
-    case OPTION_SWITCH:
         return *(const bool *) field;
     case OPTION_NUMBER:
         return *(const double *) field;
@@ -221,7 +220,7 @@ static void write_value(struct step_writer *writer, const struct option *row, do
     char value[CAPTURE_TIME_SIZE];
     if (row->kind == OPTION_FLAG) {
         write_option(writer, row->name, NULL);
-    } else if (row->kind == OPTION_SWITCH || row->kind == OPTION_NAME) {
+    } else if (row->kind == OPTION_NAME) {
         write_option(writer, row->name, row->names[(int) number]);
     } else if (row->kind == OPTION_ONE_OF) {
         int i = 0;
