@@ -69,13 +69,14 @@ static void turn_panels(struct ui_state *ui)
     ui_message(ui, "%s", words[ui->panels]);
 }
 
+// The first press shows the page that is chosen, where the chain has its place.
 static void turn_page(struct ui_state *ui, int by)
 {
+    bool turns = ui_shows_page(ui, ui->page);
     ui->on_page = true;
     ui->panels = ui->panels > 0 ? ui->panels : 1;
-    do {
+    for (; turns || !ui_page_name(ui, ui->page); turns = false)
         ui->page = (enum ui_page)(((int) ui->page + by + PAGES) % PAGES);
-    } while (!ui_page_name(ui, ui->page));
     ui_message(ui, "page: %s", ui_page_name(ui, ui->page));
 }
 

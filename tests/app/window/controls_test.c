@@ -325,6 +325,15 @@ TEST(escape_names_the_side_that_is_not_saved)
     assert_said("both sides are not saved");
 }
 
+TEST(a_key_shows_the_page_before_it_turns_it)
+{
+    start("threshold", "icosahedra");
+    press("I");
+    assert_true(ui.on_page && ui.page == PAGE_TIMES);
+    press("I");
+    assert_int_equal(ui.page, PAGE_LIGHT);
+}
+
 TEST(the_title_names_chain_and_file)
 {
     char title[256];

@@ -362,12 +362,12 @@ TEST(each_side_remembers_its_file)
 {
     begin(&first, "gaussian:sigma=3", "checker");
     press("Ctrl+S A");
-    press("Ctrl+Tab"); // to B, which has none
+    press("Ctrl+Tab"); // to A, which has none
     assert_file(NULL, false);
     press("Ctrl+S");
     assert_file("halation_0002.chain", false);
     press("Ctrl+Z");
-    assert_int_equal(first.side, 0);
+    assert_int_equal(first.side, 1);
     assert_file("halation_0001.chain", false);
     press("X");
     assert_file("halation_0001.chain", false);
