@@ -1,6 +1,5 @@
 #include "app/export/export_files.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

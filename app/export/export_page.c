@@ -7,7 +7,6 @@
 #include "render/paint/thumbnail.h"
 #include "render/program_build.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>

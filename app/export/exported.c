@@ -1,11 +1,9 @@
 #include "app/export/exported_parts.h"
 #include "effects/auto/impl_cost.h"
-#include "effects/hook/hook.h"
 #include "effects/plan/plan_site.h"
 #include "render/shader_source.h"
 #include "render/text/memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,8 +150,9 @@ static void list_pass(struct item_list *list, struct exported *exported,
         }
 }
 
-struct making_item *making_list(const struct making *making, const struct recording *recording,
-                                int *count)
+// Lists all numbers that a recording has, in the order of the export. The caller's.
+static struct making_item *list_items(const struct making *making,
+                                      const struct recording *recording, int *count)
 {
     struct exported *exported = making->exported;
     const struct frame_record *frame = &recording->frame;
@@ -190,7 +189,7 @@ struct making_item *making_record(const struct making *making, const struct chai
     if (!recording_make(&recording, making->gpu, chain, &options, number, &error))
         return NULL;
     if (recording_is_alike(&making->base, &recording, where))
-        items = making_list(making, &recording, &count);
+        items = list_items(making, &recording, &count);
     recording_finish(&recording);
     return items;
 }
@@ -245,7 +244,7 @@ static bool make_all(struct making *making, const struct chain *given, struct er
 {
     if (!make_textures(making, error) || !exported_make_passes(making, error))
         return false;
-    making->items = making_list(making, &making->base, &making->item_count);
+    making->items = list_items(making, &making->base, &making->item_count);
     exported_fit_sizes(making);
     if (!exported_fit_frames(making, error))
         return false;

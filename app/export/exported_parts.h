@@ -53,10 +53,6 @@ struct making {
     struct making_item *items; // of the base; owned
 };
 
-// Lists all numbers that a recording has, in the order of the export. The caller's.
-struct making_item *making_list(const struct making *making, const struct recording *recording,
-                                int *count);
-
 // Records the chain once more, with other values, at another size or moment, and lists that. NULL
 // where it cannot run so, or has other passes: `where` names the first, and may be NULL.
 struct making_item *making_record(const struct making *making, const struct chain *chain, int width,

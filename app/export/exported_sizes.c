@@ -1,5 +1,4 @@
 #include "app/export/exported_parts.h"
-#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 #include "app/export/exported_parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Names that no GL gives out so soon.

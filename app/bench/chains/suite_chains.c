@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_TREES = 4, TURNS = 60, QUICK_TURNS = 20, LETTER_INDENT = 3 };

@@ -19,9 +19,6 @@ struct dither_trial {
     struct stats_summary gpu, serial; // milliseconds
 };
 
-// Returns true if both the GPU and the CPU ran.
-bool dither_is_known(const struct dither_trial *trial);
-
 // Compares the GPU with serial C by the intervals of their medians. `drift` of the GPU, from
 // steady_drift, widens the interval of their ratio.
 struct pair dither_compare(const struct dither_trial *trial, double drift);

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-bool dither_is_known(const struct dither_trial *trial)
+// Returns true if both the GPU and the CPU ran.
+static bool is_known(const struct dither_trial *trial)
 {
     return trial->impl && trial->gpu.count > 0 && trial->serial.count > 0;
 }
@@ -27,7 +28,7 @@ void dither_describe(const struct dither_trial *trial, const char *kernel, doubl
     const double gpu = trial->gpu.median, serial = trial->serial.median;
     char allowed[STEADY_DRIFT_SIZE];
     steady_describe_drift(drift, allowed);
-    if (!dither_is_known(trial))
+    if (!is_known(trial))
         snprintf(text, size, "%dx%d %s: not measured", trial->width, trial->height, kernel);
     else
         snprintf(text, size,
@@ -46,7 +47,7 @@ void dither_describe_crossing(const struct dither_trial trials[], int count, con
     const int length = snprintf(text, size, "%s: ", kernel);
     for (int i = 0; i < count && crossing.count < MOST; i++) {
         const struct dither_trial *trial = &trials[i];
-        if (!dither_is_known(trial))
+        if (!is_known(trial))
             continue;
         snprintf(sizes[crossing.count], sizeof(sizes[0]), "%dp", trial->height);
         const struct pair pair = dither_compare(trial, drift);

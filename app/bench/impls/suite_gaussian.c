@@ -6,7 +6,6 @@
 #include "effects/gaussian/gaussian.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // The author's times at 1920x1080, 33 taps, RGBA8. His two passes take 1 ms, so his milliseconds

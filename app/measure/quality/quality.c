@@ -43,9 +43,11 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
     return true;
 }
 
-bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
-                    const struct spread_place places[SPREAD_POINTS], struct image *output,
-                    struct error *error)
+// Draws the chain's linear light of a square black picture of `side` texels with a point of light 1
+// in each channel. A place between texel centres is shared by the texels around it.
+static bool draw_points(const struct drawing *drawing, const struct chain *chain, int side,
+                        const struct spread_place places[SPREAD_POINTS], struct image *output,
+                        struct error *error)
 {
     struct image source;
     image_init(&source, side, side, IMAGE_TYPE_F64);
@@ -75,7 +77,7 @@ bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain
     struct spread_place places[SPREAD_POINTS];
     struct image image;
     spread_places(spread->pictures, spread->reach, places);
-    if (!drawing_points(drawing, chain, spread_side(spread->reach), places, &image, error))
+    if (!draw_points(drawing, chain, spread_side(spread->reach), places, &image, error))
         return false;
     spread_add(spread, &image);
     image_finish(&image);
@@ -190,7 +192,7 @@ static bool add_picture(const struct drawing *drawing, const struct chain *chain
     struct image image;
     for (int i = 0; i < SPREAD_POINTS; i++)
         places[i].x = places[i].y = margin + (picture * SPREAD_POINTS + i) * frame_step;
-    if (!drawing_points(drawing, chain, 2 * margin + WAY, places, &image, error))
+    if (!draw_points(drawing, chain, 2 * margin + WAY, places, &image, error))
         return false;
     for (int i = 0; i < SPREAD_POINTS; i++) {
         // The frame is taken out of its channel and moved back, so that its point is in the middle.

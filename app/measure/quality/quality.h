@@ -30,12 +30,6 @@ struct drawing {
 bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool linear,
                  const struct image *source, struct image *output, struct error *error);
 
-// Draws the chain's linear light of a square black picture of `side` texels with a point of light 1
-// in each channel. A place between texel centres is shared by the texels around it.
-bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
-                    const struct spread_place places[SPREAD_POINTS], struct image *output,
-                    struct error *error);
-
 // Draws the next picture of a spread that has fewer than SPREAD_PICTURES, and adds it.
 bool drawing_add_spread(const struct drawing *drawing, const struct chain *chain,
                         struct spread *spread, struct error *error);
