@@ -197,6 +197,9 @@ enum {
     GAUSSIAN_DOWN_OUTPUTS = 2,
     GAUSSIAN_DOWN_OUTPUTS_OF_CPUS = 4,
 
+    // Invocations of a group that share nothing (llvmpipe).
+    GAUSSIAN_DOWN_ALONE = 16,
+
     // Rows of the smaller image that a group makes. With more of them fewer rows of the input are
     // read twice, with fewer there are more groups.
     GAUSSIAN_DOWN_ROWS = 16,

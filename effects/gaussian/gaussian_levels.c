@@ -6,21 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-// From the least sigma of each on, in px. The filter is the shortest that is off by less than
-// 0.07 % of the brightest texel. A radius of 0 follows from sigma; with a larger one than 5, the
-// first would have weights below 0.
+// From the least sigma of each on, in px: the filter, and how far the weights between reach, in
+// sigmas, as short as they can be while less than 0.07 % of the brightest texel is lost. Where the
+// filter is wide beside the kernel, more weights than these would be below 0.
 static const struct {
     double least_sigma;
-    int factor, taps, radius;
+    int factor, taps;
+    double reach;
 } kinds[] = {
-    { 2.9, 2, 8, 5 }, { 3.25, 2, 6, 0 }, { 8, 4, 6, 0 }, { 14, 4, 4, 0 }, { 28, 8, 4, 0 },
+    { 2.9, 2, 8, 2.4 },  { 3.25, 2, 6, 3.2 }, { 5.9, 4, 6, 2.4 },
+    { 6.45, 4, 6, 3.2 }, { 11.8, 4, 4, 3.5 }, { 23.6, 8, 4, 3.5 },
 };
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
 const double gaussian_levels_least_sigma = 2.9, gaussian_levels_most_sigma = 64;
-
-// In sigmas. The weights further out sum to 0.003 %.
-static const double most_reach = 4.2;
 
 struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
 {
@@ -30,13 +29,11 @@ struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
     if (!(sigma >= gaussian_levels_least_sigma && sigma <= gaussian_levels_most_sigma))
         return levels;
     for (int i = 0; i < KINDS && sigma >= kinds[i].least_sigma; i++) {
+        const double reach = fmin((double) p->reach, kinds[i].reach);
         levels.factor = kinds[i].factor;
         levels.taps = kinds[i].taps;
-        levels.radius = kinds[i].radius;
+        levels.radius = kernel_class((int) ceil(reach * sigma / kinds[i].factor));
     }
-    const double radius = ceil(fmin((double) p->reach, most_reach) * sigma / levels.factor);
-    if (levels.radius == 0)
-        levels.radius = kernel_class((int) fmin(radius, GAUSSIAN_LEVELS_RADIUS));
     levels.beside = (levels.taps * (levels.factor - 1)) / (2 * levels.factor);
     return levels;
 }

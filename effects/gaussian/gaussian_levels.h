@@ -7,7 +7,7 @@
 // The weights between are those with which the whole is nearest to the exact kernel, by least
 // squares over all texels and all their places within a texel of the level.
 
-enum { GAUSSIAN_LEVELS_RADIUS = 32, GAUSSIAN_LEVELS_FACTOR = 8, GAUSSIAN_LEVELS_TAPS = 8 };
+enum { GAUSSIAN_LEVELS_RADIUS = 28, GAUSSIAN_LEVELS_FACTOR = 8, GAUSSIAN_LEVELS_TAPS = 8 };
 
 struct gaussian_levels {
     int factor; // picture size / size of the blurred level: 2, 4 or 8; 0: sigma is out of range

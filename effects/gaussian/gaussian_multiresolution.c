@@ -133,12 +133,15 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
                     const struct level *to)
 {
     const bool is_last = weights != NULL, is_first = from->buffer == NULL;
-    const int radius = is_last ? levels->radius : 0,
-              columns = columns_of(&call->site, levels, radius);
+    const bool is_alone = call->site.info->software && !is_last;
+    const int radius = is_last ? levels->radius : 0;
+    const int columns = is_alone ? GAUSSIAN_DOWN_ALONE * outputs_of(&call->site)
+                                 : columns_of(&call->site, levels, radius);
     const int rows = GAUSSIAN_DOWN_ROWS;
     const int strips = divide_up(to->width, columns);
-    const double again =
-        GAUSSIAN_DOWN_LANES / (double) columns; // columns read for each that counts
+    // Columns of the smaller image that are read for each that it has.
+    const double again = is_alone ? 1 + (levels->taps - 2) / (2.0 * outputs_of(&call->site))
+                                  : GAUSSIAN_DOWN_LANES / (2.0 * columns);
     const double reads = 2 * again * (2 + (levels->taps - 2.0) / rows);
     struct pass pass = {
         .label = is_last ? "down and rows" : "down",
@@ -152,14 +155,16 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
         .groups = { strips, divide_up(to->height, rows) },
         .made = (double) to->width * to->height,
         .work = { .texels = is_first ? reads : 0,
-                  .shared = (is_first ? 0 : reads) + levels->taps * again + 1 +
-                            2.0 * radius / outputs_of(&call->site),
+                  .shared = is_first ? 0 : reads,
                   .sums = 3 * levels->taps * again + 2 * radius,
-                  .shared_bytes = GAUSSIAN_DOWN_STEP * (1.5 * GAUSSIAN_DOWN_LANES + 32) *
-                                  texel_bytes(&call->site),
-                  .stores = 1,
-                  .waits = (double) rows / GAUSSIAN_DOWN_STEP },
+                  .stores = 1 },
     };
+    if (!is_alone) {
+        pass.work.shared += levels->taps * again + 1 + 2.0 * radius / outputs_of(&call->site);
+        pass.work.shared_bytes =
+            GAUSSIAN_DOWN_STEP * (1.5 * GAUSSIAN_DOWN_LANES + 32) * texel_bytes(&call->site);
+        pass.work.waits = (double) rows / GAUSSIAN_DOWN_STEP;
+    }
     if (is_first)
         pass.images[0] = (struct pass_image){ .texture = call->input,
                                               .words = !has_floats(&call->site) &&
@@ -192,7 +197,8 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
                     divide_up(call->site.height, factor * rows) },
         .work = { .shared = blurred * (1 + 2.0 * levels->radius / up.rows) + spread * across,
                   .sums = blurred * 2 * levels->radius + spread * (across + 1),
-                  .shared_bytes = (double) threads * up.rows * texel_bytes(&call->site) },
+                  .shared_bytes =
+                      (double) threads * up.rows * (factor == 2 ? texel_bytes(&call->site) : 16) },
     };
     effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
@@ -240,14 +246,15 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
                                         whole = gaussian_levels_filter(&levels);
     const struct gaussian_up up = up_of(&levels);
     const bool floats = has_floats(site);
-    step_writef(
-        defines,
-        " EDGE=%d FORMAT=%s %s WORDS=%d STRIP=%d MARGIN=0 RADIUS=%d TAPS=%d LANES=%d "
-        "STEP=%d DOWN_OUTPUTS=%d FACTOR=%d SPREAD=%d WIDE=%d THREADS=%d UP_ROWS=%d BINOMIAL",
-        effect_edge(site), texture_format_name(site->format), floats ? "FLOATS" : "HALVES",
-        !floats && site->format == FORMAT_RGBA16F, GAUSSIAN_STRIP, levels.radius, levels.taps,
-        GAUSSIAN_DOWN_LANES, GAUSSIAN_DOWN_STEP, outputs_of(site), levels.factor,
-        2 * levels.beside + 1, up.columns, threads_of(&levels), up.rows);
+    step_writef(defines,
+                " EDGE=%d FORMAT=%s %s WORDS=%d STRIP=%d MARGIN=0 RADIUS=%d TAPS=%d LANES=%d "
+                "ALONE=%d STEP=%d DOWN_OUTPUTS=%d FACTOR=%d SPREAD=%d WIDE=%d THREADS=%d "
+                "UP_ROWS=%d BINOMIAL",
+                effect_edge(site), texture_format_name(site->format), floats ? "FLOATS" : "HALVES",
+                !floats && site->format == FORMAT_RGBA16F, GAUSSIAN_STRIP, levels.radius,
+                levels.taps, GAUSSIAN_DOWN_LANES, site->info->software ? GAUSSIAN_DOWN_ALONE : 0,
+                GAUSSIAN_DOWN_STEP, outputs_of(site), levels.factor, 2 * levels.beside + 1,
+                up.columns, threads_of(&levels), up.rows);
     for (int i = 0; i < levels.taps / 2; i++)
         step_writef(defines, "%c%.9g", i > 0 ? ',' : '=', half.weights[i]);
     step_writef(defines, " UP_WEIGHTS");

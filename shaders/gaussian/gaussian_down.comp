@@ -17,8 +17,6 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-layout(local_size_x = LANES) in;
-
 #ifdef FROM_IMAGE
 #if WORDS
 layout(binding = 1, rg32ui) restrict readonly uniform uimage2D in_image;
@@ -51,10 +49,93 @@ layout(std430, binding = 1) restrict writeonly buffer To {
 
 const float FILTER[TAPS / 2] = float[](BINOMIAL); // the other half is mirrored
 
+// `x` is a column of the image, or where its strip has its first texel.
+Packed read(int x, int y)
+{
+#ifdef FROM_IMAGE
+    return LOAD(ivec2(x, inside_or_zero(y, int(u_from.y))));
+#else
+    return b_from[x + min(y, int(u_from.y) - 1) * STRIP];
+#endif
+}
+
+// The column and the row of what is read.
+int column_at(int x)
+{
+#ifdef FROM_IMAGE
+    return inside_or_zero(x - int(u_from.z), int(u_from.x));
+#else
+    return place_in_strips(min(x, int(u_from.x) - 1), 0, int(u_from.z));
+#endif
+}
+
+int row_at(int y)
+{
+#ifdef FROM_IMAGE
+    return y - int(u_from.z);
+#else
+    return y;
+#endif
+}
+
 const int HELD = TAPS - 2; // rows of the input that an iteration shares with the next
+#define OUTPUTS DOWN_OUTPUTS
+
+#if ALONE && !defined(ROWS)
+// Invocations that share nothing: on CPUs a barrier takes longer than reading the texels of neighbours again. Each goes
+// down OUTPUTS columns.
+layout(local_size_x = ALONE) in;
+
+const int ACROSS = 2 * OUTPUTS + HELD;
+vec4 held[TAPS][OUTPUTS]; // sums along rows
+
+void add_row(int row, int columns[ACROSS], int y)
+{
+    vec4 texels[ACROSS];
+    for (int i = 0; i < ACROSS; i++)
+        texels[i] = unpack(read(columns[i], y));
+    for (int n = 0; n < OUTPUTS; n++) {
+        held[row][n] = vec4(0.0);
+        for (int k = 0; k < TAPS / 2; k++)
+            held[row][n] += FILTER[k] * (texels[2 * n + k] + texels[2 * n + TAPS - 1 - k]);
+    }
+}
+
+vec4 add_column(int n)
+{
+    vec4 sum = vec4(0.0);
+    for (int k = 0; k < TAPS / 2; k++)
+        sum += FILTER[k] * (held[k][n] + held[TAPS - 1 - k][n]);
+    return sum;
+}
+
+void main()
+{
+    int rows = int(u_walk.y), columns[ACROSS];
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(OUTPUTS, rows);
+    int stop = at.x < int(u_size.x) ? min(at.y + rows, int(u_size.y)) : 0, y = row_at(2 * at.y);
+    int place = place_in_strips(at.x, at.y, int(u_walk.x)) / 2;
+    for (int i = 0; i < ACROSS; i++)
+        columns[i] = column_at(2 * at.x + i);
+    for (int i = 0; i < HELD; i++)
+        add_row(i, columns, y + i);
+    for (; at.y < stop; at.y++) {
+        add_row(HELD, columns, y + HELD);
+        add_row(HELD + 1, columns, y + HELD + 1);
+        for (int n = 0; n < OUTPUTS; n += 2)
+            b_to[place + n / 2] = pack_pair(add_column(n), add_column(n + 1));
+        for (int i = 0; i < HELD; i++)
+            held[i] = held[i + 2];
+        y += 2;
+        place += STRIP / 2;
+    }
+}
+
+#else
+layout(local_size_x = LANES) in;
+
 const int HALF = LANES / 2, SMALL = HALF - TAPS / 2 + 1;
 
-#define OUTPUTS DOWN_OUTPUTS
 #ifdef ROWS
 #include "gaussian/gaussian_blocked.glsl"
 const int BLOCKS = (SMALL / 4 * 4 - 2 * RADIUS) / OUTPUTS;
@@ -66,16 +147,6 @@ const int BLOCKS = SMALL / 4 * 4 / OUTPUTS;
 shared Packed s_columns[STEP][2][HALF + 8], s_small[STEP][OUTPUTS][HALF / OUTPUTS + 16 / OUTPUTS];
 
 Packed held[HELD + 2 * STEP];
-
-// `x` is a column of the image, or where its strip has its first texel.
-Packed read(int x, int y)
-{
-#ifdef FROM_IMAGE
-    return LOAD(ivec2(x, inside_or_zero(y, int(u_from.y))));
-#else
-    return b_from[x + min(y, int(u_from.y) - 1) * STRIP];
-#endif
-}
 
 void read_rows(int x, int y)
 {
@@ -133,12 +204,7 @@ void main()
 {
     int lane = int(gl_LocalInvocationIndex), rows = int(u_walk.y);
     ivec2 at = ivec2(gl_WorkGroupID.xy) * ivec2(BLOCKS * OUTPUTS, rows);
-    int stop = min(at.y + rows, int(u_size.y));
-#ifdef FROM_IMAGE
-    int x = inside_or_zero(2 * at.x + lane - int(u_from.z), int(u_from.x)), y = 2 * at.y - int(u_from.z);
-#else
-    int x = place_in_strips(min(2 * at.x + lane, int(u_from.x) - 1), 0, int(u_from.z)), y = 2 * at.y;
-#endif
+    int stop = min(at.y + rows, int(u_size.y)), x = column_at(2 * at.x + lane), y = row_at(2 * at.y);
     for (int i = 0; i < HELD; i++)
         held[i] = read(x, y + i);
     read_rows(x, y + HELD);
@@ -155,3 +221,4 @@ void main()
         store_rows(at, stop, gl_LocalInvocationIndex);
     }
 }
+#endif

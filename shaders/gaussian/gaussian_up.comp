@@ -22,7 +22,16 @@ layout(std430, binding = 0) restrict readonly buffer From {
     Packed b_from[];
 };
 
-shared Packed s_blurred[TALL][COLUMNS];
+#if FACTOR == 2
+#define Blurred Packed
+#define keep pack
+#define kept unpack
+#else // few enough for floats, which need no unpacking
+#define Blurred vec4
+#define keep
+#define kept
+#endif
+shared Blurred s_blurred[TALL][COLUMNS];
 
 void blur_columns(uint self, ivec2 corner)
 {
@@ -33,14 +42,14 @@ void blur_columns(uint self, ivec2 corner)
 #define LEVEL(block, i) unpack(b_from[first + (i) * STRIP])
     BLUR(sums, OUTPUTS, 1, LEVEL)
     for (int n = 0; n < OUTPUTS; n++)
-        s_blurred[row + n][column] = pack(sums[n]);
+        s_blurred[row + n][column] = keep(sums[n]);
 }
 
 vec4 add_row(int row, int column, float across[SPREAD])
 {
     vec4 sum = vec4(0.0);
     for (int k = 0; k < SPREAD; k++)
-        sum += across[k] * unpack(s_blurred[row][column + k]);
+        sum += across[k] * kept(s_blurred[row][column + k]);
     return sum;
 }
 
