@@ -131,12 +131,6 @@ struct chain_reader {
     struct chain chain;
 };
 
-static const char *effect_name(const void *set, int i)
-{
-    const struct effect *const *all = set;
-    return all[i] ? all[i]->name : NULL;
-}
-
 // Callback names.at for all effects, then the presets.
 static const char *word_name(const void *words, int i)
 {
@@ -165,13 +159,7 @@ static const struct param *step_row(void *step, int i, void **values)
 // Returns true if the step before has an option of that name.
 static bool is_option_of_last(const struct chain_reader *reader, const struct step_word *word)
 {
-    const struct step_target *last = &reader->target;
-    const struct param *row = NULL;
-    void *values;
-    for (int i = 0; last->row && (row = last->row(last->of, i, &values)); i++)
-        if (strlen(row->key) == word->length && memcmp(row->key, word->text, word->length) == 0)
-            return true;
-    return false;
+    return reader->target.row && step_target_find(&reader->target, word->text, word->length) >= 0;
 }
 
 // Sets the error for an unknown name. Presets are suggested for the first name only, since only the
@@ -179,7 +167,7 @@ static bool is_option_of_last(const struct chain_reader *reader, const struct st
 static bool unknown_effect(const struct chain_reader *reader, const struct step_word *word,
                            struct error *error)
 {
-    const struct names listed = { effect_name, effects };
+    const struct names listed = { names_of_structs, effects };
     const struct names near = { word_name, reader->names == 1 ? &reader->words : NULL };
     const bool is_number = word->text[0] >= '0' && word->text[0] <= '9';
     if (find_preset(&reader->words, word) >= 0)
@@ -294,12 +282,8 @@ static bool set_option(struct chain_reader *reader, const struct step_token *tok
 static size_t place_of(const struct chain_reader *reader, const char *key)
 {
     const struct step_target *target = &reader->target;
-    const struct param *row;
-    void *values;
-    for (int i = 0; key && (row = target->row(target->of, i, &values)); i++)
-        if (strcmp(row->key, key) == 0 && target->given >> i & 1)
-            return reader->value_at[i];
-    return reader->name_at;
+    const int i = key ? step_target_find(target, key, strlen(key)) : -1;
+    return i >= 0 && target->given >> i & 1 ? reader->value_at[i] : reader->name_at;
 }
 
 // Lets the effect check the values of a step after all of them are read.

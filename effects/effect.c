@@ -1,5 +1,7 @@
 #include "effects/effect.h"
 
+#include "render/text/names.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,10 +12,9 @@ const char *const effect_edges[] = { "clamp", "mirror", "zero", NULL };
 
 const struct effect *effect_find(const char *name, size_t length)
 {
-    for (int i = 0; effects[i]; i++)
-        if (strlen(effects[i]->name) == length && memcmp(effects[i]->name, name, length) == 0)
-            return effects[i];
-    return NULL;
+    const struct names names = { names_of_structs, effects };
+    const int i = names_find(&names, name, length);
+    return i >= 0 ? effects[i] : NULL;
 }
 
 enum colour_state effect_colour(const struct effect *effect, const void *params)

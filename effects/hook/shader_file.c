@@ -678,13 +678,14 @@ static int take_side(const char **at)
 // invalid.
 static bool read_shape(const char *at, struct shape *shape)
 {
-    static const char *const types[] = { "float", "int", "uint", "vec", "ivec", "uvec", "mat" };
+    static const char *const types[] = {
+        "float", "int", "uint", "vec", "ivec", "uvec", "mat", NULL
+    };
+    const struct names names = { names_of_array, types };
     const size_t length = strcspn(at, "234 \t");
-    size_t type = 0;
+    const int type = names_find(&names, at, length);
     float count;
-    while (type < 7 && (strlen(types[type]) != length || memcmp(types[type], at, length) != 0))
-        type++;
-    if (type == 7)
+    if (type < 0)
         return false;
     at += length;
     *shape = (struct shape){ 1, 1, 0 };

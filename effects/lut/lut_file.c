@@ -41,7 +41,7 @@ static bool read_numbers(const char *text, int count, float *numbers)
 
 enum keyword { TITLE, CURVE_SIZE, CUBE_SIZE, LEAST, MOST, CURVE_RANGE, CUBE_RANGE, KEYWORDS };
 
-static const char *const keywords[KEYWORDS] = {
+static const char *const keywords[KEYWORDS + 1] = {
     "TITLE",      "LUT_1D_SIZE",        "LUT_3D_SIZE",        "DOMAIN_MIN",
     "DOMAIN_MAX", "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE",
 };
@@ -174,13 +174,13 @@ static bool read_line(struct reader *reader, struct error *error)
         return true;
     if (reader->read > 0 || strspn(line, "+-.0123456789") > 0)
         return read_colour(reader, error);
-    for (int i = 0; i < KEYWORDS; i++)
-        if (strlen(keywords[i]) == length && memcmp(keywords[i], line, length) == 0)
-            return read_keyword(reader, (enum keyword) i,
-                                line + length + strspn(line + length, " \t"), error);
+    const struct names names = { names_of_array, keywords };
+    const int keyword = names_find(&names, line, length);
+    if (keyword >= 0)
+        return read_keyword(reader, (enum keyword) keyword,
+                            line + length + strspn(line + length, " \t"), error);
     error_set(error, "expected colours, or one of the words ");
-    for (int i = 0; i < KEYWORDS; i++)
-        error_append(error, "%s%s", i > 0 ? ", " : "", keywords[i]);
+    names_list(error, &names);
     error_append(error, ", found '%.40s'", line);
     return refuse(reader, error);
 }

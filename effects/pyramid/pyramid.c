@@ -47,6 +47,11 @@ const struct pyramid_params *pyramid_params_of(const struct effect_site *site)
     return site->params;
 }
 
+bool pyramid_uses_karis(const struct effect_site *site)
+{
+    return pyramid_params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
+}
+
 #define IMPLS(X) \
     X(pyramid_fs_passes) \
     X(pyramid_cs_passes) \

@@ -26,3 +26,6 @@ struct sigma_pyramid pyramid_solve(const struct pyramid_params *params, int heig
 // For an implementation: the construction and the parameters for a site.
 struct sigma_pyramid pyramid_solve_site(const struct effect_site *site);
 const struct pyramid_params *pyramid_params_of(const struct effect_site *site);
+
+// Returns true if bright texels weigh less in the first step down.
+bool pyramid_uses_karis(const struct effect_site *site);

@@ -6,11 +6,6 @@
 
 #include <stdio.h>
 
-static bool uses_karis(const struct effect_site *site)
-{
-    return pyramid_params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
-}
-
 // Returns the finest level that keeps light. One dispatch makes all steps up from there.
 static int base_of(const struct sigma_pyramid *pyramid)
 {
@@ -153,7 +148,7 @@ static bool handles_margin(const struct effect_site *site)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     const int base = base_of(&pyramid), texel = 1 << base;
-    return base > 0 && !uses_karis(site) && site->margin.x % texel == 0 &&
+    return base > 0 && !pyramid_uses_karis(site) && site->margin.x % texel == 0 &&
            site->margin.y % texel == 0;
 }
 

@@ -34,11 +34,6 @@ static int texel_bytes(const struct effect_site *site)
     return is_packed(site) ? 8 : 16;
 }
 
-static bool uses_karis(const struct effect_site *site)
-{
-    return pyramid_params_of(site)->karis == PYRAMID_KARIS_PARTIAL;
-}
-
 // ---- down
 
 static bool is_small(const struct effect_site *site, int level)
@@ -99,7 +94,7 @@ struct deep pyramid_groups_deep(const struct effect_site *site, const struct sig
 
 int pyramid_groups_steps(const struct effect_site *site, int level, int to)
 {
-    const bool is_karis = level == 0 && uses_karis(site);
+    const bool is_karis = level == 0 && pyramid_uses_karis(site);
     const bool is_thrice = level > 0 && level + 3 <= to && is_small(site, level + 2);
     return level + 2 > to || is_karis ? 1 : is_thrice ? 3 : 2;
 }
@@ -111,7 +106,7 @@ struct texture *pyramid_groups_down(const struct effect_call *call, const struct
     // One texel per invocation if bright texels count less (Karis), or if latency is all of the
     // time.
     const bool is_latent = is_small(&call->site, level);
-    if ((level == 1 && uses_karis(&call->site)) || (steps == 1 && level > 1 && is_latent))
+    if ((level == 1 && pyramid_uses_karis(&call->site)) || (steps == 1 && level > 1 && is_latent))
         return pyramid_step_down(call, from, level);
     // A group computes several texels of each level between and shares them if latency takes the
     // time, or if those levels are stored.

@@ -68,11 +68,10 @@ static void run_step_twice(const struct effect_call *call, const struct step *st
 struct texture *pyramid_step_down(const struct effect_call *call, const struct texture *from,
                                   int level)
 {
-    const bool uses_karis =
-        level == 1 && pyramid_params_of(&call->site)->karis == PYRAMID_KARIS_PARTIAL;
     const struct step step = {
         .verb = "down",
-        .program = uses_karis ? PYRAMID_DOWN_KARIS : PYRAMID_DOWN,
+        .program =
+            level == 1 && pyramid_uses_karis(&call->site) ? PYRAMID_DOWN_KARIS : PYRAMID_DOWN,
         .from = from,
         .to = levels_acquire(call, level),
     };

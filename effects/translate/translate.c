@@ -17,10 +17,9 @@ const struct translate_program *const translate_programs[] = { TRANSLATE_PROGRAM
 static const struct translate_program *find(const char *name, size_t length, struct error *error)
 {
     const struct names names = { names_of_structs, translate_programs };
-    for (int i = 0; translate_programs[i]; i++)
-        if (strlen(translate_programs[i]->name) == length &&
-            memcmp(translate_programs[i]->name, name, length) == 0)
-            return translate_programs[i];
+    const int i = names_find(&names, name, length);
+    if (i >= 0)
+        return translate_programs[i];
     error_set(error, "no program '%.*s'; there are ", names_shown(length), name);
     names_append(error, &names, name, length);
     return NULL;

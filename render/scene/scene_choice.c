@@ -9,10 +9,8 @@ static const struct names names = { names_of_structs, scenes };
 
 const struct scene *scene_find(const char *name, size_t length)
 {
-    for (int i = 0; scenes[i]; i++)
-        if (strlen(scenes[i]->name) == length && memcmp(scenes[i]->name, name, length) == 0)
-            return scenes[i];
-    return NULL;
+    const int i = names_find(&names, name, length);
+    return i >= 0 ? scenes[i] : NULL;
 }
 
 static const struct param *scene_row(void *of, int i, void **values)

@@ -24,6 +24,15 @@ const char *names_of_rows(const void *rows, int i)
     return *(const char *const *) (const void *) (first + (size_t) i * of->stride);
 }
 
+int names_find(const struct names *names, const char *word, size_t length)
+{
+    const char *name;
+    for (int i = 0; (name = names->at(names->set, i)); i++)
+        if (strlen(name) == length && memcmp(name, word, length) == 0)
+            return i;
+    return -1;
+}
+
 static bool same_letter(char a, char b)
 {
     return tolower((unsigned char) a) == tolower((unsigned char) b);

@@ -25,6 +25,9 @@ const char *names_of_rows(const void *rows, int i);
 // names.at for an array of pointers, up to a NULL, to structs that begin with their name.
 const char *names_of_structs(const void *set, int i);
 
+// Returns the index of the name that equals a word of `length` bytes; -1: there is none.
+int names_find(const struct names *names, const char *word, size_t length);
+
 // Returns the only name that is similar to a word of `length` bytes, borrowed; NULL if there is
 // none, or several are equally similar. A name is similar if the word is its beginning, differs in
 // case or by one or two letters (missing, added, wrong or swapped), or begins with it

@@ -119,17 +119,16 @@ static const char *choice_at(const void *param, int i)
 static bool read_choice(const struct param *param, int *field, const char *text, size_t length,
                         struct error *error)
 {
-    const char *name;
-    for (int i = 0; (name = param_choice(param, i)); i++)
-        if (strlen(name) == length && memcmp(name, text, length) == 0) {
-            *field = i;
-            return true;
-        }
+    const struct names names = { choice_at, param };
+    const int choice = names_find(&names, text, length);
+    if (choice >= 0) {
+        *field = choice;
+        return true;
+    }
     const size_t was = param->old_prefix ? strlen(param->old_prefix) : length;
     if (was < length && memcmp(param->old_prefix, text, was) == 0)
         return error_set(error, "%s=%.*s is written %s%.*s now", param->key, names_shown(length),
                          text, param->new_prefix, names_shown(length - was), text + was);
-    const struct names names = { choice_at, param };
     error_set(error, "%s has no choice '%.*s'%s; it has ", param->key, names_shown(length), text,
               param->choice_structs ? " in this version" : "");
     return names_append(error, &names, text, length);

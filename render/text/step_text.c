@@ -211,24 +211,27 @@ static const char *row_name(const void *set, int i)
     return row ? row->key : NULL;
 }
 
+int step_target_find(const struct step_target *target, const char *key, size_t length)
+{
+    const struct names names = { row_name, target };
+    return names_find(&names, key, length);
+}
+
 bool step_text_set(struct step_text *reader, struct step_target *target,
                    const struct step_token *token, struct error *error)
 {
     void *values;
-    const struct param *row;
-    int i = 0;
     const struct step_word *key = &token->word;
-    while ((row = target->row(target->of, i, &values)) &&
-           (strlen(row->key) != key->length || memcmp(row->key, key->text, key->length) != 0))
-        i++;
+    const int i = step_target_find(target, key->text, key->length);
     const size_t after = reader->at;
     reader->at = (size_t) (token->word.text - reader->text);
-    if (!row) {
+    if (i < 0) {
         const struct names names = { row_name, target };
         error_set(error, "%s has no option '%.*s'; it has ", target->name, names_shown(key->length),
                   key->text);
         return names_append(error, &names, key->text, key->length);
     }
+    const struct param *row = target->row(target->of, i, &values);
     const uint64_t bit = (uint64_t) 1 << i;
     if (target->given & bit)
         return error_set(error, "%s is given twice", row->key);

@@ -50,6 +50,9 @@ struct step_target {
     uint64_t given; // bit i: row i was set; setting it twice is an error
 };
 
+// Returns the index of the row with that key; -1: there is none.
+int step_target_find(const struct step_target *target, const char *key, size_t length);
+
 // Parses the value of an option token into the row with its key. On failure the reader's `at` is
 // the byte offset of the mistake.
 bool step_text_set(struct step_text *reader, struct step_target *target,
