@@ -13,7 +13,7 @@ const struct panel_colours panel_colours = {
     .side_b = { 0.52f, 0.78f, 1.0f, 1 },
 
     .panel = { 0.045f, 0.05f, 0.065f, 1 },
-    .popup = { 0.065f, 0.07f, 0.09f, 0.97f },
+    .popup = { 0.065f, 0.07f, 0.09f, 1 },
     .field = { 1, 1, 1, 0.06f },
     .field_hovered = { 1, 1, 1, 0.08f },
     .field_active = { 1, 1, 1, 0.09f },

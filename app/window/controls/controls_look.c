@@ -240,20 +240,15 @@ void controls_copy_source(struct ui_state *ui)
 
 // ---- the letters' size
 
-// Per cent; each may be told from the one before.
-static const int sizes[] = {
-    CONTROLS_LEAST_LETTERS, 60, 70, 80, 90, 100, 110, 125, 150, 175, 200, 250, CONTROLS_MOST_LETTERS
-};
-
-enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
-
 static void take_size(struct ui_state *ui, int size)
 {
+    const int least = CONTROLS_LEAST_LETTERS, most = CONTROLS_MOST_LETTERS;
+    size = size < least ? least : size > most ? most : size;
     if (size == ui->letters)
         ui_message(ui, "letters are at their %s size, %d %%",
-                   size == CONTROLS_LEAST_LETTERS  ? "smallest"
-                   : size == CONTROLS_MOST_LETTERS ? "largest"
-                                                   : "first",
+                   size == least  ? "smallest"
+                   : size == most ? "largest"
+                                  : "first",
                    size);
     else
         ui_message(ui, "letters at %d %%", size);
@@ -262,18 +257,12 @@ static void take_size(struct ui_state *ui, int size)
 
 void controls_larger(struct ui_state *ui)
 {
-    int i = 0;
-    while (i < SIZES - 1 && sizes[i] <= ui->letters)
-        i++;
-    take_size(ui, sizes[i]);
+    take_size(ui, ui->letters + 10);
 }
 
 void controls_smaller(struct ui_state *ui)
 {
-    int i = SIZES - 1;
-    while (i > 0 && sizes[i] >= ui->letters)
-        i--;
-    take_size(ui, sizes[i]);
+    take_size(ui, ui->letters - 10);
 }
 
 void controls_first_size(struct ui_state *ui)

@@ -69,14 +69,14 @@ TEST(keys_change_the_letters_between_two_ends)
     assert_true(em_now() == 15);
     assert_string_equal(ui->message.words, "letters at 110 %");
     press_keys("Ctrl+Shift+="); // where + is on the same key
-    assert_true(em_now() == 18);
+    assert_true(em_now() == 17);
     press_keys("Ctrl+0");
     assert_true(em_now() == 14);
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 30; i++)
         tap('-', WINDOW_CTRL);
     assert_true(em_now() == 7);
     assert_contains(ui->message.words, "smallest size, 50 %");
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 30; i++)
         tap('=', WINDOW_CTRL);
     assert_true(em_now() == 42);
     assert_contains(ui->message.words, "largest size, 300 %");
