@@ -14,14 +14,15 @@ enum { TIME_SIZE = 32 };
 
 static const double first = 2, between = 10, on_terminal = 0.2; // seconds
 
-// State that the progress thread shares with the others.
+// The progress thread shares this state with the others, under the lock.
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t thread;
     bool is_running;            // the thread
-    bool is_terminal, is_dirty; // a line stands on the terminal
-    double next, next_line;     // when a line may change, and another be added
+    bool is_terminal, is_dirty; // the last line on the terminal is unfinished
+    double next,
+        next_line; // seconds of the clock: when a line may change, and when one may be added
     struct progress *innermost;
 } shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -39,7 +40,7 @@ static void print_time(double seconds, char out[static TIME_SIZE])
         snprintf(out, TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
 }
 
-// Appends "suite 2 of 6, impls".
+// Appends the position in the outer tasks, "suite 2 of 6, impls".
 static void print_place(const struct progress *progress, struct step_writer *line)
 {
     const int next = progress->done + 1;
@@ -59,8 +60,9 @@ static void print_outer(const struct progress *progress, struct step_writer *lin
     step_write(line, ": ");
 }
 
-// Appends how fast it goes and how long it still takes; before the third step is done, how long it
-// has taken: the first steps compile programs and fill caches, so they foretell nothing.
+// Appends the time per step and the time left. Before the third step is done it appends only the
+// elapsed time: the first steps compile programs and fill caches, so no estimate can be made from
+// them.
 static void print_times(const struct progress *progress, double elapsed, struct step_writer *line)
 {
     enum { FORETELLING = 3 };
@@ -128,7 +130,7 @@ static void *write_lines(void *data)
 
 // ---- the thread
 
-// Blocks all signals in it: the main thread may wait for something that a signal ends.
+// Starts the thread with all signals blocked, so that they interrupt the main thread's waits.
 static void start_thread(void)
 {
     sigset_t all, before;

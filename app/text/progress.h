@@ -8,35 +8,36 @@
 // one step takes long. Tasks may be nested like a stack: the outer ones begin the line, "suite 2 of
 // 6, impls: compiling the shaders of chain 5 of 12, 4.1 s each, about 29 s left".
 struct progress {
-    const char *what; // "frame", or what is done where nothing is counted: "drawing the picture"
-    const char *name; // of the step that is under way, or NULL
+    const char *what; // "frame", or the activity if nothing is counted: "drawing the picture"
+    const char *name; // of the step that is running, or NULL
     int total;        // 0: nothing is counted
-    int before, done; // steps that were done in vain, and all
+    int before, done; // steps before the last restart, and all steps that were done
     double begin;     // seconds of the clock
     struct progress *outer;
 };
 
-// The text is borrowed. To be ended in every case.
+// The text is borrowed. The caller calls progress_end in every case.
 void progress_begin(struct progress *progress, const char *what, int total);
 void progress_end(struct progress *progress);
 
-// Tells how many steps are done. Fewer than before change nothing.
+// Sets the number of steps that are done. A smaller number than before has no effect.
 void progress_say(struct progress *progress, int done);
 
-// Tells the same, and the name of the next step, which is borrowed.
+// Sets the number of steps that are done and the name of the next step, which is borrowed.
 void progress_name(struct progress *progress, int done, const char *name);
 
-// All steps begin anew. The count never goes back: there are as many more as were done.
+// Starts over with the first step. The count never decreases: the steps that were done are added to
+// the total.
 void progress_restart(struct progress *progress);
 
-// Ends the thread until the next progress_begin. To be called before a fork, since a child inherits
+// Ends the thread until the next progress_begin. Call it before a fork, since a child inherits
 // locks that other threads hold.
 void progress_pause(void);
 
-// Leaves the terminal's line empty, for other words.
+// Erases the line on the terminal, so that other text can be printed.
 void progress_clear(void);
 
 enum { PROGRESS_LINE_SIZE = 512 };
 
-// Writes the line as it stands at a time of the clock.
+// Writes the line that is shown at time `now`, in seconds of the clock.
 void progress_print(const struct progress *innermost, double now, char out[PROGRESS_LINE_SIZE]);

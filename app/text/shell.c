@@ -18,7 +18,7 @@ int shell_quote(const char *word, char *out, size_t size)
         const size_t length = strcspn(word, "'");
         step_write_part(&writer, word, length);
         word += length;
-        if (*word) // ends the quotes, one by itself, begins them again
+        if (*word) // closes the quotes, adds a quoted quote, and opens them again
             step_write(&writer, "'\\''");
         word += *word == '\'';
     }
@@ -33,7 +33,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-// Copies what stands in quotes. Returns what follows them; NULL: they have no end.
+// Copies the text in quotes. Returns what comes after the closing quote; NULL if there is none.
 static const char *copy_quoted(const char *at, char **to)
 {
     const char quote = *at++;
@@ -47,7 +47,7 @@ static const char *copy_quoted(const char *at, char **to)
     return at + 1;
 }
 
-// Copies one word and ends it. Returns what follows.
+// Copies one word and terminates it. Returns the rest of the text.
 static const char *copy_word(const char *at, char **to)
 {
     while (*at && !is_blank(*at)) {
@@ -56,7 +56,7 @@ static const char *copy_word(const char *at, char **to)
             if (!at)
                 return NULL;
         } else if (*at == '\\' && at[1]) {
-            if (at[1] != '\n') // which goes on in the next line
+            if (at[1] != '\n') // a backslash before a newline joins both lines
                 *(*to)++ = at[1];
             at += 2;
         } else {
@@ -67,7 +67,7 @@ static const char *copy_word(const char *at, char **to)
     return at;
 }
 
-// A backslash before the end of the line parts words too, as far as blanks follow or precede it.
+// Skips blanks between words. A backslash before a newline is a blank if a blank is beside it.
 static const char *skip_blanks(const char *at)
 {
     while (is_blank(*at) || (*at == '\\' && at[1] == '\n'))

@@ -8,7 +8,7 @@
 // the length, like snprintf.
 int shell_quote(const char *word, char *out, size_t size);
 
-// Splits a command line into its words: blanks part them, and quotes and backslashes are obeyed.
-// Nothing else of a shell is. `words` point into `copy`, which has as many bytes as the text and
-// one more. Returns how many there are; -1 where a quote has no end or there are more than `most`.
+// Splits a command line into its words at blanks, and interprets quotes and backslashes, but
+// nothing else of a shell. `words` point into `copy`, which has at least one byte more than the
+// text. Returns the number of words; -1 if a quote is not closed or there are more than `most`.
 int shell_split(const char *text, char *copy, const char *words[], int most);

@@ -11,7 +11,7 @@
 
 enum { TEXT_SIZE = 16 * 1024 }; // a chain and a scene
 
-// Returns the bytes of the character at `text`; 1 where that is no UTF-8.
+// Returns the length in bytes of the character at `text`; 1 if it is not valid UTF-8.
 static size_t step(const char *text)
 {
     const size_t count = text_character(text, strlen(text));
@@ -44,7 +44,7 @@ void wrap_print(FILE *out, int column, int indent, const char *text)
         const size_t word = strcspn(text, " ");
         size_t length = left > 0 ? wrap_length(text, left) : 0;
         if (length < word && left < whole && text_columns(text, word) <= whole)
-            length = 0; // cut off here, the word is whole on the next line
+            length = 0; // broken here, the word fits on the next line
         fprintf(out, "%.*s", (int) length, text);
         text += length;
         text += strspn(text, " ");

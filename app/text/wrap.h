@@ -6,38 +6,38 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// app/text: words for people, and the clock. These come in lines that fit a terminal of 80
-// columns, wherever they go: what a pipe or a file gets is the same.
+// app/text: text for people, and the clock. Lines are at most 80 columns wide, on a terminal as in
+// a pipe or a file.
 
 enum {
     WRAP_COLUMNS = 80,
     WRAP_INDENT = 13, // where the words of a list of names begin
-    WRAP_AGAIN = 2,   // and the further lines of a sentence
+    WRAP_AGAIN = 2,   // indent of the second and later lines of a sentence
 };
 
-// Returns how many bytes of `text` stand on a line of `columns` columns: up to a space, or, in a
-// word that is longer than that, past a ',', or else a ':' or the like: chain text breaks between
-// steps. At least one character. What follows begins with spaces to leave out.
+// Returns how many bytes of `text` fit on a line of `columns` columns, at least one character. The
+// line breaks at a space; a longer word breaks after a ',', or else after a ':' or the like, since
+// chain text breaks between steps. The rest may begin with spaces, which the caller skips.
 size_t wrap_length(const char *text, int columns);
 
-// Prints `text` and ends the line; `column` says how far the first one is. Further lines begin
-// `indent` columns in.
+// Prints `text` and ends the line. The cursor is already at `column`; further lines begin at column
+// `indent`.
 void wrap_print(FILE *out, int column, int indent, const char *text);
 
-// Prints from the beginning of a line.
+// Prints formatted text; the cursor is at the beginning of a line.
 void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 4);
 
-// Prints a sentence on stdout, its further lines WRAP_AGAIN columns in.
+// Prints a sentence on stdout; further lines are indented by WRAP_AGAIN columns.
 void wrap_say(const char *format, ...) PRINTF_LIKE(1, 2);
 
-// Prints a name on stdout, `left` columns in, and what it is from column `indent` on; below it,
-// where the name is too long.
+// Prints a name on stdout at column `left`, and its description at column `indent`, on the next
+// line if the name is too long.
 void wrap_entry(int left, int indent, const char *name, const char *text);
 
-// Returns whether `out` is a terminal that moves its cursor where it is told: not a file, and not
-// one whose variable TERM is missing or "dumb".
+// Returns true if `out` is a terminal that can move its cursor: a file cannot, nor a terminal whose
+// variable TERM is missing or "dumb".
 bool colour_is_terminal(FILE *out);
 
-// Returns whether it may also have colour: the variable NO_COLOR is missing or empty
+// Returns true if `out` may also have colour: the variable NO_COLOR is missing or empty
 // (no-color.org).
 bool colour_is_enabled(FILE *out);
