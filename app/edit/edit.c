@@ -67,7 +67,7 @@ bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
     return !chain_equal(&before, chain);
 }
 
-// Returns the selected step if it is of the kind, else the first that is; -1 for none.
+// Returns the selected step if it has that kind, else the first step that has it; -1 for none.
 static int find_step_of_kind(const struct chain *chain, int selected,
                              bool (*is_selected)(const struct effect *effect))
 {
@@ -84,7 +84,7 @@ static bool blurs(const struct effect *effect)
     return effect->blur;
 }
 
-// The next of all blurs: the program's, then those in the folder of --effects.
+// Returns the next blur: those of the program come first, then those in the directory of --effects.
 static const struct effect *blur_after(const struct effect *effect)
 {
     const struct effect *blur;
@@ -94,8 +94,8 @@ static const struct effect *blur_after(const struct effect *effect)
     return shader_folder_blur(0);
 }
 
-// Puts another effect into a step, which stays on or off and where it works. Values that both have
-// under the same name stay.
+// Replaces the effect of a step. The step keeps its switch, its region, and the values of
+// parameters that both effects have.
 static void put_effect(struct chain_step *place, const struct effect *effect)
 {
     const struct chain_step from = *place;
@@ -107,7 +107,8 @@ static void put_effect(struct chain_step *place, const struct effect *effect)
         struct error ignored;
         const struct param *old = param_find(from.effect->params, row->key);
         if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
-            strcmp(row->key, "impl") == 0) // each effect has implementations of its own
+            strcmp(row->key, "impl") ==
+                0) // implementations of different effects are not comparable
             continue;
         const int length = param_print(old, from.params, text, sizeof(text));
         param_parse(row, place->params, text, (size_t) length, &ignored);
@@ -197,8 +198,8 @@ static const char *step_name(const void *set, int i)
     return i < chain->count ? chain->steps[i].effect->name : NULL;
 }
 
-// Finds a step by its number, or the first of that name that is switched on (or, if all are off,
-// the first).
+// Finds a step by its number or name. Of several steps with that name it is the first one that is
+// on, or the first one if all are off.
 static int find_named_step(const struct chain *chain, const char *at)
 {
     int found = -1;
@@ -238,8 +239,8 @@ bool edit_find_step(const struct chain *chain, const char *at, int *step, struct
 
 // ---- which steps there are
 
-// Any size will do: it only decides which steps change nothing.
-static bool can_stand(const struct chain *chain, struct error *error)
+// The size only decides which steps have no effect, so any size serves.
+static bool is_valid_chain(const struct chain *chain, struct error *error)
 {
     static const struct plan_options options = { .width = 1280, .height = 720 };
     struct plan_sequence sequence;
@@ -254,14 +255,14 @@ static void insert(struct chain *chain, const struct chain_step *step, int at)
     chain->count++;
 }
 
-static void take_out(struct chain *chain, int at)
+static void remove_at(struct chain *chain, int at)
 {
     struct chain_step *place = &chain->steps[at];
     chain->count--;
     memmove(place, place + 1, sizeof(*place) * (size_t) (chain->count - at));
 }
 
-// Cuts off the place that the check advises: the user has just asked for this one.
+// Removes the place that the error suggests: it is the one that the caller has just tried.
 static void cut_advice(struct error *error)
 {
     char *advice = strrchr(error->text, ';');
@@ -269,20 +270,21 @@ static void cut_advice(struct error *error)
         *advice = '\0';
 }
 
-static bool insert_if_it_can(struct chain *chain, const struct chain_step *step, int at,
-                             struct error *error)
+static bool insert_if_valid(struct chain *chain, const struct chain_step *step, int at,
+                            struct error *error)
 {
     struct chain longer = *chain;
     if (at < 0 || at > chain->count)
         return false;
     insert(&longer, step, at);
-    if (!can_stand(&longer, error))
+    if (!is_valid_chain(&longer, error))
         return false;
     *chain = longer;
     return true;
 }
 
-// Tries the wanted place, then ever farther ones; the later of two at the same distance wins.
+// Tries the requested place, then places at growing distance; of two at the same distance the later
+// one is used.
 static bool insert_near(struct chain *chain, const struct chain_step *step, int requested, int *at,
                         struct error *error)
 {
@@ -292,7 +294,7 @@ static bool insert_near(struct chain *chain, const struct chain_step *step, int 
                          CHAIN_MAX_STEPS);
     for (int by = 0; by <= chain->count; by++)
         for (int way = 1; way >= -1; way -= 2)
-            if (insert_if_it_can(chain, step, requested + way * by, by == 0 ? error : &ignored)) {
+            if (insert_if_valid(chain, step, requested + way * by, by == 0 ? error : &ignored)) {
                 *at = requested + way * by;
                 return true;
             }
@@ -316,7 +318,7 @@ bool edit_steps_duplicate(struct chain *chain, int *step, struct error *error)
 
 void edit_steps_remove(struct chain *chain, int *step)
 {
-    take_out(chain, *step);
+    remove_at(chain, *step);
     if (*step >= chain->count)
         *step = chain->count > 0 ? chain->count - 1 : 0;
 }
@@ -327,9 +329,9 @@ bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error
     const struct chain_step of = chain->steps[*step];
     if (to < 0 || to >= chain->count)
         return error_set(error, "%s is the %s step", of.effect->name, to < 0 ? "first" : "last");
-    take_out(&moved, *step);
+    remove_at(&moved, *step);
     insert(&moved, &of, to);
-    if (!can_stand(&moved, error)) {
+    if (!is_valid_chain(&moved, error)) {
         cut_advice(error);
         return error_prefix(error, "%s stays at %d: ", of.effect->name, *step + 1);
     }
@@ -340,7 +342,7 @@ bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error
 
 // ---- effects to choose from
 
-// An effect that is no blur has its kind by what it does to colours.
+// Effects that are not blurs are grouped by what they do to colours.
 static const char *const kinds[] = { "Blur",
                                      "Light",
                                      "From light to display values",

@@ -67,7 +67,8 @@ int preset_find(const char *name)
     return -1;
 }
 
-// All presets, and names of shader files that count from a folder. NULL: the current one.
+// Returns the names of all presets, and the directory that names of shader files are relative to
+// (NULL: the current one).
 static struct chain_names words_in(const char *folder)
 {
     return (struct chain_names){ preset_name, preset_text, folder };
@@ -93,7 +94,7 @@ int preset_of(const struct chain *chain)
     return -1;
 }
 
-// Cuts a window out of the line so that the place is in it.
+// Cuts a part out of the line that contains the place.
 void preset_set_place(struct chain_place *place, const char *text, size_t offset)
 {
     size_t start = offset;
@@ -101,7 +102,8 @@ void preset_set_place(struct chain_place *place, const char *text, size_t offset
         start--;
     const size_t half = sizeof(place->line) / 2;
     size_t skipped = 0, length = strcspn(text + start, "\n");
-    if (start + length > offset && text[start + length - 1] == '\r') // of a line's end
+    if (start + length > offset &&
+        text[start + length - 1] == '\r') // a part of the end of the line
         length--;
     if (length >= sizeof(place->line) && offset - start > half)
         skipped = offset - start - half;
@@ -127,7 +129,7 @@ static bool parse(struct chain *chain, const char *text, const char *folder,
     return good;
 }
 
-// Names presets, then effects.
+// Lists presets, then effects.
 static const char *word_at(const void *set, int i)
 {
     (void) set;
@@ -167,7 +169,7 @@ static bool parse_text(struct chain *chain, const char *text, struct chain_place
     const bool is_file = preset_has_ending(text) || preset_is_file(text);
     if ((is_file || is_word) && place)
         *place = (struct chain_place){ 0 };
-    if (is_file) // without the '@'
+    if (is_file) // skips the '@'
         return error_set(error, "'%s' is the name of a file; did you mean %s%s?", text,
                          image_has_ending(text) ? "--image " : "@", text);
     if (!is_word)
