@@ -13,10 +13,11 @@ const char *const renderer_profile_names[] = { "kept", "off", NULL };
 
 // ---- what a renderer begins with
 
-// Nanoseconds of the GPU that the choice of one implementation may take, and in a window one run of
-// one: less than the budget of a frame.
 enum { WINDOW_MOST = 3 };
 enum { RENDERER_PLAN_TEXT_SIZE = 2048 };
+
+// Nanoseconds of GPU time that may be spent to choose one implementation, and in a window for one
+// run of one, which is less than the budget of a frame.
 static const double bench_budget = 2e9, begin_budget = 50e6, run_budget = 3e6;
 
 static void use_profile(struct renderer *renderer, const struct draw_options *draw)
@@ -35,7 +36,7 @@ static void use_profile(struct renderer *renderer, const struct draw_options *dr
         .most = is_timed ? 0 : WINDOW_MOST,
         .compiles = true,
     };
-    // Edited shaders take other times, so these are not kept.
+    // Edited shaders take other times, so their times are not stored.
     renderer->stores_times = !draw->shader_dir;
     if (is_kept && renderer->stores_times)
         impl_times_load(&renderer->times, &renderer->gpu.info);
@@ -57,7 +58,7 @@ static void use_scene(struct renderer *renderer, const struct scene_choice *scen
     renderer->scene.enlarged = renderer->plan_options.hook_size;
 }
 
-// Makes the state of a scene, coarse in a window.
+// Creates the state of a scene, a coarse one in a window.
 static bool create_scene(struct renderer *renderer, const struct scene_choice *scene, void **state,
                          struct error *error)
 {
@@ -66,9 +67,9 @@ static bool create_scene(struct renderer *renderer, const struct scene_choice *s
     return scene_create(&coarse, &renderer->gpu, state, error);
 }
 
-// Samples a pixel, chosen by cost (docs/reference/audits.md). A window of a software renderer has
-// fewer, since the resolve of four takes a third of the scene's time there; with one, silhouettes
-// crawl, and bloom makes that larger.
+// Samples per pixel, chosen by their cost (docs/reference/audits.md). A window on a software
+// renderer has fewer, since the resolve of four takes a third of the scene's time there; with one
+// sample, silhouettes crawl, and bloom magnifies that.
 enum { DEFAULT_SAMPLES = 4, SOFTWARE_WINDOW_SAMPLES = 2 };
 
 static bool choose_samples(struct renderer *renderer, const struct draw_options *draw,
@@ -126,7 +127,7 @@ bool renderer_init(struct renderer *renderer, const struct draw_options *draw, b
     height *= draw->width > 0 ? 1 : renderer->plan_options.hook_size;
     const bool done =
         choose_samples(renderer, draw, error) && renderer_resize(renderer, width, height, error);
-    if (renderer->is_window) { // a driver that compiles while it is asked would hold frames up
+    if (renderer->is_window) { // a driver that compiles in the calling thread would delay frames
         renderer->times.budget = run_budget;
         renderer->times.compiles =
             renderer->gpu.info.compiles_in_threads && !renderer->gpu.info.software;
@@ -189,7 +190,7 @@ void renderer_finish(struct renderer *renderer)
 
 // ---- what changes
 
-// Makes a plan of the renderer's chain the one that runs.
+// Replaces the current plan by another plan of the renderer's chain.
 static void take_plan(struct renderer *renderer, const struct plan *plan)
 {
     renderer->side.plan = *plan;
@@ -288,7 +289,7 @@ bool renderer_find_colours_again(struct renderer *renderer, struct error *error)
     return renderer_rebuild(renderer, error);
 }
 
-// Ignores errors: renderer_set_chain says what is wrong with the chain.
+// Ignores errors: renderer_set_chain reports those of the chain.
 int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
                           const struct plan_options *options)
 {
@@ -308,8 +309,8 @@ int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain)
     return renderer_prepare_plan(renderer, chain, &renderer->plan_options);
 }
 
-// The plan that lists the programs is the one that runs, unless programs were missing or a palette
-// must be found, which draws.
+// The plan that was built to list the programs becomes the current one, unless programs were
+// missing or a palette must be computed, which draws.
 int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
                            struct error *error)
 {
@@ -357,7 +358,7 @@ void renderer_announce_plan(const struct plan *plan)
 bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const struct chain *chain,
                          const struct plan_options *options, struct error *error)
 {
-    if (!renderer->is_window) // a window builds one a frame while a slider moves
+    if (!renderer->is_window) // a window builds one in each frame while a slider moves
         renderer_announce_chain(chain, options);
     if (options->times && !renderer->is_window)
         plan_time(chain, &renderer->gpu, options, &renderer->times);

@@ -6,15 +6,15 @@
 #include "render/gpu_profile.h"
 #include "render/scene/scene.h"
 
-// app/renderer: what every mode shares: the GPU, the scene, the source image and the chain that
-// makes the picture of it.
+// app/renderer: the objects that all modes share: the GPU, the scene, the source image and the
+// chain that turns it into the picture.
 //
-// A renderer lives on the current context. renderer_init reads the scene's files, makes the images
-// and builds the plan of the chain; renderer_draw then draws the scene into `source` and the chain
-// into `side.output`. Between frames the renderer takes another size, scene or chain. What cannot
-// be is refused, and the renderer is as before. A window draws by renderer_draw_changes, which runs
-// only what changed, and takes a chain by renderer_request_chain, so that no frame
-// waits for a compiler.
+// A renderer lives on the current context. renderer_init reads the scene's files, creates the
+// images and builds the plan of the chain; renderer_draw then draws the scene into `source` and
+// runs the chain into `side.output`. Between frames the size, the scene and the chain can be
+// changed. A change that is not possible fails with an error, and the renderer is unchanged. A
+// window calls renderer_draw_changes, which runs only the steps that changed, and
+// renderer_request_chain, so that no frame waits for a compiler.
 //
 //     struct headless headless;
 //     const int status = headless_open(&headless, &options->draw, false);
@@ -24,8 +24,8 @@
 //     }
 //     headless_close(&headless);
 //
-// app/edit has chains as values: their text, presets and changes. app/text has
-// lines for people, 80 columns wide, and progress.
+// app/edit has chains as values: their text, presets and changes. app/text prints text for people
+// in 80 columns, and progress.
 
 // The picture's size where neither the command line nor the scene gives one.
 enum { RENDERER_DEFAULT_WIDTH = 1280, RENDERER_DEFAULT_HEIGHT = 720, RENDERER_MOST_COLOURS = 8 };
@@ -34,39 +34,39 @@ struct side {
     struct chain chain;
     struct plan plan;       // points into `chain`, so a side is never copied or moved
     struct texture output;  // the plan's last node writes it
-    struct plan_cache kept; // what renderer_draw_changes need not run again
+    struct plan_cache kept; // results that renderer_draw_changes can use again
 };
 
 struct renderer {
     struct gpu gpu;
     struct gpu_profile profile;
     struct impl_times times;
-    bool stores_times; // in the user's cache folder
-    // A window measures implementations while frames go on: renderer_time_some.
+    bool stores_times; // writes measured times to the user's cache directory
+    // A window measures implementations between frames: renderer_time_some.
     struct impl_timing timing;
-    bool is_untimed;     // there may be some of the renderer's chain to measure
+    bool is_untimed;     // the chain may have implementations that are not measured yet
     unsigned plan_times; // times.puts when the renderer's plan was built
     int plans;           // number of plans that were built
     struct scene_choice scene;
     void *scene_state;
-    int samples; // of the scene, a pixel; 0: one
+    int samples; // per pixel of the scene; 0: one
     float scene_scale;
     struct plan_options plan_options; // the picture's size, formats, fusing
-    int room[2];                      // the size asked for, which a scene may not fill (scene_fit)
-    // A window: large pictures are drawn from overviews until renderer_refine is through.
+    int room[2];                      // the requested size; a scene may use less of it (scene_fit)
+    // A window: large pictures are drawn from overviews until renderer_refine has finished.
     bool is_window;
     struct texture source;
     struct side side;
-    // The palettes that steps want of the picture, palette=auto: those of the picture that reaches
-    // the step, found once for as many colours behind the same effects.
+    // The palettes of steps with palette=auto, computed from the picture that reaches the step;
+    // once per number of colours and per chain of effects before the step.
     struct renderer_colours {
         struct {
-            uint64_t place;                // a hash of what it was found for
+            uint64_t place;                // a hash of the chain before the step
             const struct palette *palette; // NULL: none
         } known[RENDERER_MOST_COLOURS];
-        unsigned next; // counts those that were found
+        unsigned next; // number of palettes that were computed
     } colours;
-    int frame; // of the next source: counts how often one was drawn, from --frame on
+    int frame; // number of the next source image, which counts up from --frame
     // The inputs of the last source image, by which renderer_draw_changes decides whether it is
     // still valid.
     struct renderer_drawn {
@@ -76,132 +76,135 @@ struct renderer {
         int samples;
         float scale;
         unsigned reloads;
-        size_t left; // texels of its picture that renderer_refine is still to make
+        size_t left; // texels of the scene's picture file that renderer_refine has not processed
     } drawn;
 };
 
-// Releases what a side draws into; with a current context. A zeroed one may be finished.
+// Releases the images and the plan of a side; its context must be current. A zeroed side may be
+// finished.
 void side_finish(struct side *side);
 
-// Returns whether a side that was built shows that chain in the size of the renderer's picture, but
-// for values that need no other plan.
+// Returns true if a built side shows that chain in the size of the renderer's picture, except for
+// values that need no other plan.
 bool side_fits(const struct side *side, const struct renderer *renderer, const struct chain *chain);
 
-// Makes another side show a chain as the renderer does its own, of the same source: takes its
-// values and size, and builds the plan unless `is_built` holds and it fits. False with the reason
-// where it cannot.
+// Makes another side show a chain, with the renderer's source. Copies the chain's values and the
+// size, and builds the plan unless `is_built` is set and side_fits holds. Returns false with the
+// reason on failure.
 bool side_update(struct side *side, struct renderer *renderer, const struct chain *chain,
                  bool is_built, struct error *error);
 
-// Draws the side after the renderer, of the same frame. `changes`: only what has changed, as
-// renderer_draw_changes.
+// Draws the side from the same frame, after the renderer. `changes`: draws only the steps that
+// changed, like renderer_draw_changes.
 void side_draw(struct side *side, struct renderer *renderer, bool changes);
 
-// Draws its chain once more, into `output`: what goes on from the frame before does so again.
+// Draws the side's chain once more, into `output`. Effects with state repeat the frame: they start
+// from the state of the frame before.
 void side_draw_again(struct side *side, struct renderer *renderer, struct texture *output);
 
 extern const char *const renderer_profile_names[]; // of enum profile_use, NULL-terminated
 
-// Makes the renderer, and its gpu, on the current context: reads the scene's files, makes the
-// images, builds the plan. `linear`: the chain's last linear image comes out, for .exr, .hdr and
-// .pfm. To be finished in either case.
+// Initializes the renderer and its GPU on the current context: reads the scene's files, creates the
+// images, builds the plan. `linear`: the output is the chain's last linear image, for .exr, .hdr
+// and .pfm. Call renderer_finish in either case.
 bool renderer_init(struct renderer *renderer, const struct draw_options *draw, bool linear,
                    struct error *error);
 void renderer_finish(struct renderer *renderer);
 
-// Changes the picture's size to that in which the scene fits. Fails above the GPU's limit, and has
-// then changed nothing.
+// Sets the picture's size to the largest that fits and that the scene allows. Fails above the GPU's
+// limit; the size is then unchanged.
 bool renderer_resize(struct renderer *renderer, int width, int height, struct error *error);
 
-// Makes a size, which was asked for, that of the picture. Returns whether the renderer has it
-// already: after another scene was taken it may not, until renderer_resize is called with `room`.
+// Replaces a requested size by the size that the picture would get. Returns true if that is the
+// current size. After renderer_set_scene it may differ; then call renderer_resize with `room`.
 bool renderer_fit(const struct renderer *renderer, int size[2]);
 
-// Takes another chain, or the same with other values or new times. On failure the old one stays.
+// Sets the chain, or the same chain with other values or new times. On failure the old chain stays.
 bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, struct error *error);
 
-// Starts to compile the programs of that chain. Returns how many are not compiled yet: 0 if
-// renderer_set_chain with it would not wait. Call it again after the next frame. Only the last
-// chain is waited for.
+// Starts to compile the programs of a chain. Returns how many are not compiled yet: at 0
+// renderer_set_chain would not wait. Call it again after the next frame. Only the programs of the
+// last chain are compiled.
 int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain);
 
-// Does both: starts to compile what is missing, and takes the chain when nothing is. Returns how
-// many programs are missing; -1 with the reason: the chain cannot run, and the old one stays.
+// Starts to compile what is missing, and sets the chain if nothing is. Returns the number of
+// missing programs; -1 with the reason if the chain cannot run, and the old one stays.
 int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
                            struct error *error);
 
-// Like renderer_prepare_chain, for a plan of that chain with other options.
+// Like renderer_prepare_chain, for a plan with other options.
 int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
                           const struct plan_options *options);
 
-// Finds the colours of palette=auto again, in the scene as it was drawn last, where the chain wants
-// such. On failure the old ones stay.
+// Computes the colours of palette=auto again from the scene that was drawn last, if the chain uses
+// them. On failure the old ones stay.
 bool renderer_find_colours_again(struct renderer *renderer, struct error *error);
 
-// Gives options the colours of palette=auto for that chain, which `found` holds as long as they are
-// used, by the steps' places. Where they are not known, this draws the scene and the steps before,
-// outside a frame; false where those cannot be drawn. In renderer_colours.c.
+// Sets the palettes of palette=auto in the options, by the index of the step; `found` owns them. If
+// they are not known, this draws the scene and the chain up to the step, so call it outside a
+// frame. Returns false if that fails. It is defined in renderer_colours.c.
 bool renderer_find_colours(struct renderer *renderer, const struct chain *chain,
                            struct plan_options *options,
                            const struct palette *found[CHAIN_MAX_STEPS], struct error *error);
 
-// Any plan of this GPU: except in a window this measures the implementations that `auto` cannot
-// tell apart, which draws, and then builds it. Outside a frame.
+// Builds any plan on this GPU. Except in a window it first measures the implementations that `auto`
+// cannot rank, which draws; call it outside a frame.
 bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const struct chain *chain,
                          const struct plan_options *options, struct error *error);
 
-// A window: goes on measuring those implementations of the renderer's chain that `auto` cannot tell
-// apart, after a frame was drawn, as far as the budget of the frame goes. renderer_has_new_times
-// then says whether renderer_set_chain may choose others.
+// For windows: after a frame, continues to measure the implementations that `auto` cannot rank, as
+// long as the frame's budget allows. If renderer_has_new_times returns true afterwards,
+// renderer_set_chain may choose others.
 void renderer_time_some(struct renderer *renderer);
 bool renderer_has_new_times(const struct renderer *renderer);
 
-// Say with --verbose that a chain is about to be compiled, and that it was and is about to be
-// drawn: after a crash of the driver the last line names what it was given.
+// Print with --verbose that a chain is about to be compiled, and that it is compiled and about to
+// be drawn: after a crash of the driver the last line tells what it was doing.
 void renderer_announce_chain(const struct chain *chain, const struct plan_options *options);
 void renderer_announce_plan(const struct plan *plan);
 
-// Returns whether the implementation that a step of the chain names fits this GPU and size; for
-// `auto`, whether one does. Draws and compiles nothing. Exact for the renderer's own chain with any
-// implementation; a step of another chain is judged as if it stood alone.
+// Returns true if the implementation that the step names fits this GPU and size; for `auto`, if any
+// does. Draws and compiles nothing. The answer is exact for the renderer's own chain with any
+// implementation; a step of another chain is judged without its neighbours.
 bool renderer_impl_fits(const struct renderer *renderer, const struct chain *chain, int step);
 
-// Returns the implementation by which the renderer's picture has that step of its chain. NULL:
-// none, or the step runs within another one's.
+// Returns the implementation that the current plan uses for a step of the chain. NULL: none, or the
+// step is fused into another one.
 const struct effect_impl *renderer_impl(const struct renderer *renderer, int step);
 
-// Takes another scene, or the same with other numbers. On failure the old one stays.
+// Sets the scene, or the same scene with other values. On failure the old scene stays.
 bool renderer_set_scene(struct renderer *renderer, const struct scene_choice *scene,
                         struct error *error);
 
-// Takes a scene with a state that was made for it, and owns that.
+// Sets a scene whose state is already made, and takes ownership of the state.
 void renderer_take_scene(struct renderer *renderer, const struct scene_choice *scene, void *state);
 
-// Builds the plan anew, after shaders were reloaded or plan_options changed.
+// Builds the plan again, after shaders were reloaded or plan_options changed.
 bool renderer_rebuild(struct renderer *renderer, struct error *error);
 
-// Returns false, with what to say, where a program on the GPU has found a fault of its own
-// (gpu.fault). With `wait` all that was drawn is done first.
+// Returns false with an error if a program on the GPU has reported a fault (gpu.fault). `wait`:
+// finishes all drawing first.
 bool renderer_check_fault(struct renderer *renderer, bool wait, struct error *error);
 
 // Draws one GPU frame: the scene at `time` seconds, then the chain, into side.output.
 void renderer_draw(struct renderer *renderer, double time);
 
-// Draws the same picture, but only what has changed since the last frame: no scene that stands
-// still, and no step before the first changed one (effects/plan/plan_cache.h). For windows.
+// Draws the same picture, but only the parts that changed since the last frame: it skips a scene
+// that does not move, and all steps before the first changed one (effects/plan/plan_cache.h). For
+// windows.
 void renderer_draw_changes(struct renderer *renderer, double time);
 
-// Makes more of a large picture that was drawn from its overview, for as long as a frame may take:
-// between frames, until it returns 0, the number of its texels that are left. The next frame then
-// draws it as it is. At most renderer_refine_most of them are made at once, or a line of the
-// picture.
+// Refines a large picture file that was drawn from its overview, within the time of a frame. Call
+// it between frames until it returns 0, the number of texels that are left; the next frame then
+// draws the picture at full resolution. Processes at most renderer_refine_most texels, or one line
+// of the picture.
 size_t renderer_refine(struct renderer *renderer);
 size_t renderer_refine_most(const struct renderer *renderer);
 
-// Lets nothing of the last frame stand.
+// Makes the next frame draw everything.
 void renderer_forget_drawn(struct renderer *renderer);
 
-// Draws the whole inside a frame that the caller begins and ends, with passes of its own beside.
+// Draws everything inside a frame that the caller begins and ends, so that it can add passes.
 void renderer_draw_in_frame(struct renderer *renderer, double time);
 
 // ---- without a window
@@ -212,8 +215,8 @@ struct headless {
     struct renderer renderer;
 };
 
-// Returns EXIT_SUCCESS, or the exit status after saying the reason on stderr. `linear` as for
-// renderer_init. The caller closes it in either case.
+// Returns EXIT_SUCCESS, or an exit status after printing the reason on stderr. `linear` as for
+// renderer_init. Call headless_close in either case.
 int headless_open(struct headless *headless, const struct draw_options *draw, bool linear);
 
 // Like headless_open, but the caller prints the reason.

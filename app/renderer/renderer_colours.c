@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-// Returns a hash of what a palette depends on: effects and choices, but not numeric values, whose
-// changes keep the palette.
+// Returns a hash of the effects and choices that a palette depends on. Numeric values are not part
+// of it: the palette stays while they change.
 static uint64_t hash_place(const struct chain *chain, int step)
 {
     const int requested = chain_step_palette_size(&chain->steps[step]);
@@ -33,7 +33,7 @@ static const struct palette *find_known(const struct renderer_colours *colours, 
     return NULL;
 }
 
-// The scene and the chain up to the step, beside the frames that are timed.
+// Draws the scene and the chain up to the step, outside the frames that are timed.
 static void draw(struct renderer *renderer, struct plan *plan, struct image *picture)
 {
     struct gpu *gpu = &renderer->gpu;
