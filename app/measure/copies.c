@@ -8,8 +8,8 @@
 
 static const struct copy {
     const char *name, *file;
-    int texels; // of a thread, a group's width apart
-    int load;   // with imageLoad, not texelFetch
+    int texels; // read by one thread, at the distance of a workgroup's width
+    int load;   // 1: imageLoad, 0: texelFetch
 } kinds[COPIES_COUNT] = {
     { "fragment", "common/copy.frag", 1, 0 }, { "fetch", "common/copy.comp", 1, 0 },
     { "fetch x4", "common/copy.comp", 4, 0 }, { "load", "common/copy.comp", 1, 1 },
@@ -78,10 +78,10 @@ void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *f
 // ---- busy
 
 enum {
-    SIDE = 512,         // of what it writes, texels: enough groups for every multiprocessor
-    SOFTWARE_SIDE = 64, // where few processors do all of it
+    SIDE = 512,         // of the output, in texels: enough workgroups for every multiprocessor
+    SOFTWARE_SIDE = 64, // on a software renderer, which has few processors
     LEAST_TURNS = 16,
-    MOST_TURNS = 60000, // below what one software renderer ends silently
+    MOST_TURNS = 60000, // one software renderer ends silently above this
     FIRST_TURNS = 256,
     TRIES = 5,
 };

@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-// ---- what of a frame is the subject's, and what is the canaries'
+// ---- the subject's part of a frame, and the canaries'
 
-// Scopes of a frame, in this order: filler, those of the subject, wash, copies, arithmetic.
+// A frame has these scopes, in this order: filler, those of the subject, wash, copies, arithmetic.
 static const char frames_filler[] = "filler", frames_wash[] = "wash", frames_copies[] = "copies";
 
 // Returns the last scope of that name below the frame; 0: there is none.
@@ -30,7 +30,7 @@ static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int b
     to->count += end - begin;
 }
 
-// The subject's part begins behind the filler and ends at `split`.
+// The subject's part begins after the filler and ends at `split`.
 static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_frame *part)
 {
     const bool has_filler = frame->count > 1 && strcmp(frame->scopes[1].name, frames_filler) == 0;
@@ -54,7 +54,7 @@ static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_fra
     }
 }
 
-// Milliseconds.
+// Canaries take about this many milliseconds.
 static const double canary_length = 0.04, software_canary_length = 0.5;
 
 bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source, int capacity,
@@ -76,7 +76,7 @@ void frames_finish(struct frames *frames)
     busy_finish(&frames->busy);
 }
 
-// ---- what a frame took
+// ---- times of a frame
 
 static void collect_frames(struct frames *frames, bool wait)
 {
@@ -86,9 +86,10 @@ static void collect_frames(struct frames *frames, bool wait)
         const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
         const struct frames_subject *subject = frames->in_flight[slot].subject;
         const int copies = find_scope(frame, frames_copies), wash = find_scope(frame, frames_wash);
-        if (frame->index < frames->first || copies == 0) // without copies it does not count
+        if (frame->index < frames->first || copies == 0) // a frame without copies does not count
             continue;
-        // Two parts: what is measured, with all of it as scope 0, and the copies with what follows.
+        // The first part is what is measured, with its total as scope 0; the second is the copies
+        // and what comes after them.
         cut_subject(frame, wash > 0 ? wash : copies, &measured);
         copied.index = frame->index;
         copied.count = 0;
@@ -107,8 +108,8 @@ static void collect_frames(struct frames *frames, bool wait)
 
 // ---- drawing
 
-// A copy alone would take longer or shorter by what the subject left in the caches, up to 3 % on an
-// NVIDIA H200. So another goes first, which is not counted.
+// Copies the image once before the copies that count: the time of the first depends on what the
+// subject left in the caches, by up to 3 % on an NVIDIA H200.
 static void run_copies(struct frames *frames)
 {
     struct gpu *gpu = frames->gpu;
@@ -152,7 +153,7 @@ void frames_draw(struct frames *frames, const struct frames_subject *subject)
 {
     struct gpu *gpu = frames->gpu;
     const bool is_rehearsed = frames->rehearses && subject;
-    if (is_rehearsed) { // without copies, so that it is not counted
+    if (is_rehearsed) { // without copies, so that the frame does not count
         gpu_begin_frame(gpu, "rehearsal");
         fill(frames);
         draw_subject(frames, subject);
@@ -201,7 +202,7 @@ int frames_fastest_copy(const struct frames *frames)
     return fastest;
 }
 
-// Sums up the canaries over the newest frames: their medians, milliseconds.
+// Computes the medians of the canaries over the newest frames, in milliseconds.
 static void canary_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
 {
     const int rows[STEADY_CANARIES] = {
@@ -233,14 +234,14 @@ double frames_wall(struct frames *frames, const struct frames_subject *subject, 
 
 // ---- settling
 
-// A GPU is kept busy until its clocks are those of a busy one.
+// The GPU is kept busy until its clocks have reached those under load.
 
-// Milliseconds. With a millisecond of work in every frame an NVIDIA H200 stays at its highest
-// clock; without it falls to a fifth of it within a second.
+// Milliseconds. With a millisecond of work in every frame an NVIDIA H200 keeps its highest clock;
+// without it the clock falls to a fifth within a second.
 static const double filler_length = 1;
 
-// Seconds: of work before the canaries are looked at, without a faster block before they are
-// believed, and in all.
+// Seconds: work before the canaries are judged; time without a faster block after which they are
+// stable; limit of the whole.
 static const double wake_time = 0.3, calm_time = 0.15, settle_time = 3;
 
 static void draw_canaries(struct frames *frames, int count)
@@ -256,7 +257,7 @@ void frames_settle(struct frames *frames, bool all_copies)
     draw_canaries(frames, 1); // compiles
     busy_scale(&frames->busy, frames->gpu);
     frames->filler = is_software ? 0 : filler_length;
-    if (!is_software) { // again, by the clocks of a busy GPU
+    if (!is_software) { // measured again at the clocks of a busy GPU
         const double awake = clock_seconds() + wake_time;
         while (clock_seconds() < awake)
             frames_draw(frames, NULL);
@@ -269,7 +270,8 @@ void frames_settle(struct frames *frames, bool all_copies)
     frames->copy = frames_fastest_copy(frames);
     frames->all_copies = all_copies;
     frames_begin_counting(frames);
-    // Draws blocks of canaries alone until none has been faster than those before for a while.
+    // Draws blocks of canaries alone until none has been faster than the earlier ones for
+    // calm_time.
     const double end = clock_seconds() + settle_time;
     double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
     double calm_since = clock_seconds();
@@ -287,12 +289,12 @@ void frames_settle(struct frames *frames, bool all_copies)
 
 // ---- blocks
 
-// Frames are judged in blocks, and a block is measured again where a canary refuses it.
+// Frames are judged in blocks, and a block is measured again if a canary rejects it.
 
 _Static_assert((int) FRAMES_LEAST_BLOCK *STEADY_LEAST_BLOCKS <= (int) STEADY_LEAST_DRAWS,
                "the least draws do not make the least blocks");
 
-static const double again_time = 10; // seconds at the most, for blocks that are measured again
+static const double again_time = 10; // seconds; limit for all blocks that are measured again
 
 int frames_block_size(int left, int total)
 {
@@ -314,8 +316,7 @@ enum steady_verdict frames_draw_block(struct frames *frames,
     if (!frames->is_judged || drawn == 0)
         return STEADY_COUNTS;
     const double seconds = clock_seconds() - begin;
-    // A machine that was not steady once is not measured again and again, and nothing is after
-    // Ctrl-C.
+    // After one failure the machine is not measured again, nor after Ctrl-C.
     const double least = frames->gpu->info.software ? 0 : again_time;
     const bool may_repeat = frames->steady.is_steady && !end_signal_came() &&
                             frames->thrown + seconds <= fmax(least, frames->kept);

@@ -4,21 +4,21 @@
 #include "app/measure/pass_stats.h"
 #include "render/gpu.h"
 
-// app/measure: times taken, and what is said of them.
+// app/measure: measures GPU times, and describes them.
 //
-//   frames.h       the engine under every benchmark: below
-//   copies.h       known work: copies of an image, the unit in which times are told, and arithmetic
-//   trials.h       the implementations of a step, tried between the frames of a window
+// frames.h       the measuring loop of every benchmark: see below
+//   copies.h       known work: copies of an image, the unit of relative times, and arithmetic
+//   trials.h       measures the implementations of a step between the frames of a window
 //   pass_table.h   the tree of passes with its times, in a terminal
-//   as_json.h      what was measured, and where, as parts of a document
+//   as_json.h      measurements, and the machine, as parts of a document
 //   pass_stats.h   times of each pass over some frames, and over the last ten seconds
-//   quality/       how near a blur comes to the exact one, by effects/metrics
+//   quality/       distance of a blur from the exact one, by effects/metrics
 //
-// Each frame of the engine fills the GPU's time with known work, so that its clocks neither start
-// low nor fall, draws what is measured, and then the canaries: copies of the same image, and
-// arithmetic. Frames are judged in blocks, and where a canary says that the machine was another
-// during a block it is measured again (effects/stats/stats.h). The GPU always has the next
-// frames waiting: only when the ring of timers is full does the engine wait for the oldest frame.
+// Each frame first fills the GPU's time with known work, so that its clocks neither start low nor
+// fall, then draws the subject, and then the canaries: copies of the same image, and arithmetic.
+// Frames are judged in blocks. If a canary shows that the speed of the machine changed during a
+// block, the block is measured again (effects/stats/stats.h). The next frames are always queued on
+// the GPU: the loop waits for the oldest frame only if the ring of timers is full.
 //
 //   struct frames_subject blur = { draw_blur, count_blur, forget_blur, &data };
 //   const struct frames_subject *block[] = { &blur, &blur, &blur, &blur };
@@ -30,22 +30,23 @@
 //       forget_all(&data);                          // count_blur now has been called four times
 //   frames_finish(&frames);
 
-// Something that is measured.
+// A subject is what a block measures.
 struct frames_subject {
     void (*draw)(void *data); // inside a frame
-    // NULL: for nothing. Called for each frame that counts, some frames later. Scope 0 is all that
-    // was drawn, without filler and canaries. `submit`: milliseconds of the processor that draw()
-    // took; NaN on a software renderer, which draws meanwhile.
+    // NULL: nothing is counted. Otherwise it is called for each frame that counts, some frames
+    // later. Scope 0 is the whole of what was drawn, without filler and canaries. `submit`:
+    // milliseconds of CPU time that draw() took; NaN on a software renderer, which draws during the
+    // call.
     void (*count)(void *data, const struct gpu_frame *frame, double submit);
-    void (*forget)(void *data); // the newest that counted does not count any more
+    void (*forget)(void *data); // drops the newest frame that was counted
     void *data;
 };
 
-// Frames that the GPU is given before the first of them is waited for.
+// Frames that are submitted before the loop waits for the first of them.
 enum { FRAMES_IN_FLIGHT = 4 };
 
-// Draws of a block, which are judged together: fewer, where there would not be four blocks, but not
-// less than FRAMES_LEAST_BLOCK.
+// Frames of a block, which are judged together. If a run would have less than four blocks, they are
+// smaller, but not below FRAMES_LEAST_BLOCK.
 enum { FRAMES_BLOCK = 32, FRAMES_LEAST_BLOCK = 4, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
 
 enum { FRAMES_TRIES = 9 }; // of each copy, to find the fastest
@@ -56,62 +57,64 @@ struct frames {
     bool by_effort; // times are those of gpu_scope_effort, not of the clock
     struct busy busy;
     struct copies copies;
-    bool all_copies; // end each frame; otherwise `copy` alone
-    int copy;        // the fastest
-    double filler;   // milliseconds of each frame
-    // Each subject is drawn before, in a frame that does not count: among others a program takes up
-    // to 12 % longer on an NVIDIA H200, by which ran before it.
+    bool all_copies; // every frame ends with all copies; otherwise only with `copy`
+    int copy;        // index of the fastest
+    double filler;   // milliseconds in each frame
+    // Each subject is first drawn in a frame that does not count: a program takes up to 12 % longer
+    // on an NVIDIA H200, depending on which one ran before.
     bool rehearses;
-    struct pass_stats copied; // row 0 is all copies of a frame, then each of them, then arithmetic
-    int64_t first;            // the first frame that counts
-    bool is_judged;           // otherwise every block counts: for what waits for the processor
+    struct pass_stats
+        copied;     // row 0 is all copies of a frame, then comes each of them, then arithmetic
+    int64_t first;  // the first frame that counts
+    bool is_judged; // false: every block counts, for measurements of CPU time
     struct steady steady;
-    double kept, thrown; // seconds that blocks took
+    double kept,
+        thrown; // seconds that blocks took, those that counted and those that were rejected
     struct {
         const struct frames_subject *subject;
         double submit;
     } in_flight[FRAMES_IN_FLIGHT];
 };
 
-// Makes copies for images like `source`, which stays the caller's. All frames count, up to
-// `capacity` of them, and end with all copies. Returns false where an edited shader of theirs does
-// not compile; to be finished in either case.
+// Creates copies for images like `source`, which the caller owns. At first all frames count, up to
+// `capacity` of them, and end with all copies. Returns false if an edited shader of the copies does
+// not compile. Call frames_finish in either case.
 bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source, int capacity,
                  struct error *error);
 void frames_finish(struct frames *frames);
 
-// Draws one GPU frame; NULL: of canaries alone. The subject stays where it is until its frames are
+// Draws one GPU frame; NULL: only canaries. The subject must stay valid until its frames are
 // collected.
 void frames_draw(struct frames *frames, const struct frames_subject *subject);
 
-// Waits for all that was drawn, and counts it.
+// Waits for everything that was drawn, and counts it.
 void frames_drain(struct frames *frames);
 
-// Forgets the copies so far: only frames from now on count.
+// Drops the copies so far: only frames from now on count.
 void frames_begin_counting(struct frames *frames);
 
-// Makes the GPU ready to be measured, after everything is compiled: finds the fastest copy, with
-// which alone later frames end unless `all_copies`, keeps the GPU busy until the canaries take as
-// long as they took before (at most three seconds), and then begins to count.
+// Prepares the GPU for measuring, after everything is compiled: finds the fastest copy, with which
+// alone later frames end unless `all_copies`; keeps the GPU busy until the canaries no longer get
+// faster (at most three seconds); and then begins to count.
 void frames_settle(struct frames *frames, bool all_copies);
 
-// Draws a block, waits for it and judges it. After STEADY_AGAIN none of it counts, and the caller
-// draws it again. After STEADY_FROM_START nothing that was drawn since frames_settle counts, and
-// the caller forgets its own times. A signal that asks for the end cuts the block short; what was
-// drawn until then counts. `count`: 1 to FRAMES_MOST_BLOCK.
+// Draws a block, waits for it and judges it. After STEADY_AGAIN the block does not count, and the
+// caller draws it again. After STEADY_FROM_START nothing since frames_settle counts, and the caller
+// drops its own times. SIGINT cuts the block short; the frames until then count. `count`: 1 to
+// FRAMES_MOST_BLOCK.
 enum steady_verdict frames_draw_block(struct frames *frames,
                                       const struct frames_subject *const subjects[], int count);
 
-// Draws a subject `count` times without anything else. Returns the milliseconds that each took by
-// the clock on the wall. Nothing of it counts.
+// Draws a subject `count` times without anything else. Returns the wall-clock milliseconds per
+// draw. These frames do not count.
 double frames_wall(struct frames *frames, const struct frames_subject *subject, int count);
 
-// Returns how many belong into the next block, where `left` of `total` draws are left.
+// Returns the size of the next block if `left` of `total` draws are left.
 int frames_block_size(int left, int total);
 
 // Returns how many rows of `copied` are copies; they begin at row 1.
 int frames_copy_count(const struct frames *frames);
 
-// Returns the fastest, by its median, of the copies in `copied`: it is row 1 + that number. Where
-// one copy ends each frame the number is 0.
+// Returns the index of the copy with the least median in `copied`, whose row is 1 + that index. If
+// only one copy ends each frame, the index is 0.
 int frames_fastest_copy(const struct frames *frames);

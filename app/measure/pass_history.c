@@ -74,7 +74,8 @@ static void update_tree(struct pass_history *history, const struct pass_stats *s
         int track = find_track(history, &place);
         if (track < 0) {
             track = history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : 0;
-            for (int k = 0; k < history->count; k++) // the one that ran the longest ago
+            for (int k = 0; k < history->count;
+                 k++) // reuses the track of the pass that ran longest ago
                 if (history->tracks[k].ran < history->tracks[track].ran)
                     track = k;
             history->tracks[track].place = place;
@@ -91,8 +92,8 @@ static void update_tree(struct pass_history *history, const struct pass_stats *s
 void pass_history_add(struct pass_history *history, const struct pass_stats *stats,
                       const struct gpu_frame *frame)
 {
-    // Seconds of drawing from the end of the last frame to that of this one. The first after a
-    // pause counts as long as the GPU worked on it.
+    // Seconds from the end of the last frame to the end of this one. The first frame after a pause
+    // counts with its GPU time.
     const struct gpu_scope *root = &frame->scopes[0];
     const bool goes_on = history->last_ns > 0 && root->end_ns > history->last_ns;
     const double since = goes_on ? (double) (root->end_ns - history->last_ns) * 1e-9 : INFINITY;

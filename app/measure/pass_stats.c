@@ -8,7 +8,8 @@
 
 // ---- pass stats
 
-// A frame with what does not run in it, and which scope of the last tree that was; -1: none.
+// A frame with the scopes of passes that did not run in it, and for each scope its index in the
+// last tree; -1: none.
 struct unfolded {
     struct gpu_frame frame;
     int from[GPU_TIMER_MAX_SCOPES];
@@ -51,7 +52,8 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
 
 // ---- what is kept
 
-// Finds the scope of that name and depth that as many alike precede as this one in the frame; -1.
+// Returns the index of the scope with the same name, depth and number among equal ones in the
+// frame; -1: none.
 static int find_alike(const struct pass_stats *stats, const struct gpu_frame *frame, int scope)
 {
     const struct gpu_scope *requested = &frame->scopes[scope];
@@ -74,8 +76,8 @@ static void unfold_scope(struct unfolded *whole, const struct gpu_scope *scope, 
     whole->frame.scopes[whole->frame.count++] = *scope;
 }
 
-// A cached scope runs none of its passes; those of its last run are added below it, so that the
-// tree does not fold while a user looks at them.
+// A cached scope runs none of its passes. The passes of its last run are added below it, so that
+// the tree does not collapse while a user reads it.
 static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame,
                    struct unfolded *whole)
 {
@@ -95,7 +97,7 @@ static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame
     }
 }
 
-// The times of another tree begin anew, and know what each of its scopes took when it last ran.
+// Starts the times of a new tree. Each scope keeps the time of its last run.
 static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
 {
     double last[GPU_TIMER_MAX_SCOPES] = { 0 };
@@ -112,7 +114,7 @@ static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
     stats->trees++;
 }
 
-// Sets the places of a new tree, parents before their children.
+// Sets the places of the passes of a new tree, parents before their children.
 static void set_places(struct pass_stats *stats)
 {
     for (int i = 1; i < stats->count; i++) {

@@ -15,7 +15,7 @@ void pass_table_label(const struct pass_line *rows, int count, int i, char out[P
         int next = i + 1;
         while (next < count && rows[next].row.depth > level)
             next++;
-        const bool has_next = next < count && rows[next].row.depth == level; // of one parent
+        const bool has_next = next < count && rows[next].row.depth == level; // a sibling
         const char *line = level < depth ? (has_next ? "│ " : "  ") : (has_next ? "├ " : "└ ");
         length += (size_t) snprintf(out + length, PASS_LABEL_SIZE - length, "%s", line);
     }
@@ -88,7 +88,8 @@ int pass_table_rows(const struct pass_stats *stats, double copy,
         const double median = line->row.time.median;
         const double bytes = (double) gpu_traffic_sum(line->row.traffic);
         line->ms = line->row.is_kept ? line->row.last : median;
-        line->gbps = bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes a ms to GB a s
+        line->gbps =
+            bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes per ms to GB per s
         line->copies = copy > 0 ? median / copy : NAN;
         if (line->row.depth == 1) {
             steps++;

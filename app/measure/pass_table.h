@@ -8,11 +8,11 @@
 // indentation is row.depth.
 struct pass_line {
     struct pass_row row;
-    // Milliseconds: the median, or of what is cached that of its last run (0: not known). Of the
-    // frame the sum, which is cached if all steps are.
+    // Milliseconds: the median; of a cached pass that of its last run (0: not known). The frame's
+    // is the sum, and it is cached if all steps are.
     double ms;
-    double share;  // of that of the frame, 0 to 1; -1: it is cached
-    double gbps;   // gigabytes a second, of the least bytes; NaN: not known
+    double share;  // of the frame's time, 0 to 1; -1: it is cached
+    double gbps;   // GB/s, from the minimum of bytes; NaN: not known
     double copies; // the median as a multiple of a copy's; NaN: not known
 };
 
@@ -24,7 +24,7 @@ void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool m
 enum { PASS_LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
 void pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE]);
 
-// Makes lines of what was collected, in copies of `copy` milliseconds; 0: not known. Returns how
-// many.
+// Fills in the lines from the statistics. `copy`: milliseconds of one copy, the unit of `copies`;
+// 0: not known. Returns the number of lines.
 int pass_table_rows(const struct pass_stats *stats, double copy,
                     struct pass_line rows[GPU_TIMER_MAX_SCOPES]);
