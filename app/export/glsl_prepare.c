@@ -216,15 +216,6 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
     return count;
 }
 
-static void emit_argument(struct preparation *made, const struct glsl_word *words, int count)
-{
-    struct glsl_word *copy = memory_new((size_t) count + 1, sizeof(*copy));
-    memcpy(copy, words, (size_t) count * sizeof(*copy));
-    copy[0].space_length = 0;
-    emit_words(made, copy, count);
-    free(copy);
-}
-
 // Puts a macro in the place of its use. Returns how many words that takes.
 static int emit_macro(struct preparation *made, struct macro *macro, const struct glsl_word *words,
                       int count)
@@ -245,7 +236,12 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
             emit_words(made, &word, 1);
         } else {
             add_space(made, &word);
-            emit_argument(made, words + first[argument], first[argument + 1] - 1 - first[argument]);
+            const int length = first[argument + 1] - 1 - first[argument];
+            struct glsl_word *copy = memory_new((size_t) length + 1, sizeof(*copy));
+            memcpy(copy, words + first[argument], (size_t) length * sizeof(*copy));
+            copy[0].space_length = 0;
+            emit_words(made, copy, length);
+            free(copy);
         }
     }
     macro->is_hidden = false;

@@ -29,17 +29,10 @@ json_t *json_file_text(const char *text, const char *what)
     return json;
 }
 
-static json_t *text_or_null(const char *text, const char *key)
-{
-    char what[KEY_SIZE + 16];
-    snprintf(what, sizeof(what), "the text of '%s'", key);
-    return text ? json_file_text(text, what) : json_null();
-}
-
 static void add(json_t *object, const char *members, va_list values)
 {
     for (const char *at = members; *at; at += strspn(at, " ")) {
-        char key[KEY_SIZE];
+        char key[KEY_SIZE], what[KEY_SIZE + 16];
         const int length = (int) strcspn(at, ":");
         snprintf(key, sizeof(key), "%.*s", length, at);
         at += length + 1;
@@ -63,7 +56,8 @@ static void add(json_t *object, const char *members, va_list values)
             break;
         default:
             text = va_arg(values, const char *);
-            value = text_or_null(kind == 'e' && text && !*text ? NULL : text, key);
+            snprintf(what, sizeof(what), "the text of '%s'", key);
+            value = text && (kind == 't' || *text) ? json_file_text(text, what) : json_null();
         }
         const bool is_left_out = *at == '?' && json_is_null(value);
         at += *at == '?';

@@ -60,13 +60,6 @@ void table_words(struct table *table, const char *format, ...)
     va_end(arguments);
 }
 
-// Omits the sign of a number that rounds to zero.
-static double rounded(double number, int digits)
-{
-    const double scale = pow(10, digits);
-    return isfinite(number) ? round(number * scale) / scale + 0.0 : number;
-}
-
 static void PRINTF_LIKE(3, 4)
     add_number(struct table *table, double number, const char *format, ...)
 {
@@ -79,11 +72,14 @@ static void PRINTF_LIKE(3, 4)
 void table_number(struct table *table, double number)
 {
     const int digits = next_column(table)->digits;
+    const double scale = pow(10, digits);
+    // A number that rounds to zero has no sign.
+    const double shown = isfinite(number) ? round(number * scale) / scale + 0.0 : number;
     assert(digits >= 0);
     if (isnan(number))
         add_number(table, number, "-");
     else
-        add_number(table, number, "%.*f", digits, rounded(number, digits));
+        add_number(table, number, "%.*f", digits, shown);
 }
 
 void table_add_numbers(struct table *table, const double numbers[], size_t count)
