@@ -191,11 +191,11 @@ void show_light(const struct session *session, struct ui_state *ui)
         cut_text(format("of %c, which is edited", 'A' + ui->side), panel_colours.dim);
     const struct distribution_clipped clipped = distribution_clipped(&light->before);
     show_luminance(light, ui);
-    heading("Display values of what is seen", "clipped");
+    heading("Display values", "clipped");
     for (int channel = 0; channel < 3; channel++)
         show_channel(&light->before, ui->logarithmic, clipped, channel);
     if (curve) {
-        heading("Tone curve over the light that comes to it", curve->effect->name);
+        heading("Tone curve", curve->effect->name);
         show_curve(light, ui, curve);
     }
 }

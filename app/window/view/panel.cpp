@@ -133,7 +133,7 @@ void split_line(const char *left, const panel_colour &colour, const char *right)
 {
     const float all = ImGui::GetContentRegionAvail().x;
     const float wide = right[0] ? ImGui::CalcTextSize(right).x + parts.em * 0.5f : 0;
-    const bool is_split = wide > all * 0.6f;
+    const bool is_split = wide > all * 0.75f;
     cut_text(left, colour, is_split ? all : all - wide);
     if (is_split)
         cut_text(right, panel_colours.dim);
