@@ -128,12 +128,13 @@ void right_text(const char *text, const panel_colour &colour)
     ImGui::TextColored(ink(colour), "%s", text);
 }
 
-// A long text at the right has a line of its own.
+// If both do not fit, a long text at the right has a line of its own; otherwise the left one is
+// cut.
 void split_line(const char *left, const panel_colour &colour, const char *right)
 {
     const float all = ImGui::GetContentRegionAvail().x;
     const float wide = right[0] ? ImGui::CalcTextSize(right).x + parts.em * 0.5f : 0;
-    const bool is_split = wide > all * 0.75f;
+    const bool is_split = wide > all * 0.4f && ImGui::CalcTextSize(left).x + wide > all;
     cut_text(left, colour, is_split ? all : all - wide);
     if (is_split)
         cut_text(right, panel_colours.dim);
