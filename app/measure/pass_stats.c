@@ -233,18 +233,3 @@ int pass_place_find_step(const struct pass_stats *stats, const char *name, int s
             return i;
     return -1;
 }
-
-int pass_place_turn(const struct pass_stats *stats, int step, int scope, int by)
-{
-    int end = step + 1;
-    while (end < stats->count && stats->scopes[end].depth > stats->scopes[step].depth)
-        end++;
-    const int first = end > step + 1 ? step + 1 : step, count = end - first;
-    int place = scope >= first && scope < end ? scope - first : by > 0 ? -1 : count;
-    for (int i = 0; i < count; i++) {
-        place = (place + by + count) % count;
-        if (stats->scopes[first + place].has_image)
-            break;
-    }
-    return first + place;
-}

@@ -82,12 +82,6 @@ int pass_place_find(const struct pass_stats *stats, const struct pass_place *pla
 // Returns the `step`-th scope (from 1) of that name directly below the frame; -1: there is none.
 int pass_place_find_step(const struct pass_stats *stats, const char *name, int step);
 
-// Returns the scope after this one (`by` 1) or before it (-1), in a cycle through a step and the
-// scopes below it that output an image; a scope with children outputs the image of the last child.
-// From a scope outside of the step: the first or the last one below the step, or the step if it has
-// none.
-int pass_place_turn(const struct pass_stats *stats, int step, int scope, int by);
-
 // The times of every pass in the last ten seconds, also if the tree changes. Only drawing time
 // counts: pauses of more than a second are left out, and frames in which nothing ran.
 

@@ -78,24 +78,6 @@ TEST(every_scope_is_found_by_its_place)
     assert_int_equal(pass_place_find_step(&stats, "gaussian", 3), -1);
 }
 
-TEST(passes_of_a_step_are_gone_through)
-{
-    make_blurs();
-    draw(100, 1);
-    assert_int_equal(pass_place_turn(&stats, 6, -1, 1), 7);
-    assert_int_equal(pass_place_turn(&stats, 6, 3, -1), 9); // from a pass of another step
-    assert_int_equal(pass_place_turn(&stats, 6, 7, 1), 8);
-    assert_int_equal(pass_place_turn(&stats, 6, 9, 1), 7);
-    assert_int_equal(pass_place_turn(&stats, 6, 7, -1), 9);
-    assert_int_equal(pass_place_turn(&stats, 10, -1, 1), 10); // a step that is one pass
-    assert_int_equal(pass_place_turn(&stats, 10, 10, 1), 10);
-    frame.scopes[7].has_image = frame.scopes[8].has_image = false; // they write buffers
-    draw(101, 1);
-    assert_int_equal(pass_place_turn(&stats, 6, -1, 1), 9);
-    assert_int_equal(pass_place_turn(&stats, 6, 9, 1), 9);
-    assert_int_equal(pass_place_turn(&stats, 6, 9, -1), 9);
-}
-
 // A step that did not run has no passes in its frame; those of its last run can still be clicked. A
 // step that is removed takes its passes with it.
 TEST(kept_steps_keep_their_passes)

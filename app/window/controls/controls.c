@@ -69,15 +69,22 @@ static void turn_panels(struct ui_state *ui)
     ui_message(ui, "%s", words[ui->panels]);
 }
 
+static void show_page(struct ui_state *ui, int page)
+{
+    ui->on_page = true;
+    ui->panels = ui->panels > 0 ? ui->panels : 1;
+    ui->page = (enum ui_page) page;
+    ui_message(ui, "page: %s", ui_page_name(ui, ui->page));
+}
+
 // The first press shows the page that is chosen, where the chain has its place.
 static void turn_page(struct ui_state *ui, int by)
 {
+    int page = (int) ui->page;
     bool turns = ui_shows_page(ui, ui->page);
-    ui->on_page = true;
-    ui->panels = ui->panels > 0 ? ui->panels : 1;
-    for (; turns || !ui_page_name(ui, ui->page); turns = false)
-        ui->page = (enum ui_page)(((int) ui->page + by + PAGES) % PAGES);
-    ui_message(ui, "page: %s", ui_page_name(ui, ui->page));
+    for (; turns || !ui_page_name(ui, (enum ui_page) page); turns = false)
+        page = (page + by + PAGES) % PAGES;
+    show_page(ui, page);
 }
 
 static void next_preset(struct ui_state *ui, int by)
@@ -207,8 +214,8 @@ const struct control controls[] = {
     { '1', '6', .modifiers = WINDOW_CTRL, .name = "Ctrl+1 to Ctrl+6",
       .help = "view red, green, blue, alpha, luminance, stops", .action = "channel", .turn = controls_show_channel },
     { 'K', .group = "Inside the chain", .name = "K", .help = "look at the selected step", .run = controls_view_step },
-    { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
-      .help = "look at its next pass; with Shift the one before", .turn = controls_turn_pass, .by = 1 },
+    { 'K', .modifiers = WINDOW_CTRL, .name = "Ctrl+K", .help = "small pictures of its passes; a click looks at one",
+      .action = "passes", .turn = show_page, .by = PAGE_PASSES },
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
       .help = "graphs: plain or logarithmic heights", .run = controls_heights },
     { 'U', .name = "U", .help = "the GLSL of the selected step", .action = "source",

@@ -115,7 +115,7 @@ control_run controls_fit_image;
 // Views inside the chain, and a step's GLSL. A view does not change the chain, so it is no state to
 // undo.
 control_run controls_view_step, controls_heights, controls_copy_source;
-control_turn controls_turn_pass, controls_next_source;
+control_turn controls_next_source;
 
 // Ends the view of a step or a pass. Returns true if there was one.
 bool controls_end_look(struct ui_state *ui);

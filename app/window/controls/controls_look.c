@@ -203,13 +203,6 @@ void controls_view_step(struct ui_state *ui)
         ui_message(ui, "after step %d, %s", step + 1, ui->chain.steps[step].effect->name);
 }
 
-// Only the session knows the passes of a step, so the turns are counted until it applies them.
-void controls_turn_pass(struct ui_state *ui, int by)
-{
-    if (ui_has_steps(ui))
-        ui->pass_turns += by;
-}
-
 void controls_heights(struct ui_state *ui)
 {
     ui->logarithmic = !ui->logarithmic;

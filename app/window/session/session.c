@@ -32,6 +32,7 @@ void session_finish(struct session *session)
     source_texts_finish(&session->texts);
     step_view_finish(&session->step_view);
     pass_view_finish(&session->pass_view);
+    pass_strip_finish(&session->strip);
     pass_stats_finish(&session->stats);
     pass_history_finish(&session->history);
     renderer_finish(&session->renderer);
@@ -142,45 +143,6 @@ void session_update(struct session *session, struct ui_state *ui)
 
 // ---- a look at a step or a pass
 
-// Returns the index of the step's node in the tree of `stats`; -1 if it is not there. Inserted
-// nodes belong to no step; a fused node outputs the result of its last step.
-static int find_scope(const struct plan *plan, int step, const struct pass_stats *stats)
-{
-    int at = 0, number = 1;
-    while (at < plan->count && plan->nodes[at].last_step < step)
-        at++;
-    if (at == plan->count)
-        return -1;
-    for (int before = 0; before < at; before++)
-        number += strcmp(plan->nodes[before].label, plan->nodes[at].label) == 0;
-    return pass_place_find_step(stats, plan->nodes[at].label, number);
-}
-
-// Turns on, among the passes of the selected step, as often as a key requested: from the keys,
-// which know steps, to the tree of times, which has the passes that run.
-static void turn_pass(struct ui_state *ui, const struct plan *plan, const struct pass_stats *stats)
-{
-    const int turns = ui->pass_turns, step = ui->step;
-    ui->pass_turns = 0;
-    if (turns == 0 || step >= ui->chain.count)
-        return;
-    const char *name = ui->chain.steps[step].effect->name;
-    const bool is_off = ui->chain.steps[step].off;
-    const int scope = find_scope(plan, step, stats);
-    bool is_idle = is_off || scope < 0;
-    for (int i = 0; i < plan->identity_count; i++)
-        is_idle = is_idle || plan->identities[i].step == step;
-    if (is_idle) {
-        ui_message(ui, "step %d, %s, %s, so it has no passes", step + 1, name,
-                   is_off ? "is off" : "does not run");
-        return;
-    }
-    int at = pass_place_find(stats, &ui->pass);
-    for (int i = 0; i < abs(turns); i++)
-        at = pass_place_turn(stats, scope, at, turns > 0 ? 1 : -1);
-    pass_place_of(stats, at, &ui->pass);
-}
-
 void session_describe_pass(const struct pass_view *view, char *out, size_t size)
 {
     const struct texture *picture = &view->side.output;
@@ -198,7 +160,6 @@ void session_update_view(struct session *session, struct ui_state *ui)
     const bool has_chain = ui->has_other || !ui->flips;
     struct chain chain;
     struct error error;
-    turn_pass(ui, &session->renderer.side.plan, &session->stats);
     if (ui->pass.path[0])
         ui->viewing_step = false;
     else if (has_chain && pass_view_is_shown(&session->pass_view) && !ui->viewing_step)
@@ -342,6 +303,10 @@ void session_draw(struct session *session, struct ui_state *ui)
         ui->source_text = 0;
     if (notes)
         source_texts_begin(&session->texts, renderer, ui->step);
+    if (ui_shows_page(ui, PAGE_PASSES))
+        pass_strip_begin(&session->strip, renderer, &session->stats, ui->step);
+    else
+        pass_strip_finish(&session->strip);
     if (is_still)
         renderer_draw_changes(renderer, ui->time);
     else
@@ -349,6 +314,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     if (notes)
         source_texts_end(&session->texts, renderer);
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
+    pass_strip_end(&session->strip, renderer, is_still, ran);
     const bool is_other =
         ran || (pass_view_is_shown(&session->pass_view) && !session->pass_view.is_valid);
     step_view_draw(&session->step_view, renderer, is_still);
@@ -371,9 +337,9 @@ bool session_is_due(const struct session *session)
 {
     return sides_are_due(&session->sides) || light_is_due(&session->light) ||
            loupe_is_due(&session->loupe) || session->trials.is_on ||
-           previews_are_due(&session->previews) || scene_sync_is_due(&session->scene) ||
-           session->renderer.drawn.left > 0 || session->is_resizing ||
-           session->renderer.is_untimed ||
+           previews_are_due(&session->previews) || pass_strip_is_due(&session->strip) ||
+           scene_sync_is_due(&session->scene) || session->renderer.drawn.left > 0 ||
+           session->is_resizing || session->renderer.is_untimed ||
            (session->spreads && point_spread_is_due(&session->spread));
 }
 

@@ -24,6 +24,7 @@ struct session {
     struct scene_sync scene; // replaces the scene when the ui state has another
     struct step_view step_view;
     struct pass_view pass_view;
+    struct pass_strip strip; // of the selected step, while its page is shown
     struct sides sides;
     struct light light;
     struct loupe loupe;

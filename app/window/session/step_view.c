@@ -89,21 +89,19 @@ const struct texture *pass_view_image(const struct pass_view *view, const struct
                                                          : &renderer->gpu.watch.texture;
 }
 
-static void show_image(struct pass_view *view, struct renderer *renderer,
-                       const struct texture *image)
+// Draws an image at the size of the output.
+static void show_image(struct renderer *renderer, const struct texture *image, bool is_light,
+                       struct texture *output)
 {
     static const struct program_desc desc = { .file = "common/enlarge.frag" };
-    struct texture *output = &view->side.output;
     const struct pass pass = {
         .program = program_cache_need(&renderer->gpu.programs, &desc),
         .inputs = { { image } },
         .output = output,
         .uniforms = { U_VEC2("u_size", (float) output->width, (float) output->height),
-                      U_INT("u_is_light", view->is_light) },
+                      U_INT("u_is_light", is_light) },
     };
     pass_run(&renderer->gpu, &pass);
-    view->width = image->width;
-    view->height = image->height;
 }
 
 bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool changed)
@@ -133,10 +131,124 @@ bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool chan
         if (!gpu->watch.seen)
             image = NULL;
     }
-    if (image)
-        show_image(view, renderer, image);
-    else
+    if (image) {
+        show_image(renderer, image, view->is_light, &view->side.output);
+        view->width = image->width;
+        view->height = image->height;
+    } else {
         pass_view_set(view, renderer, &none);
+    }
     view->is_valid = image;
     return image;
+}
+
+// ---- all passes of a step
+
+// Returns the scope of the node that runs the step; -1: none does. Inserted nodes belong to no
+// step; a fused node outputs the result of its last step.
+static int find_scope(const struct side *side, int step, const struct pass_stats *stats)
+{
+    const struct plan *plan = &side->plan;
+    int at = 0, number = 1;
+    if (step >= side->chain.count || side->chain.steps[step].off)
+        return -1;
+    for (int i = 0; i < plan->identity_count; i++)
+        if (plan->identities[i].step == step)
+            return -1;
+    while (at < plan->count && plan->nodes[at].last_step < step)
+        at++;
+    if (at == plan->count)
+        return -1;
+    for (int before = 0; before < at; before++)
+        number += strcmp(plan->nodes[before].label, plan->nodes[at].label) == 0;
+    return pass_place_find_step(stats, plan->nodes[at].label, number);
+}
+
+// A picture stays valid while the pass is at the same place. A cached step of one pass has no
+// image.
+static void list_passes(struct pass_strip *strip, const struct pass_stats *stats, int first)
+{
+    strip->count = 0;
+    for (int i = first; i > 0 && i < stats->count && strip->count < PASS_STRIP_MOST; i++) {
+        struct strip_pass *pass = &strip->passes[strip->count];
+        struct pass_place place;
+        if (i > first && stats->scopes[i].depth == 1)
+            break;
+        if (!pass_stats_is_innermost(stats, i) || (i > first && !stats->scopes[i].has_image))
+            continue;
+        pass_place_of(stats, i, &place);
+        pass->is_valid = pass->is_valid && pass_place_equal(&pass->place, &place);
+        pass->place = place;
+        pass->scope = i;
+        strip->count++;
+    }
+}
+
+static void swap_watch(struct pass_strip *strip, struct gpu *gpu)
+{
+    const struct gpu_watch watch = gpu->watch;
+    gpu->watch = strip->watch;
+    strip->watch = watch;
+}
+
+void pass_strip_begin(struct pass_strip *strip, struct renderer *renderer,
+                      const struct pass_stats *stats, int step)
+{
+    enum {
+        BETWEEN = 4
+    }; // frames: a pass takes longer while it is watched, but its median does not
+    list_passes(strip, stats, find_scope(&renderer->side, step, stats));
+    const bool is_due = pass_strip_is_due(strip);
+    strip->is_watching = is_due || ++strip->frames * strip->count >= BETWEEN;
+    if (!strip->is_watching)
+        return;
+    strip->frames = 0;
+    do
+        strip->next = (strip->next + 1) % strip->count;
+    while (is_due && strip->passes[strip->next].is_valid);
+    const struct pass_place *place = &strip->passes[strip->next].place;
+    swap_watch(strip, &renderer->gpu);
+    gpu_watch(&renderer->gpu, place->path, place->number);
+}
+
+void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is_still, bool ran)
+{
+    enum { SIDE = 256 };
+    struct gpu *gpu = &renderer->gpu;
+    const struct texture *whole = &renderer->side.output;
+    for (int i = 0; i < strip->count && is_still && ran; i++)
+        strip->passes[i].is_valid = false;
+    if (!strip->is_watching)
+        return;
+    struct strip_pass *pass = &strip->passes[strip->next];
+    if (is_still && !ran && !pass->is_valid) {
+        gpu_begin_frame(gpu, look_frame);
+        side_draw_again(&renderer->side, renderer, &renderer->side.output);
+        gpu_end_frame(gpu);
+    }
+    swap_watch(strip, gpu);
+    pass->is_valid = strip->watch.seen || !ran;
+    if (!strip->watch.seen)
+        return;
+    const int longer = whole->width > whole->height ? whole->width : whole->height;
+    texture_fit_plain(&pass->picture, (whole->width * SIDE + longer - 1) / longer,
+                      (whole->height * SIDE + longer - 1) / longer, FORMAT_RGBA8, "pass");
+    show_image(renderer, &strip->watch.texture,
+               !capture_pass_is_display(&renderer->side.plan, &pass->place), &pass->picture);
+}
+
+bool pass_strip_is_due(const struct pass_strip *strip)
+{
+    bool is_due = false;
+    for (int i = 0; i < strip->count; i++)
+        is_due = is_due || !strip->passes[i].is_valid;
+    return is_due;
+}
+
+void pass_strip_finish(struct pass_strip *strip)
+{
+    for (int i = 0; i < PASS_STRIP_MOST; i++)
+        texture_finish(&strip->passes[i].picture);
+    texture_finish(&strip->watch.texture);
+    *strip = (struct pass_strip){ .next = -1 };
 }

@@ -67,3 +67,33 @@ const struct texture *pass_view_image(const struct pass_view *view,
                                       const struct renderer *renderer);
 
 void pass_view_finish(struct pass_view *view); // with a current context
+
+// Shows small pictures of all passes of a step, one a frame: the pass is watched while the chain
+// runs or, where nothing has to run again, the chain runs once more for each.
+
+enum { PASS_STRIP_MOST = 64 };
+
+struct pass_strip { // zeroed: has no pictures
+    int count;
+    struct strip_pass {
+        struct pass_place place;
+        int scope;              // in the tree of times
+        bool is_valid;          // the picture shows what the pass puts out
+        struct texture picture; // id 0: not drawn yet
+    } passes[PASS_STRIP_MOST];
+    int next;               // the pass that was watched last
+    int frames;             // since then
+    bool is_watching;       // in this frame
+    struct gpu_watch watch; // of the passes, while another one is the GPU's
+};
+
+// To be called before and after the renderer is drawn, outside a GPU frame. `is_still`: only what
+// has changed runs. `ran`: something did.
+void pass_strip_begin(struct pass_strip *strip, struct renderer *renderer,
+                      const struct pass_stats *stats, int step);
+void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is_still, bool ran);
+
+// Returns true if a picture is still to be drawn although nothing moves.
+bool pass_strip_is_due(const struct pass_strip *strip);
+
+void pass_strip_finish(struct pass_strip *strip); // with a current context

@@ -70,7 +70,7 @@ bool ui_shows_page(const struct ui_state *ui, enum ui_page page)
 // The sides have a page if there are two.
 const char *ui_page_name(const struct ui_state *ui, enum ui_page page)
 {
-    static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };
+    static const char *const names[PAGES] = { "Times", "Passes", "Light", "Spread", "Sides" };
     return page == PAGE_SIDES && !ui->has_other ? NULL : names[page];
 }
 

@@ -31,7 +31,7 @@ enum ui_request {
 enum ui_dialog { DIALOG_NONE, DIALOG_KEYS, DIALOG_ADD, DIALOG_PRESETS, DIALOG_SOURCE };
 
 // Pages. With one panel they follow the chain on it; with two they are on the left one.
-enum ui_page { PAGE_TIMES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
+enum ui_page { PAGE_TIMES, PAGE_PASSES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
 
 enum { UI_PATH_SIZE = CHAIN_FILE_PATH_SIZE, UI_DROPPED_SIZE = 4096 };
 
@@ -58,7 +58,6 @@ struct ui_state {
     bool viewing_step;
     struct pass_place pass; // pass that is viewed; none while a step is
     bool logarithmic;       // graphs have logarithmic heights
-    int pass_turns;         // requested by keys: next (> 0) or previous (< 0) passes of the step
     double time;            // time of the scene, seconds
     bool paused;
     int panels;   // number of panels of the panel that are requested: 0, 1 or 2

@@ -262,32 +262,29 @@ void show_effects(const struct session *, struct ui_state *ui)
 
 // ---- presets
 
-// Shows a small picture with its name. The pixels of the picture and those of the screen are the
-// same. Returns true if it was pressed.
-static bool show_preview(const struct ui_state *ui, const struct preview &preview, const char *name,
-                         bool is_chosen, bool reveal)
+bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *why,
+                    bool is_chosen, bool reveal)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
-    const ImVec2 size((float) ui->choice_width, (float) ui->choice_height);
     const float line = ImGui::GetTextLineHeightWithSpacing(), pad = parts.em * 0.3f;
     const bool pressed = ImGui::InvisibleButton(name, ImVec2(size.x, size.y + line));
     note_widget(name);
-    explain(preview.error);
+    explain(why);
     const ImVec2 from = ImGui::GetItemRectMin(), to(from.x + size.x, from.y + size.y);
     draw->AddRectFilled(from, to, packed(panel_colours.field));
-    if (preview.picture.id)
-        draw->AddImage((ImTextureID) (intptr_t) preview.picture.id, from, to);
+    if (texture)
+        draw->AddImage((ImTextureID) (intptr_t) texture, from, to);
     const ImVec4 clip(from.x, from.y, to.x, to.y);
     draw->AddText(ImGui::GetFont(), std::round(parts.em * 0.82f),
-                  ImVec2(from.x + pad, from.y + pad), packed(panel_colours.alarm), preview.error,
-                  nullptr, std::max(1.0f, size.x - 2 * pad), &clip);
+                  ImVec2(from.x + pad, from.y + pad), packed(panel_colours.alarm), why, nullptr,
+                  std::max(1.0f, size.x - 2 * pad), &clip);
     if (is_chosen || ImGui::IsItemHovered())
         draw->AddRect(from, to, packed(is_chosen ? panel_colours.accent : panel_colours.soft), 0, 0,
                       2 * thin());
     draw_cut(ImVec2(from.x, to.y + parts.em * 0.1f), to.x, name,
-             preview.error[0] ? panel_colours.alarm
-             : is_chosen      ? panel_colours.plain
-                              : panel_colours.soft);
+             why[0]      ? panel_colours.alarm
+             : is_chosen ? panel_colours.plain
+                         : panel_colours.soft);
     if (reveal &&
         !ImGui::GetCurrentWindow()->InnerClipRect.Contains(ImRect(from, ImGui::GetItemRectMax())))
         ImGui::SetScrollHereY();
@@ -321,8 +318,10 @@ void show_presets(const struct session *session, struct ui_state *ui)
     for (int i = 0; i < session->previews.count; i++) {
         if (i % ui->choice_columns > 0)
             ImGui::SameLine(0, gap);
-        if (!show_preview(ui, session->previews.all[i], chain_choice_name(&ui->choice, i),
-                          i == ui->chosen, i == ui->chosen && moved))
+        const struct preview &preview = session->previews.all[i];
+        const ImVec2 size((float) ui->choice_width, (float) ui->choice_height);
+        if (!show_thumbnail(size, preview.picture.id, chain_choice_name(&ui->choice, i),
+                            preview.error, i == ui->chosen, i == ui->chosen && moved))
             continue;
         ui->chosen = i;
         controls_open(ui);

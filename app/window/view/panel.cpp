@@ -223,10 +223,16 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen)
 {
     int *last = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(id), -1);
     const bool has_changed = *last != chosen;
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    float room = ImGui::GetContentRegionAvail().x;
     int shown = chosen;
-    if (!ImGui::BeginTabBar(id))
-        return chosen;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
+        room -= ImGui::CalcTextSize(names[i]).x + ImGui::GetStyle().ItemInnerSpacing.x + 1;
+    const float pad = std::floor(room / (2.0f * (float) count)); // names are not cut where they fit
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        ImVec2(std::max(thin(), std::min(pad, padding.x)), padding.y));
+    const bool is_open = ImGui::BeginTabBar(id);
+    for (int i = 0; i < count && is_open; i++) {
         const bool is_chosen = has_changed && i == chosen;
         if (ImGui::BeginTabItem(names[i], nullptr, is_chosen ? ImGuiTabItemFlags_SetSelected : 0)) {
             shown = has_changed ? chosen : i;
@@ -234,7 +240,9 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen)
         }
         note_widget(names[i]);
     }
-    ImGui::EndTabBar();
+    if (is_open)
+        ImGui::EndTabBar();
+    ImGui::PopStyleVar();
     *last = shown;
     return shown;
 }
@@ -498,7 +506,8 @@ static void show_scrolled(const char *id, show_part *show, const struct session 
 // Shows the page of the ui state; on the only panel, the chain is the first page.
 static void show_pages(const struct session *session, struct ui_state *ui, bool has_chain)
 {
-    static show_part *const shows[PAGES] = { show_times, show_light, show_spread, show_sides };
+    static show_part *const shows[PAGES] = { show_times, show_passes, show_light, show_spread,
+                                             show_sides };
     const char *names[PAGES + 1] = { "Chain" };
     int pages[PAGES + 1] = { -1 }, count = has_chain, chosen = 0;
     for (int i = 0; i < PAGES; i++) {

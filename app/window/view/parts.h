@@ -96,6 +96,11 @@ struct button {
 };
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons);
 
+// Shows a small picture (texture 0: none yet) with its name below it; `why` says why there is none.
+// Returns true if it was pressed.
+bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *why,
+                    bool is_chosen, bool reveal);
+
 // Shows tabs, of which `chosen` is shown. Returns the one that is to be shown.
 int show_tabs(const char *id, const char *const *names, int count, int chosen);
 
@@ -157,7 +162,7 @@ bool rows_update(const struct chain *chain, const struct scene_choice *scene);
 typedef void show_part(const struct session *session, struct ui_state *ui);
 
 show_part show_steps;                                        // steps.cpp
-show_part show_times;                                        // times.cpp
+show_part show_times, show_passes;                           // times.cpp
 show_part show_light, show_spread;                           // light.cpp
 show_part show_sides;                                        // sides.cpp
 show_part show_keys, show_effects, show_presets, show_texts; // dialogs.cpp

@@ -323,6 +323,7 @@ void show_steps(const struct session *session, struct ui_state *ui)
                    { "reset", "reset" } });
     show_buttons(ui, "look",
                  { { "GLSL", "source" },
+                   { "passes", "passes" },
                    { "measure", "measure" },
                    { "compare", "copy side" },
                    { "no chain", "flip" } });

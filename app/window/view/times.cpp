@@ -176,3 +176,52 @@ void show_times(const struct session *session, struct ui_state *ui)
         show_pass(session, ui, i, i == viewed);
     ImGui::EndTable();
 }
+
+// ---- the passes of the selected step
+
+// Shows the time in the lower right corner of the picture that was shown last.
+static void draw_time(const ImVec2 &size, const char *time)
+{
+    const float pad = std::round(parts.em * 0.2f), high = parts.em * 1.1f;
+    const ImVec2 from = ImGui::GetItemRectMin(), to(from.x + size.x, from.y + size.y);
+    const float wide = ImGui::CalcTextSize(time).x * 0.82f;
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(to.x - wide - 2 * pad, to.y - high), to,
+                                              packed(panel_colours.panel));
+    draw_small(time, to.x - pad, to.y - high + pad * 0.5f, 1);
+}
+
+// The first press views the pass, a second one the whole picture again.
+void show_passes(const struct session *session, struct ui_state *ui)
+{
+    const struct pass_strip &strip = session->strip;
+    const struct plan_options *picture = &session->renderer.plan_options;
+    const float gap = std::round(parts.em * 0.5f), room = ImGui::GetContentRegionAvail().x;
+    const int columns = std::max(1, (int) ((room + gap) / (parts.em * 6.5f + gap)));
+    const float wide = std::floor((room - gap * (float) (columns - 1)) / (float) columns);
+    const float shape = (float) picture->height / (float) std::max(picture->width, 1);
+    const ImVec2 size(wide, std::floor(wide * std::min(shape, 1.0f)));
+    if (ui->step >= ui->chain.count)
+        return;
+    const struct chain_step &step = ui->chain.steps[ui->step];
+    heading(format("%d  %s", ui->step + 1, step.effect->name), "Tab: the next step");
+    if (strip.count == 0)
+        paragraph(step.off ? "It is off, so it has no passes."
+                           : "It does not run now, so it has no passes.",
+                  panel_colours.dim);
+    for (int i = 0; i < strip.count; i++) {
+        const auto &pass = strip.passes[i];
+        const bool is_viewed = pass_place_equal(&ui->pass, &pass.place);
+        const pass_line *line = pass.scope < shown.count ? &shown.rows[pass.scope] : nullptr;
+        const char *name = line ? line->row.name : "";
+        if (i % columns > 0)
+            ImGui::SameLine(0, gap);
+        ImGui::PushID(i);
+        if (show_thumbnail(size, pass.picture.id, name, "", is_viewed, false))
+            ui->pass = is_viewed ? pass_place{} : pass.place;
+        if (line && line->ms > 0)
+            draw_time(size, format("%s ms", format_ms(line->ms)));
+        if (line)
+            explain(describe(line->row, format_ms(line->ms)));
+        ImGui::PopID();
+    }
+}

@@ -15,6 +15,7 @@
 enum { WIDE = 1280, HIGH = 720 };
 
 static struct session *const session = &viewer.session;
+static struct pass_strip *const strip = &viewer.session.strip;
 static struct texture target;
 
 static const char default_chain[] =
@@ -78,10 +79,24 @@ static void press(const char *keys)
     keys_press(keys, press_key);
 }
 
-static void look_into(int step)
+// Shows the small pictures of a step, until all are drawn.
+static void list_passes(int step)
 {
     ui->step = step;
     press("Ctrl+K");
+    for (int i = 0; i < 2 || goes_on(pass_strip_is_due(strip), i); i++)
+        show();
+}
+
+// Looks at the first pass of a step.
+static void look_into(int step)
+{
+    const enum ui_page page = ui->page;
+    list_passes(step);
+    ui->page = page;
+    ui->pass = strip->passes[0].place;
+    show();
+    show();
 }
 
 static void click(float x, float y)
@@ -121,22 +136,27 @@ static double shown_value(const float *texel, int channel, bool is_light)
 }
 
 // Each texel is a block of the picture.
-static void assert_seen(const struct pass_place *place, bool is_light)
+static void assert_shows(const struct texture *picture, const struct pass_place *place,
+                         bool is_light)
 {
-    LOCAL_IMAGE seen = read_texture(&session_seen(session)->output, IMAGE_TYPE_F32),
-                pass = read_pass(place);
-    assert_int_equal(seen.width, WIDTH);
-    assert_int_equal(seen.height, HEIGHT);
-    for_each_place(x, y, WIDTH, HEIGHT) {
-        const int px = (2 * x + 1) * pass.width / (2 * WIDTH);
-        const int py = (2 * y + 1) * pass.height / (2 * HEIGHT);
-        const float *got = (const float *) seen.texels + 4 * (y * WIDTH + x);
+    LOCAL_IMAGE seen = read_texture(picture, IMAGE_TYPE_F32), pass = read_pass(place);
+    for_each_place(x, y, seen.width, seen.height) {
+        const int px = (2 * x + 1) * pass.width / (2 * seen.width);
+        const int py = (2 * y + 1) * pass.height / (2 * seen.height);
+        const float *got = (const float *) seen.texels + 4 * (y * seen.width + x);
         const float *texel = (const float *) pass.texels + 4 * (py * pass.width + px);
         for (int c = 0; c < 4; c++)
             if (!(fabs((double) got[c] - shown_value(texel, c, is_light)) < 0.6 / 255))
                 fail_msg("%s %d at %d, %d: %g, not %g", place->path, place->number, x, y,
                          255 * (double) got[c], 255 * shown_value(texel, c, is_light));
     }
+}
+
+static void assert_seen(const struct pass_place *place, bool is_light)
+{
+    const struct texture *picture = &session_seen(session)->output;
+    assert_true(picture->width == WIDTH && picture->height == HEIGHT);
+    assert_shows(picture, place, is_light);
 }
 
 static void click_widget(const char *label)
@@ -198,26 +218,88 @@ TEST(a_second_click_and_k_and_escape_end_it)
     assert_true(ui_take_request(ui, UI_QUIT));
 }
 
-TEST(keys_go_through_the_passes_of_a_step)
+static void assert_pictures(bool is_light)
 {
-    static const char *const passes[] = { "dual/down 32x16", "dual/up 64x32" };
-    look_into(1);
-    assert_string_equal(ui->pass.path, passes[0]);
-    press("Ctrl+Shift+K");
-    assert_string_equal(ui->pass.path, passes[1]);
-    press("Ctrl+K");
-    assert_string_equal(ui->pass.path, passes[0]);
-    ui->step = 3; // in a fused pass with others
-    press("Ctrl+K");
-    assert_string_equal(ui->pass.path, "composite + tonemap + dither");
-    assert_seen(&ui->pass, false);
-    ui->chain.steps[3].off = true;
+    for (int i = 0; i < strip->count; i++) {
+        struct strip_pass *pass = &strip->passes[i];
+        assert_true(pass->is_valid && pass->picture.width == 256 && pass->picture.height == 128);
+        assert_shows(&pass->picture, &pass->place, is_light);
+    }
+}
+
+TEST(the_passes_of_a_step_have_small_pictures)
+{
+    const int count = session->stats.count;
+    list_passes(1);
+    assert_int_equal(ui->page, PAGE_PASSES);
+    assert_int_equal(strip->count, 4);
+    assert_string_equal(strip->passes[0].place.path, "dual/down 32x16");
+    assert_string_equal(strip->passes[3].place.path, "dual/up 64x32");
+    assert_pictures(true);
+    click_widget("up 64x32");
+    assert_string_equal(ui->pass.path, "dual/up 64x32");
+    assert_seen(&ui->pass, true);
+    click_widget("up 64x32");
+    assert_whole();
+    assert_int_equal(session->stats.count, count);
+    list_passes(1);
+    const uint64_t before = renderer->gpu.serial;
+    for (int i = 0; i < 5; i++)
+        show();
+    assert_true(renderer->gpu.serial == before); // nothing runs for pictures that stand
+    edit_nudge(&ui->chain, 0, 0, 3, false);      // before the passes
+    list_passes(1);
+    assert_pictures(true);
+    viewer.session.redraws = true; // while frames are drawn, one after the other
+    edit_nudge(&ui->chain, 0, 0, -1, false);
+    for (int i = 0; i < 6; i++)
+        show();
+    assert_pictures(true);
+    assert_string_equal(renderer->gpu.watch.path, ""); // of the pass that is looked at
+    ui->page = PAGE_TIMES;
     show();
-    press("Ctrl+K");
-    assert_said("step 4, tonemap, is off, so it has no passes");
+    assert_int_equal(strip->passes[0].picture.id, 0); // memory that would lie idle
+    assert_int_equal(strip->watch.texture.id, 0);
+}
+
+// Each pixel of a smaller picture is the mean of the light under it.
+TEST(a_picture_of_a_large_pass_is_its_mean)
+{
+    enum { LARGE = 1024, SMALL = 256, TIMES = LARGE / SMALL };
+    take("dual:sigma=4:impl=cs_passes");
+    assert_true(session_resize(session, ui, LARGE, LARGE / 2));
+    list_passes(0);
+    const struct strip_pass *pass = &strip->passes[strip->count - 1];
+    assert_string_equal(pass->place.path, "dual/up 1024x512");
+    LOCAL_IMAGE seen = read_texture(&pass->picture, IMAGE_TYPE_F32),
+                large = read_pass(&pass->place);
+    assert_true(seen.width == SMALL && large.width == LARGE);
+    for_each_place(x, y, SMALL, SMALL / 2)
+        for (int c = 0; c < 3; c++) {
+            double sum = 0;
+            for_each_place(i, k, TIMES, TIMES) {
+                const int at = (TIMES * y + k) * LARGE + TIMES * x + i;
+                sum += (double) ((const float *) large.texels)[4 * at + c];
+            }
+            const double expected = fmin(srgb_encode(sum / TIMES / TIMES), 1);
+            assert_near(((const float *) seen.texels)[4 * (y * SMALL + x) + c], expected,
+                        0.6 / 255);
+        }
+    assert_true(session_resize(session, ui, WIDTH, HEIGHT));
+}
+
+TEST(a_step_without_passes_of_its_own_has_those_that_run_it)
+{
+    list_passes(3); // in a fused pass with others
+    assert_int_equal(strip->count, 1);
+    assert_string_equal(strip->passes[0].place.path, "composite + tonemap + dither");
+    assert_pictures(false);
+    ui->chain.steps[3].off = true;
+    list_passes(3);
+    assert_int_equal(strip->count, 0);
     take("box:sigma=0,tonemap");
-    press("Ctrl+K");
-    assert_said("step 1, box, does not run");
+    list_passes(0);
+    assert_int_equal(strip->count, 0);
 }
 
 // Steps of one name, with passes of one name, each its own. One that puts a curve behind its last
@@ -238,14 +320,14 @@ TEST(passes_of_one_name_are_told_apart)
     };
     take("pixelate:cell=3,tonemap,pixelate:cell=5,pixelate:cell=9");
     for_each(row, rows) {
-        int turns = 0;
-        ui->step = row->step;
-        ui->pass = (struct pass_place){ 0 };
+        int i = 0;
+        list_passes(row->step);
+        while (i < strip->count - 1 && strcmp(strip->passes[i].place.path, row->path) != 0)
+            i++;
+        assert_string_equal(strip->passes[i].place.path, row->path);
+        ui->pass = strip->passes[i].place;
         show();
-        do
-            press("Ctrl+K");
-        while (strcmp(ui->pass.path, row->path) != 0 && ++turns < 9);
-        assert_string_equal(ui->pass.path, row->path);
+        show();
         assert_int_equal(ui->pass.number, 1 + (row->step == 3));
         assert_seen(&ui->pass, row->is_light);
         show();
@@ -327,7 +409,7 @@ TEST(a_pass_that_goes_ends_with_a_word)
     take("threshold,gaussian:sigma=3,composite,tonemap");
     assert_string_equal(ui->pass.path, "");
     assert_ptr_equal(session_seen(session), &renderer->side);
-    press("Ctrl+K");
+    look_into(0);
     assert_string_equal(ui->pass.path, "threshold");
     edit_cut(&ui->chain, -1);
     show();
@@ -412,7 +494,7 @@ static void assert_light_after(const char *text)
 
 TEST(the_page_of_light_shows_what_is_there)
 {
-    press("I");
+    press("I I");
     assert_int_equal(ui->page, PAGE_LIGHT);
     settle();
     assert_true(session->light.is_known && session->light.has_after);
