@@ -24,6 +24,7 @@ list_keys() {
         name=${line%%  *}
         [[ $name != Esc && $line == *'  '* ]] || continue # headings of groups have no key
         [[ $name != '1 to 9' ]] || name='1, 2, 3, 4, 5, 6, 7, 8, 9'
+        [[ $name != 'Ctrl+1 to Ctrl+6' ]] || name='Ctrl+1, Ctrl+2, Ctrl+3, Ctrl+4, Ctrl+5, Ctrl+6'
         while [[ -n $name ]]; do
             part=${name%%, *}
             [[ $name == *', '* ]] && name=${name#*, } || name=

@@ -172,7 +172,7 @@ vec3 draw_values(vec3 color, vec2 pos, float zoom, bool is_b)
         return color;
     int glyph = glyph_at(int(values[cell.y]), columns - 1 - cell.x), i = bit.y * glyph_size.x + bit.x;
     bool is_ink = glyph != BLANK && ((i < 20 ? glyphs[glyph].x >> i : glyphs[glyph].y >> (i - 20)) & 1u) != 0u;
-    return is_ink ? mix(color, vec3(luminance(srgb_decode(color)) > 0.2 ? 0.0 : 1.0), 0.9) : color;
+    return is_ink ? mix(color, vec3(luminance(srgb_decode(color)) > 0.18 ? 0.0 : 1.0), 0.9) : color;
 }
 
 void main()

@@ -332,7 +332,7 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
         draw_label(note, panel_colours.warn, place.x, place.y + std::round(parts.em * 1.3f), false,
                    place.width);
     }
-    if (ui->look.channel == PRESENT_STOPS)
+    if (ui->look.channel == PRESENT_STOPS && (ui->look.way != PRESENT_DIFFERENCE || ui->flips))
         show_stops(look_place(&ui->look, &ui->look_frame, ui->look.way == PRESENT_SIDES));
     show_loupe(ui, input);
 }

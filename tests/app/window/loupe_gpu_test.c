@@ -156,6 +156,8 @@ TEST(a_channel_that_is_viewed_is_said_and_taken_back)
         assert_int_equal(ui->look.channel, i);
     }
     ui->panels = 0;
+    strike("D"); // luminances, no false colours
+    assert_true(ui->look.channel == PRESENT_STOPS && !panel_find("stops", "legend", &rect));
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = begin_sides)
