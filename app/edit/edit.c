@@ -107,8 +107,7 @@ static void put_effect(struct chain_step *place, const struct effect *effect)
         struct error ignored;
         const struct param *old = param_find(from.effect->params, row->key);
         if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
-            strcmp(row->key, "impl") ==
-                0) // implementations of different effects are not comparable
+            strcmp(row->key, "impl") == 0) // implementations are of one effect
             continue;
         const int length = param_print(old, from.params, text, sizeof(text));
         param_parse(row, place->params, text, (size_t) length, &ignored);

@@ -102,8 +102,7 @@ void preset_set_place(struct chain_place *place, const char *text, size_t offset
         start--;
     const size_t half = sizeof(place->line) / 2;
     size_t skipped = 0, length = strcspn(text + start, "\n");
-    if (start + length > offset &&
-        text[start + length - 1] == '\r') // a part of the end of the line
+    if (start + length > offset && text[start + length - 1] == '\r') // a part of "\r\n"
         length--;
     if (length >= sizeof(place->line) && offset - start > half)
         skipped = offset - start - half;

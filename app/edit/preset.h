@@ -37,10 +37,7 @@ void preset_show_place(const struct chain_place *place, char *line, char *before
 // to a constant. `place` (may be NULL) becomes the position of an error.
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
                        struct chain_place *place, struct error *error);
-
-enum {
-    CHAIN_FILE_PATH_SIZE = 1024
-}; // of chain files, in bytes; the files list of the history keeps no longer ones
+enum { CHAIN_FILE_PATH_SIZE = 1024 }; // longer paths are not stored
 
 // Writes the directory of a file to `out` and returns it; NULL: the current directory.
 const char *preset_folder_of(const char *path, char out[CHAIN_FILE_NAME_SIZE]);

@@ -6,7 +6,7 @@
 
 // app/measure: measures GPU times, and describes them.
 //
-// frames.h       the measuring loop of every benchmark: see below
+//   frames.h       the measuring loop of every benchmark: see below
 //   copies.h       known work: copies of an image, the unit of relative times, and arithmetic
 //   trials.h       measures the implementations of a step between the frames of a window
 //   pass_table.h   the tree of passes with its times, in a terminal
@@ -63,13 +63,11 @@ struct frames {
     // Each subject is first drawn in a frame that does not count: a program takes up to 12 % longer
     // on an NVIDIA H200, depending on which one ran before.
     bool rehearses;
-    struct pass_stats
-        copied;     // row 0 is all copies of a frame, then comes each of them, then arithmetic
-    int64_t first;  // the first frame that counts
-    bool is_judged; // false: every block counts, for measurements of CPU time
+    struct pass_stats copied; // rows: all copies, each copy, arithmetic
+    int64_t first;            // the first frame that counts
+    bool is_judged;           // false: every block counts, for measurements of CPU time
     struct steady steady;
-    double kept,
-        thrown; // seconds that blocks took, those that counted and those that were rejected
+    double kept, thrown; // seconds in blocks that counted, and that did not
     struct {
         const struct frames_subject *subject;
         double submit;

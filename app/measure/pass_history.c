@@ -74,8 +74,7 @@ static void update_tree(struct pass_history *history, const struct pass_stats *s
         int track = find_track(history, &place);
         if (track < 0) {
             track = history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : 0;
-            for (int k = 0; k < history->count;
-                 k++) // reuses the track of the pass that ran longest ago
+            for (int k = 0; k < history->count; k++) // finds the one that ran longest ago
                 if (history->tracks[k].ran < history->tracks[track].ran)
                     track = k;
             history->tracks[track].place = place;

@@ -88,8 +88,7 @@ int pass_table_rows(const struct pass_stats *stats, double copy,
         const double median = line->row.time.median;
         const double bytes = (double) gpu_traffic_sum(line->row.traffic);
         line->ms = line->row.is_kept ? line->row.last : median;
-        line->gbps =
-            bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes per ms to GB per s
+        line->gbps = bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes/ms to GB/s
         line->copies = copy > 0 ? median / copy : NAN;
         if (line->row.depth == 1) {
             steps++;

@@ -21,8 +21,7 @@ static struct {
     pthread_t thread;
     bool is_running;            // the thread
     bool is_terminal, is_dirty; // the last line on the terminal is unfinished
-    double next,
-        next_line; // seconds of the clock: when a line may change, and when one may be added
+    double next, next_line;     // times at which a line may change, or be added
     struct progress *innermost;
 } shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
