@@ -81,7 +81,7 @@ static bool is_limit_of(const struct param *row, const struct audit *audit)
 
 // ---- which audits run
 
-// Says in one line what an audit does not take.
+// Sets an error that says why an audit rejects a command line.
 static bool takes(const struct audit *audit, const struct draw_options *draw, struct error *error)
 {
     const struct {
@@ -119,7 +119,7 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
         bool is_used = !is_changed(options, row);
         for (int i = 0; i < count; i++)
             is_used |= is_limit_of(row, chosen[i]);
-        if (!is_used) { // it would do nothing
+        if (!is_used) { // the option would have no effect
             error_set(error, "--limit: %s is of an audit that does not run", row->key);
             return 0;
         }
@@ -148,14 +148,14 @@ static void print_report(const struct audit_report *report)
 
 // ---- writing
 
-// All that ran, or why nothing could.
+// The results of all audits that ran, or the reason why none could.
 struct audit_results {
     const struct audit_report *reports;
     int count;
-    const struct error *unrun; // NULL: it ran
+    const struct error *unrun; // the reason; NULL: they ran
 };
 
-// Nothing in it depends on the day or the time, so two runs write the same bytes.
+// Nothing in the file depends on the day or the time, so two runs write the same bytes.
 bool audit_print_json(const void *subject, FILE *out)
 {
     const struct audit_results *results = subject;
@@ -179,7 +179,7 @@ bool audit_print_json(const void *subject, FILE *out)
     return good;
 }
 
-// An audit that judges nothing by its name is one case.
+// An audit without cases counts as one.
 static int case_count(const struct audit_report *report)
 {
     return report->case_count > 0 ? report->case_count : 1;
@@ -259,8 +259,8 @@ static void run(struct audit_report reports[], int count)
     progress_end(&progress);
 }
 
-// The size of the chain's picture where nothing else gives one: a format's errors depend on what is
-// seen, and hardly on the size.
+// Default size of the chain's picture. The errors of a format depend on the content of the picture,
+// and hardly on its size.
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 360 };
 
 int audit_run(const struct audit_options *options, const struct draw_options *draw,
@@ -279,19 +279,20 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
         drawn.width = DEFAULT_WIDTH;
         drawn.height = DEFAULT_HEIGHT;
     }
-    // Mesa's software renderer compiles for most of an audit; its optimizations cost more there.
+    // Mesa's software renderer spends most of an audit compiling; its optimizations cost more time
+    // than they save.
     setenv("GALLIVM_PERF", "nopt", 0);
     struct harness_server *server = NULL;
     for (int i = 0; i < count; i++) {
         if (chosen[i] == &audit_impls)
-            server = harness_server_start(&drawn); // before there is a context
+            server = harness_server_start(&drawn); // a fork must happen before there is a context
         reports[i] =
             (struct audit_report){ chosen[i], &headless.renderer, server, draw, options, &footage };
     }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {
         report_error(status, &error);
-        if (status == EXIT_MACHINE) // said to a system of continuous integration, too
+        if (status == EXIT_MACHINE) // CI systems get the reason, too
             outputs_write(outputs, OUTPUT_JUNIT, &(const struct audit_results){ .unrun = &error });
     } else {
         run(reports, count);

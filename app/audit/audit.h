@@ -4,52 +4,52 @@
 #include "render/text/names.h"
 #include "render/text/param.h"
 
-// app/audit: what the program promises, measured without a clock. The numbers are the same on every
-// run, and on a software renderer too.
+// app/audit: tests the promises of the program, without measuring time. The numbers are the same on
+// every run, and on a software renderer too.
 //
 //   halation --audit                             every audit
-//   halation --audit=sigma --chain kawase        one of them, of the blurs of a chain
-//   halation --audit=sigma --limit sigma.width=1 by another limit than the promise's
+//   halation --audit=sigma --chain kawase        one audit, with the blurs of a chain
+//   halation --audit=sigma --limit sigma.width=1 with another limit than the promised one
 //
 // An audit is a constant, such as `audit_scenes` in audit_scenes.c. It has a promise, the columns
-// of its table, what of the command line it cannot be about, and a function that measures. The
-// limits that promises hold to are rows of one table, in audit.c. That function fills a struct
-// audit_report: rows of the table, and broken promises. audit_report.h has both structs and what
-// audits share: drawing chains and points, every blur in turn, values for every parameter, files as
-// footage.
+// of its table, the options that it rejects, and a function that measures. The limits of all
+// promises are rows of one table, in audit.c. The function fills a struct audit_report with rows of
+// the table and broken promises. audit_report.h has both structs and functions that audits share:
+// they draw chains and points, go through all blurs, set parameters to their test values, and read
+// numbered files.
 //
-// audit.c has the table of audits and all that is done with a report: it prints it, writes it as
-// JSON and as JUnit's XML, and gives the exit status.
+// audit.c has the table of audits. It prints a report, writes it as JSON and as JUnit's XML, and
+// returns the exit status.
 //
 //   blurs     sigma, psf, odd_sizes, quality (all in audit_blurs.c), stability
 //   chains    precision, nan (both in audit_precision.c), banding
 //   scenes    scenes
 //   impls     impls, which draws what app/harness chooses
 //
-// To add one, write its file, and name it in audit_report.h and in the table of audit.c.
+// To add an audit, write its file, and name it in audit_report.h and in the table of audit.c.
 
 enum { AUDITS_COUNT = 10 };
 
 struct audit;
 extern const struct names audits_names;
 
-// Rows of struct audit_limits: "sigma.width" is a limit of the audit `sigma`, with its own value as
-// the default.
+// The rows of struct audit_limits. "sigma.width" is a limit of the audit `sigma`; its default is
+// the promised value.
 extern const struct param audit_limit_rows[];
 
 // Prints names with summaries on stdout.
 void audits_print(void);
 
-// Finds the audit that is asked for, or all that can take what is given; the others are named on
-// stderr. Returns how many; 0, with what it does not take and why, where the one that is asked for
-// cannot.
+// Finds the requested audit, or else all audits that accept the command line; the others are named
+// on stderr. Returns how many; 0 after printing the reason if the requested audit rejects the
+// command line.
 int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_options *draw,
                   const struct audit_options *options, struct error *error);
 
-// Runs what is asked for. Returns the exit status: EXIT_FAILURE when a promise is broken.
+// Runs the requested audits. Returns the exit status: EXIT_FAILURE if a promise is broken.
 int audit_run(const struct audit_options *options, const struct draw_options *draw,
               const struct outputs *outputs);
 
-// Print the subject of outputs_write: what ran, or why nothing could.
+// Print the subject of outputs_write: what the audits found, or why none could run.
 bool audit_print_json(const void *results, FILE *out);
 bool audit_print_junit(const void *results, FILE *out);

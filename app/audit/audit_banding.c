@@ -1,5 +1,5 @@
-// Measures a smooth ramp of greys in few levels: how wide the bands are, and what dithering does to
-// them.
+// Measures a smooth ramp of greys with few levels: how wide the bands are, and how dithering
+// changes them.
 
 #include "app/audit/audit_report.h"
 
@@ -16,10 +16,10 @@ static const struct table_column columns[] = {
 };
 
 struct ramp {
-    struct image light, smooth; // as light, and as display values that are not rounded
+    struct image light, smooth; // linear light, and display values that are not rounded
 };
 
-// Measures what a chain makes of the ramp, and adds it to the table.
+// Runs a chain on the ramp, and adds the measurements to the table.
 static bool measure(struct audit_report *report, const struct chain *chain, const struct ramp *ramp,
                     int bits, const char *name, struct metrics_bands *bands)
 {
@@ -78,11 +78,11 @@ static void check_depth(struct audit_report *report, const struct ramp *ramp, in
     }
 }
 
-// ---- of the command line
+// ---- the chain of the command line
 
-// Returns how many steps dither, and takes them out of `chain`, or their strength alone. `bits`
-// becomes those a channel of the last of them, if it says.
-static int take_dithers(struct chain *chain, bool whole, int *bits)
+// Removes the dither steps from `chain`, or, unless `whole`, sets their strength to 0. Returns how
+// many there are. If the last one has `bits`, stores them.
+static int remove_dithers(struct chain *chain, bool whole, int *bits)
 {
     int count = 0;
     for (int i = 0; i < chain->count; i++) {
@@ -100,7 +100,7 @@ static int take_dithers(struct chain *chain, bool whole, int *bits)
     return count;
 }
 
-// The chain without its dithering, first not rounded at all and then to the levels that it has.
+// Measures the chain without its dithering, first without rounding, then with its number of levels.
 static void check_chain(struct audit_report *report, struct ramp *ramp)
 {
     struct chain chain = report->draw->chain, smooth, plain;
@@ -108,8 +108,8 @@ static void check_chain(struct audit_report *report, struct ramp *ramp)
     int depth = 8;
     drawing_settle(&chain, report->renderer->plan_options.height);
     smooth = plain = chain;
-    take_dithers(&smooth, true, &depth);
-    take_dithers(&plain, false, &depth);
+    remove_dithers(&smooth, true, &depth);
+    remove_dithers(&plain, false, &depth);
     if (audit_draw(report, &smooth, false, &ramp->light, &ramp->smooth) &&
         measure(report, &plain, ramp, depth, "the chain without", &without) &&
         measure(report, &chain, ramp, depth, "the chain", &with))
@@ -138,11 +138,11 @@ static bool accepts(const struct draw_options *draw, struct error *error)
 {
     struct chain chain = draw->chain;
     int bits = 0;
-    return !draw->chain_given || take_dithers(&chain, true, &bits) > 0 ||
+    return !draw->chain_given || remove_dithers(&chain, true, &bits) > 0 ||
            error_set(error, "is about dithering, and the chain has none");
 }
 
-// A dithered ramp keeps the mean of small areas much better than the half step that rounding loses.
+// A dithered ramp keeps the mean of small areas with an error far below the half step of rounding.
 const struct audit audit_banding = {
     .name = "banding",
     .summary = "a ramp of greys in few levels, with and without dither",

@@ -30,16 +30,16 @@ static void hold_energy(struct audit_report *report, double energy, float limit,
 
 // ---- sigma
 
-// The widths grow by an eighth of an octave, and every fourth stands in the table; with --quick
-// whole octaves alone are measured, of the command line one width.
+// The widths grow by an eighth of an octave, and the table has every fourth of them. With --quick
+// only whole octaves are measured, and one width of a blur of the command line.
 enum { FIRST_OCTAVE = -2, OCTAVES = 8, WIDTHS_PER_OCTAVE = 8, WIDTHS_PER_ROW = 4 };
 enum { LAST_WIDTH = OCTAVES * WIDTHS_PER_OCTAVE };
 
-// A blur with one of its parameters changed that shape it and leave its width as it is.
+// A blur with a non-default value of a parameter that changes its shape but not its width.
 struct shape {
-    int number;              // of the blur, for audit_subject_at
+    int number;              // number of the blur, for audit_subject_at
     const struct param *row; // NULL: with all defaults
-    int value;               // of harness_values_set
+    int value;               // index of the value, for harness_values_set
     char text[48];           // ":iterations=2"; "" with all defaults
 };
 
@@ -57,7 +57,7 @@ static bool shape_at(const struct audit_report *report, const struct shape *shap
     return true;
 }
 
-// Measures the moments along one axis, and holds them to the limits.
+// Measures the moments along one axis, and compares them with the limits.
 static bool measure_width(struct audit_report *report, const struct audit_subject *subject,
                           const struct shape *shape, bool down, struct metrics_moments *moments)
 {
@@ -79,7 +79,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
 {
     struct audit_subject subject;
     struct metrics_moments across[LAST_WIDTH + 1], down;
-    double asked[LAST_WIDTH + 1], growth[LAST_WIDTH + 1]; // of sigma to the next width, 1: as asked
+    double asked[LAST_WIDTH + 1], growth[LAST_WIDTH + 1]; // of sigma per width; 1: exact
     int last = report->draw->chain_given ? 0 : LAST_WIDTH;
     const bool is_whole = last > 0 && !report->options->quick;
     const int step = is_whole ? 1 : WIDTHS_PER_OCTAVE;
@@ -87,7 +87,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
         asked[i] = pow(2, FIRST_OCTAVE + (double) i / WIDTHS_PER_OCTAVE);
         if (!shape_at(report, shape, asked[i], &subject))
             return;
-        if (!subject.is_mine && subject.sigma != asked[i]) // beyond a file's own limit
+        if (!subject.is_mine && subject.sigma != asked[i]) // a shader file may limit its sigma
             last = i - step;
         else if (!measure_width(report, &subject, shape, false, &across[i]))
             return;
@@ -228,8 +228,8 @@ const struct audit audit_psf = {
 
 // ---- odd_sizes
 
-// Sizes that cannot be halved evenly: every size of one binary octave, and what 1080 lines become
-// when they are halved again and again. Some of them with --quick.
+// Sizes that cannot be halved evenly: every size within one octave, and the sizes that repeated
+// halving of 1080 gives. With --quick, some of them.
 enum { OCTAVE = 96, FIRST = 96, QUICK_STEP = 11, ROOM = 24 };
 static const int more_sizes[] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
 enum { SIZES = OCTAVE + sizeof(more_sizes) / sizeof(more_sizes[0]) };
@@ -239,13 +239,13 @@ struct line {
     double energy;
 };
 
-// Draws lines of light, one texel wide, at least 3 sigma from the borders: one a channel near both
-// borders, in the middle, and elsewhere. Border texels go on forever, so a picture of one column
-// holds rows of light, and a picture of one row holds columns.
+// Draws lines of light that are one texel wide, at least 3 sigma from the borders, one per channel:
+// near both borders, in the middle, and elsewhere. The border texels repeat outside of the picture,
+// so rows of light need only one column, and columns one row.
 static void measure_lines(struct audit_report *report, const struct audit_subject *subject,
                           double sigma, bool down)
 {
-    struct line ends[2] = { { 0 } }; // of the least and the most energy
+    struct line ends[2] = { { 0 } }; // lines with the least and with the most energy
     double sum = 0;
     int count = 0;
     const int border = (int) ceil(3 * sigma), least = 2 * border + ROOM;
@@ -330,14 +330,14 @@ const struct audit audit_odd_sizes = {
 
 // ---- quality
 
-// Compares a blur with the exact one of its sigma. `gaussian`, and a shader file that declares to
-// be the same, must be exact; the others are only characterised by their numbers. `stored`: what
-// the format of the images between the steps leaves of the light.
+// Compares a blur with the exact one of the same sigma. `gaussian`, and a shader file that declares
+// to be the same, must be exact; for other blurs the table only describes the difference. `stored`:
+// the light after rounding to the format of the images between the steps.
 static void measure_quality(struct audit_report *report, const char *scene,
                             const struct audit_subject *subject, const struct image *light,
                             const struct image *stored, const struct quality_exact *exact)
 {
-    static const double most_below_format = 3; // dB: rows and columns are each rounded
+    static const double most_below_format = 3; // dB: rows and columns are rounded separately
     static const char name[] = "gaussian";
     const struct effect *blur = subject->blur;
     const struct drawing drawing = audit_drawing(report);
@@ -377,7 +377,7 @@ static void check_light(struct audit_report *report, const char *scene, struct i
     drawing_round(&drawing.renderer->gpu, drawing.format, light, &stored);
     for (int i = 0; i < audit_subject_widths(report, 2); i++)
         for (int n = 0; audit_subject_at(report, n, sigmas[i], &subject); n++) {
-            if (!subject.is_mine && subject.sigma != sigmas[i]) // beyond a file's own limit
+            if (!subject.is_mine && subject.sigma != sigmas[i]) // a shader file may limit its sigma
                 continue;
             const double sigma = audit_subject_width(report, &subject);
             if (sigma <= 0)
@@ -414,7 +414,7 @@ static void check_quality(struct audit_report *report)
 static bool accepts(const struct draw_options *draw, struct error *error)
 {
     struct draw_options of_chain = *draw;
-    of_chain.format_given = false; // no point of light is drawn but to find a width
+    of_chain.format_given = false; // points of light are only drawn to find a width
     return audit_subject_accepts(&of_chain, error);
 }
 

@@ -1,6 +1,6 @@
-// Holds every implementation of every effect against the reference in double precision: every
-// define of every program, the ends of every range, on odd sizes, in every format of the images
-// between the steps. For testers of drivers.
+// Compares every implementation of every effect with the reference in double precision: every
+// define of every program, the ends of every range, odd sizes, and every format of the images
+// between the steps. It is also a test of drivers.
 #define LOG_MODULE "audit"
 #include "app/audit/audit_report.h"
 #include "app/harness/harness.h"
@@ -21,10 +21,10 @@ struct finding {
     const struct effect *effect;
     const char *name;
     int runs, skipped;
-    double nanoseconds; // that a texel takes; NaN: it was not timed
+    double nanoseconds; // nanoseconds per texel; NaN: not timed
     struct harness_job worst_job;
     struct harness_difference worst;
-    struct error left_out; // why some run was
+    struct error left_out; // why a run was skipped
 };
 
 enum { MOST_FINDINGS = 160 };
@@ -35,8 +35,8 @@ struct search {
     struct renderer *renderer;
     struct harness_server *server;
     struct harness_trial trial;
-    int images;          // counts settings, whose runs share their images
-    int drawn, programs; // that were drawn, and that all settings of the cover have
+    int images;          // number of settings so far; runs of one setting share their images
+    int drawn, programs; // programs that were drawn, and programs of all settings of the cover
     int finding_count;
     struct finding findings[MOST_FINDINGS];
 };
@@ -46,7 +46,7 @@ static const struct effect *effect_of(const struct harness_trial *trial)
     return trial->setting.chain.steps[trial->setting.step].effect;
 }
 
-// Returns what was found of the trial's implementation so far.
+// Returns the finding about the trial's implementation.
 static struct finding *finding_of(struct search *search, const struct harness_trial *trial)
 {
     const char *name = harness_trial_name(trial);
@@ -66,7 +66,7 @@ static bool is_off(const struct harness_difference *difference)
     return !(difference->worst <= 1);
 }
 
-// Runs the trial, and keeps the worst of its implementation.
+// Runs the trial, and stores its result if it is the worst of the implementation.
 static void run(struct search *search, int by, bool is_timed)
 {
     struct finding *finding = finding_of(search, &search->trial);
@@ -121,8 +121,8 @@ static void report_finding(struct search *search, const struct finding *finding,
                      finding->runs > 0 ? NULL : finding->left_out.text);
     if (finding->runs == 0 || !is_off(&finding->worst))
         return;
-    // The worst run once more, on the reference renderer: where that agrees with the reference the
-    // fault is this driver's.
+    // Runs the worst case again on the reference renderer. If that agrees with the reference, the
+    // fault is in this driver.
     struct harness_job job = finding->worst_job;
     job.on_software = true;
     bool is_driver = false;
@@ -137,7 +137,7 @@ static void report_finding(struct search *search, const struct finding *finding,
                 is_driver ? " on this driver, where Mesa's software renderer is right" : "", line);
 }
 
-// Fills the report's table, and counts those that differ as broken.
+// Fills the report's table, and counts implementations that differ as broken promises.
 static void report_findings(struct search *search)
 {
     struct audit_report *report = search->report;
@@ -165,7 +165,7 @@ static void leave_out(struct search *search, const struct harness_rehearsal *reh
 
 // ---- the whole program
 
-// Notes the implementations of which no setting was tried, with the reason of the first.
+// Records the implementations that no setting could test, with the reason of the first setting.
 static void note_left_out(struct search *search)
 {
     struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
@@ -182,8 +182,8 @@ static void note_left_out(struct search *search)
     free(rehearsal);
 }
 
-// Returns the least value of a setting that is drawn. Settings that show the most come first, until
-// as many variants are compiled as the limit allows.
+// Returns the lowest value that a setting must have to be drawn. The settings with the highest
+// values are drawn, as long as they compile no more variants than the limit allows.
 static double find_least_value(const struct harness_cover *cover, double most_variants)
 {
     double least = INFINITY;
@@ -198,13 +198,13 @@ static double find_least_value(const struct harness_cover *cover, double most_va
     return least;
 }
 
-// Among all audits, where the rest would take longer than this, only the first setting of each
-// implementation is tried. The other audits take half a minute on two processors
-// with llvmpipe, so that all take less than three.
-static const double patience = 150; // seconds
-static const double of_first = 1.3; // as long as one of the first a later variant takes
+// If `--audit` runs all audits and the remaining settings would take longer than this, only the
+// first setting of each implementation is drawn. The other audits take half a minute on two
+// processors with llvmpipe, so all of them take less than three minutes.
+static const double patience = 150;   // seconds
+static const double later_cost = 1.3; // of a variant, relative to those of the first turn
 
-// Orders picks by effects, which have a process each, and by settings, whose images are made once.
+// Sorts by effect, since each has a process, and by setting, since its images are made once.
 static int compare_picks(const void *a, const void *b)
 {
     const struct harness_pick *x = a, *y = b;
@@ -217,8 +217,8 @@ static int compare_picks(const void *a, const void *b)
     return x->by - y->by;
 }
 
-// Runs the settings of a turn that show at least that for what they compile. Returns how many
-// variants these are.
+// Runs the settings of a turn whose value is at least `least_value`. Returns how many variants they
+// compile.
 static int run_turn(struct search *search, const struct harness_cover *cover,
                     enum harness_turn turn, double least_value)
 {
@@ -241,8 +241,8 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
     return variants;
 }
 
-// With --quick, only the first setting of each implementation, or of as many of them as the limit
-// says, evenly among all.
+// With --quick, runs the first setting of each implementation. If the limit is lower, runs an
+// evenly spaced selection of them.
 static void try_first(struct search *search)
 {
     struct audit_report *report = search->report;
@@ -262,7 +262,7 @@ static void try_first(struct search *search)
     free(cover.all);
 }
 
-// All programs are those of the settings that the tables make; each define of each program is in
+// Runs the settings that the tables of parameters give. Each define of each program is in at least
 // one of those that are compiled.
 static void try_program(struct search *search)
 {
@@ -279,7 +279,7 @@ static void try_program(struct search *search)
         const double spent = clock_seconds() - begin;
         const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
         const bool is_too_long = turn == HARNESS_ALL && !report->options->name &&
-                                 spent + of_first * spent * rest > patience;
+                                 spent + later_cost * spent * rest > patience;
         if (is_too_long || (turn == HARNESS_FREE && compiled != chosen))
             break;
         compiled += run_turn(search, &cover, turn, turn == HARNESS_ALL ? least : 0);
@@ -310,7 +310,7 @@ static void try_impls(struct search *search)
     free(rehearsal);
 }
 
-// In all formats, and at all sizes in the first.
+// Tries a step in all formats, and in the first format at all sizes.
 static void try_step(struct search *search)
 {
     const struct draw_options *draw = search->report->draw;
@@ -328,7 +328,7 @@ static void try_step(struct search *search)
         }
 }
 
-// Every step by itself, with its own parameters, but a shader file with its defaults.
+// Tries every step alone with its own parameters, but a shader file with its defaults.
 static void try_chain(struct search *search)
 {
     const struct chain *whole = &search->report->draw->chain;
@@ -376,7 +376,7 @@ static bool is_sound(const struct effect *effect, struct error *error)
                                        effect->file.same_as_at, CHAIN_MAX_STEPS - AROUND);
 }
 
-// A shader file has no reference but what it says to be the same as.
+// A shader file has no reference other than the chain of its `same-as`.
 static bool accepts(const struct draw_options *draw, struct error *error)
 {
     int count = 0;

@@ -1,7 +1,7 @@
-// Two audits of the chain and scene of the command line, by what each of their passes puts out.
-// `precision` runs them with the images between the steps in each format, and compares with the
-// same in RGBA32F. `nan` looks at every pass: which step and which of its passes first made a value
-// that is not finite, and where.
+// Two audits of the chain and scene of the command line, from the outputs of all passes.
+// `precision` runs the chain with each format of the images between the steps, and compares with
+// RGBA32F. `nan` finds the first step and pass that outputs a value that is not finite, and the
+// texel.
 
 #include "app/audit/audit_report.h"
 #include "app/measure/pass_stats.h"
@@ -13,14 +13,14 @@
 
 // ---- the passes of a frame
 
-enum { MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1 }; // the first is all that draws the scene
+enum { MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1 }; // the first scope is that of the scene
 
 // The output of one pass.
 struct look {
     int width, height;
     double least, most; // of the finite values
-    int bad;            // texels with a value that is not finite
-    int x, y, channel;  // of the first
+    int bad;            // number of texels with a value that is not finite
+    int x, y, channel;  // of the first such texel
     double value;
 };
 
@@ -30,10 +30,10 @@ struct study {
     double time; // of the scene
     enum texture_format format;
     struct plan plan;
-    struct texture *source, *output; // on loan
+    struct texture *source, *output; // borrowed from the pool
     int pass_count;
     struct pass_place passes[MOST_PASSES];
-    int look_count; // up to the first bad one
+    int look_count; // up to the first pass with such a texel
     struct look looks[MOST_PASSES];
 };
 
@@ -62,7 +62,7 @@ static void close_study(struct study *study)
     free(study);
 }
 
-// Makes the chain ready. False, with a broken promise counted, where it does not fit.
+// Builds the plan of the chain. If it does not fit, counts a broken promise and returns false.
 static bool build(struct study *study, bool linear)
 {
     struct renderer *renderer = study->renderer;
@@ -91,7 +91,7 @@ static void draw(struct study *study)
     gpu_timer_end_frame(&renderer->gpu.timer);
 }
 
-// Draws, and finds the passes of the chain.
+// Draws a frame, and lists the passes of the chain.
 static void find_passes(struct study *study)
 {
     struct gpu_timer *timer = &study->renderer->gpu.timer;
@@ -109,7 +109,7 @@ static void find_passes(struct study *study)
     pass_stats_finish(&tree);
 }
 
-// ---- looking for what is not finite
+// ---- values that are not finite
 
 static struct look look_at(const struct texture *texture)
 {
@@ -118,7 +118,7 @@ static struct look look_at(const struct texture *texture)
     struct look look = {
         .width = image.width, .height = image.height, .least = INFINITY, .most = -INFINITY
     };
-    int last = -1; // texel that was counted
+    int last = -1; // the last texel that was counted
     for (int i = 0; i < 4 * image.width * image.height; i++) {
         const double value = (double) ((const float *) image.texels)[i];
         const int texel = i / 4;
@@ -140,8 +140,8 @@ static struct look look_at(const struct texture *texture)
     return look;
 }
 
-// Looks at the scene and its passes, up to the first that puts out a value that is not finite. Each
-// is looked at in a frame of its own; one that did not run has no values.
+// Reads the outputs of the scene and of the passes up to the first with a value that is not finite,
+// each in a frame of its own. A pass that did not run has no values.
 static bool find_bad(struct study *study)
 {
     struct gpu_watch *watch = &study->renderer->gpu.watch;
@@ -151,7 +151,7 @@ static bool find_bad(struct study *study)
         const struct texture *texture = study->source;
         if (pass > 0) {
             gpu_set_watch(&study->renderer->gpu, study->passes[pass].path);
-            watch->number = 1; // of the passes with the same path
+            watch->number = 1; // index among passes with the same path
             for (int i = 1; i < pass; i++)
                 watch->number += strcmp(study->passes[i].path, study->passes[pass].path) == 0;
             draw(study);
@@ -168,10 +168,10 @@ static bool find_bad(struct study *study)
     return false;
 }
 
-// Every frame of footage, leaving the scene where it was found, at the first frame. Otherwise
-// several moments of an animation, from the study's time on: a rare fault, such as a value that one
-// facet gives in one position, needs them no whole number of frames apart. Returns whether a value
-// is not finite, at the study's time then and by its last look.
+// Searches every frame of numbered files, and then returns the scene to the first frame. Other
+// scenes are searched at several times from the study's time on, which are not a whole number of
+// frames apart, since a rare fault may need a facet at one position. Returns true if a value is not
+// finite; the study then has its time and pass.
 static bool search(struct study *study)
 {
     enum { MOMENTS = 6, QUICK_MOMENTS = 2 };
@@ -197,8 +197,8 @@ static bool search(struct study *study)
 // ---- precision
 
 struct outcome {
-    struct image light, picture;     // what the chain puts out last as light, and as display values
-    char not_finite[PASS_PATH_SIZE]; // the first such pass; "" for none
+    struct image light, picture;     // the last images that are light and display values
+    char not_finite[PASS_PATH_SIZE]; // the first such pass; "": none
     double not_finite_time;
 };
 
@@ -235,7 +235,7 @@ static const struct table_column precision_columns[] = {
     { 0 },
 };
 
-// rgba32f always runs, to compare with.
+// The reference, rgba32f, is always drawn.
 static void check_precision(struct audit_report *report)
 {
     const struct draw_options *request = report->draw;

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// ---- what is found
+// ---- findings
 
 void audit_say(const struct audit_report *report, const char *format, ...)
 {
@@ -105,7 +105,7 @@ bool audit_draw(struct audit_report *report, const struct chain *chain, bool lin
                       &error);
 }
 
-// ---- footage
+// ---- numbered files
 
 static const struct param *file_row(const struct scene_choice *scene)
 {
@@ -163,7 +163,7 @@ bool audit_show_footage(struct audit_report *report, int i)
 
 // ---- blurs
 
-// The i-th step that blurs, NULL past the last.
+// Returns the i-th step that blurs; NULL past the last.
 static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
 {
     for (int n = 0; n < chain->count; n++)
@@ -180,7 +180,7 @@ static void take_step(const struct chain_step *step, int height, struct audit_su
     chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
     drawing_settle(&chain, height);
     chain_step_init(&usual, step->effect);
-    // The tails of a Gaussian may end earlier than it promises.
+    // With less than the default reach the tails end earlier than the effect promises.
     const bool is_cut_short =
         reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
     const struct param *row = param_find(step->effect->params, "sigma");
@@ -241,8 +241,9 @@ bool audit_subject_moments(struct audit_report *report, const struct audit_subje
 
 double audit_subject_width(struct audit_report *report, const struct audit_subject *subject)
 {
-    // A first look at a blur whose own numbers decide over its width, px; then one that is twice as
-    // wide as what the first saw, which may have cut it.
+    // The width, in px, with which a blur is measured first if other parameters than `sigma` set
+    // its width; and the factor of the second measurement, if the result was wider and so may have
+    // been cut.
     static const double first_look = 16, second_look = 2;
     struct metrics_moments moments;
     if (!subject->is_mine)

@@ -4,40 +4,40 @@
 #include "app/measure/quality/quality.h"
 #include "app/results/table.h"
 
-// The structs of an audit and of its report, and functions that audits share. Images are
-// IMAGE_TYPE_F64, and blurs run in RGBA32F where no format is given: an audit of a construction
-// does not measure how a format rounds.
+// The structs of an audit and its report, and functions that audits share. Images are
+// IMAGE_TYPE_F64. Blurs run in RGBA32F unless the command line gives a format, since an audit of a
+// construction does not measure rounding.
 
-// Numbered files as footage: --image 'shot_%04d.png', counted from 0 or 1 up to the first that is
-// missing. A file of that very name goes first.
+// Numbered files as an animation: --image 'shot_%04d.png', counted from 0 or 1 up to the first that
+// is missing. If there is a file with exactly that name, it is used instead.
 struct footage {
-    int first, count; // 0: it is none
+    int first, count; // count 0: there are no numbered files
     struct scene_choice pattern;
 };
 
-enum { AUDIT_WHY_SIZE = CHAIN_TEXT_SIZE + 256 }; // a chain and what is wrong with it
+enum { AUDIT_WHY_SIZE = CHAIN_TEXT_SIZE + 256 }; // a chain and its error
 
-// A part of an audit with a result of its own: an effect and one of its implementations.
+// A part of an audit with its own result: an implementation of an effect.
 struct audit_case {
-    const char *of, *name; // constants: an effect and its implementation
-    char *left_out;        // why it was not tried, owned; NULL: it was
-    int begin, end;        // its findings
+    const char *of, *name; // borrowed: names of an effect and its implementation
+    char *left_out;        // reason why it was skipped, owned; NULL: it was tested
+    int begin, end;        // range of its findings
 };
 
 // The results of an audit.
 struct audit_report {
     const struct audit *audit;
     struct renderer *renderer;
-    struct harness_server *server;   // of audits that run in processes of their own; NULL: here
+    struct harness_server *server;   // for audits that run in child processes; NULL: runs here
     const struct draw_options *draw; // of the command line
     const struct audit_options *options;
     const struct footage *footage; // of --image
-    double seconds;                // that the audit took
-    int broken;                    // promises that were not kept
-    char **findings;               // a sentence for each of them; owned
-    int case_count;                // 0: it judges all as one
+    double seconds;                // duration of the audit
+    int broken;                    // number of broken promises
+    char **findings;               // a sentence for each broken promise; owned
+    int case_count;                // 0: the audit has a single result
     struct audit_case *cases;      // owned
-    char left_out[256];            // what was not looked at, in words; "" for nothing
+    char left_out[256];            // description of what was skipped; "": nothing
     struct table table;
 };
 
@@ -50,12 +50,12 @@ struct audit_subject;
 struct audit {
     const char *name, *summary, *promise;
     const struct table_column *columns;     // of the report's table
-    const char *refuses[AUDIT_GIVEN_COUNT]; // why it does not take something; NULL: it does
-    // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
+    const char *refuses[AUDIT_GIVEN_COUNT]; // reason for a rejection; NULL: accepts it
+    // Checks the accepted input further; the error begins "needs ...". NULL: all of it is valid.
     bool (*accepts)(const struct draw_options *draw, struct error *error);
     void (*check)(struct audit_report *report);
-    // An audit of blurs has the widths at which each is measured, px, and a function that measures
-    // one that is `sigma` px wide and adds its rows.
+    // An audit of blurs sets the widths in px at which each blur is measured, and a function that
+    // measures one of `sigma` px and adds its rows.
     double sigmas[AUDIT_MOST_WIDTHS];
     void (*measure)(struct audit_report *report, const struct audit_subject *subject, double sigma);
 };
@@ -63,75 +63,78 @@ struct audit {
 extern const struct audit audit_sigma, audit_psf, audit_stability, audit_odd_sizes, audit_quality,
     audit_precision, audit_nan, audit_banding, audit_scenes, audit_impls;
 
-// Releases what was found.
+// Frees the findings.
 void audit_report_finish(struct audit_report *report);
 
-// Begins a case, to which belongs what breaks until the next one. `left_out` NULL: it was tried.
+// Begins a case; findings belong to it until the next one. `left_out` NULL: it is tested.
 void audit_begin_case(struct audit_report *report, const char *of, const char *name,
                       const char *left_out);
 
-// Says something of the audit on stderr.
+// Prints a line about the audit on stderr.
 void audit_say(const struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Counts a promise that was not kept, and says on stderr which.
+// Counts a broken promise, and prints it on stderr.
 void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Does so unless `value` is at most `limit`. NaN is not.
+// Calls audit_break unless `value` is at most `limit`; NaN is not.
 void audit_hold(struct audit_report *report, double value, float limit, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-// ---- drawing. What returns false has counted a broken promise.
+// ---- drawing. A function that returns false has counted a broken promise.
 
-// Returns how the report's chains are drawn: in the format of the command line or RGBA32F, with its
-// fusing.
+// Returns the settings for drawing the report's chains: the format of the command line or RGBA32F,
+// and its fusing.
 struct drawing audit_drawing(const struct audit_report *report);
 
-// Returns `done`; false with what cannot be done with a chain.
+// Returns `done`. If it is false, counts a broken promise with the error of the chain.
 bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
                 const struct error *error);
 
-// Runs a chain on an image. `linear`: what comes out is light; otherwise display values, for a
-// target of 8 bits but not yet rounded to it. Makes `output`, as large as the source.
+// Runs a chain on an image. `linear`: the output is light; otherwise it is display values for an
+// 8-bit target, not yet rounded. Creates `output` in the size of the source.
 bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
                 const struct image *source, struct image *output);
 
-// Finds the files, and makes `scene` their first one. False with the reason where there is none.
+// Finds the files, and sets `scene` to the first one. Returns false with the reason if there is
+// none.
 bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error);
 
-// Makes the renderer's scene the i-th frame, 0 to count - 1.
+// Sets the renderer's scene to the i-th frame, 0 to count - 1.
 bool audit_show_footage(struct audit_report *report, int i);
 
-// ---- every blur of the program at widths of the audit's own, or, with --chain, every blur of that
-// chain as it stands there, each alone
+// ---- all blurs of the program at the audit's widths; with --chain each blur of that chain alone,
+// with its own width
 
 struct audit_subject {
-    char text[CHAIN_TEXT_SIZE]; // as a chain of one step, lengths in px
-    char name[CHAIN_TEXT_SIZE]; // for a cell: the effect's; the text of one of the command line
+    char text[CHAIN_TEXT_SIZE]; // chain text of one step; lengths are in px
+    char name[CHAIN_TEXT_SIZE]; // for the table: name of the effect; of a blur of the command line
+                                // its text
     struct chain chain;
     const struct effect *blur;
-    double sigma;             // asked for, px
-    bool is_mine, is_by_hand; // of the command line; whose width its other numbers decide
-    bool may_differ;          // it is cut short, or what it takes may state an error
+    double sigma;             // requested, px
+    bool is_mine, is_by_hand; // is_mine: from the command line; is_by_hand: other parameters than
+                              // sigma set its width
+    bool may_differ;          // the kernel is cut, or an implementation may state an error
 };
 
-// The i-th subject, at `sigma` px, or the most that it allows, unless it is of the command line.
-// False past the last.
+// Makes the i-th subject with a sigma of `sigma` px, or the largest that it allows; a subject of
+// the command line keeps its own. Returns false past the last.
 bool audit_subject_at(const struct audit_report *report, int i, double sigma,
                       struct audit_subject *subject);
 
-// Returns how many of `count` widths are measured: fewer with --quick, and one of a subject of the
-// command line, whatever it is.
+// Returns how many of `count` widths are measured: fewer with --quick, and one for a subject of the
+// command line.
 int audit_subject_widths(const struct audit_report *report, int count);
 
-// Measures the width along one axis (sigma_x), the mean over points in 64 places. `sigma` is how
-// wide it is about, px: what lies beyond seven times that is not seen.
+// Measures the width along one axis (sigma_x), as the mean over points at 64 positions. `sigma` is
+// the approximate width in px: light farther away than seven times that is ignored.
 bool audit_subject_moments(struct audit_report *report, const struct audit_subject *subject,
                            double sigma, bool down, struct metrics_moments *moments);
 
-// The sigma of a subject: what was asked for, or, of one of the command line, what it measures; 0
-// where it cannot be drawn.
+// Returns the sigma of a subject: the requested one, or, of a subject of the command line, the
+// measured one; 0 if it cannot be drawn.
 double audit_subject_width(struct audit_report *report, const struct audit_subject *subject);
 
-// For struct audit.accepts: there is a blur, and the format has the alpha and the small values that
-// points need.
+// Implements audit.accepts: there must be a blur, and the format must have alpha and the small
+// values that points need.
 bool audit_subject_accepts(const struct draw_options *draw, struct error *error);

@@ -1,6 +1,6 @@
-// Holds every scene against what it should be: charts against arithmetic in double precision, with
-// every choice and at both ends of every range, the others against means that were kept. A picture
-// file and a scene that is drawn smaller are held against arithmetic, too.
+// Compares every scene with its expected picture: charts with arithmetic in double precision, with
+// all choices and at both ends of all ranges; the others with stored means. A picture file and a
+// scene with --scene-scale are compared with arithmetic, too.
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 #define LOG_MODULE    "audit"
@@ -17,8 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// A chart's edges and phases are floats, and a few texels lie on one.
-static const double chart_tolerance = 1e-3; // of the largest value
+// The edges and phases of a chart are floats, and a few texels lie exactly on an edge.
+static const double chart_tolerance = 1e-3; // relative to the largest value
 enum { WIDTH = 129, HEIGHT = 67, STRAYS = 2 };
 
 static const double times[] = { 0, 0.37, 5.3 };
@@ -26,8 +26,8 @@ enum { TIMES = sizeof(times) / sizeof(times[0]) };
 
 struct finding {
     int runs;
-    double worst;    // of what is allowed
-    char first[256]; // the first that is further off
+    double worst;    // error / allowed error
+    char first[256]; // the first picture with a larger error
 };
 
 static bool draw(struct renderer *renderer, const struct scene_choice *choice, double time,
@@ -108,13 +108,13 @@ static bool try_chart(struct renderer *renderer, const struct scene_choice *choi
 
 // ---- known means
 
-// Expected pictures of the scenes without a short reference, from assets/known_means.txt: means of
+// Expected pictures of scenes that have no short formula, from assets/known_means.txt: means of
 // light over squares of the picture, row by row, red green blue.
 enum {
     KNOWN_COLUMNS = 6,
     KNOWN_ROWS = 4,
     KNOWN_CELLS = KNOWN_COLUMNS * KNOWN_ROWS,
-    KNOWN_SIDE = 16, // of a square, texels
+    KNOWN_SIDE = 16, // of a square, in texels
 };
 
 struct known_means {
@@ -124,7 +124,7 @@ struct known_means {
     float means[KNOWN_CELLS][3];
 };
 
-// Reads a scene, its time and samples, and the means. Returns what follows; NULL: there is none.
+// Reads a scene, its time and samples, and the means. Returns the rest of the text; NULL: the end.
 static const char *read_known(const char *text, struct known_means *known)
 {
     int length = 0;
@@ -171,7 +171,7 @@ static void try_known(struct renderer *renderer, const struct known_means *known
 
 // ---- pictures of another size
 
-// Resizes one axis with a tent that is as wide as the larger of both texels.
+// Resizes one axis with a tent as wide as the larger of the two texel sizes.
 static void resize_axis(const struct image *from, struct image *to, bool down)
 {
     const int count = down ? from->height : from->width, length = down ? to->height : to->width;
@@ -203,9 +203,9 @@ static void resize(const struct image *from, const int size[2], struct image *to
     image_finish(&rows);
 }
 
-// The light of a picture file: its white gets the luminance `white`, and Reinhard's extended curve
-// of that white leads back (E. Reinhard et al., Photographic tone reproduction for digital images,
-// 2002, equation 4).
+// Converts a picture file to light: white becomes the luminance `white`, and all other values are
+// those that Reinhard's extended curve maps to the file's (E. Reinhard et al., Photographic tone
+// reproduction for digital images, 2002, equation 4).
 static void find_light(const struct image *file, double white, struct image *light)
 {
     image_init(light, file->width, file->height, IMAGE_TYPE_F64);
@@ -214,7 +214,7 @@ static void find_light(const struct image *file, double white, struct image *lig
         double *to = (double *) light->texels + 4 * i;
         for (int c = 0; c < 3; c++)
             to[c] = reference_srgb_decode(from[c] / 255.0);
-        // y (1 + y / white^2) / (1 + y) = mapped, solved for y.
+        // Solves y (1 + y / white^2) / (1 + y) = mapped for y.
         const double mapped = 0.2126 * to[0] + 0.7152 * to[1] + 0.0722 * to[2];
         const double half = white * white * (mapped - 1) / 2;
         const double y = half + sqrt(half * half + white * white * mapped);
@@ -226,7 +226,8 @@ static void find_light(const struct image *file, double white, struct image *lig
 
 static void try_file(struct renderer *renderer, const char *path, struct finding *finding)
 {
-    static const int sizes[][2] = { { 61, 38 }, { WIDTH, HEIGHT }, { 23, 17 } }; // first its own
+    // The first is the size of the file.
+    static const int sizes[][2] = { { 61, 38 }, { WIDTH, HEIGHT }, { 23, 17 } };
     static const int whites[] = { 1, 8 };
     struct image file, got, light, expected;
     struct scene_choice choice;

@@ -35,12 +35,12 @@ static void add_row(struct audit_report *report, const char *chain, double chang
     }
 static const struct table_column columns[] = COLUMNS("blur"), picture_columns[] = COLUMNS("chain");
 
-// The numbers of these constructions are known: about 3 % at 3 to 5 levels, and tens of per cent
-// where the way down is a plain 2x2 box, of which nothing is promised: it shows that the measure
-// sees it.
+// The known results of these constructions: about 3 % at 3 to 5 levels, and tens of per cent where
+// each level is a plain 2x2 box. The latter promises nothing; it shows that the measure detects
+// shimmer.
 static const struct known {
     const char *chain;
-    double sigma; // for the size of the picture
+    double sigma; // decides the size of the picture
     bool shimmers;
 } known[] = {
     { "dual:levels=3:offset=1", 7.7, false },
@@ -65,17 +65,17 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
 
 // ---- pictures
 
-// By 21/8 px at a time, so that eight frames take every eighth of a pixel; in all by more than the
-// coarsest level of a usual blur is wide.
+// The picture moves by 21/8 px per frame, so that eight frames have each eighth of a pixel. In all
+// it moves by more than the width of the coarsest level of a usual blur.
 enum { FRAMES = 16, QUICK_FRAMES = 8, MOST_FOOTAGE = 240, QUICK_FOOTAGE = 12 };
 static const double frame_step = 2.625;
 
-// The light of a point on black, where there is no scene: enough for a threshold.
+// Light of a point on black, if there is no scene: enough to pass a threshold.
 static const double point_light = 16;
 
 // The measured thing: the source itself, or a chain.
 struct trial {
-    struct chain chain; // of no step: the source
+    struct chain chain; // without steps: the source
     const char *kind;
     struct metrics_motion_sum motion;
 };
@@ -87,8 +87,8 @@ struct trials {
 
 static const char promised[] = "promised";
 
-// Steps that bring the source back, or come after light, are left out: what is left is what a chain
-// adds to the picture.
+// Returns the chain up to the last light, without steps that add the source: what the chain adds to
+// the picture.
 static struct chain light_of(const struct chain *chain)
 {
     struct chain light = { 0 };
@@ -119,11 +119,11 @@ static void move_bilinearly(const struct image *from, double way, struct image *
             }
 }
 
-// Keeps the luminance of the part that the picture had, in channel 0, moved back.
+// Stores in channel 0 the luminance of the part that the picture had, moved back.
 static void register_frame(const struct image *image, double way, const struct plan_options *size,
                            struct image *frame)
 {
-    enum { AROUND = 2 }; // texels that the move reads
+    enum { AROUND = 2 }; // texels that the interpolation reads
     const int whole = (int) floor(way);
     struct image part, moved;
     image_init(&part, size->width + 2 * AROUND, size->height + 2 * AROUND, IMAGE_TYPE_F64);
@@ -140,7 +140,7 @@ static void register_frame(const struct image *image, double way, const struct p
     image_finish(&moved);
 }
 
-// All trials of one frame, which has moved that way.
+// Runs all trials on one frame of the moved picture.
 static bool run_trials(struct audit_report *report, struct trials *trials,
                        const struct image *frame, double way)
 {
@@ -172,8 +172,8 @@ static void draw_still(struct audit_report *report, struct image *image)
         image_at(image, size->width / 2, size->height / 2)[c] = point_light;
 }
 
-// Moves the picture; around it its border texels go on, so that no part of it moves out of the
-// frame. Footage stays where it is, and the scene is left at its first frame.
+// Moves the picture. Its border texels are repeated around it, so that no part leaves the frame.
+// Numbered files are not moved, and the scene is left at the first frame.
 static bool run_frames(struct audit_report *report, struct trials *trials)
 {
     const bool is_footage = report->footage->count > 0;
@@ -200,7 +200,7 @@ static bool run_frames(struct audit_report *report, struct trials *trials)
 
 // ---- their table
 
-// The first trial is the source. A chain without a blur passes on what the source has of change.
+// The first trial is the source. A chain without a blur passes the changes of the source on.
 static void report_trials(struct audit_report *report, struct trials *trials)
 {
     const bool is_footage = report->footage->count > 0;
