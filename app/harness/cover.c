@@ -1,6 +1,6 @@
-// Each run of an implementation has marks: the values of its parameters, the steps around it, and
-// each define of each program that it runs. An audit that has seen each mark once has drawn each
-// define once.
+// Finds few settings that together draw every define of every program. Each run of an
+// implementation has marks: the values of its parameters, the steps around it, and the defines of
+// the programs that it runs. Settings are chosen until each mark has been seen once.
 #define LOG_MODULE "audit"
 #include "app/harness/harness.h"
 #include "effects/palette/palette.h"
@@ -18,32 +18,33 @@ enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32, MOST_SETTING
 enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 32768 };
 
 struct mark {
-    uint64_t name, value; // hashes of what it is of, and of its text
+    uint64_t name, value; // hash of the name, and of the value as text
     bool is_number, is_row;
     double number;
-    bool counts;  // of numbers only the ends do
-    bool is_seen; // by a run that was chosen
+    bool counts;  // is to be seen; of numbers only the ends are
+    bool is_seen; // by a chosen run
 };
 
-// A program as a driver compiles it: a software renderer does so anew for each format of images.
+// A program in the form in which a driver compiles it: a software renderer compiles it again for
+// each format of images.
 struct variant {
     const struct program *program;
     enum texture_format format;
-    bool is_compiled; // by a run that was chosen
-    bool is_changed;  // by the folder of shaders
+    bool is_compiled; // by a chosen run
+    bool is_changed;  // by the directory of shaders
 };
 
 struct run {
     int setting, texels;
     bool is_chosen, is_row;
     int mark_count, variant_count;
-    short marks[MARKS_OF_RUN], variants[VARIANTS_OF_RUN]; // places in the lists of all
+    short marks[MARKS_OF_RUN], variants[VARIANTS_OF_RUN]; // indices into the lists of all
 };
 
-// The marks seen so far, and all settings of an effect by one implementation.
+// The marks seen so far, and all settings of one effect with one implementation.
 struct search {
     struct gpu *gpu;
-    bool is_of_folder; // a folder of shaders changes some of the program's, and only those count
+    bool is_of_folder; // a directory of shaders replaces some, and only runs of these are chosen
     bool is_first_alone;
     struct harness_cover *cover;
     int variant_count, mark_count, run_count;
@@ -86,7 +87,7 @@ static void add_value(struct search *search, struct run *run, const char *name, 
     add_mark(search, run, &(const struct mark){ .name = hash_text(name), .value = value });
 }
 
-// A palette counts by the variant that it needs.
+// Hashes a value. Palettes that need the same variant of a program are equal.
 static uint64_t value_of(const struct harness_setting *setting, const struct param *row)
 {
     const int value = harness_setting_value(setting, row);
@@ -94,7 +95,7 @@ static uint64_t value_of(const struct harness_setting *setting, const struct par
     return (uint64_t) (is_palette && value > 0 ? 1 : value);
 }
 
-// Returns the variant of its function that a step needs with the palette that it names.
+// Returns the variant of its function that the palette of a step needs.
 static uint64_t variant_of(const struct chain_step *step)
 {
     const void *file;
@@ -103,8 +104,8 @@ static uint64_t variant_of(const struct chain_step *step)
     return (uint64_t) step->effect->variant(step->params, file);
 }
 
-// Marks of the parameter rows. The sides of a picture matter to blurs that reach over the border,
-// so `edge` is marked together with the size.
+// Adds marks of the parameter rows. At the border of the picture a blur depends on the size, so
+// `edge` and the size are one mark.
 static void note_rows(struct search *search, struct run *run, const struct harness_setting *setting)
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
@@ -114,7 +115,7 @@ static void note_rows(struct search *search, struct run *run, const struct harne
         const struct mark mark = {
             .name = hash_text(row->key),
             .value = value,
-            // Choices between sizes, such as "8x16", are numbers.
+            // sizes such as "8x16" are numbers
             .is_number = !is_text && (row->type != PARAM_TYPE_CHOICE ||
                                       isdigit((unsigned char) param_choice(row, 1)[0])),
             .is_row = true,
@@ -129,8 +130,9 @@ static void note_rows(struct search *search, struct run *run, const struct harne
         add_value(search, run, "variant", variant_of(step));
 }
 
-// Choices of a pointwise step stand in one text, so each pair of values is drawn once; pairs with
-// too many combinations are left out. Fragment and compute programs take turns.
+// Adds marks of pairs of values. The choices of a pointwise step select code in one shader, so each
+// pair of values is drawn once; pairs with too many combinations are skipped. Fragment and compute
+// programs alternate.
 static void note_pairs(struct search *search, struct run *run, const struct harness_trial *trial)
 {
     enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
@@ -166,8 +168,8 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
 
 // ---- programs
 
-// Returns the index of a program among those of the implementation, followed by those that the plan
-// put around it.
+// Returns the index of a program among those of the implementation, which the programs that the
+// plan puts around it continue.
 static int number_of(const struct plan_node *node, const struct program *program)
 {
     const struct program *around[] = { node->joined_before, node->joined_after, node->select,
@@ -181,7 +183,7 @@ static int number_of(const struct plan_node *node, const struct program *program
     return EFFECT_MAX_PROGRAMS + i;
 }
 
-// "RADIUS=4" is the value 4 of RADIUS, "COLUMNS" a name alone.
+// "RADIUS=4" is the value 4 of RADIUS; "COLUMNS" is a name without a value.
 static void note_define(struct search *search, struct run *run, int program, const char *define,
                         size_t length)
 {
@@ -197,7 +199,7 @@ static void note_define(struct search *search, struct run *run, int program, con
     add_mark(search, run, &mark);
 }
 
-// Returns true if the folder changes the program's text.
+// Returns true if the directory of shaders changes the program's source.
 static bool is_changed(const struct program *program)
 {
     struct shader_source now = { 0 }, before = { 0 };
@@ -215,7 +217,7 @@ static bool is_changed(const struct program *program)
 static void note_variant(struct search *search, struct run *run, const struct program *program,
                          enum texture_format format)
 {
-    int i = 0, same = 0; // same: of that program in any format
+    int i = 0, same = 0; // same: index of that program in any format
     while (i < search->variant_count &&
            !(search->variants[i].program == program && search->variants[i].format == format))
         i++;
@@ -235,8 +237,8 @@ static void note_variant(struct search *search, struct run *run, const struct pr
     run->variants[run->variant_count++] = (short) i;
 }
 
-// Notes what a trial that was rehearsed goes through. A large picture is drawn for programs that no
-// small one has, and a row of data for its own sake.
+// Adds the marks of a rehearsed trial. A large picture is only marked by programs that no small one
+// has; a row of rows.c has a mark of its own, so that it is always drawn.
 static void note_run(struct search *search, struct run *run, const struct harness_trial *trial)
 {
     const struct harness_setting *setting = &trial->setting;
@@ -274,14 +276,15 @@ static void note_run(struct search *search, struct run *run, const struct harnes
 
 // ---- which marks count
 
-// Keeps the least and the most of a number, and for a parameter also the least above that; keeps
-// all where there are few, or where a define counts 0, 1, 2 without a gap, as a choice does.
+// Selects the marks that count. Of a number these are the least and the largest value, and of a
+// parameter also the second least; all count if there are few, or if a define has the values 0, 1,
+// 2 ... of a choice.
 static void sift_marks(struct search *search)
 {
     enum { FEW = 3, MOST_IN_A_ROW = 8 };
     for (int i = 0; i < search->mark_count; i++) {
         struct mark *mark = &search->marks[i];
-        int count = 0, below = 0, above = 0; // of the same name; less than the mark's, more than it
+        int count = 0, below = 0, above = 0; // marks of the name, and below and above this one
         double least = mark->number, most = mark->number;
         for (int k = 0; k < search->mark_count; k++) {
             const struct mark *other = &search->marks[k];
@@ -300,8 +303,8 @@ static void sift_marks(struct search *search)
     }
 }
 
-// An implementation with the programs of the one before it shares its marks: then one of them goes
-// through what all have, and each through what is its own.
+// Rehearses all settings with an implementation. If it has the same programs as the implementation
+// before it, both share their marks, so what they have in common is drawn once.
 static void rehearse_all(struct search *search, const struct effect *effect, int by)
 {
     const struct param *impl = param_find(effect->params, "impl");
@@ -313,7 +316,7 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
     for (int i = 0; harness_setting_make(effect, i, &trial.setting); i++) {
         if (i == MOST_SETTINGS)
             log_fatal("%s has more settings than the audit has room for", effect->name);
-        // A row of data may name the implementation that it is for.
+
         const void *params = trial.setting.chain.steps[trial.setting.step].params;
         const int named = trial.setting.is_row && impl ? (int) param_get(impl, params, 0) : 0;
         if (named != 0 && named != by + 1)
@@ -348,14 +351,14 @@ static int count_new_variants(const struct search *search, const struct run *run
     return count;
 }
 
-// Returns what a run that sees so much is worth, for what it compiles and draws.
+// Returns the value of a run that sees `seen` new marks, per cost of compiling and drawing.
 static double value_of_run(const struct search *search, const struct run *run, int seen)
 {
-    static const double least_cost = 0.3, of_texel = 1e-5; // of a run, in compiled variants
+    static const double least_cost = 0.3, of_texel = 1e-5; // in units of compiling a variant
     return seen / (least_cost + of_texel * run->texels + count_new_variants(search, run));
 }
 
-// The one that sees the most that is new for what it compiles; NULL: nothing is new.
+// Returns the run with the highest value; NULL: no run sees a new mark.
 static struct run *find_best(struct search *search, double *most)
 {
     struct run *best = NULL;

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-// ---- texels: `texel` gets four channels, alpha last
+// ---- painters: each writes four channels to `texel`, alpha last
 
-// A blur gets texels that are all alike, so that no bright one hides what the others lack. An
-// effect that looks at single texels also gets light near the most that there may be; display
-// values have both ends.
+// Returns a random brightness. The texels of a blur are about equally bright, so that a bright one
+// does not hide errors of others. For effects on single texels some light is near the largest
+// possible value, and display values reach both ends.
 static double random_gain(const struct effect *effect, uint64_t *seed)
 {
     static const double few = 1.0 / 16, bright = 16000, usual = 4;
@@ -38,7 +38,7 @@ static void paint_ends(uint64_t *seed, double *texel)
     }
 }
 
-// Points in every place among texels of a size of 2, 4 or 8, one point, and edges at every phase.
+// Points at every position in cells of 2, 4 or 8 texels, a single point, and edges at every phase.
 static void paint_points(int x, int y, double *texel)
 {
     texel[0] = x % 9 == 3 && y % 11 == 5 ? 100 : 0;
@@ -114,7 +114,7 @@ void harness_picture_make(struct gpu *gpu, const struct harness_setting *setting
     image_finish(&picture);
 }
 
-// Returns the chain that a shader file declares in `same-as`.
+// Parses the chain that a shader file declares in `same-as`.
 static struct chain expected_chain(const struct harness_setting *setting)
 {
     const struct chain *chain = &setting->chain;

@@ -1,6 +1,5 @@
-// Settings that the tables of parameters do not reach: widths between the ends of their ranges at
-// which levels, blocks and batches begin, sizes that those do not divide, and pictures that are
-// hard on some implementations.
+// Settings that the tables of parameters do not reach: widths at which levels, blocks and batches
+// begin, sizes that these do not divide, and pictures that are difficult for some implementations.
 #define LOG_MODULE "audit"
 #include "app/harness/harness.h"
 #include "render/text/log.h"
@@ -8,13 +7,11 @@
 #include <string.h>
 
 enum { FLOATS = 1 << FORMAT_RGBA32F, HALVES = 1 << FORMAT_RGBA16F, BYTES = 1 << FORMAT_RGBA8 };
-enum { SMALL_FLOATS = 1 << FORMAT_R11F_G11F_B10F, LONGEST = 16384 }; // texels: of every GL 4.3
-
-// Each text in each size, in each format.
+enum { SMALL_FLOATS = 1 << FORMAT_R11F_G11F_B10F, LONGEST = 16384 }; // the limit of GL 4.3
 struct rows {
-    const char *const *texts; // of one step; with `impl` for that alone
+    const char *const *texts; // of one step; a text with `impl` is only drawn with that
     const int (*sizes)[2];
-    unsigned formats; // a bit for each enum texture_format; 0: RGBA32F
+    unsigned formats; // bit n: enum texture_format n; 0: RGBA32F
     enum harness_picture picture;
     int frame, depth;          // depth 0: 8
     bool is_even, as_hardware; // as in struct harness_setting
@@ -34,11 +31,11 @@ struct rows {
         } \
     }
 
-// Levels of odd and of even heights and widths, and some of several groups.
+// Levels with odd and even heights and widths, and some with several workgroups.
 #define SIZES_OF_BLURS \
     SIZES({ 129, 67 }, { 61, 127 }, { 250, 230 }, { 3, 200 }, { 1, 1 }, { 640, 360 })
 
-// Every tap lies on a quarter or a half of a texel.
+// In these blurs every tap lies on a quarter or a half of a texel.
 #define EVEN_BLURS \
     TEXTS("box:radius=1", "box:radius=127:edge=zero", \
           "gaussian:sigma=4:radius=6.5:weights=erf:edge=mirror", \
@@ -48,7 +45,7 @@ struct rows {
           "kawase:passes=5:scale=quarter:factor=1", "kawase:passes=9:scale=eighth:factor=1", \
           "pyramid:sigma=250:levels=4", "pyramid:sigma=250:levels=3:kernel=gauss5")
 
-// Levels half faded in, the deepest level smoothed, levels that keep light, and borders of each.
+// These have half faded levels, a smoothed deepest level, levels that keep light, and each border.
 #define OTHER_BLURS \
     TEXTS("box:sigma=0.3:iterations=3", "box:sigma=9.7:iterations=2:edge=mirror", \
           "box:sigma=110:iterations=3", "dual:sigma=1", "dual:sigma=2.5", "dual:sigma=16", \
@@ -78,7 +75,7 @@ struct rows {
           "pyramid:sigma=40:scatter=0.6:edge=mirror", "pyramid:sigma=4:karis=partial", \
           "pyramid:sigma=4:karis=partial:kernel=gauss5")
 
-// One of each blur that all of its implementations do.
+// One of each kind of blur that all of its implementations support.
 #define USUAL_BLURS \
     TEXTS("box:radius=9", "gaussian:sigma=1.1", "gaussian:sigma=4.5", "dual:sigma=16", \
           "kawase:sigma=16", "mips:level=2.5", "pyramid:sigma=12")
@@ -114,9 +111,9 @@ static const struct rows all[] = {
     { OTHER_BLURS, SIZES({ 129, 67 }), .formats = HALVES | BYTES },
     { USUAL_BLURS, SIZES({ 129, 67 }), .formats = HALVES, .picture = HARNESS_FLAT },
     { USUAL_BLURS, SIZES({ 129, 67 }), .formats = HALVES, .picture = HARNESS_ENDS },
-    // The longest sums of sums that are not taken anew.
+    // These have the longest running sums that are not restarted.
     { TEXTS("box:sigma=104:iterations=2"), SIZES({ 640, 360 }) },
-    // Segments, batches, strips, tiles and groups do not divide these sizes.
+    // Segments, batches, strips, tiles and workgroups do not divide these sizes.
     { TEXTS("box:radius=30:impl=cs_tiled", "box:radius=30:impl=cs_segmented",
             "box:radius=30:batch=8:impl=cs_running"),
       SIZES({ 331, 181 }) },
@@ -127,11 +124,11 @@ static const struct rows all[] = {
             "box:sigma=9.7:iterations=2:edge=mirror:impl=cs_tiled",
             "box:sigma=30:iterations=2:impl=cs_tiled"),
       SIZES({ 221, 131 }), .formats = HALVES },
-    // Segments of both directions at once, several texels at once.
+    // These compute segments of both directions at once, and several texels at once.
     { TEXTS("box:radius=16:impl=cs_segmented", "box:sigma=3.3:edge=mirror:impl=cs_segmented",
             "box:sigma=9.7:iterations=2:edge=mirror:impl=cs_segmented"),
       SIZES({ 5, 900 }, { 600, 5 }), .as_hardware = true },
-    // 1080 texels leave a rest after batches of 32, and none after those of 24.
+    // 1080 texels leave a remainder after batches of 32, and none after batches of 24.
     { TEXTS("box:radius=30:batch=32:impl=cs_running", "box:radius=30:batch=24:impl=cs_running",
             "box:radius=30:impl=cs_scan"),
       SIZES({ 1080, 5 }, { 5, 1080 }) },
@@ -142,18 +139,17 @@ static const struct rows all[] = {
             "gaussian:sigma=1.1:impl=cs_fused", "dual:impl=cs_blocked",
             "pyramid:sigma=9:scatter=0.85:impl=cs_blocked"),
       SIZES({ 487, 271 }) },
-    // The longest pictures and, just within what a software renderer gives a loop, the longest
-    // loops.
+    // The longest pictures, and the longest loops, just below the limit of software renderers.
     { TEXTS("gaussian:radius=126", "box:radius=41:iterations=3", "box:radius=125"), SIZES({ 9, 5 }),
       .picture = HARNESS_FLAT },
     { TEXTS("box:sigma=0.3:iterations=3", "box:radius=1:iterations=3", "dual:sigma=4",
             "pyramid:sigma=4"),
       SIZES({ LONGEST, 1 }, { 1, LONGEST }), .picture = HARNESS_FLAT },
-    // Only frequencies take the taps of Gaussians that wide.
+    // Only cs_fft has the taps of Gaussians this wide.
     { TEXTS("gaussian:sigma=250:error=0:impl=cs_fft", "gaussian:sigma=66:edge=mirror:impl=cs_fft",
             "gaussian:sigma=250:error=0:edge=zero:impl=cs_fft"),
       SIZES({ 70, 45 }) },
-    // A kernel that is wider than the picture reaches over it and back again.
+    // A kernel wider than the picture reaches over the border and back again.
     { TEXTS("convolve:kernel=streak:size=150:angle=30:falloff=1",
             "convolve:kernel=streak:size=150:angle=30:falloff=1:edge=mirror",
             "convolve:kernel=streak:size=150:angle=30:falloff=1:edge=zero",
@@ -162,18 +158,18 @@ static const struct rows all[] = {
             "convolve:kernel=polygon:blades=5:size=9:edge=zero"),
       SIZES({ 1, 1 }, { 75, 30 }, { 130, 65 }) },
     { TEXTS("convolve:size=9"), SIZES({ 130, 65 }), .formats = HALVES | BYTES | SMALL_FLOATS },
-    // Lines of each odd factor; the longest go from thread to thread float by float.
+    // Line lengths with each odd factor; the longest are exchanged between threads float by float.
     { TEXTS("convolve:size=4.9"),
       SIZES({ 40, 2 }, { 72, 2 }, { 139, 2 }, { 763, 2 }, { 8187, 2 }) },
     // GPUs read columns side by side, and leave gaps between banks.
     { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 40, 1700 }), .as_hardware = true },
-    // GPUs keep halves between the passes, and read and store them in pairs.
+    // GPUs store halves between the passes, and read and write them in pairs.
     { TEXTS("gaussian:sigma=3:impl=cs_multiresolution",
             "gaussian:sigma=5:edge=zero:impl=cs_multiresolution",
             "gaussian:sigma=9:edge=mirror:impl=cs_multiresolution",
             "gaussian:sigma=30:impl=cs_multiresolution"),
       SIZES({ 333, 130 }, { 3, 50 }), .formats = HALVES, .as_hardware = true },
-    // Pictures that bring out what implementations state to be off.
+    // Pictures that maximize the stated errors of implementations.
     { TEXTS("gaussian:sigma=1.1", "gaussian:sigma=4", "gaussian:sigma=5:edge=mirror",
             "gaussian:sigma=9:weights=erf", "gaussian:sigma=24:edge=mirror", "gaussian:sigma=64",
             "gaussian:sigma=40:reach=2.5:edge=zero", "box:sigma=1.2", "box:radius=9:edge=mirror"),
@@ -187,19 +183,19 @@ static const struct rows all[] = {
     { TEXTS("pixelate:cell=1", "pixelate:cell=2", "pixelate:cell=3", "pixelate:cell=17",
             "pixelate:cell=511", "pixelate:cell=512", "pixelate:cell=7%h"),
       SIZES({ 1, 1 }, { 1, 97 }, { 97, 1 }, { 520, 33 }) },
-    // Noise that wanders, values at other steps than those of one bit.
+    // Noise that changes with the frame, and depths other than one bit.
     { DITHERS, SIZES({ 129, 67 }) },
     { DITHERS, SIZES({ 3, 200 }), .frame = 1000003 },
     { DITHERS, SIZES({ 1, 1 }), .frame = 1 },
-    // bits=auto takes the depth of the picture, 16 bits here.
+    // bits=auto uses the depth of the picture, 16 bits here.
     { TEXTS("dither", "dither:space=linear", "error_diffusion"), SIZES({ 129, 67 }), .depth = 16 },
-    // A default factor of 1 hides which weights the grey has.
+    // The default factor of 1 hides the weights of the grey.
     { TEXTS("saturation:factor=0.4", "saturation:factor=0.4:luma=rec709"), SIZES({ 129, 67 }) },
-    // A grey that is as far from each of the eight corners of the cube: the darkest is taken.
+    // This grey is equally far from the eight corners of the cube; the darkest one is chosen.
     { TEXTS("dither:palette=rgb8:strength=0"), SIZES({ 16, 16 }), .picture = HARNESS_FLAT },
-    // Far from the corner, where 53 times the inner fraction has few bits left.
+    // Far from the corner, the fraction times 53 has few bits left.
     { TEXTS("dither:matrix=ign:bits=2"), SIZES({ 4096, 3 }) },
-    // Heights around those of a group and of two turns of groups, widths around those of a strip.
+    // Heights near those of one and two rounds of workgroups, and widths near that of a strip.
     { KERNELS, SIZES({ 1, 1 }, { 3, 2 }, { 640, 3 }, { 29, 65 }, { 31, 65 }, { 640, 65 }),
       .picture = HARNESS_SMOOTH },
     { KERNELS, SIZES({ 1, 1023 }, { 3, 1024 }, { 2, 1025 }, { 1, 2160 }),

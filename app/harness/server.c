@@ -1,5 +1,6 @@
-// The server is a process without a context, forked before there is one. It forks a child for each
-// effect, which makes a context of its own, reads jobs from one pipe and answers into another.
+// The server is a process without a context, forked before the first context is created. It forks a
+// child for each effect, which creates its own context, reads jobs from one pipe and writes results
+// to another.
 #include "app/harness/harness.h"
 #include "app/measure/quality/quality.h"
 #include "app/text/progress.h"
@@ -17,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// All messages to the server are of one size, so that those to a child that died can be skipped.
+// All messages to the server have one size, so that those to a child that died can be skipped.
 struct message {
     enum { MESSAGE_START, MESSAGE_RUN, MESSAGE_END } kind;
     struct harness_job job;
@@ -25,16 +26,16 @@ struct message {
 
 struct harness_server {
     pid_t process;
-    int jobs, answers; // ends of pipes
+    int jobs, answers; // file descriptors of pipes
     bool has_child;
-    bool on_software; // the child is
+    bool on_software; // the child uses Mesa's software renderer
 };
 
-// The state of a child that lasts from job to job.
+// The state of a child between jobs.
 struct worker {
     struct renderer *renderer;
-    double time;    // of the scene
-    bool has_scene; // the picture is the scene
+    double time;    // of the scene, in seconds
+    bool has_scene; // the picture is the scene's
     int images;
     struct image source, expected;
 };
@@ -106,7 +107,7 @@ static double processor_seconds(void)
     return (double) used.tv_sec + 1e-9 * (double) used.tv_nsec;
 }
 
-static double seconds_at_tick; // of a processor, when SIGALRM came last
+static double seconds_at_tick; // CPU seconds at the last SIGALRM
 
 static void end_if_asleep(int signal_number)
 {
@@ -119,8 +120,8 @@ static void end_if_asleep(int signal_number)
     seconds_at_tick = seconds;
 }
 
-// Ends the process by SIGALRM if it uses no processor for so many seconds, such as a driver whose
-// threads wait for each other. 0: never.
+// Ends the process by SIGALRM if it uses no CPU time for so many seconds, as a driver whose threads
+// wait for each other. 0: no limit.
 static void limit_sleep(double seconds)
 {
     const struct sigaction action = { .sa_handler = end_if_asleep, .sa_flags = SA_RESTART };
@@ -130,8 +131,8 @@ static void limit_sleep(double seconds)
     setitimer(ITIMER_REAL, &(struct itimerval){ each, each }, NULL);
 }
 
-// Ends the process by SIGXCPU after so many more seconds of a processor, such as a driver in an
-// endless loop. The load of the machine does not change processor time.
+// Ends the process by SIGXCPU after so many more seconds of CPU time, as a driver in an endless
+// loop. CPU time does not depend on the load of the machine.
 static void limit_processor(double seconds)
 {
     struct rusage used;
@@ -152,7 +153,7 @@ static struct harness_difference failure(const char *why)
 
 // ---- the child
 
-// Mesa's software renderer, by the variables of Mesa and of glvnd.
+// Selects Mesa's software renderer with the environment variables of Mesa and glvnd.
 static void choose_software(struct draw_options *draw)
 {
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
@@ -162,8 +163,8 @@ static void choose_software(struct draw_options *draw)
     draw->gpu = -1;
 }
 
-// Answers jobs until it is told to end. What is left is the system's to free: a driver may crash
-// while it is finished, too.
+// Runs jobs until the server tells it to end. Resources are left to the system, since a driver may
+// also crash when it is released.
 static _Noreturn void work(const struct harness_server *server, const struct draw_options *draw,
                            bool on_software)
 {
@@ -172,7 +173,7 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
     struct headless headless;
     struct message message;
     struct error error;
-    own.chain = (struct chain){ 0 }; // jobs bring theirs
+    own.chain = (struct chain){ 0 }; // each job has its own chain
     if (!draw->scene_given) {
         own.width = own.height = SIDE;
         scene_parse(&own.scene, "ramp", &error);
@@ -243,8 +244,8 @@ struct harness_server *harness_server_start(const struct draw_options *draw)
         close(jobs[1]);
         return NULL;
     }
-    fflush(NULL);     // otherwise both processes write what the buffers hold
-    progress_pause(); // a child inherits the locks that another thread holds, and not the thread
+    fflush(NULL);     // otherwise both processes write the contents of the buffers
+    progress_pause(); // a child inherits locked locks, but not the threads that hold them
     const pid_t process = fork();
     const bool is_server = process == 0;
     if (process < 0)

@@ -3,23 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
-// An encode that reaches no pixel, so that a chain may begin with display values.
+// An encode whose region has no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001"
 
 enum { MIXES = 96, LATER = 37 };
 
-// Sides that are odd at first, once halved, and not at all; lines that are shorter than what blurs
-// reach over.
+// Sides that are odd, and sides that become odd when halved; lines shorter than the reach of blurs.
 const int harness_sizes[HARNESS_SIZES][2] = { { 129, 67 }, { 70, 45 }, { 3, 50 } };
 
-// A size for what only large pictures are made by.
+// The size for code that only large pictures reach.
 static const int large[2] = { 1029, 1025 };
 
 const enum texture_format harness_formats[HARNESS_FORMATS] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
                                                                FORMAT_R11F_G11F_B10F,
                                                                FORMAT_RGBA8 };
 
-// Settings at which blurs on ever smaller images are even, as published.
+// Settings at which blurs on smaller images are even, as published.
 static const char *const published[] = {
     "dual:levels=5:offset=1",
     "dual:levels=4:offset=1:scatter=0.6",
@@ -53,7 +52,8 @@ static void set_number(struct chain_step *step, const char *key, float value)
         param_set(row, step->params, 0, value);
 }
 
-// Changes one row; false, and `i` is less by as many as there are, past the last.
+// Sets one parameter of the step to one of its values, numbered by *i. Past the last, returns false
+// and subtracts the number of values from *i.
 static bool set_one(struct chain_step *step, int *i)
 {
     for (const struct param *row = step->effect->params; row && row->key; row++) {
@@ -66,7 +66,7 @@ static bool set_one(struct chain_step *step, int *i)
     return false;
 }
 
-// ---- what stands around it
+// ---- the steps around it
 
 static void add_step(struct chain *chain, const char *text)
 {
@@ -107,14 +107,14 @@ static void set_border(struct chain_step *step, int edge, const int size[2],
     set_size(setting, size);
 }
 
-// The base in every format, at every size with every border, and with what may stand around it.
+// The base setting in every format, at every size with every border, and with all steps around it.
 enum {
     BORDERS = HARNESS_SIZES * EDGE_COUNT,
     OF_BASE = HARNESS_FORMATS + BORDERS + HARNESS_AROUND_COUNT
 };
 
-// Each of them with all that may stand around it; false, and `i` is less by as many as there are,
-// past the last.
+// Sets one of the published texts with one of the kinds of steps around it, numbered by *i. Past
+// the last, returns false and subtracts their number from *i.
 static bool set_published(const struct effect *effect, int *i, struct chain_step *step,
                           struct harness_setting *setting)
 {
@@ -139,9 +139,9 @@ static int mix_count(const struct effect *effect)
     return effect->on_levels ? MIXES : MIXES + MIXES / 2;
 }
 
-// Every second mix keeps its numbers at their defaults, since ends often hide what choices do.
-// Every second mix also stands in the other formats, one each, but of blurs on smaller images,
-// which hardly know them.
+// Sets several parameters to hashed values. Every second mix leaves numbers at their defaults,
+// since their ends often hide choices, and is repeated in one of the other formats, except for
+// blurs on smaller images, which hardly depend on the format.
 static bool set_mixed(int i, struct chain_step *step, struct harness_setting *setting)
 {
     const bool is_again = i >= MIXES;
@@ -170,13 +170,15 @@ static bool set_mixed(int i, struct chain_step *step, struct harness_setting *se
     return true;
 }
 
-// The base and what stands around it; then rows one by one; then what was published; then large
-// pictures; then mixes. False, and `number` is less by as many as there are, past the last.
+// Makes the setting with that number: first the base and the steps around it, then one parameter
+// after the other, the published texts, large pictures, and mixes. Past the last, returns false and
+// subtracts their number from *number.
 static bool make_step(const struct effect *effect, int *number, struct chain_step *step,
                       struct harness_setting *setting)
 {
     int i = *number;
-    // A width that nearly every implementation does fast, and so few levels that each texel tells.
+    // A width at which nearly every implementation is fast, and so few levels that each texel shows
+    // errors.
     static const float narrow = 2.4f, few_bits = 2;
     chain_step_init(step, effect);
     set_number(step, "sigma", narrow);
@@ -220,14 +222,14 @@ bool harness_setting_make(const struct effect *effect, int i, struct harness_set
     };
     if (!make_step(effect, &i, &step, setting) && !harness_row_make(effect, i, &step, setting))
         return false;
-    if (effect->pointwise) { // which has no image between steps
+    if (effect->pointwise) { // a pointwise effect has no image between steps
         setting->to_halves = setting->format == FORMAT_RGBA16F;
         setting->format = FORMAT_RGBA32F;
     }
     if (setting->around != HARNESS_ALONE && (effect->pointwise || effect->colour == COLOUR_DISPLAY))
         setting->around = HARNESS_PART;
     harness_setting_wrap(setting, &step);
-    if (setting->around == HARNESS_PART) // whose borders lie within tiles and cells
+    if (setting->around == HARNESS_PART) // a region's borders lie within tiles and cells
         setting->chain.steps[setting->step].roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
     if (setting->around == HARNESS_LIGHT)
         add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");

@@ -57,7 +57,7 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
     return plan_build(plan, &setting->chain, gpu, &options, error);
 }
 
-// The node that the step is, or is part of; NULL where it was left out.
+// Returns the node that runs the step, alone or fused; NULL if the plan left it out.
 static const struct plan_node *node_of(const struct plan *plan, const struct harness_trial *trial)
 {
     for (int i = 0; i < plan->count; i++)
@@ -69,7 +69,7 @@ static const struct plan_node *node_of(const struct plan *plan, const struct har
 static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
                     const struct plan *plan, const struct plan_node *node, struct error *why)
 {
-    // Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
+    // Reads and stores: wide kernels and margins are far too slow on a software renderer.
     static const double most_reads = 1.5e7;
     struct cost cost;
     if (!node)
@@ -86,10 +86,10 @@ static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
 
 // ---- drawing
 
-// The size of a timed run on a GPU. Smaller pictures take a GPU as long as the smallest one.
+// The size of timed runs on a GPU: smaller pictures leave a part of it idle.
 static const int large[2] = { 1920, 1080 };
 
-// Draws the plan into an image, unless `output` is NULL.
+// Runs the plan, and reads the output back unless `output` is NULL.
 static void draw(struct gpu *gpu, const struct harness_trial *trial, const struct plan *plan,
                  const int size[2], struct image *output)
 {
@@ -98,7 +98,8 @@ static void draw(struct gpu *gpu, const struct harness_trial *trial, const struc
     struct texture *from = texture_pool_acquire(pool, size[0], size[1], trial->setting.format);
     struct texture *to = texture_pool_acquire(pool, size[0], size[1], out);
     if (output) {
-        struct image spoilt; // what an earlier run left may be right: what is not written must show
+        struct image spoilt; // overwrites the results of earlier runs, so that texels that are not
+                             // written show
         image_init(&spoilt, size[0], size[1], IMAGE_TYPE_F32);
         for (int i = 0; i < 4 * size[0] * size[1]; i++)
             ((float *) spoilt.texels)[i] = -1e4f;
@@ -114,8 +115,8 @@ static void draw(struct gpu *gpu, const struct harness_trial *trial, const struc
     texture_pool_end_frame(pool);
 }
 
-// Returns the least time of a texel in some frames, in nanoseconds. A software renderer has
-// compiled the programs for the trial's size, and a GPU needs a picture that keeps all of it busy.
+// Returns the least time per texel of several frames, in nanoseconds. A software renderer has
+// compiled the programs for the trial's size; a GPU needs a picture that uses all of it.
 static double time_trial(struct gpu *gpu, const struct harness_trial *trial)
 {
     enum { FRAMES = 3 };
@@ -132,7 +133,7 @@ static double time_trial(struct gpu *gpu, const struct harness_trial *trial)
         gpu_begin_frame(gpu, "frame");
         draw(gpu, &timed, &plan, size, NULL);
         gpu_end_frame(gpu);
-        // The processors' time of a software renderer, and on a GPU the time between two stamps.
+        // CPU time on a software renderer, and the difference of two timestamps on a GPU.
         const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
         const char *label = node_of(&plan, &timed)->label;
         for (int k = 0; frame && k < frame->count; k++)
@@ -176,11 +177,12 @@ static double most_of(const double *texel)
 
 struct allowed {
     double of_largest, of_texel, strays, halves;
-    double of_alpha;   // of the largest, of alpha alone, which no dither rounds
-    double largest[4]; // values of the source
+    double of_alpha;   // share of the largest alpha; alpha is never dithered
+    double largest[4]; // in the source
 };
 
-// Patterns differ by channel, and blurs keep channels apart; other effects mix them.
+// Each channel has its own largest value if the pattern differs by channel and the blur does not
+// mix them.
 static void find_largest(const struct harness_trial *trial, double largest[4])
 {
     const bool is_apart =
@@ -194,9 +196,9 @@ static void find_largest(const struct harness_trial *trial, double largest[4])
     }
 }
 
-// A dither after the step makes steps of what is a little off, so that some texels jump. What is
-// stored as halves is rounded, or cut off where no shader rounds it. A flat picture stays flat: its
-// halves round to themselves.
+// A dither after the step turns small errors into steps, so some texels may jump. Values stored as
+// half floats are rounded, or truncated if the shader does not round. The halves of a flat picture
+// are exact.
 static struct allowed allowed_of(const struct gpu *gpu, const struct harness_trial *trial,
                                  const struct plan *plan, double tolerance)
 {
@@ -225,7 +227,7 @@ static double allowed_off(const struct allowed *allowed, int channel, double in,
     static const int bits = 11, least = -24;
     int exponent;
     frexp(expected, &exponent);
-    // Half of the distance between a half float and the next.
+    // Half of the distance to the next half float.
     const double half_step = ldexp(0.5, exponent - bits > least ? exponent - bits : least);
     const double of_largest = allowed->of_largest + (channel == 3 ? allowed->of_alpha : 0);
     return of_largest * allowed->largest[channel] +
@@ -277,11 +279,11 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
     const int count = got.width * got.height;
     for (int i = 0; i < count; i++)
         compare_texel(trial, &got, &allowed, i, &difference);
-    // A few strays are allowed, and then only their number counts.
+    // If some texels may be beyond, only their number counts.
     if (allowed.strays > 0)
         difference.worst = difference.beyond / (1 + allowed.strays * count);
     const bool is_stuck = gpu_fault_read(&gpu->fault, true);
-    if (trial->is_timed && !is_stuck) { // now processors and the GPU run in another order
+    if (trial->is_timed && !is_stuck) { // finds results that depend on timing
         draw(gpu, trial, &plan, trial->setting.size, &again);
         is_alike = memcmp(got.texels, again.texels, image_bytes(&got)) == 0;
         image_finish(&again);

@@ -6,8 +6,7 @@
 
 enum { MOST_VALUES = 24 };
 
-// The ends of its range, and between them a few, each twice as large as the one before where the
-// range is wide.
+// Lists the ends of a range and values between. In a wide range each is twice the one before.
 static int list_numbers(const struct param *row, float values[MOST_VALUES])
 {
     static const float least = 0.3f; // of a width in pixels: the least that is one
@@ -30,7 +29,7 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     return count;
 }
 
-// Returns a value of a text that names no file, by number; NULL past the last.
+// Returns the i-th test value of a text row that names no file; NULL past the last.
 static const char *text_at(const struct param *row, int i)
 {
     if (row->choices || i == 0)
