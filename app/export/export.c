@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- for a reader
+// ---- shaders on stdout
 
 static void print_form(struct text_writer *out, const struct form *form)
 {
@@ -33,7 +33,7 @@ static void print_uniform(const struct exported *exported, const struct exported
     static const char *const ends[] = { [EXPORTED_PARAM] = ": ",
                                         [EXPORTED_POWER] = ": 2 to the power of ",
                                         [EXPORTED_TABLE] = ": follows " };
-    const struct exported_number *last = NULL; // that depends on a parameter
+    const struct exported_number *last = NULL; // the last one that depends on a parameter
     text_write(out, "//   %s =", uniform->name);
     for (int i = 0; i < uniform->number_count; i++) {
         text_write(out, " ");
@@ -80,8 +80,8 @@ static void print_pass(const struct exported *exported, int number, struct text_
         print_uniform(exported, &pass->uniforms[i], out);
 }
 
-// A line that begins with "@@" cannot stand in a shader: GLSL has no such sign, and a comment that
-// has it gets a blank before it.
+// Lines that begin with "@@" head the passes. GLSL has no such character; a comment line that
+// begins with it is printed after a blank.
 static void print_shader(const struct exported *exported, int number, struct text_writer *out)
 {
     struct text_writer text = { 0 };
@@ -114,7 +114,7 @@ static bool print_for_reader(const struct exported *exported, struct error *erro
     return done && output_file_close(&file, error);
 }
 
-// ---- all of them
+// ---- all kinds of export
 
 static enum kind { TO_FOLDER, TO_STDOUT, TO_HOOK, TO_PAGE } kind_of(const char *path)
 {
@@ -166,7 +166,7 @@ int export_run(const struct draw_options *draw, const char *path)
     struct headless headless;
     struct draw_options exported = *draw;
     struct error error;
-    exported.half_store_off |= kind_of(path) != TO_PAGE; // expected.ppm is by the exported shaders
+    exported.half_store_off |= kind_of(path) != TO_PAGE; // the exported shaders draw expected.ppm
     int status = headless_try(&headless, &exported, false, &error);
     if (status == EXIT_SUCCESS)
         status = kind_of(path) == TO_PAGE

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The chain as C that assets/export/halation_chain.c includes: its parameters, its memory at a
-// size, and its passes as calls of GL.
+// Writes the chain as C that assets/export/halation_chain.c includes: its parameters, its memory at
+// a size, and its passes as GL calls.
 
 static void write_form(struct text_writer *out, const struct form *form)
 {
@@ -38,14 +38,14 @@ static void write_floats(struct text_writer *out, const char *name, const float 
 
 // ---- uniforms
 
-// Writes the name of a number's table: of its pass, uniform and place in it.
+// Writes the name of a number's table, made from its pass, its uniform and its index.
 enum { TABLE_NAME_SIZE = 64 };
 static void name_table(int pass, int uniform, int number, char name[TABLE_NAME_SIZE])
 {
     snprintf(name, TABLE_NAME_SIZE, "table_%d_%d_%d", pass, uniform, number);
 }
 
-// Writes uniform `u` of a pass, whose location is number `location` of chain->locations.
+// Writes uniform `u` of a pass; its location is chain->locations[location].
 static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u,
                           int location)
 {
@@ -70,7 +70,7 @@ static void write_uniform(struct text_writer *out, const struct exported *export
     text_write(out, is_whole ? "); // %s\n" : " }); // %s\n", uniform->name);
 }
 
-// Returns the number of uniforms of all passes before one.
+// Returns the number of uniforms of all passes before `end`.
 static int count_uniforms(const struct exported *exported, int end)
 {
     int count = 0;
@@ -158,7 +158,7 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
     }
 }
 
-// Once for all frames, further to the right.
+// Writes a pass that runs once for all frames, indented further.
 static void write_once(struct text_writer *out, const struct exported *exported, int number)
 {
     struct text_writer pass = { 0 };
@@ -218,7 +218,7 @@ static void write_memory(struct text_writer *out, const struct exported *exporte
 
 // ---- parameters
 
-// C text of the function that interpolates a parameter's tables; written if there is a table.
+// The C text of the function that interpolates a parameter's tables, written if there is a table.
 static const char along[] =
     "\nstatic float along(float value, const float knots[KNOTS], const float table[KNOTS])\n{\n"
     "    int i = 0;\n"
@@ -271,7 +271,7 @@ static int find_role(const struct exported *exported, enum exported_role role)
 void export_write_code(const struct exported *exported, struct text_writer *out)
 {
     char name[EXPORT_FILE_SIZE];
-    int units[] = { 1, 1, 1 }; // more than the highest binding of a kind, so that none is empty
+    int units[] = { 1, 1, 1 }; // highest binding of a kind + 1
     for (int i = 0; i < exported->pass_count; i++)
         for (int k = 0; k < exported->passes[i].binding_count; k++) {
             const struct exported_binding *binding = &exported->passes[i].bindings[k];

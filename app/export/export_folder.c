@@ -62,7 +62,7 @@ void export_write_comment(struct text_writer *out, const char *text)
     char *visible = memory_new(size, 1);
     text_make_visible(text, strlen(text), visible, size);
     const bool goes_on = text_ends_in(visible, "\\") || text_ends_in(visible, "?\?/");
-    text_write(out, goes_on ? "%s." : "%s", visible); // a backslash or its trigraph
+    text_write(out, goes_on ? "%s." : "%s", visible); // a backslash would continue the line
     free(visible);
 }
 
@@ -77,7 +77,7 @@ void export_write_string(struct text_writer *out, const char *text)
     text_write(out, "\"");
 }
 
-// Writes it so that Markdown shows it, in a cell of a table too, and obeys nothing of it.
+// Writes text so that Markdown shows it unchanged, also in a cell of a table.
 static void write_markdown(struct text_writer *out, const char *text)
 {
     const size_t size = 4 * strlen(text) + 1;
@@ -102,14 +102,15 @@ static void write_code(struct text_writer *out, const char *text)
 enum { MOST_FILES = 256 };
 
 struct folder {
-    char *path; // where it is made; owned
+    char *path; // directory in which it is created; owned
     struct error *error;
     bool is_good;
     int count;
-    char *paths[MOST_FILES]; // of its files, which a signal removes; owned
+    char *paths[MOST_FILES]; // of its files, removed by a signal; owned
 };
 
-// Returns the path of a file that is about to be written; the folder's. A signal removes it.
+// Returns the path of a file that is about to be written; the folder owns it. A signal removes the
+// file.
 static const char *add_file(struct folder *folder, const char *name)
 {
     if (folder->count == MOST_FILES)
@@ -140,7 +141,7 @@ static void write_text_file(struct folder *folder, const char *name, struct text
 
 // ---- shaders
 
-// Writes, after the first line of a shader, the passes that run it and the files that it was made
+// Writes, after the first line of a shader, the passes that run it and the files that it comes
 // from.
 static void write_head(const struct exported *exported, int number, struct text_writer *out)
 {
@@ -207,7 +208,7 @@ static void write_picture(struct folder *folder, const struct image *image)
     free(bytes);
 }
 
-// The slow parts of an export, which are made before any file is written.
+// Results of the slow parts of an export, computed before any file is written.
 struct example {
     struct image source, picture;
     struct text_writer readme;
@@ -222,7 +223,8 @@ static void run_plan(struct renderer *renderer)
 
 // ---- README.md
 
-// The table of a few frames' times, without the scene, as --verbose shows it for a picture.
+// Writes the table of times of a few frames, without the scene, as --verbose prints it for a
+// picture.
 static void write_times(struct renderer *renderer, struct text_writer *out)
 {
     enum { FRAMES = 5 };
@@ -234,7 +236,7 @@ static void write_times(struct renderer *renderer, struct text_writer *out)
     for (int i = 0; i < FRAMES; i++) {
         run_plan(renderer);
         const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
-        if (frame && i > 0) // the first wakes the GPU
+        if (frame && i > 0) // the first frame wakes the GPU
             pass_stats_add(&stats, frame);
     }
     FILE *file = open_memstream(&text, &size);
@@ -306,7 +308,7 @@ static void write_readme(const struct exported *exported, struct renderer *rende
     }
 }
 
-// ---- all of it
+// ---- the whole folder
 
 static bool is_empty(const char *path)
 {
@@ -319,8 +321,8 @@ static bool is_empty(const char *path)
     return count == 0;
 }
 
-// The folder that a path leads to, without a slash behind it and through links. NULL with an error
-// where these lead in a circle. The caller's.
+// Resolves links in a path, and removes a slash at its end. Returns NULL with an error if the links
+// form a cycle. The caller frees the result.
 static char *find_folder(const char *path, struct error *error)
 {
     char *plain = memory_copy(path);
@@ -358,8 +360,8 @@ bool export_folder_check(const char *path, struct error *error)
     return done;
 }
 
-// Makes the folder under another name: in the target where that is there, since it may be a mount
-// or the folder in which the program runs, and otherwise beside it.
+// Creates the folder under a temporary name: inside the target if that exists, since it may be a
+// mount point or the current directory, otherwise beside it.
 static bool begin_folder(struct folder *folder, const char *target, bool is_there)
 {
     struct text_writer made = { 0 };
@@ -377,7 +379,7 @@ static bool begin_folder(struct folder *folder, const char *target, bool is_ther
     return folder->is_good;
 }
 
-// Moves everything into the folder that is there, or all of it to its place.
+// Moves all files into the existing target, or renames the folder to it.
 static bool move_folder(const struct folder *folder, const char *target, bool is_there)
 {
     int moved = 0, reason = 0;
@@ -397,7 +399,7 @@ static bool move_folder(const struct folder *folder, const char *target, bool is
     return reason == 0 && rmdir(folder->path) == 0;
 }
 
-// Puts the folder in its place, or removes it where something failed, in one step for signals.
+// Moves the folder to its place, or removes it after a failure. Signals are blocked meanwhile.
 static void end_folder(struct folder *folder, const char *target, bool is_there, const char *path)
 {
     end_signal_hold();
@@ -461,10 +463,10 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
     renderer_draw(renderer, time);
     texture_read(&renderer->source, IMAGE_TYPE_F32, &example.source);
     for (int i = 0; i < example.source.width * example.source.height; i++)
-        ((float *) example.source.texels)[4 * i + 3] = 1; // the example's files have no alpha
+        ((float *) example.source.texels)[4 * i + 3] = 1; // the files of the example have no alpha
     texture_upload(&renderer->source, &example.source);
     run_plan(renderer);
-    while (gpu_timer_collect(&renderer->gpu.timer, true)) // so that the next is timed
+    while (gpu_timer_collect(&renderer->gpu.timer, true)) // so that the next frame is timed
         continue;
     texture_read(&renderer->side.output,
                  renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,

@@ -22,8 +22,8 @@ void hook_export_name(const struct exported_param *param, int component,
 }
 
 struct uses {
-    int all, tables; // numbers that follow it; by a table, in the pass that has most of them
-    bool has_whole;  // one of these is a whole number, which lies on no line between two others
+    int all, tables; // numbers that depend on it; the most tables in one pass
+    bool has_whole;  // one of them is an integer, which cannot be interpolated
 };
 
 static struct uses count_uses(const struct exported *exported, int param)
@@ -47,7 +47,7 @@ static struct uses count_uses(const struct exported *exported, int param)
     return uses;
 }
 
-// Every texel looks tables up anew, so a pass has few of them.
+// Every texel evaluates the tables, so a pass may have only a few.
 static void choose_params(struct hook_export *hook)
 {
     enum { MOST_TABLES = 8 };
@@ -62,7 +62,7 @@ static void choose_params(struct hook_export *hook)
     }
 }
 
-// Writes a parameter as rows of its own, or as "#define name 1.0 // 0 to 4: help".
+// Writes a parameter as a //!PARAM block, or as "#define name 1.0 // 0 to 4: help".
 static void write_param(const struct hook_export *hook, const struct exported_param *param,
                         const char *name, int component, struct text_writer *out)
 {
@@ -85,7 +85,7 @@ static void write_param(const struct hook_export *hook, const struct exported_pa
     }
 }
 
-// Writes the parameters that a text names; NULL: all.
+// Writes the parameters that a text uses; NULL: all.
 static void write_params(const struct hook_export *hook, const char *text, struct text_writer *out)
 {
     for (int i = 0; i < hook->exported->param_count; i++)
@@ -99,7 +99,7 @@ static void write_params(const struct hook_export *hook, const char *text, struc
 
 // ---- textures
 
-// Writes a texture in mpv's format, with all texels in one line, if a pass uses it.
+// Writes a texture that a pass uses in mpv's format, with all texels in one line.
 static void write_texture(const struct exported *exported, int number, struct text_writer *out)
 {
     static const char *const borders[] = { [EDGE_CLAMP] = "CLAMP",
@@ -141,7 +141,7 @@ static void write_texture(const struct exported *exported, int number, struct te
 
 // ---- passes
 
-// "HOOKED.w 3 +", and where that is divided and rounded down "... n n 4 % - 4 /".
+// Writes "HOOKED.w 3 +"; a quotient that is rounded down as "... n n 4 % - 4 /".
 static void write_size(const char *directive, const struct form *form, struct text_writer *out)
 {
     const int times = form->by > 1 ? 2 : 1;
@@ -164,7 +164,7 @@ static void write_size(const char *directive, const struct form *form, struct te
     text_write(out, "\n");
 }
 
-// Writes at which sizes a pass runs.
+// Writes the condition on the size at which a pass runs.
 static void write_when(const struct exported *exported, struct text_writer *out)
 {
     if (!exported->has_any_size)
@@ -180,7 +180,7 @@ const char *hook_export_texture(const struct exported_texture *texture)
     return texture->role == EXPORTED_SOURCE ? "picture_light" : texture->name;
 }
 
-// A pass may read between texels, so light is what it must find there.
+// A pass may filter, so it must read light.
 static void write_decoding(const struct exported *exported, struct text_writer *out)
 {
     static const char body[] =
@@ -202,7 +202,7 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
     const struct exported *exported = hook->exported;
     const struct exported_texture *output =
         pass->output >= 0 ? &exported->textures[pass->output] : NULL;
-    // A user shader draws all of one image from textures.
+    // A user shader draws one whole image and reads textures.
     if (pass->kind != RECORD_DRAW || !exported_only_draws(pass) ||
         !form_equal(&pass->extent[2], &output->width) ||
         !form_equal(&pass->extent[3], &output->height))
@@ -322,7 +322,7 @@ int export_hook_write(struct renderer *renderer, const char *path, struct error 
     struct text_writer out = { 0 };
     const struct chain *chain = &renderer->side.chain;
     int status = EXIT_USAGE;
-    for (int i = 0; i < chain->count; i++) // a step that is a shader file is not written over
+    for (int i = 0; i < chain->count; i++) // never overwrites a shader file in use
         if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file.path }, 2,
                                      error))
             return status;

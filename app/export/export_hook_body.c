@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The GLSL of a pass, where textures and parameters are the player's.
+// The GLSL of a pass, with the textures and parameters of the player.
 
 // ---- names
 
-// Returns true if a name has a meaning in the file, so that a pass must not use it otherwise.
+// Returns true if a name has a meaning in the file, so that a pass must not define it.
 static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
 {
     static const char given[] = "frame random input_size target_size tex_offset out_image "
@@ -27,7 +27,7 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
     return is_one;
 }
 
-// Writes the name that a word of a shader has in the file; false where it stays.
+// Writes the new name of an identifier of a shader. Returns false if it keeps its name.
 static bool new_name(const struct hook_export *hook, const struct exported_pass *pass,
                      const struct glsl_word *word, struct text_writer *name)
 {
@@ -51,15 +51,15 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
     return name->length > 0;
 }
 
-// ---- what a shader declares to be set from outside
+// ---- uniforms, samplers and other declarations
 
-// A size is worked out in whole numbers, since not every GPU divides floats exactly.
+// Writes the form in integers, since not every GPU divides floats exactly.
 static void write_form(struct text_writer *out, const struct form *form)
 {
     form_print(out, form, "int(HOOKED_size.x)", "int(HOOKED_size.y)", true);
 }
 
-// A parameter as the passes take it: lengths are in pixels.
+// Writes a parameter in the unit of the passes: lengths are in pixels.
 static void write_param(struct text_writer *out, const struct exported_param *param, int component)
 {
     char name[HOOK_EXPORT_NAME_SIZE];
@@ -67,7 +67,7 @@ static void write_param(struct text_writer *out, const struct exported_param *pa
     text_write(out, param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", name);
 }
 
-// Not every GPU gives powers to the last bit, so the chain's own is a constant.
+// Not every GPU computes powers exactly, so the chain's own value is a constant.
 static const struct number_language user_shader = {
     .texts = { [EXPORTED_CONSTANT] = { "$v", "$i" },
                [EXPORTED_SIZE] = { "float($f)", "$f" },
@@ -103,7 +103,7 @@ static void write_number(const struct hook_export *hook, const struct exported_n
         export_write_number(out, &user_shader, hook->exported, &written, is_whole, NULL);
 }
 
-// "vec2(1.0, 2.0)". What a pass does not set is 0.
+// Writes a value such as "vec2(1.0, 2.0)". Uniforms that a pass does not set are 0.
 static void write_element(const struct hook_export *hook, const struct exported_number *numbers,
                           int count, const struct glsl_word *type, struct text_writer *out)
 {
@@ -117,7 +117,7 @@ static void write_element(const struct hook_export *hook, const struct exported_
         text_write(out, count == 0 ? "0)" : ")");
 }
 
-// Writes a uniform that a shader declares as "vec2 u_size[2]", under another name, with its value:
+// Writes a uniform that a shader declares as "vec2 u_size[2]" as a constant with another name:
 // "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...);".
 static void write_uniform(const struct hook_export *hook, const struct exported_pass *pass,
                           const struct glsl_word *type, const char *name, struct text_writer *out)
@@ -145,7 +145,7 @@ static void write_uniform(const struct hook_export *hook, const struct exported_
     text_write(out, is_array ? ");" : ";");
 }
 
-// Puts a text in the place of an item; the comment behind it goes with one that becomes none.
+// Replaces an item by a text. If the text is empty, the comment after the item is removed, too.
 static void put(const struct glsl_item *item, const char *text, struct glsl *glsl)
 {
     struct glsl_word *words = glsl->words, *next = &words[item->end];
@@ -159,7 +159,8 @@ static void put(const struct glsl_item *item, const char *text, struct glsl *gls
     }
 }
 
-// "uniform float u_share;" or "layout(...) uniform sampler2D u_input;"
+// Replaces a declaration such as "uniform float u_share;" or "layout(...) uniform sampler2D
+// u_input;".
 static void declare(const struct hook_export *hook, const struct exported_pass *pass,
                     const struct glsl_item *item, struct glsl *glsl)
 {
@@ -184,9 +185,10 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
     free(text.text);
 }
 
-// ---- how it reads textures
+// ---- texture reads
 
-// Puts a text into the space before a word, so that brackets stay words; at its end or beginning.
+// Inserts a text into the space before a token, at its end or its beginning, so that brackets stay
+// tokens.
 static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
 {
     struct glsl_word *word = &glsl->words[number];
@@ -194,7 +196,7 @@ static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
                    is_at_end ? text : "");
 }
 
-// Players filter, and repeat the outermost texel beyond the border.
+// Players filter, and clamp to the edge.
 static void fit_sample(const struct exported_binding *input, int word, struct glsl *glsl)
 {
     int last = word + 1;
@@ -215,7 +217,7 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
     const enum exported_role role = hook->exported->textures[input->thing].role;
     const bool is_sampled = !glsl_is(&glsl->words[word - 2], "texelFetch");
     const bool is_plain = input->edge == EDGE_CLAMP && input->filter == FILTER_LINEAR;
-    if (role == EXPORTED_DATA) // which has a filter and a border of its own
+    if (role == EXPORTED_DATA) // data has its own filter and border
         return true;
     if (is_sampled && input->edge == EDGE_ZERO)
         return error_set(error,
@@ -236,7 +238,7 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
 
 // ---- the whole
 
-// Functions that the text may call.
+// Functions that the text of a pass may call.
 static const struct helper {
     const char *call, *text;
 } helpers[] = {
@@ -277,7 +279,7 @@ void hook_export_helpers(const char *text, struct text_writer *out)
             text_write(out, "%s\n", helpers[i].text);
 }
 
-// Gives back what it got: the player's display values, premultiplied, or halation's light.
+// Writes the conversion of the result: to premultiplied display values for the player, or to light.
 static void write_end(const struct hook_export *hook, bool is_last, struct text_writer *out)
 {
     text_write(out, "\nvec4 hook()\n{\n    make_result();\n");
@@ -318,7 +320,7 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
             glsl_replace(&glsl, i, name.text);
     free(name.text);
     char *printed = glsl_print(&glsl);
-    char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
+    char *text = flatten_tidy(printed + strcspn(printed, "\n")); // after #version
     text_write(&body, "%s", text);
     write_end(hook, is_last, &body);
     hook_export_helpers(body.text, out);

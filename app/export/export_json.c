@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// chain.json, as docs/export.md describes it.
+// Writes chain.json (docs/export.md describes it).
 
 enum { FORMAT_VERSION = 2 };
 
@@ -43,7 +43,7 @@ static const struct number_language json_language = {
     .write_param = write_param,
 };
 
-// Returns the value that a text is, and releases the text.
+// Parses a text as JSON, and frees the text.
 static json_t *read_json(struct text_writer *text)
 {
     json_t *json = json_loads(text->text, JSON_DECODE_ANY, NULL);

@@ -15,9 +15,9 @@
 
 // ---- shaders
 
-// Replacements for features that GLSL ES 3.00 lacks, written if a shader has the word. A product
-// and its sum are then rounded twice, and a compiler may reorder: the error is less than a display
-// value shows.
+// Replacements for functions that GLSL ES 3.00 lacks, written if a shader uses the name. The
+// replacement of fma rounds twice, and a compiler may reorder it: the error is smaller than a
+// display value shows.
 static const struct lack {
     const char *word, *text;
 } lacks[] = {
@@ -33,8 +33,9 @@ static const struct lack {
       "}\n" },
 };
 
-// A global that a shader file's parameter gives its value, "float strength = float(value_1);":
-// there it must be a constant, so that main has to set it. Writes it, and adds to what main does.
+// Converts a global that is initialized with a shader file's parameter, "float strength =
+// float(value_1);". GLSL ES requires a constant there, so `begin` gets the assignment for main.
+// Returns false for other lines.
 static bool write_global(struct text_writer *out, const char *line, struct text_writer *begin)
 {
     char type[16], name[EXPORTED_NAME_SIZE], made[16];
@@ -47,7 +48,8 @@ static bool write_global(struct text_writer *out, const char *line, struct text_
     return true;
 }
 
-// Returns a shader of GLSL 4.30 as GLSL ES 3.00: places are found by name there. The caller's.
+// Converts a shader from GLSL 4.30 to GLSL ES 3.00, where bindings are found by name. The caller
+// frees it.
 static char *es_shader(const char *text)
 {
     struct text_writer out = { 0 }, begin = { 0 };
@@ -64,7 +66,7 @@ static char *es_shader(const char *text)
         if (write_global(&out, text, &begin))
             continue;
         const char *behind = strncmp(text, "layout(", 7) == 0 ? strchr(text, ')') + 2 : text;
-        if (strncmp(behind, "uniform ", 8) == 0) // which stood behind "layout(binding = 0) "
+        if (strncmp(behind, "uniform ", 8) == 0) // after "layout(binding = 0) "
             text = behind;
         is_main |= strncmp(text, "void main()", 11) == 0;
         const size_t brace = is_main ? strcspn(text, "{\n") + 1 : 0;
@@ -78,7 +80,7 @@ static char *es_shader(const char *text)
     return out.text;
 }
 
-// The number of a text in the list, which gets it where it has none.
+// Returns the index of a text in the list, and adds it if it is new.
 static json_t *share_shader(json_t *shaders, char *text)
 {
     size_t i;
@@ -93,8 +95,8 @@ static json_t *share_shader(json_t *shaders, char *text)
     return json_integer((json_int_t) i);
 }
 
-// A shader file may have GLSL that ES lacks, such as whole numbers among floats. What is built in
-// is known to be free of that, whatever this machine's compiler says.
+// Checks for GLSL that ES lacks, such as integers among floats, in shader files. The program's own
+// shaders are known to be valid, whatever this machine's compiler accepts.
 static bool check_shader(const struct exported *exported, int number, const char *text,
                          struct error *error)
 {
@@ -111,7 +113,7 @@ static bool check_shader(const struct exported *exported, int number, const char
         error, "%s is no GLSL ES 3.00, which browsers take: ", exported->passes[pass].path);
 }
 
-// NULL with an error where a shader cannot be there.
+// Returns NULL with an error if a page cannot have one of the shaders.
 static json_t *shaders_json(const struct exported *exported, json_t *shaders, struct error *error)
 {
     json_t *own = json_object();
@@ -132,7 +134,7 @@ static json_t *shaders_json(const struct exported *exported, json_t *shaders, st
     return NULL;
 }
 
-// ---- what cannot be there
+// ---- what a page does not support
 
 static bool check_pass(const struct exported *exported, const struct exported_pass *pass,
                        struct error *error)
@@ -157,7 +159,7 @@ static bool check_pass(const struct exported *exported, const struct exported_pa
 
 // ---- steps
 
-// The step as text, its sliders by name, and what else it has, with its value.
+// Returns a step as text, its sliders by name, and its other parameters with their values.
 static json_t *step_json(const struct exported *exported, const struct chain *given, int i)
 {
     char text[CHAIN_TEXT_SIZE], value[PARAM_PRINTED_SIZE];
@@ -199,7 +201,7 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
     json_t *json = export_json(exported), *steps = json_array();
     json_t *params = json_object_get(json, "params"), *textures = json_object_get(json, "textures");
     for (int i = 0; i < exported->param_count; i++) {
-        // A slider reaches as far as the panel's, within what leaves the passes as they are.
+        // A slider has the range of the panel's, limited to values that do not change the passes.
         const struct exported_param *param = &exported->params[i];
         json_t *slider = json_array_get(params, (size_t) i);
         float least, most;
@@ -230,14 +232,14 @@ struct page {
     struct error *error;
 };
 
-// The page takes the renderer's format.
+// Adds a chain in the renderer's format.
 static bool add_chain(struct page *page, const struct chain *given, const char *name)
 {
     struct exported exported;
     struct renderer *renderer = page->renderer;
     struct chain chain = *given;
     struct plan_options options = renderer->plan_options;
-    options.depth = 8; // of what browsers show
+    options.depth = 8; // browsers show 8 bits
     if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, page->error))
         return false;
     json_t *json = chain_json(&exported, given, name, page->shaders, page->error);
@@ -251,7 +253,8 @@ static bool add_chain(struct page *page, const struct chain *given, const char *
 
 // ---- the picture
 
-// The nearest half float, the even one of two. Light is finite, and at most what halves hold.
+// Rounds to the nearest half float, and ties to even. The light is finite and within the range of
+// halves.
 static uint16_t half_of(float value)
 {
     uint32_t bits;
@@ -263,8 +266,8 @@ static uint16_t half_of(float value)
     return (uint16_t) (half | (signbit(value) ? 0x8000u : 0u));
 }
 
-// Prints the light as a PNG whose samples of 16 bits are half floats: it is small, and a browser
-// that inflates it has them without a rounding.
+// Prints the light as a PNG whose 16-bit samples are half floats. It is small, and a browser reads
+// it without rounding.
 static void print_picture(struct renderer *renderer, double time, FILE *out)
 {
     struct image light, halves;

@@ -14,7 +14,7 @@ static bool is_cpu(const struct effect_impl *impl)
     return strncmp(impl->name, "cpu", 3) == 0;
 }
 
-// The first implementation of the step that fits and is all on the GPU.
+// Returns the first implementation of the step that fits and runs completely on the GPU.
 static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
                                            const struct plan_node *node, bool draws)
 {
@@ -50,8 +50,8 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
                      effect->name, why.text[0] ? " (" : "", why.text, why.text[0] ? ")" : "");
 }
 
-// Names the implementation of each spatial step, so that all recordings have the same. `draws`:
-// fragment shaders alone.
+// Names the implementation of each spatial step, so that all recordings run the same. `draws`: only
+// fragment shaders.
 static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
                          bool draws, struct error *error)
 {
@@ -92,7 +92,7 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
     return fuse;
 }
 
-// Lengths become pixels, so that the same passes run at any size.
+// Converts lengths to pixels, so that the same passes run at any size.
 static void fix_lengths(struct chain *chain, int height)
 {
     for (int i = 0; i < chain->count; i++) {
@@ -107,9 +107,9 @@ static void fix_lengths(struct chain *chain, int height)
     }
 }
 
-// ---- what a recording says
+// ---- conversion of a recording
 
-// The pass that a texture or buffer is for.
+// Returns the pass that first writes or reads a texture or buffer.
 static int maker_of(const struct exported *exported, int thing, bool is_buffer)
 {
     for (int i = 0; i < exported->pass_count; i++) {
@@ -150,7 +150,7 @@ static void list_pass(struct item_list *list, struct exported *exported,
         }
 }
 
-// Lists all numbers that a recording has, in the order of the export. The caller's.
+// Returns all numbers of a recording in the order of the export. The caller frees them.
 static struct making_item *list_items(const struct making *making,
                                       const struct recording *recording, int *count)
 {
@@ -220,7 +220,7 @@ static bool make_textures(struct making *making, struct error *error)
         if (texture->role == EXPORTED_BETWEEN && from->use_id == 0 && !from->is_kept)
             return error_set(error, "a step keeps an image from frame to frame, which an export "
                                     "cannot");
-        if (texture->role == EXPORTED_DATA) { // before anything else can take its place
+        if (texture->role == EXPORTED_DATA) { // copied before the pool reuses the texture
             const int depth = from->depth > 0 ? from->depth : 1;
             const int channels = from->format == FORMAT_R32F ? 1 : 4;
             texture->data_count = (size_t) (from->width * from->height * depth * channels);
@@ -238,7 +238,7 @@ static bool make_textures(struct making *making, struct error *error)
     return true;
 }
 
-// ---- all of it
+// ---- the whole
 
 static bool make_all(struct making *making, const struct chain *given, struct error *error)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- what is known before the picture
+// ---- passes that run once
 
 static bool is_fixed(const struct exported_pass *pass)
 {
@@ -15,7 +15,7 @@ static bool is_fixed(const struct exported_pass *pass)
     return true;
 }
 
-// Marks the passes that need run only once: all that they read was made of no picture.
+// Marks the passes that need to run only once: none of their inputs depends on the picture.
 static void find_once(struct exported *exported)
 {
     bool *depends = memory_new((size_t) exported->texture_count + 1, sizeof(*depends));
@@ -43,7 +43,7 @@ static void find_once(struct exported *exported)
 
 struct life {
     int first, last; // passes
-    bool is_fixed;   // it stays for later frames
+    bool is_fixed;   // its contents are needed in later frames
 };
 
 static void use(struct life *life, int pass, bool is_once)
@@ -68,7 +68,7 @@ static void find_lives(const struct exported *exported, struct life lives[])
     }
 }
 
-// Puts textures into the place of earlier ones that are no longer needed, and closes the gaps.
+// Lets textures reuse the memory of earlier ones that are no longer needed, and renumbers them.
 static void share_textures(struct exported *exported)
 {
     const size_t count = (size_t) exported->texture_count + 1;
@@ -109,10 +109,10 @@ static void share_textures(struct exported *exported)
 
 // ---- barriers
 
-// The state of a texture or buffer that decides which barriers it needs.
+// Tracks accesses to a texture or buffer, to find the barriers that it needs.
 struct hazard {
-    unsigned stored; // bits of barriers that there was none of since a shader stored to it
-    bool is_read;    // since any barrier
+    unsigned stored; // bits of glMemoryBarrier that were not set since a shader stored to it
+    bool is_read;    // since the last barrier of any kind
 };
 
 static struct hazard *hazard_of(const struct exported *exported, struct hazard hazards[],

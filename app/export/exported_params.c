@@ -13,13 +13,14 @@
 
 struct fitting {
     struct making *making;
-    struct exported_param *param; // that is being made
-    int number;                   // of it
+    struct exported_param *param; // the parameter that is fitted
+    int number;                   // its index
     int step;
-    int row; // of the step
+    int row; // index in the rows of the step's parameters
 };
 
-// Records with another value of a component. NULL where passes or sizes differ. The caller's.
+// Records the chain with another value of a component. Returns NULL if passes or sizes differ. The
+// caller frees the result.
 static struct making_item *record_with(const struct fitting *fitting, int component, float value)
 {
     const struct making *making = fitting->making;
@@ -44,14 +45,15 @@ static bool is_own(const struct fitting *fitting, const struct exported_number *
     return number->source >= EXPORTED_PARAM && number->param == fitting->number;
 }
 
-// The value that was recorded with: for one component, or at a knot of a table.
+// A recorded value: of one component, or at a knot of a table.
 struct trial {
     int component, knot; // EXPORTED_NONE: no knot
     float value;
 };
 
-// Takes all numbers that changed for the parameter. False where one is not the value, nor 2 to its
-// power, nor in a table, or follows something else already. Adds to `found` how many.
+// Assigns all numbers that changed to the parameter. Returns false if a number is neither the
+// value, nor 2 to its power, nor in a table, or if it already depends on something else. Adds their
+// number to `found`.
 static bool take_changed(const struct fitting *fitting, const struct trial *trial, int *found)
 {
     const struct making *making = fitting->making;
@@ -89,7 +91,7 @@ static bool take_changed(const struct fitting *fitting, const struct trial *tria
     return fits;
 }
 
-// Lets go of the numbers that were taken for the parameter.
+// Makes the numbers that were assigned to the parameter constant again.
 static void release(const struct fitting *fitting)
 {
     for (int i = 0; i < fitting->making->item_count; i++) {
@@ -105,7 +107,7 @@ static void release(const struct fitting *fitting)
 
 // ---- the value itself
 
-// Tries two values of a slider's range at which no step stands still.
+// Tries two values within the slider's range at which no step is inactive.
 static bool fit_direct(const struct fitting *fitting)
 {
     static const float places[] = { 0.37f, 0.71f };
@@ -133,7 +135,7 @@ static bool is_alike_at(const struct fitting *fitting, float value)
     return items != NULL;
 }
 
-// The value nearest to `end` up to which the passes stay the same.
+// Returns the value nearest to `end` up to which the passes stay the same.
 static float find_end(const struct fitting *fitting, float end)
 {
     float good = fitting->param->value[0], bad = end;
@@ -149,7 +151,7 @@ static float find_end(const struct fitting *fitting, float end)
     return good;
 }
 
-// Knots from end to end, of which one is the chain's own value.
+// Sets the knots from end to end; one of them is the chain's own value.
 static void place_knots(const struct fitting *fitting)
 {
     struct exported_param *param = fitting->param;
@@ -195,7 +197,7 @@ static bool fit_table(const struct fitting *fitting)
 
 enum { STEP_NAME_SIZE = 31 };
 
-// The name of a step in those of its parameters: its effect's, of a shader file the file's.
+// Writes the name of a step for its parameters: that of its effect, or of its shader file.
 static void name_step(const struct chain_step *step, char name[STEP_NAME_SIZE])
 {
     const char *effect = step->effect->name, *slash = strrchr(effect, '/');
@@ -204,7 +206,7 @@ static void name_step(const struct chain_step *step, char name[STEP_NAME_SIZE])
     free(own);
 }
 
-// "dual.sigma", and of the second step of that name "dual2.sigma".
+// Writes a name such as "dual.sigma"; for the second step of that name "dual2.sigma".
 static void name_param(const struct chain *chain, int step, const struct param *row,
                        char name[EXPORTED_NAME_SIZE])
 {
@@ -219,7 +221,7 @@ static void name_param(const struct chain *chain, int step, const struct param *
              before > 0 ? before + 1 : 0, row->key);
 }
 
-// Returns true for numbers that can change the picture while the choices stay as they are.
+// Returns true for rows of numbers that affect the picture with the chain's current choices.
 static bool is_number(const struct chain_step *step, const void *values, const struct param *row)
 {
     const bool is_own = row == param_find(step->effect->params, row->key);
@@ -230,7 +232,8 @@ static bool is_number(const struct chain_step *step, const void *values, const s
             row->type == PARAM_TYPE_COLOUR);
 }
 
-// Returns the per cent of the height that the chain as it was given has there, or 0.
+// Returns the length in the original chain in per cent of the height; 0 if it is no share of the
+// height.
 static float per_cent_of(const struct chain *given, int step, int row)
 {
     struct chain_step copy = given->steps[step];
@@ -283,7 +286,7 @@ static bool is_same_at(const struct fitting *fitting, float per_cent, int height
     return is_same;
 }
 
-// The height furthest from the recorded one, towards `end`, up to which that holds.
+// Returns the height farthest from the recorded one, towards `end`, up to which is_same_at holds.
 static int find_height(const struct fitting *fitting, float per_cent, int end)
 {
     int good = fitting->making->exported->height, bad = end;
@@ -299,8 +302,9 @@ static int find_height(const struct fitting *fitting, float per_cent, int end)
     return good;
 }
 
-// Heights at which a length that is a share of the height has the same passes: those of the
-// parameter's range, or where it is none, those at which nothing changes.
+// Finds the heights at which a length that is a share of the height gives the same passes: those
+// within the parameter's range; or, if no uniform depends on it, those at which the frame is the
+// same.
 static void limit_heights(struct making *making, const struct chain *given, int step, int number)
 {
     struct exported *exported = making->exported;

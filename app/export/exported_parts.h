@@ -2,21 +2,21 @@
 
 #include "app/export/export_data.h"
 
-// Parts of exported_make, in the order in which they are made.
+// The parts of exported_make, in the order in which they run.
 
 // ---- recordings (recording.c)
 
-// One frame of a chain, as it would run at a size: noted, not run, and without compiling anything.
+// A frame of a chain at a size, recorded without running or compiling anything.
 
 struct recording {
-    int width, height, number; // of the picture, texels; and of the frame
+    int width, height, number; // number: of the frame
     struct chain chain;
-    struct plan plan; // points into `chain`: a recording stays where it is
+    struct plan plan; // points into `chain`, so a recording is never moved
     struct frame_record frame;
 };
 
-// Records a frame on the current context, outside a frame. False, with nothing to be finished,
-// where the chain cannot run so.
+// Records a frame on the current context, outside a frame. Returns false if the chain cannot run at
+// that size; there is nothing to finish then.
 bool recording_make(struct recording *recording, struct gpu *gpu, const struct chain *chain,
                     const struct plan_options *options, int number, struct error *error);
 void recording_finish(struct recording *recording);
@@ -26,24 +26,24 @@ void recording_finish(struct recording *recording);
 // pass that differs or has no counterpart.
 bool recording_is_alike(const struct recording *a, const struct recording *b, char where[128]);
 
-// Makes a texture of the record that stands for the source or the output.
+// Return true if the texture of a record stands for the source or for the output.
 bool recording_is_source(const struct record_texture *texture);
 bool recording_is_output(const struct record_texture *texture);
 
-// ---- what recordings say
+// ---- numbers of recordings
 
-// A number that a recording has, and what the export says of it: a form of the picture's size, or a
+// A number of a recording, and its description in the export: a form of the picture's size, or a
 // number of a uniform. The size of a buffer is the product of two forms.
 struct making_item {
     double value;
-    struct form *form;              // of a number of a uniform its own
-    struct exported_number *number; // of a uniform; NULL: it is a size
-    struct exported_buffer *buffer; // NULL: it is none
-    int pass;                       // that has it, or makes it
-    const char *name;               // of the uniform
+    struct form *form;              // of a uniform's number: its own form
+    struct exported_number *number; // of a uniform; NULL: the item is a size
+    struct exported_buffer *buffer; // NULL: the item is not the size of a buffer
+    int pass;         // pass that has the number, or that writes the texture or buffer
+    const char *name; // of the uniform
 };
 
-// One that is being made.
+// The state of exported_make.
 struct making {
     struct exported *exported;
     struct gpu *gpu;
@@ -53,17 +53,17 @@ struct making {
     struct making_item *items; // of the base; owned
 };
 
-// Records the chain once more, with other values, at another size or moment, and lists that. NULL
-// where it cannot run so, or has other passes: `where` names the first, and may be NULL.
+// Records the chain with other values, at another size or time, and lists the numbers. Returns NULL
+// if it cannot run, or if its passes differ; `where` (may be NULL) becomes the first such pass.
 struct making_item *making_record(const struct making *making, const struct chain *chain, int width,
                                   int height, int number, char where[128]);
 
-// The number in a recording that is the n-th of a uniform of a pass; and of a pass's extent.
+// Return a number of a recording: the n-th number of a uniform of a pass, and of the pass's extent.
 double recorded_number(const struct recording *recording, int pass,
                        const struct exported_uniform *uniform, int n);
 int recorded_extent(const struct record_pass *pass, int i);
 
-// Shaders, and what passes bind and set: uniforms hold what was recorded, as constants.
+// Fills in the shaders, bindings and uniforms of the passes; the uniforms are constants at first.
 bool exported_make_passes(struct making *making, struct error *error);
 
 // Find the numbers that depend on the picture's size, and those that depend on the frame's number.
@@ -74,6 +74,6 @@ bool exported_fit_frames(struct making *making, struct error *error);
 // written.
 void exported_fit_params(struct making *making, const struct chain *given);
 
-// Lets textures share memory that are not needed at once; then says before which passes stores must
-// be waited for, and which need run only once.
+// Lets textures share memory if they are not needed at the same time, then sets the barriers before
+// passes, and marks passes that need to run only once.
 void exported_order(struct exported *exported);

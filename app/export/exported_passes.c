@@ -23,7 +23,7 @@ static void make_name(const char *text, char name[EXPORTED_NAME_SIZE])
     name[length] = '\0';
 }
 
-// The name of a pass without the size of what it makes.
+// Writes the name of a pass without the size of its output.
 static void make_shader_name(const struct exported *exported, const char *path,
                              char name[EXPORTED_NAME_SIZE])
 {
@@ -32,7 +32,7 @@ static void make_shader_name(const struct exported *exported, const char *path,
     const bool has_size = size && isdigit((unsigned char) size[1]) && strchr(size, 'x');
     snprintf(plain, sizeof(plain), "%.*s", has_size ? (int) (size - path) : 60, path);
     make_name(plain, name);
-    if (strlen(name) > 40) // of many steps that became one
+    if (strlen(name) > 40) // the names of many fused steps
         snprintf(name, EXPORTED_NAME_SIZE, "steps");
     make_name(name, plain);
     for (int i = 0, number = 2; i < exported->shader_count; i++)
@@ -42,7 +42,7 @@ static void make_shader_name(const struct exported *exported, const char *path,
         }
 }
 
-// Writes the prefixes of the names of a run's steps in a program: the names of their effects.
+// Writes the prefixes for the names of a run's steps in a program: the names of their effects.
 static void name_steps(const struct fused_steps *run, char names[][48], const char *list[])
 {
     for (int i = 0; i < run->count; i++) {
@@ -74,8 +74,8 @@ static const struct fused_steps *find_run(const struct plan *plan, const struct 
 
 // ---- shaders
 
-// The shader of a program; adds it where it is new. EXPORTED_NONE with an error where it cannot be
-// read.
+// Returns the index of a program's shader, and adds it if it is new. Returns EXPORTED_NONE with an
+// error if the shader cannot be parsed.
 static int shader_of(struct making *making, const struct record_pass *pass, struct error *error)
 {
     static const struct fused_steps none;
@@ -100,7 +100,7 @@ static int shader_of(struct making *making, const struct record_pass *pass, stru
 
 // ---- bindings
 
-// Binds what the pass has for a place that the shader still declares.
+// Adds the binding of the pass for a place that the flattened shader still declares.
 static void add_binding(const struct record_pass *from, const struct flattened_place *place,
                         struct exported_pass *pass)
 {
@@ -229,7 +229,7 @@ static bool make_pass(struct making *making, int number, struct error *error)
     return true;
 }
 
-// Textures and buffers are called by what first makes or reads them.
+// Names textures and buffers after the pass that first writes or reads them.
 static void name_things(struct exported *exported)
 {
     for (int i = 0; i < exported->texture_count; i++) {

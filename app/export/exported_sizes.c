@@ -12,12 +12,12 @@ enum { MOST_SAMPLES = 192, MOST_ROUNDS = 60, CHECKS = 3, MOST_CHECKS = 8 };
 
 struct sample {
     int width, height;
-    struct making_item *items; // owned, but for the first
+    struct making_item *items; // owned, except for those of the first sample
 };
 
 struct sizes {
     struct making *making;
-    bool is_near; // only sizes near that of the picture count
+    bool is_near; // uses only sizes near that of the picture
     int count;
     struct sample samples[MOST_SAMPLES]; // the first is the base
 };
@@ -37,7 +37,8 @@ static double said_of(const struct making_item *item, int width, int height)
 
 // ---- recordings
 
-// False where a picture of that size has other passes; that of a smaller one is passed over.
+// Adds a sample of that size. Returns false if its passes differ, unless it is smaller than the
+// picture; such a size is skipped.
 static bool add_sample(struct sizes *sizes, int width, int height)
 {
     struct exported *exported = sizes->making->exported;
@@ -55,7 +56,8 @@ static bool add_sample(struct sizes *sizes, int width, int height)
     return false;
 }
 
-// Sides where forms of many divisors differ: multiples of a power of two, and beside them.
+// Sides at which forms with different divisors differ: multiples of powers of two, and their
+// neighbours.
 enum { SIDES = 10 };
 static void list_sides(int side, bool is_near, int sides[SIDES])
 {
@@ -75,7 +77,7 @@ static void list_sides(int side, bool is_near, int sides[SIDES])
 
 // ---- fitting
 
-// A uniform's number: the same everywhere, whole, or 1 divided by a whole one.
+// Fits a number of a uniform: a constant, an integer form, or 1 divided by such a form.
 static bool fit_number(struct exported_number *number, struct form_example examples[], int count,
                        int *open, int *next)
 {
@@ -99,7 +101,7 @@ static bool fit_number(struct exported_number *number, struct form_example examp
     return form_fit(&number->form, examples, count, open, next);
 }
 
-// One factor of a buffer's size, from the samples where the other side is that of the base.
+// Fits one factor of a buffer's size to the samples that have the other side of the base.
 static bool fit_factor(const struct sizes *sizes, const struct form_example all[], bool is_wide,
                        struct form *form, int *open, int *next)
 {
@@ -129,7 +131,7 @@ static bool fit_buffer(const struct sizes *sizes, struct exported_buffer *buffer
     return buffer->unit > 0;
 }
 
-// Fits one; gives a size of the picture to be looked at where that is open.
+// Fits an item. If several forms explain it, sets a size at which they differ.
 static bool fit_item(const struct sizes *sizes, int number, int *width, int *height)
 {
     struct form_example examples[MOST_SAMPLES];
@@ -157,7 +159,7 @@ static bool note_misfit(const struct sizes *sizes, int number)
     return false;
 }
 
-// Fits all, with more samples until no form is open.
+// Fits all items, and adds samples until no form is ambiguous.
 static bool fit_all(struct sizes *sizes)
 {
     bool is_open = true;
@@ -177,8 +179,7 @@ static bool fit_all(struct sizes *sizes)
     return true;
 }
 
-// Adds sizes that no form has seen, other ones in each round, alone and with the other side
-// changed.
+// Adds sizes that were not used for fitting, other ones in each round: one side changed, and both.
 static bool add_checks(struct sizes *sizes, int round)
 {
     const int width = sizes->making->exported->width, height = sizes->making->exported->height;
@@ -197,7 +198,7 @@ static bool add_checks(struct sizes *sizes, int round)
     return true;
 }
 
-// Returns the first item that is not what its form says at a sample from `first` on; -1: all are.
+// Returns the first item that differs from its form at a sample from `first` on; -1: none does.
 static int find_misfit(const struct sizes *sizes, int first)
 {
     for (int i = 0; i < sizes->making->item_count; i++)
@@ -209,7 +210,7 @@ static int find_misfit(const struct sizes *sizes, int first)
     return -1;
 }
 
-// Takes all back: what was recorded holds for one size.
+// Makes all numbers constant: the export then runs at the recorded size only.
 static void fix_all(const struct making *making)
 {
     for (int i = 0; i < making->item_count; i++) {
@@ -268,7 +269,8 @@ void exported_fit_sizes(struct making *making)
 
 // ---- the frame's number
 
-// Marks the numbers that differ in a later frame. False where one is not its number.
+// Marks the numbers that differ in a later frame. Returns false if one of them is not the frame's
+// number.
 static bool compare_frames(const struct making *making, const struct making_item later[],
                            int number, struct error *error)
 {

@@ -10,7 +10,7 @@
 
 // ---- names
 
-// Writes what a name becomes; false where it stays.
+// Writes the new name of a token. Returns false if it keeps its name.
 static bool new_name(const struct glsl_word *word, const char *const names[],
                      struct text_writer *name)
 {
@@ -34,12 +34,12 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
     return true;
 }
 
-// Our names say which step they belong to; where such a name is taken, an underscore follows.
-// Returns the words as they were, which the caller frees.
+// Replaces the prefixes of steps by their names; a name that is already used gets an underscore.
+// Returns the tokens as they were before, which the caller frees.
 static struct glsl_word *rename_steps(struct glsl *glsl, const char *const names[])
 {
     struct text_writer name = { 0 };
-    struct glsl all = *glsl; // as it was, which says what is taken
+    struct glsl all = *glsl; // the tokens before renaming, to find used names
     all.words = memory_new((size_t) glsl->count, sizeof(*all.words));
     memcpy(all.words, glsl->words, (size_t) glsl->count * sizeof(*all.words));
     for (int i = 0; i < glsl->count; i++) {
@@ -86,9 +86,9 @@ static void note_files(const struct shader_source *source, const struct glsl *gl
             flattened->files[flattened->file_count++] = memory_copy(source->files[i]);
 }
 
-// ---- what it declares
+// ---- declarations
 
-// Puts numbers into "binding = TABLE_AT", as #define has them.
+// Evaluates "binding = TABLE_AT" with the numbers of #define.
 static void number_bindings(struct glsl *glsl)
 {
     struct glsl_word *words = glsl->words;
@@ -108,8 +108,9 @@ static void write_name(const struct glsl_word *word, char name[FLATTENED_NAME_SI
     snprintf(name, FLATTENED_NAME_SIZE, "%.*s", word->length, word->text);
 }
 
-// "layout(binding = 0) uniform sampler2D u_input", "layout(binding = 0) readonly buffer From", or
-// "uniform float s0_strength". `before` are the words before the steps got their names.
+// Adds the place that a declaration makes, such as "layout(binding = 0) uniform sampler2D u_input",
+// "layout(binding = 0) readonly buffer From" or "uniform float s0_strength". `before`: the tokens
+// before renaming.
 static void note_place(const struct glsl *glsl, const struct glsl_word *before,
                        const struct glsl_item *item, struct flattened *flattened)
 {
@@ -158,7 +159,7 @@ void flatten_source(const struct shader_source *source, const char *const names[
     for (int i = 0; i < items.count; i++) {
         struct glsl_word *word = &glsl.words[items.all[i].first];
         const int line = glsl_line_end(word);
-        if (i > 0 && word->file != word[-1].file) // an empty line parts two files
+        if (i > 0 && word->file != word[-1].file) // an empty line separates two files
             glsl_set_space(&glsl, word, "%.*s\n%.*s", line, word->space, word->space_length - line,
                            word->space + line);
         note_place(&glsl, before, &items.all[i], flattened);
@@ -174,7 +175,7 @@ void flatten_source(const struct shader_source *source, const char *const names[
 bool flatten_program(const struct program *program, const char *const names[],
                      struct flattened *flattened, struct error *error)
 {
-    // The text as it is written, without what a renderer needs that rounds halves by itself
+    // Uses the source text without the code for renderers that round halves differently
     // (render/context/half_store.h), so that all machines export the same.
     const struct program_desc desc = program_cache_desc(program);
     struct shader_source source;

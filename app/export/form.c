@@ -46,8 +46,8 @@ static long side_of(const struct form_example *example, enum form_side side)
     return side == FORM_WIDTH ? example->width : example->height;
 }
 
-// The values of `add` for which a form explains all examples: by * value - per * side <= add, and
-// less than that with the next value.
+// Finds the values of `add` with which a form explains all examples: 0 <= per * side + add - by *
+// value < by.
 static bool find_range(enum form_side side, int per, int by, const struct form_example examples[],
                        int count, long *least, long *most)
 {
@@ -63,7 +63,8 @@ static bool find_range(enum form_side side, int per, int by, const struct form_e
     return true;
 }
 
-// Rounding up is by - 1, and rounding down 0, beside a multiple of `by`.
+// Prefers by - 1, which rounds up, and 0, which rounds down, to other values beside a multiple of
+// `by`.
 static long choose_add(long least, long most, int by)
 {
     for (long add = least; add <= most; add++)
@@ -84,7 +85,7 @@ static bool fit_side(struct form *form, enum form_side side, int per, int by,
     const long add = choose_add(least, most, by);
     *form = (struct form){ side, per, (int) add, by, 1, 0 };
     *open = (int) (most - least);
-    // The first side, from that of the first example on, that tells two values of `add` apart.
+    // Finds the first side, from that of the first example on, at which two values of `add` differ.
     const long first = side_of(&examples[0], side);
     *next = (int) first;
     for (long at = first + by - 1; at >= first; at--)

@@ -4,70 +4,70 @@
 #include "render/shader_source.h"
 #include "render/text/compiler.h"
 
-// Shaders are changed as text before they are exported. A struct glsl is GLSL cut into words; an
-// item is a declaration; a flattened shader is one readable text that stands alone.
+// Shaders are edited as text before they are exported. A struct glsl is a list of tokens ("words");
+// an item is a declaration; a flattened shader is a readable text without includes.
 
 // ---- words (glsl.c)
 
-// Text between words, blanks and comments, belongs to the word behind it, so that writing all words
-// gives the text.
+// The blanks and comments between two words belong to the second one, so printing all words gives
+// the text again.
 struct glsl_word {
-    const char *space; // what stands before it; borrowed from the text or from `kept`
+    const char *space; // blanks and comments before it; borrowed from the text or from `kept`
     const char *text;
-    int space_length, length; // bytes; length 0: the end, with what is left of the text
-    int file;                 // of the source that it was read from
-    bool is_directive;        // it stands in a line such as "#define A 1", whose first word is "#"
+    int space_length, length; // bytes; length 0: the end, with the rest of the text as its space
+    int file;                 // index of its source file
+    bool is_directive;        // part of a line such as "#define A 1", whose first word is "#"
 };
 
 struct glsl {
-    int count; // of words, the end among them
+    int count; // number of words, including the end
     struct glsl_word *words;
     char **kept; // texts that words point to; owned
     int kept_count;
 };
 
-// Cuts a text, which is copied. `source` has the file of each of its lines; NULL: there is one.
+// Splits a text, which is copied. `source` has the file of each line; NULL: there is only one file.
 void glsl_init(struct glsl *glsl, const char *text, const struct shader_source *source);
 void glsl_finish(struct glsl *glsl);
 
-// Returns the text, for the caller to free.
+// Returns the text. The caller frees it.
 char *glsl_print(const struct glsl *glsl);
 
 bool glsl_is(const struct glsl_word *word, const char *texts); // one of them: "if ifdef ifndef"
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b);
 bool glsl_is_name(const struct glsl_word *word); // an identifier or keyword
 
-// Returns the word that closes the bracket at `open`, one of ( [ {; the last word where none does.
+// Returns the word that closes the bracket ( [ or { at `open`; the last word if none does.
 int glsl_close(const struct glsl *glsl, int open);
 
-// Returns the word behind a word, or behind the bracket that it opens.
+// Returns the next word, or, if the word opens a bracket, the one after the bracket.
 int glsl_next(const struct glsl *glsl, int word);
 
-// Returns the word behind the directive, with its continued lines, that begins at a "#".
+// Returns the word after the directive that begins at a "#", including continued lines.
 int glsl_directive_end(const struct glsl *glsl, int first);
 
-// Adds a word to the end, whose texts live as long.
+// Appends a word. Its texts must live as long as `glsl`.
 void glsl_add(struct glsl *glsl, const struct glsl_word *word);
 
-// Returns a copy of a text that lives as long as the words.
+// Copies a text; the copy lives as long as the words.
 const char *glsl_keep(struct glsl *glsl, const char *text);
 
-// Puts a text in the place of what stands before a word.
+// Replaces the space before a word.
 void glsl_set_space(struct glsl *glsl, struct glsl_word *word, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-// Returns how long the rest of the line is that the word before ends in, all of the space where the
-// line goes on.
+// Returns the length of the rest of the line in which the previous word ends; the length of the
+// whole space if there is no end of line.
 int glsl_line_end(const struct glsl_word *word);
 
-// Puts a text, which is copied, in the place of a word.
+// Replaces a word by a text, which is copied.
 void glsl_replace(struct glsl *glsl, int word, const char *text);
 
 // ---- directives (glsl_prepare.c)
 
-// Decides the directives of a shader: what #if leaves out is gone. Numbers stay as #define, and
-// what gives a name another meaning ("#define main make_out_color", "#define Packed uvec2", an
-// imageStore that rounds) is put where it is used.
+// Evaluates the directives of a shader and removes what #if excludes. Numbers stay as #define;
+// macros that give a name another meaning ("#define main make_out_color", "#define Packed uvec2",
+// an imageStore that rounds) are expanded.
 void glsl_prepare(struct glsl *glsl);
 
 // ---- declarations (glsl_items.c)
@@ -75,20 +75,20 @@ void glsl_prepare(struct glsl *glsl);
 enum { GLSL_MOST_NAMES = 24 };
 
 struct glsl_item {
-    int first, end; // words
+    int first, end; // range of words
     enum glsl_item_kind {
         GLSL_FUNCTION,
         GLSL_PROTOTYPE,
         GLSL_VARIABLE, // uniforms, samplers and images, too
-        GLSL_BLOCK,    // of a buffer or of uniforms; the names are its members'
+        GLSL_BLOCK,    // of a buffer or of uniforms; its names are those of the members
         GLSL_STRUCT,
         GLSL_DEFINE, // or #undef
-        GLSL_OTHER,  // stays
+        GLSL_OTHER,  // always kept
     } kind;
     int name_count;
-    int names[GLSL_MOST_NAMES]; // words
+    int names[GLSL_MOST_NAMES]; // indices of words
     int arguments;              // of a function or prototype
-    bool is_used;               // by main; known to glsl_prune
+    bool is_used;               // by main; set by glsl_prune
 };
 
 struct glsl_items {
@@ -96,21 +96,21 @@ struct glsl_items {
     struct glsl_item *all; // the caller frees it
 };
 
-// Lists them in order. They hold until words are cut.
+// Lists the items in order. They are valid until words are removed.
 struct glsl_items glsl_items_list(const struct glsl *glsl);
 
-// Takes out what `main` does not use. Where a comment stands before the first item of a file, with
-// an empty line behind it, it stays while anything of the file does.
+// Removes what `main` does not use. A comment before the first item of a file, followed by an empty
+// line, stays as long as any item of the file.
 void glsl_prune(struct glsl *glsl);
 
-// ---- a shader that stands alone (flatten.c)
+// ---- a shader without includes (flatten.c)
 
 struct flattened {
     char *text;      // GLSL 4.30 with its #version; owned
-    char *files[32]; // that it was made from, as "pointwise/tonemap.glsl"; owned
+    char *files[32]; // its source files, such as "pointwise/tonemap.glsl"; owned
     int file_count;
     int place_count;
-    struct flattened_place *places; // what it declares to be bound or set from outside; owned
+    struct flattened_place *places; // bindings and uniforms that it declares; owned
 };
 
 enum { FLATTENED_NAME_SIZE = 64 };
@@ -122,15 +122,15 @@ struct flattened_place {
         FLATTENED_BUFFER,
         FLATTENED_UNIFORM
     } kind;
-    char name[FLATTENED_NAME_SIZE];    // of a buffer its block's
-    char uniform[FLATTENED_NAME_SIZE]; // its name in the program, which does not name the step
-    int binding;                       // -1 of a uniform
+    char name[FLATTENED_NAME_SIZE];    // of a buffer the name of its block
+    char uniform[FLATTENED_NAME_SIZE]; // name in the program, without the name of the step
+    int binding;                       // -1 for a uniform
     bool is_read, is_written;          // of an image or buffer
 };
 
-// Flattens the fragment or compute shader of a program: includes and conditions decided, and only
-// what it uses. `names` says how the names of steps begin: "s2_" becomes names[2] and '_'; it ends
-// with NULL.
+// Flattens the fragment or compute shader of a program: includes and conditions are evaluated, and
+// only declarations that it uses remain. `names` are the new prefixes of steps: "s2_" becomes
+// names[2] and '_'; it ends with NULL.
 bool flatten_program(const struct program *program, const char *const names[],
                      struct flattened *flattened, struct error *error);
 

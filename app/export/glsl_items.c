@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Counts what stands between the brackets that open at a word, by commas.
+// Counts the arguments in the brackets that open at a word.
 static int count_arguments(const struct glsl *glsl, int open)
 {
     const int close = glsl_close(glsl, open);
@@ -26,7 +26,7 @@ static void add_name(struct glsl_item *item, int word)
         item->names[item->name_count++] = word;
 }
 
-// Names of variables stand before = , ; or [, and behind their type or a comma.
+// Adds the names of variables, which come after their type or a comma, and before = , ; or [.
 static void add_variables(const struct glsl *glsl, struct glsl_item *item)
 {
     for (int i = item->first + 1; i < item->end; i++) {
@@ -119,7 +119,7 @@ struct glsl_items glsl_items_list(const struct glsl *glsl)
 
 // ---- what is used
 
-// Returns true if one of the item's names is that, or, with `is_begun`, begins so.
+// Returns true if the item has that name, or, with `is_begun`, one that begins so.
 static bool has_name(const struct glsl *glsl, const struct glsl_item *item,
                      const struct glsl_word *name, bool is_begun)
 {
@@ -134,8 +134,8 @@ static bool has_name(const struct glsl *glsl, const struct glsl_item *item,
 
 static void use_item(const struct glsl *glsl, struct glsl_items *items, struct glsl_item *item);
 
-// Special numbers of arguments. NOT_CALLED: the word is no call, or cannot be distinguished from
-// one. PASTED: "##" makes the name, so only its beginning is known.
+// Special numbers of arguments. NOT_CALLED: the word is not called, or it is unknown. PASTED: "##"
+// makes the name, so only its beginning is known.
 enum { NOT_CALLED = -1, PASTED = -2 };
 
 static void use_name(const struct glsl *glsl, struct glsl_items *items,
@@ -150,13 +150,13 @@ static void use_name(const struct glsl *glsl, struct glsl_items *items,
     }
 }
 
-// In a macro a name may be called with any arguments.
+// Marks the items that an item uses. In a macro a name may be called with any number of arguments.
 static void use_item(const struct glsl *glsl, struct glsl_items *items, struct glsl_item *item)
 {
     item->is_used = true;
     for (int i = item->first; i < item->end; i++) {
         const struct glsl_word *word = &glsl->words[i];
-        if (glsl_is(word, "#")) // its kind and name use nothing
+        if (glsl_is(word, "#")) // "#", "define" and the name use nothing
             i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
         else if (glsl_is_name(word))
             use_name(glsl, items, word,
@@ -168,8 +168,8 @@ static void use_item(const struct glsl *glsl, struct glsl_items *items, struct g
 
 // ---- what is taken out
 
-// Joins two spaces that meet: the line of the first, whose comment belongs to the code before it,
-// goes on with the lines of the second.
+// Joins two adjacent spaces: the rest of the first line, whose comment belongs to the code before
+// it, and the lines of the second.
 static void join_spaces(struct glsl *glsl, const struct glsl_word *first, struct glsl_word *end)
 {
     const int line = glsl_line_end(first), rest = glsl_line_end(end);
@@ -197,8 +197,7 @@ static struct glsl_word find_detached(const struct glsl_word *word)
                                .length = has_comment ? end - begin : 0 };
 }
 
-// Takes out an item, with the comments that belong to it. One about its file goes to the item
-// behind, while that is of the file.
+// Removes an item with its comments. A comment about its file moves to the next item of that file.
 static void drop_item(struct glsl *glsl, const struct glsl_item *item)
 {
     const bool is_same_file = glsl->words[item->first].file == glsl->words[item->end].file;
@@ -222,7 +221,7 @@ void glsl_prune(struct glsl *glsl)
             (item->kind == GLSL_FUNCTION && glsl_is(&glsl->words[item->names[0]], "main")))
             use_item(glsl, &items, item);
     }
-    for (int i = items.count - 1; i >= 0; i--) // so that the words of those before stay in place
+    for (int i = items.count - 1; i >= 0; i--) // backwards, so indices stay valid
         if (!items.all[i].is_used)
             drop_item(glsl, &items.all[i]);
     free(items.all);

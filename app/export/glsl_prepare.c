@@ -9,17 +9,17 @@
 enum { MOST_MACROS = 512, MOST_ARGUMENTS = 8, MOST_DEPTH = 32 };
 
 struct macro {
-    const struct glsl_word *words; // "NAME ( a , b ) body"; NULL: it is undefined again
-    int body, end;                 // the first word of that, and the one behind it
-    int arguments;                 // -1: it takes no brackets
-    bool is_alias;                 // whether it is put where it is used
-    bool is_hidden;                // while it is put there
+    const struct glsl_word *words; // "NAME ( a , b ) body"; NULL: it was undefined again
+    int body, end;                 // index of the first word of the body, and of the end
+    int arguments;                 // -1: it has no brackets
+    bool is_alias;                 // its uses are expanded
+    bool is_hidden;                // while it is expanded
 };
 
 struct preparation {
     struct glsl out;
-    struct text_writer space; // of directives that went before the next word
-    bool is_directive;        // that words are written to
+    struct text_writer space; // of directives that were removed before the next word
+    bool is_directive;        // the words that are written belong to a directive
     int depth;                // of #if
     bool active[MOST_DEPTH], taken[MOST_DEPTH];
     int macro_count;
@@ -156,13 +156,13 @@ static long read_sum(struct condition *condition, int least)
 
 static void emit_words(struct preparation *made, const struct glsl_word *words, int count);
 
-// Takes blanks of what goes, for a comment may be among them.
+// Keeps the blanks before a removed word, since there may be a comment among them.
 static void add_space(struct preparation *made, const struct glsl_word *word)
 {
     text_write(&made->space, "%.*s", word->space_length, word->space);
 }
 
-// Takes those of a directive, without the end of the line before, since its own line goes.
+// Keeps the blanks before a removed directive, without the end of the previous line.
 static void add_line(struct preparation *made, const struct glsl_word *directive)
 {
     struct glsl_word word = *directive;
@@ -185,7 +185,7 @@ static void emit_word(struct preparation *made, const struct glsl_word *word)
     }
 }
 
-// Writes a directive as it is, or with macros in it that do not stay.
+// Writes a directive, and expands the macros in it that do not stay.
 static void emit_directive(struct preparation *made, const struct glsl_word *words, int count,
                            bool is_expanded)
 {
@@ -197,8 +197,8 @@ static void emit_directive(struct preparation *made, const struct glsl_word *wor
     made->is_directive = false;
 }
 
-// Finds the arguments of a use: words[first[i]] to before words[first[i + 1] - 1]. Returns how many
-// words the use takes.
+// Finds the arguments of a use: words[first[i]] to before words[first[i + 1] - 1]. Returns the
+// number of words of the use.
 static int find_arguments(const struct glsl_word *words, int count, int first[MOST_ARGUMENTS + 1])
 {
     int depth = 0, found = 0;
@@ -216,7 +216,7 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
     return count;
 }
 
-// Puts a macro in the place of its use. Returns how many words that takes.
+// Expands a macro. Returns the number of words that its use has.
 static int emit_macro(struct preparation *made, struct macro *macro, const struct glsl_word *words,
                       int count)
 {
@@ -226,7 +226,7 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
     add_space(made, &words[0]);
     for (int i = macro->body; i < macro->end; i++) {
         struct glsl_word word = macro->words[i];
-        int argument = macro->arguments - 1; // that the word stands for, or less than 0
+        int argument = macro->arguments - 1; // argument that the word names; below 0: none
         while (argument >= 0 && !glsl_is_same(&word, &macro->words[2 + 2 * argument]))
             argument--;
         word.file = words[0].file;
@@ -294,8 +294,8 @@ static void define(struct preparation *made, const struct glsl_word *words, int 
         emit_directive(made, words, count, true);
     else
         add_line(made, words);
-    // Puts it into macros that stay and stand before it: what they name is known where they are
-    // used.
+    // Expands the macro in earlier macros that stay: at the place where these are used, the name is
+    // defined.
     const bool is_word = macro.is_alias && macro.arguments < 0 && macro.body == macro.end - 1;
     for (int i = 3; is_word && i < made->out.count; i++) {
         struct glsl_word *word = &made->out.words[i];
@@ -307,7 +307,7 @@ static void define(struct preparation *made, const struct glsl_word *words, int 
     made->macros[made->macro_count++] = macro;
 }
 
-// A name that stays is no longer known, and its #undef stays as well.
+// Removes a macro. If its definition stays, its #undef stays as well.
 static void undefine(struct preparation *made, const struct glsl_word *words, int count)
 {
     const struct macro *last = find_macro(made, &words[2]);
@@ -329,7 +329,7 @@ static bool holds(struct preparation *made, const struct glsl_word *words, int c
     return (find_macro(made, &words[2]) != NULL) == glsl_is(&words[1], "ifdef");
 }
 
-// False where the directive says nothing about conditions.
+// Evaluates #if, #else and so on. Returns false for other directives.
 static bool obey_condition(struct preparation *made, const struct glsl_word *words, int count)
 {
     const struct glsl_word *kind = &words[1];
@@ -351,8 +351,8 @@ static bool obey_condition(struct preparation *made, const struct glsl_word *wor
     return true;
 }
 
-// Does what a directive says. The comment behind one that goes does so, too: it begins the space of
-// the word behind.
+// Evaluates a directive. If it is removed, a comment after it is removed, too; it is part of the
+// space of the next word.
 static void obey(struct preparation *made, struct glsl_word *words, int count)
 {
     const bool was_active = is_active(made);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Names that no GL gives out so soon.
+// Names that GL does not return so soon.
 static const unsigned source_id = 0xfffffff0u, output_id = 0xfffffff1u;
 
 bool recording_is_source(const struct record_texture *texture)
@@ -29,7 +29,7 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
     struct texture source, output;
     *recording = (struct recording){ options->width, options->height, number, .chain = *chain };
     const bool defers = gpu->programs.defers;
-    gpu->programs.defers = true; // programs that are not compiled yet stay so
+    gpu->programs.defers = true; // programs that are not compiled stay uncompiled
     const bool done = plan_build(&recording->plan, &recording->chain, gpu, options, error);
     gpu->programs.defers = defers;
     program_cache_cancel(&gpu->programs);
@@ -54,7 +54,7 @@ void recording_finish(struct recording *recording)
 
 // ---- comparing
 
-// Textures that no pass writes must have the same texels: they are equal if their names are.
+// Textures that no pass writes must have the same texels, so they must have the same name.
 static bool is_texture_alike(const struct record_texture *a, const struct record_texture *b)
 {
     const bool is_data = !a->is_written && !recording_is_source(a);
