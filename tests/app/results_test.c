@@ -91,13 +91,16 @@ static const json_t *at(const json_t *json, const char *path)
     return json;
 }
 
-// Each row is a path and the value there, as a file of JSON has it.
-static void expect(const json_t *json, const char *const (*rows)[2])
+// Each line is a path and the value there, as a file of JSON has it.
+static void expect(const json_t *json, const char *lines)
 {
-    for (; (*rows)[0]; rows++) {
-        char *text = json_dumps(at(json, (*rows)[0]), JSON_ENCODE_ANY | JSON_REAL_PRECISION(7));
-        if (!text || strcmp(text, (*rows)[1]) != 0)
-            fail_msg("%s is %s, not %s", (*rows)[0], text ? text : "not there", (*rows)[1]);
+    for_each_line(line, lines)
+    {
+        const char *value = strchr(line, ' ') + 1;
+        const json_t *found = at(json, formatted("%.*s", (int) (value - line) - 1, line));
+        char *text = json_dumps(found, JSON_ENCODE_ANY | JSON_REAL_PRECISION(7));
+        if (!text || strcmp(text, value) != 0)
+            fail_msg("%s: %s", line, text ? text : "not there");
         free(text);
     }
 }
@@ -122,29 +125,25 @@ static const char *written_as(const char *path)
 
 TEST(what_is_written_can_be_loaded)
 {
-    static const char *const rows[][2] = {
-        { "kind", "\"bench\"" },
-        { "environment.renderer", "\"A \\\"quoted\\\" GPU\"" },
-        { "environment.commit", "\"v1-2-gabc\"" },
-        { "settings.scene", "\"checker\"" },
-        { "runs.0.id", "\"dual:sigma=3 | 640x360 | rgba16f | checker\"" },
-        { "runs.0.time.median", "4.0" },
-        { "runs.0.passes.1.name", "\"dual\"" },
-        { "runs.0.passes.1.time.median", "1.5" },
-        { "runs.0.passes.1.time.p95", "1.5" },
-        { "runs.0.passes.1.copies", "1.5" },
-        { "runs.0.passes.1.read_bytes", "4000000000" },
-        { "runs.0.passes.1.written_bytes", "1000000000" },
-        { "runs.0.passes.1.gbps", "3333.333" },
-        { "copies.1.name", "\"load\"" },
-        { "copies.1.fastest", "true" },
-        { 0 },
-    };
     fill("dual:sigma=3");
     written_as("out.json");
     json_t *json = document_load("out.json", &error);
     assert_works(json);
-    expect(json, rows);
+    expect(json, "kind \"bench\"\n"
+                 "environment.renderer \"A \\\"quoted\\\" GPU\"\n"
+                 "environment.commit \"v1-2-gabc\"\n"
+                 "settings.scene \"checker\"\n"
+                 "runs.0.id \"dual:sigma=3 | 640x360 | rgba16f | checker\"\n"
+                 "runs.0.time.median 4.0\n"
+                 "runs.0.passes.1.name \"dual\"\n"
+                 "runs.0.passes.1.time.median 1.5\n"
+                 "runs.0.passes.1.time.p95 1.5\n"
+                 "runs.0.passes.1.copies 1.5\n"
+                 "runs.0.passes.1.read_bytes 4000000000\n"
+                 "runs.0.passes.1.written_bytes 1000000000\n"
+                 "runs.0.passes.1.gbps 3333.333\n"
+                 "copies.1.name \"load\"\n"
+                 "copies.1.fastest true\n");
     assert_true(document_text(at(json, "environment"), "cpu")[0] != '\0');
     assert_true(document_number(at(json, "environment"), "processors") >= 1);
     assert_int_equal(strlen(document_text(at(json, "environment"), "date")),
@@ -203,19 +202,15 @@ TEST(the_record_of_a_gpu_alone_is_the_same_every_day)
 // JSON has no NaN: one of them must neither end the file nor take its neighbours along.
 TEST(numbers_that_are_none_become_null)
 {
-    static const char *const rows[][2] = {
-        { "runs.0.passes.1.time.median", "null" },
-        { "runs.0.passes.1.gbps", "null" },
-        { "runs.0.copies", "null" },
-        { "runs.0.time.median", "4.0" },
-        { 0 },
-    };
     fill("dual:sigma=3");
     for (int i = 0; i < 9; i++)
         run.variants[0].passes->times[9 + i] = NAN;
     run.variants[0].in_copies = INFINITY;
     json_t *json = json_loads(written_as("nan.json"), 0, NULL);
-    expect(json, rows);
+    expect(json, "runs.0.passes.1.time.median null\n"
+                 "runs.0.passes.1.gbps null\n"
+                 "runs.0.copies null\n"
+                 "runs.0.time.median 4.0\n");
     json_decref(json);
 }
 
@@ -305,14 +300,12 @@ TEST(values_of_another_kind_are_refused_by_their_place)
 
 TEST(two_runs_of_one_name_get_two_names)
 {
-    static const char *const rows[][2] = { { "runs.0.id", "\"a | b\"" },
-                                           { "runs.1.id", "\"a | b #2\"" },
-                                           { "runs.2.id", "\"a | b #3\"" },
-                                           { 0 } };
     json_t *document = document_make("box");
     for (int i = 0; i < 3; i++)
         document_add_run(document, json_pack("{s:s}", "id", "a | b"));
-    expect(document, rows);
+    expect(document, "runs.0.id \"a | b\"\n"
+                     "runs.1.id \"a | b #2\"\n"
+                     "runs.2.id \"a | b #3\"\n");
     json_decref(document);
 }
 
@@ -320,26 +313,6 @@ TEST(two_runs_of_one_name_get_two_names)
 TEST(charts_and_tables_stand_in_documents)
 {
     static const struct table_column columns[] = { { "chain", TABLE_WORDS }, { "ms", 2 }, { 0 } };
-    static const char *const rows[][2] = {
-        { "0.kind", "\"bars\"" },
-        { "0.log_x", "false" },
-        { "0.log_y", "true" },
-        { "0.series.0.name", "\"rgba16\"" },
-        { "0.series.0.joined", "false" },
-        { "0.series.0.points.0.x", "null" },
-        { "0.series.0.points.0.y", "2.5" },
-        { "0.series.0.points.0.low", "2.0" },
-        { "0.series.0.points.0.high", "3.0" },
-        { "0.series.0.points.0.name", "\"\"" },
-        { "0.series.0.points.1.y", "null" },
-        { "0.series.0.points.1.low", "null" },
-        { "0.series.0.points.1.name",
-          "\"000000000000000000000000000000000000000000000000000000000000000\"" },
-        { "1.rows.0.chain", "\"dual\"" },
-        { "1.rows.0.ms", "null" },
-        { "1.columns.0.digits", "null" },
-        { 0 },
-    };
     FINISHED_BY(table_finish) struct table table;
     json_t *chart = chart_make("bars", CHART_LOG_Y, "blurs", "", "time (ms)");
     json_t *series = chart_series(chart, "rgba%d", 16);
@@ -349,7 +322,23 @@ TEST(charts_and_tables_stand_in_documents)
     table_words(&table, "dual");
     table_number(&table, NAN);
     json_t *json = json_pack("[o, o]", chart, as_json_table(&table, "a table"));
-    expect(json, rows);
+    expect(json, "0.kind \"bars\"\n"
+                 "0.log_x false\n"
+                 "0.log_y true\n"
+                 "0.series.0.name \"rgba16\"\n"
+                 "0.series.0.joined false\n"
+                 "0.series.0.points.0.x null\n"
+                 "0.series.0.points.0.y 2.5\n"
+                 "0.series.0.points.0.low 2.0\n"
+                 "0.series.0.points.0.high 3.0\n"
+                 "0.series.0.points.0.name \"\"\n"
+                 "0.series.0.points.1.y null\n"
+                 "0.series.0.points.1.low null\n"
+                 "0.series.0.points.1.name "
+                 "\"000000000000000000000000000000000000000000000000000000000000000\"\n"
+                 "1.rows.0.chain \"dual\"\n"
+                 "1.rows.0.ms null\n"
+                 "1.columns.0.digits null\n");
     json_decref(json);
 }
 

@@ -1,5 +1,6 @@
 #include "effects/translate/translate.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 static struct translation translation_of(const char *text)
 {
@@ -166,23 +167,11 @@ TEST(no_setting_is_nearer_than_the_nearest)
 
 TEST(what_is_wrong_is_said_in_a_line)
 {
-    static const struct {
-        const char *text, *why;
-    } wrong[] = {
-        { "kwim:strength=3", "no program 'kwim'; there are kwin, hyprland, scenefx, picom, css, "
-                             "godot, opencv, imagemagick, gimp; did you mean 'kwin'?" },
-        { "kwin:strength=16", "kwin: strength must be 1 to 15, not '16' (" },
-        { "kwin:size=3", "kwin: no 'size'; there is strength" },
-        { "picom:strength=3,strength=4", "picom: strength is given twice; leave one out" },
-        { "opencv", "opencv needs a value: opencv:sigma=2 or opencv:size=9" },
-        { "css:blur=8em", "css: blur must be a number, 0.1 to 200 px, not '8em' (" },
-        { "opencv:size=4", "size must be odd, not 4" },
-        { "hyprland:3", "hyprland: no '3'; there is size, passes" },
-    };
-    for_each(row, wrong) {
+    for_each_refused(one, "refused_translations.txt")
+    {
         struct translate_setting setting = { 0 };
-        assert_false(translate_parse(&setting, row->text, &error));
-        assert_int_equal(strncmp(error.text, row->why, strlen(row->why)), 0);
+        assert_false(translate_parse(&setting, next_line(&one.text), &error));
+        assert_int_equal(strncmp(error.text, one.said, strlen(one.said)), 0);
         assert_null(setting.program);
     }
 }

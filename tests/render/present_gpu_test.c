@@ -291,34 +291,23 @@ TEST(channels_are_greys_and_stops_have_their_colours)
         assert_true(has_seen[i]);
 }
 
-// Rows of a glyph, which is five texels wide.
-static const struct {
-    char sign;
-    const char *rows[7];
-} font[] = {
-    { '0', { " ### ", "#   #", "#   #", "#   #", "#   #", "#   #", " ### " } },
-    { '1', { "  #  ", " ##  ", "  #  ", "  #  ", "  #  ", "  #  ", " ### " } },
-    { '2', { " ### ", "#   #", "    #", "  ## ", " #   ", "#    ", "#####" } },
-    { '3', { "#### ", "    #", "    #", " ### ", "    #", "    #", "#### " } },
-    { '4', { "   # ", "  ## ", " # # ", "#  # ", "#####", "   # ", "   # " } },
-    { '5', { "#####", "#    ", "#### ", "    #", "    #", "#   #", " ### " } },
-    { '6', { "  ## ", " #   ", "#    ", "#### ", "#   #", "#   #", " ### " } },
-    { '7', { "#####", "    #", "   # ", "  #  ", " #   ", " #   ", " #   " } },
-    { '8', { " ### ", "#   #", "#   #", " ### ", "#   #", "#   #", " ### " } },
-    { '9', { " ### ", "#   #", "#   #", " ####", "    #", "   # ", " ##  " } },
-    { '-', { "     ", "     ", "     ", " ### ", "     ", "     ", "     " } },
-    { '.', { "     ", "     ", "     ", "     ", "     ", " ##  ", " ##  " } },
-    { ' ', { "     ", "     ", "     ", "     ", "     ", "     ", "     " } },
+// The glyphs of these signs, each five texels wide, with one between.
+static const char signs[] = "0123456789-. ";
+static const char *const font[7] = {
+    " ###    #    ###  ####     #  #####   ##  #####  ###   ###                   ",
+    "#   #  ##   #   #     #   ##  #      #        # #   # #   #                  ",
+    "#   #   #       #     #  # #  ####  #        #  #   # #   #                  ",
+    "#   #   #     ##   ###  #  #      # ####    #    ###   ####  ###             ",
+    "#   #   #    #        # #####     # #   #  #    #   #     #                  ",
+    "#   #   #   #         #    #  #   # #   #  #    #   #    #         ##        ",
+    " ###   ###  ##### ####     #   ###   ###   #     ###   ##          ##        ",
 };
 
 static bool has_ink(const char *text, int x, int y)
 {
-    int glyph = 0;
     if (x < 0 || x / 6 >= (int) strlen(text) || x % 6 > 4 || y < 0 || y > 6)
         return false;
-    while (font[glyph].sign != text[x / 6])
-        glyph++;
-    return font[glyph].rows[y][x % 6] == '#';
+    return font[y][6 * (strchr(signs, text[x / 6]) - signs) + x % 6] == '#';
 }
 
 // Draws a texel so large as the target, and compares all that is not the grid with the text, whose

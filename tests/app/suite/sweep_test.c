@@ -4,6 +4,7 @@
 #include "app/bench/chains/chains.h"
 #include "app/bench/run/crossing.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 static struct sweep sweep;
 static struct chain_list list;
@@ -21,12 +22,6 @@ static void check_values(const char *chain, const char *text, const char *expect
         length += (size_t) snprintf(joined + length, sizeof(joined) - length, "%s%s",
                                     i > 0 ? " " : "", sweep.values[i].text);
     assert_string_equal(joined, expected);
-}
-
-static void check_wrong(const char *chain, const char *text, const char *words)
-{
-    assert_fails(parse(chain, text), words);
-    assert_contains(error.text, text);
 }
 
 // ---- values
@@ -81,39 +76,12 @@ TEST(sizes_are_heights_names_or_both_sides)
 
 TEST(what_is_wrong_says_what_would_be_right)
 {
-    check_wrong("dual", "dual.sigma", "must be STEP.KEY=VALUES");
-    check_wrong("dual", "dual.sigma=", "must be STEP.KEY=VALUES");
-    check_wrong("dual", "=2..4:2", "must be STEP.KEY=VALUES");
-    check_wrong("dual", "dual.sgma=2..4:2", "did you mean 'sigma'");
-    check_wrong("dual", "sgma=2..4:2", "did you mean 'sigma'");
-    check_wrong("dual,encode", "sgma=2..4:2", "no step of the chain has an option 'sgma'");
-    check_wrong("dual", "gaussian.sigma=2..4:2", "the chain has 1 dual");
-    check_wrong("dual", "3.sigma=2..4:2", "the chain has 1 dual");
-    check_wrong("-dual,encode", "dual.sigma=2..4:2", "switched off");
-    check_wrong("dual", "dual/up.sigma=2..4:2", "name or number of a step");
-    check_wrong("dual", "dual.sigma=64..2:12", "the range is empty");
-    check_wrong("dual", "dual.sigma=2..2:12", "the range is empty");
-    check_wrong("dual", "dual.sigma=2..64:1", "2 to 64");
-    check_wrong("dual", "dual.sigma=2..64:65", "2 to 64");
-    check_wrong("dual", "dual.sigma=2..64:99999999999", "2 to 64");
-    check_wrong("dual", "dual.sigma=..64:3", "FROM..TO:COUNT");
-    check_wrong("dual", "dual.sigma=a..b:3", "numbers of one unit");
-    check_wrong("dual", "dual.sigma=nan..4:3", "numbers of one unit");
-    check_wrong("dual", "dual.sigma=1%h..4:3", "numbers of one unit");
-    check_wrong("composite", "strength=0..1:3", "begin above 0");
-    check_wrong("dual", "dual.sigma=2..99999:3", "sigma must be");
-    check_wrong("dual", "dual.sigma=2,many", "sigma must be");
-    check_wrong("dual", "dual.sigma=2-64", "a range is 2..64 or 2..64:12");
-    check_wrong("dual", "dual.sigma=2,,4", "empty");
-    check_wrong("dual", "dual.sigma=2,2", "twice");
-    check_wrong("gaussian", "impl=cs_fused..cs_blocked", "no range");
-    check_wrong("gaussian", "impl=cs_fusd", "cs_fused");
-    check_wrong("dual", "format=rgba8..rgba32f", "format is no number and has no range");
-    check_wrong("dual", "format=rgba7", "format has no choice 'rgba7'; it has rgba16f");
-    check_wrong("dual", "size=1080", "height of 16:9");
-    check_wrong("dual", "size=99999p", "height of 16:9");
-    check_wrong("dual", "size=640x360..1280x720:3", "range of sizes");
-    check_wrong("dual", "size=1080p..720p", "the range is empty");
+    for_each_refused(one, "refused_sweeps.txt")
+    {
+        const char *chain = next_line(&one.text), *text = next_line(&one.text);
+        assert_fails(parse(chain, text), one.said);
+        assert_contains(error.text, text);
+    }
 }
 
 // ---- chains with values

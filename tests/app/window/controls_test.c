@@ -38,42 +38,14 @@ static void assert_said(const char *words)
 
 TEST(keys_that_do_nothing_say_why)
 {
-    static const struct {
-        const char *chain, *key, *words;
-        const char *scene; // NULL: one that moves
-    } table[] = {
-        { "threshold", "B", "no step of the chain blurs" },
-        { "threshold", "V", "has implementations" },
-        { "threshold", "2", "there is no step 2; the chain has 1" },
-        { "threshold", "9", "there is no step 9" },
-        { "threshold", "Tab", "one step" },
-        { "threshold:level=0", "Left", "level is at its lower end" },
-        { "dual:sigma=1000", "Right", "sigma is at its upper end" },
-        { "threshold", "R", "threshold is unchanged" },
-        { "threshold", "Ctrl+Z", "nothing to undo" },
-        { "threshold", "Ctrl+Shift+Z", "nothing to redo" },
-        { "threshold", "Space", "checker does not move", "checker" },
-        { "threshold", ".", "checker does not move", "checker" },
-        { "threshold", "Q", "the key Q does nothing" },
-        { "threshold", "C", "the key C does nothing" },
-        { "threshold", "Shift+H", "the key Shift+H does nothing" },
-        { "threshold", "X", "there is one side" },
-        { "threshold", "Ctrl+Tab", "there is one side" },
-        { "threshold", "Ctrl+A", "there is one side" },
-        { "", "Tab", "no steps" },
-        { "", "Down", "no steps" },
-        { "", "Right", "no steps" },
-        { "", "1", "no steps" },
-        { "", "B", "no step" },
-        { "", "V", "no step" },
-        { "", "K", "no steps" },
-        { "", "R", "no steps" },
-    };
-    for_each(row, table) {
-        start(row->chain, row->scene ? row->scene : "icosahedra");
+    for_each_refused(one, "refused_keys.txt")
+    {
+        const char *chain = next_line(&one.text), *key = next_line(&one.text);
+        const char *scene = next_line(&one.text);
+        start(chain, scene ? scene : "icosahedra");
         const struct chain before = ui.chain;
-        press(row->key);
-        assert_said(row->words);
+        press(key);
+        assert_said(one.said);
         assert_true(chain_equal(&before, &ui.chain));
         assert_false(ui.paused || ui.viewing_step);
     }
