@@ -1,4 +1,4 @@
-// Whole blooms beside each other, and which of them to take.
+// Compares whole blooms, and recommends one.
 
 #define LOG_MODULE "suite"
 #include "app/bench/bloom/bloom.h"
@@ -11,7 +11,7 @@
 
 // ---- what runs
 
-// 0.7 is what the presets have. Rows that stand for the same sum of bells follow each other.
+// The presets have 0.7. Rows with the same sum of bells are adjacent.
 const struct bloom_row bloom_rows[BLOOM_ROWS] = {
     { "dual, scatter 0.7", "dual:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
     { "pyramid, scatter 0.7", "pyramid:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
@@ -102,9 +102,9 @@ struct bloom_answer bloom_take(struct judge *judge, double budget)
     return answer;
 }
 
-// ---- the answer in words
+// ---- the recommendation as text
 
-// Writes what keeps a bloom from being taken.
+// Writes the reason why a bloom is not recommended.
 static void name_fault(const struct judge *judge, const struct judge_item *item, char text[80])
 {
     if (!judge_keeps(judge, item, JUDGE_SHIMMER))
@@ -115,7 +115,7 @@ static void name_fault(const struct judge *judge, const struct judge_item *item,
         snprintf(text, 80, "looks otherwise");
 }
 
-// Writes what the fastest of those that surely take less time gives up.
+// Writes the disadvantage of the fastest bloom among those that are certainly faster.
 static void name_faster(const struct suite_run *run, const struct judge *judge,
                         const struct judge_item *taken, char text[SUITE_TEXT_SIZE])
 {
@@ -275,7 +275,7 @@ static int clamp_int(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-// Makes `part`: display values around a place, as bytes.
+// Copies display values around a texel to `part`, as bytes.
 static void cut_out(const struct image *drawn, int x, int y, struct image *part)
 {
     const int width = drawn->width < MOST_WIDTH ? drawn->width : MOST_WIDTH;
@@ -292,7 +292,7 @@ static void cut_out(const struct image *drawn, int x, int y, struct image *part)
             }
 }
 
-// Draws what ran, at the size of the run, and returns how many pictures there are.
+// Draws the rows that ran at the size of the run. Returns the number of pictures.
 static int draw_all(const struct suite_run *run, const struct judge *judge,
                     struct contact_cell cells[BLOOM_ROWS])
 {
@@ -303,7 +303,7 @@ static int draw_all(const struct suite_run *run, const struct judge *judge,
     int count = 0, x, y;
     drawing_other_scene(run->renderer, "harbour", run->draw->time, like->width, like->height,
                         &light);
-    // A lamp of the harbour stands in the left third, and is the brightest there.
+    // A lamp of the harbour is the brightest object of the left third.
     judge_find_brightest(&light, 1, light.width / 3, &x, &y);
     for (int row = 0; row < judge->count; row++) {
         const struct suite_variant *variant = judge->all[row].variant;

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-// Constructions of a blur beside its usual one.
+// Constructions of a blur in addition to its usual one.
 static const struct variation {
     const char *effect, *options;
-    bool is_common; // without `many` too: one box is no Gaussian, and three nearly are
+    bool is_common; // listed without `many`, too: one box is no Gaussian, three nearly are
     bool by_hand;   // sets what the solver chooses otherwise
 } variations[] = {
     { "box", "iterations=3", .is_common = true },
@@ -44,9 +44,9 @@ static const struct variation {
 
 enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), USUAL = VARIATIONS };
 
-enum { NUMBERS = 128 }; // of constructions of a blur, at most: variations, or hundredths of scatter
+enum { NUMBERS = 128 }; // most constructions of a blur: variations, or hundredths of scatter
 
-// A construction on its way into the list: a chain of one step.
+// A construction that is being added to the list: a chain of one step.
 struct entry {
     const struct blur_list *list;
     struct suite_size size;
@@ -62,7 +62,7 @@ static void add_impl(struct suite_run *run, const struct entry *entry,
                      const struct effect_impl *impl)
 {
     const bool is_bloom = entry->list->core > 0;
-    const bool is_file = entry->chain.steps[0].effect->file.path; // which has one implementation
+    const bool is_file = entry->chain.steps[0].effect->file.path; // it has one implementation
     struct suite_variant *variant =
         suite_add(run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", is_bloom ? "threshold," : "",
                   entry->text, is_file ? "" : ":impl=", is_file ? "" : impl->name,
@@ -82,9 +82,9 @@ static double count_reads(const struct effect_impl *impl, const struct effect_si
     return cost.texels + cost.bilinear + cost.shared;
 }
 
-// An implementation that states more than `auto` allows must be faster than the best that it may
-// take to be of use: the profile must not tell the two apart, or, without a profile, it must read
-// less than half.
+// An implementation with a larger error than `auto` allows is only useful if it is faster than the
+// best that `auto` may choose. It is listed if the profile cannot rank the two, or, without a
+// profile, if it reads less than half.
 static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
                                const struct impl_candidate *best, const struct effect_impl *impl)
 {
@@ -97,8 +97,8 @@ static bool is_worth_its_error(const struct entry *entry, const struct impl_choo
                             : 2 * count_reads(impl, site) < count_reads(best->impl, site);
 }
 
-// Adds those that the profile cannot tell from the cheapest, of the construction of that number of
-// the blur at a place among all.
+// Adds the implementations of a construction that the profile cannot distinguish from the cheapest.
+// `place`: index of the blur; `number`: number of the construction.
 static void add_impls(struct suite_run *run, struct entry *entry, int place, int number)
 {
     const struct plan_options where = {
@@ -125,8 +125,9 @@ static void add_impls(struct suite_run *run, struct entry *entry, int place, int
 
 // ---- constructions
 
-// Makes a construction. Returns false if the blur cannot be that wide, which the usual construction
-// reports, or if one by hand has not the width, or as many levels as the solver chooses.
+// Makes a construction. Returns false if the blur cannot have that width, which the usual
+// construction reports; or if a construction with given parameters has another width, or the levels
+// that the solver chooses.
 static bool make_construction(struct suite_run *run, struct entry *entry,
                               const struct effect *effect, int variation)
 {
@@ -158,12 +159,13 @@ static bool make_construction(struct suite_run *run, struct entry *entry,
 
 // ---- blooms of a core width
 
-// Hundredths of scatter that are tried: the core has no closed form, and jumps where a level comes.
+// Hundredths of scatter that are tried. The core width has no closed form, and jumps where a level
+// is added.
 enum { LEAST_SCATTER = 10, MOST_SCATTER = 99, SCATTERS = 100 };
 
-static const double same_core = 0.05; // less is no difference
+static const double same_core = 0.05; // a smaller difference counts as none
 
-// Writes the blur of that scatter; returns how wide its core is, px. 0: it has none.
+// Writes the blur of that scatter. Returns its core width in px; 0: it has none.
 static double write_scatter(struct entry *entry, const struct effect *effect, int scatter)
 {
     struct error error;
@@ -196,7 +198,7 @@ double blur_list_nearest_core(const struct blur_list *list, int height, char tex
     return nearest;
 }
 
-// Adds the nearest of each range of scatter whose core is near enough.
+// Adds the blur with the nearest core width of each range of scatter, if it is near enough.
 static void add_cores(struct suite_run *run, struct entry *entry, int place)
 {
     int nearest = 0; // of this range; 0: none so far
@@ -236,7 +238,7 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
     }
 }
 
-// ---- those that ran
+// ---- results
 
 void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
 {
@@ -245,7 +247,7 @@ void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
     for (int i = 0; i < run->count; i++) {
         struct suite_variant *variant = &run->variants[i];
         const double time = suite_median(variant);
-        bool is_beaten = false; // an exact implementation that is as fast makes it pointless
+        bool is_beaten = false; // an exact implementation is at least as fast
         for (int k = 0; k < run->count; k++) {
             const struct suite_variant *other = &run->variants[k];
             const double other_time = suite_median(other);

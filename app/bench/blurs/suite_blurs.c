@@ -1,5 +1,4 @@
-// Puts beside each other what blurs of one width cost and what they are worth, and says which to
-// take.
+// Compares the cost and the quality of blurs of one width, and recommends one.
 
 #include "app/bench/blurs/blurs.h"
 #include "render/text/number.h"
@@ -45,7 +44,7 @@ static bool accepts_widths(const struct bench_options *options, struct error *er
     return read_widths(options->sigma, widths, error) > 0;
 }
 
-// Gets the widths of a run: those that were given, or else the usual ones.
+// Reads the widths of a run: the given ones, or else the usual ones. Returns their number.
 static int get_widths(const struct bench_options *options, double widths[MOST_WIDTHS])
 {
     struct error error;
@@ -108,7 +107,7 @@ static void add_row(struct suite_run *run, const struct judge_item *item, double
     table_words(table, "%s", item->on_front ? "front" : "");
 }
 
-// Adds rows that say why the others did not run.
+// Adds rows with the reasons why the other blurs did not run.
 static void add_skipped(struct suite_run *run, int width, double sigma)
 {
     for (int i = 0; i < run->count; i++) {

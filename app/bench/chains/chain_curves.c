@@ -28,7 +28,7 @@ void chain_pairs_make(struct suite_run *run)
         struct pair *pair = &run->pairs[i];
         const int places[] = { pair->a, pair->b };
         const struct suite_variant *a = &run->variants[pair->a], *b = &run->variants[pair->b];
-        const int turns = a->count < b->count ? a->count : b->count; // of a run that was cut short
+        const int turns = a->count < b->count ? a->count : b->count; // they differ if interrupted
         *pair = pairs_compare(&test, a->times[0], b->times[0], turns);
         pair->a = places[0];
         pair->b = places[1];
@@ -48,12 +48,12 @@ const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b)
 
 // ---- curves
 
-// A curve: the variants that differ in the axis alone.
+// A curve has the variants that differ only in the axis.
 struct curve {
     const struct suite_run *run;
     const struct chain_list *list;
     int axis;
-    int head; // the choice with the first value of the axis, or without one: its curve is flat
+    int head; // choice with the first value; of a flat curve, the one without the axis
 };
 
 int chain_curves_axis(const struct chain_list *list)
@@ -86,7 +86,7 @@ static int variant_at(const struct curve *curve, int i)
     return -1;
 }
 
-// Fills in the heads of all curves. Returns how many there are.
+// Finds the heads of all curves. Returns the number of curves.
 static int list_curves(const struct suite_run *run, const struct chain_list *list, int axis,
                        struct curve curves[CHAIN_LIST_MOST])
 {
@@ -147,12 +147,12 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
         draw_curve(chart, &curves[i]);
 }
 
-// ---- any two in words
+// ---- pairs as text
 
-// Up to this number each pair and each curve has a sentence.
+// Up to these numbers each pair and each curve has a sentence.
 enum { MOST_PAIRS = 10, MOST_CURVES = 6 };
 
-// Returns whether it is the fastest of all that it was compared with.
+// Returns true if it is faster than all that it was compared with.
 static bool is_fastest(const struct suite_run *run, int n)
 {
     for (int i = 0; i < run->pair_count; i++) {
@@ -218,7 +218,7 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
                        sizeof(text));
         suite_say(run, "%s", text);
     }
-    for (int a = 0; a < shown; a++) // pairs of two flat curves are pairs of chains
+    for (int a = 0; a < shown; a++) // two flat curves are a pair of chains
         for (int b = a + 1; b < shown; b++)
             say_curves(run, &curves[a], &curves[b]);
     if (count > shown)

@@ -101,7 +101,7 @@ bool chain_list_read(struct chain_list *list, const struct bench_options *option
                          "--sweep: these are %d combinations; up to %d are measured beside each "
                          "other, so give fewer values",
                          list->count, CHAIN_LIST_MOST);
-    // Values that are each in range may be wrong together: the parser says so.
+    // Values may be in range and yet invalid together: the parser reports that.
     for (int n = 0; n < list->count; n++) {
         if (!chain_list_make(list, &list->choices[n], &chain, &picture, error))
             return error_prefix(error, "--sweep: ");

@@ -1,5 +1,5 @@
-// Times the chains of the command line beside each other, each with all values that are swept, and
-// says which of any two is faster: --bench with several --chain or with --sweep.
+// Compares the times of the chains of the command line, each with all values of the sweeps: --bench
+// with several --chain or with --sweep.
 
 #define LOG_MODULE "suite"
 #include "app/bench/chains/chains.h"
@@ -43,7 +43,7 @@ static void list_chains(struct suite_run *run)
 
 // ---- before it runs
 
-// Each chain that was given must run; of the values of a sweep one must.
+// Each given chain must run, and at least one of the values of a sweep.
 static bool check_chains(struct suite_run *run)
 {
     static struct plan plan;
@@ -74,11 +74,11 @@ static bool check_chains(struct suite_run *run)
     return false;
 }
 
-// ---- what binds a chain
+// ---- the limiting resource of a chain
 
-// Milliseconds that this machine takes for one of each.
+// Milliseconds per operation on this machine.
 struct rates {
-    double byte[2]; // [compute]: to read or write one, as a copy does
+    double byte[2]; // [compute]: to read or write a byte, as in a copy
     double dispatch[2];
 };
 
@@ -96,7 +96,7 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
     struct roofs whole = { .memory = 0 }, roofs = { .memory = 0 };
     const struct plan_node *node = NULL;
     double node_time = 0;
-    int next = 0; // of the plan's nodes; a step that leaves the picture as it is has none
+    int next = 0; // index of a node; a step that does not change the picture has none
     for (int i = 1; i < passes->count; i++) {
         const struct pass_scope *scope = &passes->scopes[i];
         const double time = median_of(passes, i);
@@ -126,8 +126,8 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
             whole = bound_add(&whole, &roofs);
             node_time = time;
         } else {
-            // The bytes of a pass are known. Reads and sums are counted for its node as a whole: it
-            // gets a share of them by its time.
+            // The bytes of each pass are known. Reads and sums are known for the whole node; each
+            // pass gets a share by its time.
             const double share = node_time > 0 ? time / node_time : 0;
             own.texture = share * roofs.texture;
             own.arithmetic = share * roofs.arithmetic;
@@ -137,14 +137,14 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
     return bound_by(&whole, median_of(passes, 0));
 }
 
-// Finds what binds a variant that has run: each of its scopes, and the whole, which is returned.
-// Without a profile of the GPU all are unknown. Makes the variant's plan again, so it is called
-// outside a frame.
+// Finds the limiting resource of a variant that has run, for each of its scopes and for the whole,
+// which is returned. Without a profile of the GPU all are unknown. Builds the variant's plan again,
+// so it is called outside a frame.
 static enum bound find_bound(const struct suite_run *run, const struct suite_variant *variant,
                              enum bound scopes[GPU_TIMER_MAX_SCOPES])
 {
     static struct plan plan;
-    static struct suite_variant copy; // what is known before it runs is found out again
+    static struct suite_variant copy; // suite_build_plan computes its facts again
     memset(scopes, 0, sizeof(*scopes) * GPU_TIMER_MAX_SCOPES);
     const struct gpu_profile *profile = run->renderer->gpu.profile;
     if (!profile || !variant->passes || variant->passes->frames == 0)
@@ -155,7 +155,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
     const double texels = (double) variant->width * variant->height;
     const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
     const double byte = variant->time.median / variant->in_copies / moved;
-    // The copy is of the kind that copies faster.
+    // The copy uses the faster kind of program.
     const double ratio = profile->fragment.copy / profile->compute.copy;
     const struct rates rates = {
         .byte = { byte * fmax(1, ratio), byte * fmax(1, 1 / ratio) },
@@ -243,7 +243,7 @@ static void introduce_chains(const struct suite_run *run)
     wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->renderer->scene.scene->name,
                 is_swept("size") ? "sizes below" : size,
                 is_swept("format") ? "formats below" : texture_format_name(own->format));
-    if (list.chain_count == 1) // as it was given, or the default
+    if (list.chain_count == 1) // the given one, or the default
         wrap_print(stdout, 0, LETTER_INDENT,
                    run->draw->chain_count > 0 ? run->draw->chain_texts[0] : run->draw->chain_name);
     for (int i = 0; i < list.chain_count && list.chain_count > 1; i++)

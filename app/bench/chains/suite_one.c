@@ -51,10 +51,10 @@ static void print_times(const struct suite_run *run)
         wrap_say("to send its commands the processor took %.4f ms", submit);
 }
 
-enum { CHOICES_SHOWN = 6 }; // as many as are timed
+enum { CHOICES_SHOWN = 6 }; // the number that `auto` times
 
-// Says what `auto` took, and how long the best implementations take: by the profile, and timed
-// where the profile cannot tell them apart.
+// Prints what `auto` chose, and the times of the best implementations: by the profile, or measured
+// if the profile cannot rank them.
 static void print_choice(const struct renderer *renderer, const struct plan_node *node)
 {
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
@@ -80,7 +80,7 @@ static void print_choice(const struct renderer *renderer, const struct plan_node
     wrap_say("%s", text);
 }
 
-// Prints what the values of steps come to.
+// Prints remarks about the values of steps.
 static void print_remarks(const struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
@@ -88,7 +88,7 @@ static void print_remarks(const struct plan *plan)
         char text[EFFECT_REMARK_SIZE];
         if (!node->impl)
             continue;
-        // With `auto` a step knows only what might be taken, so it is told what was.
+        // With `auto` the implementation is not named in the step, so it is set here.
         struct chain_step step = *node->run.steps[0];
         for (int k = 0; k < effect_impl_count(step.effect); k++)
             if (step.effect->impls[k] == node->impl)

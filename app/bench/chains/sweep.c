@@ -32,7 +32,7 @@ bool sweep_is_of_picture(const struct sweep *sweep)
     return param_find(picture_params, sweep->key);
 }
 
-// A parameter in its place.
+// A parameter of a step or of the picture.
 struct place {
     const struct param *row;
     void *values;
@@ -120,10 +120,10 @@ bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
 
 // ---- sizes
 
-// Heights of pictures of 16:9, and what they are called.
+// Heights of 16:9 pictures, and their names.
 static const struct usual {
     int height;
-    const char *name; // NULL: has none
+    const char *name; // NULL: none
 } usual[] = {
     { 360, NULL },   { 540, NULL },   { 720, "hd" },  { 1080, "fhd" },
     { 1440, "qhd" }, { 2160, "uhd" }, { 2160, "4k" }, { 4320, "8k" },
@@ -136,7 +136,7 @@ static int width_of(int height)
     return (16 * height + 4) / 9;
 }
 
-// Reads a whole number of pixels and moves behind it.
+// Reads an integer number of pixels and advances the text.
 static bool read_side(const char **text, int *side)
 {
     const size_t digits = strspn(*text, "0123456789");
@@ -145,7 +145,7 @@ static bool read_side(const char **text, int *side)
     return *side > 0 && *side <= IMAGE_MAX_SIDE;
 }
 
-// Reads "720p" or a name. Returns 0 where it is neither.
+// Reads "720p" or a name. Returns 0 if it is neither.
 static int read_height(const char *text)
 {
     int height;
@@ -172,7 +172,7 @@ bool sweep_size_parse(const char *text, int *width, int *height, struct error *e
 
 // ---- numbers
 
-// Returns the unit behind the number of a length.
+// Returns the unit after the number of a length.
 static const char *unit_of(const char *text)
 {
     static const char *const units[] = { "%h", "px", NULL };
@@ -182,7 +182,7 @@ static const char *unit_of(const char *text)
     return "";
 }
 
-// Returns NAN where it is no number, with or without a unit.
+// Returns NAN if it is no number, with or without a unit.
 static double number_of(const char *text)
 {
     float number;
@@ -195,7 +195,7 @@ static double number_of(const char *text)
 // The parts of "A..B:N".
 struct range {
     char low[32], high[32];
-    int count; // 0: it says none
+    int count; // 0: not given
 };
 
 static bool take_end(const char *text, size_t length, char out[static 32])
@@ -245,7 +245,7 @@ static bool read_ends(const struct param *row, const struct range *range, double
                             "or give a list, 0,0.5,1");
 }
 
-// Fills in the values, which rise. Returns how many there are.
+// Lists the values in increasing order. Returns their number.
 static int list_values(const struct param *row, const double ends[2], int count,
                        double values[SWEEP_MOST_VALUES])
 {
@@ -266,7 +266,7 @@ static int list_values(const struct param *row, const double ends[2], int count,
         const bool is_whole = !row || row->type == PARAM_TYPE_INT || value == 0;
         const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to 3 digits
         value = fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
-        if (i == 0 || i == count - 1) // the ends stay as they were given
+        if (i == 0 || i == count - 1) // the ends are not rounded
             value = ends[i > 0];
         if (i == 0 || value > values[listed - 1])
             values[listed++] = value;

@@ -114,7 +114,7 @@ const struct judge_item *judge_best(const struct judge *judge, enum judge_measur
     for (int i = 0; i < judge->count; i++) {
         const double value = judge->all[i].values[measure];
         if (judge_keeps(judge, &judge->all[i], JUDGE_WIDTH))
-            best = is_more ? fmax(best, value) : fmin(best, value); // passes over NaN
+            best = is_more ? fmax(best, value) : fmin(best, value); // ignores NaN
     }
     for (int i = 0; i < judge->count; i++) {
         const struct judge_item *item = &judge->all[i];

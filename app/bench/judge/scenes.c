@@ -56,7 +56,7 @@ static void forget_pictures(struct judge_scenes *judged)
     judged->bells = (struct sigma_bells){ 0 };
 }
 
-// Blooms with the same sum of bells follow each other.
+// Blooms with the same sum of bells are adjacent, so the pictures are only drawn when it changes.
 static void draw_pictures(struct judge_scenes *judged, const struct chain *chain)
 {
     const struct sigma_bells bells = bells_of(&chain->steps[BLUR], judged->height);
@@ -89,7 +89,7 @@ static double least_or_nan(double a, double b)
     return isnan(a) || a <= b ? a : b;
 }
 
-// The largest difference of a value, but for the texels around the one that appears.
+// Returns the largest difference of a value, except for the texels around the one that appears.
 static double largest_change(const struct image *before, const struct image *after, int x, int y)
 {
     enum { AROUND = 2 };
@@ -189,7 +189,7 @@ static void measure_blur(const struct judge_scenes *judged, const struct drawing
     }
 }
 
-// ---- either
+// ---- blurs and blooms
 
 void judge_scenes_measure(struct judge_scenes *judged, struct judge_item *item)
 {

@@ -50,7 +50,7 @@ static void say_one_side(const struct crossing *crossing, const struct crossing_
                                                     : "; no difference is seen at the others");
 }
 
-// Says where two curves meet between places with opposite verdicts.
+// Writes where two curves cross between values with opposite verdicts.
 static void say_side(const struct crossing *crossing, const struct crossing_point *last,
                      const struct crossing_point *next, struct step_writer *words)
 {

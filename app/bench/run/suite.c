@@ -82,7 +82,7 @@ json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axe
     return chart;
 }
 
-// Leaves out what the row has said: "box:impl=cs_fused does not fit: ".
+// Skips the part that repeats the row: "box:impl=cs_fused does not fit: ".
 const char *suite_why_skipped(const struct suite_variant *variant)
 {
     static const char known[] = " does not fit: ";
@@ -241,7 +241,7 @@ static double pick(enum suite_pick how, double a, double b)
 static double number_of_pattern(const struct suite_run *run, const char *pattern,
                                 enum suite_pick each)
 {
-    double sum = 0, picked = NAN; // fmin and fmax pass over NaN
+    double sum = 0, picked = NAN; // fmin and fmax ignore NaN
     int count = 0;
     for (int i = 0; i < run->count; i++) {
         if (fnmatch(pattern, run->variants[i].text, 0) != 0)
@@ -268,7 +268,7 @@ static double number_of_set(const struct suite_run *run, const struct suite_set 
         snprintf(pattern, sizeof(pattern), "%.*s%.*s%s", head, set->chains, length, name,
                  tail ? tail + 1 : "");
         const double one = number_of_pattern(run, pattern, set->each);
-        if (isnan(one)) // which might be the least, or the most
+        if (isnan(one)) // which might be the least or the largest
             return NAN;
         all = pick(set->all, all, one);
         name += length;
@@ -299,7 +299,7 @@ static bool holds(const struct suite_claim *claim, double here)
     return false;
 }
 
-// Returns whether the number is beyond all that would hold, and to which side.
+// Returns the side on which the number is beyond all numbers for which the claim holds.
 static int side_of(const struct suite_claim *claim, double here)
 {
     const double middle = claim->holds == SUITE_NEAR ? claim->published : claim->limit;

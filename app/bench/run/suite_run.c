@@ -150,7 +150,7 @@ static void add_copies(const struct suite_run *run, json_t *copies)
     }
 }
 
-// A pair's variants are runs of the document, by the same places.
+// Returns the id of a pair's variant: the document's run of the same index.
 static const char *id_of(const json_t *document, int variant)
 {
     return document_text(json_array_get(json_object_get(document, "runs"), (size_t) variant), "id");
@@ -198,7 +198,7 @@ json_t *suite_describe(const struct suite_run *run)
     return document;
 }
 
-// ---- what is printed
+// ---- printing
 
 static void say_left_out(const struct suite_run *run)
 {
@@ -218,7 +218,7 @@ static void say_left_out(const struct suite_run *run)
                  slow ? ": " : "", slow ? slow->left_out : "");
 }
 
-// Findings that begin so say what to take; they come first.
+// Returns true for findings that begin like a recommendation; these are printed first.
 static bool is_recommendation(const char *finding)
 {
     return strncmp(finding, "take ", strlen("take ")) == 0;
@@ -247,7 +247,7 @@ static void print_table(const struct suite_run *run)
         run->suite->print_more(run);
 }
 
-// The other findings, and what papers claim only with --verbose.
+// Prints the other findings, and with --verbose the claims of papers.
 static void print_findings(const struct suite_run *run)
 {
     const bool shows_claims = !run->claims.paper || log_shows(LOG_LEVEL_DEBUG);
@@ -352,7 +352,7 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
         suite_begin(run, suite, options, draw, outputs, &headless.renderer);
         if (suite->check && !suite->check(run))
             status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
-        else if (!baseline_suits_run(&baseline, run, &error)) // before time is spent
+        else if (!baseline_suits_run(&baseline, run, &error)) // before measuring
             status = report_error(EXIT_USAGE, &error);
         else
             status = suite_time(run) ? report_suite(run, &baseline) : EXIT_USAGE;

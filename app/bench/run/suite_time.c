@@ -17,16 +17,16 @@
 
 // ---- a variant while it is timed
 
-// The variants of one size and format, which run in turns, in an order of chance.
+// The variants of one size and format, which run in rounds, in random order.
 struct group {
     struct suite_run *run;
     int count;
-    struct member *members; // made ready
+    struct member *members; // compiled
     struct texture *source;
-    struct texture own, light, picture; // a source, and of all members what takes their output
+    struct texture own, light, picture; // the source, and the outputs of all members
     struct frames frames;
     uint64_t chance;
-    double seconds; // that a frame of the warm-up took after the first
+    double seconds; // of a frame of the warm-up after the first
     struct progress progress;
 };
 
@@ -55,7 +55,7 @@ static void draw_member(void *data)
     plan_run(&member->plan, &run->renderer->gpu, group->source,
              variant->displays ? &group->picture : &group->light, 0);
     variant->memory =
-        (double) run->renderer->gpu.pool.peak_borrowed; // nothing else of the frame borrows
+        (double) run->renderer->gpu.pool.peak_borrowed; // the rest of the frame borrows nothing
 }
 
 static double milliseconds(const struct gpu_scope *scope)
@@ -63,7 +63,7 @@ static double milliseconds(const struct gpu_scope *scope)
     return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) * 1e-6 : 0;
 }
 
-// The scopes below the frame are the nodes, and below them what they are made of.
+// The scopes below the frame are nodes, with their passes below them.
 static void count_member(void *data, const struct gpu_frame *frame, double submit)
 {
     struct member *member = data;
@@ -108,7 +108,7 @@ static void forget_member(void *data)
         pass_stats_forget(member->variant->passes, 1);
 }
 
-// The times stay in the order of their turns.
+// Copies the times in the order of the rounds.
 static double *copy_times(double *to, const struct suite_variant *variant, int part)
 {
     return memcpy(to, variant->times[part], sizeof(*to) * (size_t) variant->count);
@@ -141,8 +141,8 @@ static void forget_times(struct group *group)
     }
 }
 
-// Returns how many frames were drawn. The first of whole frames compiles, and says nothing of how
-// long they take.
+// Returns the number of frames drawn. The first of whole frames compiles, so its time means
+// nothing.
 static int draw_warmup(struct group *group)
 {
     const int asked = group->run->warmup * group->count;
@@ -153,7 +153,7 @@ static int draw_warmup(struct group *group)
     int drawn = 0;
     progress_begin(&group->progress, "warming up: run", span.least == span.most ? span.most : 0);
     while (is_within(&span, drawn, begun)) {
-        if (drawn < group->count && log_shows(LOG_LEVEL_DEBUG)) { // all before it are through
+        if (drawn < group->count && log_shows(LOG_LEVEL_DEBUG)) { // all frames before it are done
             frames_drain(&group->frames);
             log_debug("drawing %s", group->members[drawn].variant->text);
         }
@@ -170,8 +170,8 @@ static int draw_warmup(struct group *group)
     return drawn;
 }
 
-// The warm-up compiles and does not count, but shows what takes far longer than its estimate. A
-// first run alone says nothing: it may have compiled.
+// The frames of the warm-up compile and do not count, but show variants that take far longer than
+// estimated. A first run alone shows nothing: it may have compiled.
 static void warm_up(struct group *group)
 {
     struct suite_run *run = group->run;
@@ -196,7 +196,7 @@ static void warm_up(struct group *group)
     forget_times(group);
 }
 
-// Fills in what is drawn: in each turn all that run, in an order of chance. Returns how many.
+// Lists the draws: all variants that run, in random order in each round. Returns their number.
 static int list_draws(struct group *group, const struct frames_subject *draws[])
 {
     int *order = memory_new((size_t) group->count, sizeof(*order));
@@ -266,8 +266,8 @@ static void make_textures(struct group *group)
                renderer->samples, renderer->scene_scale, &group->own);
 }
 
-// Keeps what was found beside the members' times; of copies, the first group of a size and format
-// stands for all.
+// Stores the results other than the members' times. The copies of the first group of a size and
+// format are those of all.
 static void keep_copies(const struct group *group)
 {
     struct suite_run *run = group->run;
@@ -296,8 +296,8 @@ static void keep_copies(const struct group *group)
         steady_merge(&run->steady, &frames->steady);
 }
 
-// Fills in the medians of the variants, and times each alone by the clock on the wall: as many runs
-// as take a moment together.
+// Computes the medians of the variants, and measures the wall-clock time of each alone, over as
+// many runs as take a moment.
 static void sum_up(struct group *group)
 {
     enum { LEAST = 2, MOST = 100 };
@@ -323,8 +323,9 @@ static void sum_up(struct group *group)
     free(sorted);
 }
 
-// Draws the scene, warms up, times each member as often as the run has rounds, or until a signal,
-// and then each alone by the clock on the wall. Returns false with the reason where the GPU cannot.
+// Draws the scene, warms up, and times each member as often as the run has rounds, or until a
+// signal; then measures the wall-clock time of each alone. Returns false with the reason if the GPU
+// cannot.
 static bool time_group(struct group *group, struct error *error)
 {
     const struct suite *suite = group->run->suite;
@@ -349,7 +350,7 @@ static bool time_group(struct group *group, struct error *error)
         return false;
     group->frames.by_effort = !suite->has_serial && !suite->whole_frames;
     group->frames.is_judged = !group->members[0].variant->waits;
-    end_signal_asks_first(); // before, nothing would be lost
+    end_signal_asks_first(); // before this there is nothing to lose
     warm_up(group);
     run_rounds(group);
     sum_up(group);
@@ -357,7 +358,7 @@ static bool time_group(struct group *group, struct error *error)
     return true;
 }
 
-// ---- which run together
+// ---- groups
 
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
 {
@@ -372,7 +373,7 @@ static bool is_first(const struct suite_run *run, int n)
     return true;
 }
 
-// Compiles what the variants need, which may take long.
+// Compiles the programs of the variants, which may take long.
 static void make_ready(struct group *group, int first)
 {
     struct suite_run *run = group->run;
@@ -392,7 +393,7 @@ static void make_ready(struct group *group, int first)
         struct member *member = &group->members[group->count];
         if (!belongs(like, &run->variants[i]))
             continue;
-        member->variant = &run->variants[i]; // the renderer has a plan of its own
+        member->variant = &run->variants[i]; // the renderer has its own plan
         group->count +=
             run->suite->whole_frames || suite_build_plan(run, member->variant, &member->plan);
         progress_say(&group->progress, ++done);
