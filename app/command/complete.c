@@ -11,11 +11,11 @@
 
 struct completion {
     const char *word; // up to the cursor
-    enum mode mode;   // that the words before it choose
-    size_t at;        // where the part begins that is looked for; the rest stays as it is
-    int count;        // of what was offered
+    enum mode mode;   // of the words before it
+    size_t at;        // index in `word` of the part to complete
+    int count;        // number of completions
     char last[PARAM_PRINTED_SIZE];
-    const char *more; // characters that may follow the only name that is offered
+    const char *more; // characters that may follow the completion, if there is only one
 };
 
 static const char *part(const struct completion *completion)
@@ -23,7 +23,7 @@ static const char *part(const struct completion *completion)
     return completion->word + completion->at;
 }
 
-// Prints a name that the part begins. `what` may be NULL.
+// Prints a name if it begins with the part. `what` may be NULL.
 static void offer(struct completion *completion, const char *name, const char *end,
                   const char *what)
 {
@@ -47,7 +47,7 @@ static void offer_path(const struct completion *completion, const char *pattern)
     printf("%.*s%s\n", (int) completion->at, completion->word, pattern);
 }
 
-// Returns the place behind the last of some characters that stand in no quotes, or `from`.
+// Returns the index after the last of some characters outside of quotes, or `from`.
 static size_t find_behind(const char *text, size_t from, const char *characters)
 {
     bool is_quoted = false;
@@ -89,7 +89,7 @@ static bool has_key(const char *text, const char *key)
     return found;
 }
 
-// Offers the keys that were not given yet, or values of the last key. `begin` is the place behind
+// Offers the keys that were not given yet, or values of the last key. `begin` is the index after
 // the name of the step or scene.
 static void complete_params(struct completion *completion, const struct param *rows, size_t begin,
                             const char *more)
@@ -210,13 +210,13 @@ void complete_output_format(struct completion *completion)
 
 // ---- options
 
-// Notes in the reader which options the words give, and the mode. Returns the option whose value
-// the last word is; NULL: it is none's.
+// Records in the reader the given options and the mode. Returns the option whose value the last
+// word is; NULL: it is no value.
 static const struct option *read_words(struct option_reader *reader, char *words[], int count)
 {
     enum { ALL = 1 << 20 };
     const struct option *row = NULL;
-    int left = 0; // words that belong to it
+    int left = 0; // remaining values of the option
     for (int i = 0; i < count; i++) {
         const char *value;
         const struct option *found =
@@ -305,9 +305,9 @@ void complete_words(struct option_reader *reader, char *words[], int count)
     struct completion completion = { .word = words[count - 1] };
     for (const char *at = completion.word; *at; at++)
         if ((unsigned char) *at < ' ')
-            return; // it would not stand in a line
+            return; // it contains a line break
     complete_last(&completion, reader, words, count);
-    // A shell that can choose waits for more, and puts no space behind the name.
+    // A shell that supports it adds no space after the name, since more may follow.
     for (const char *end = completion.more; completion.count == 1 && end && *end; end++)
         printf("%.*s%s%c\n", (int) completion.at, completion.word, completion.last, *end);
 }

@@ -54,7 +54,7 @@ static void print_effect(int i, const struct effect *effect)
 
 // ---- --list and --print
 
-// Shader files of the directories come last; an error replaces the text of a file that is wrong.
+// Lists shader files of the directories last; for an invalid file prints the error.
 static void list_effects(void)
 {
     int count = 0;
@@ -165,7 +165,7 @@ static int print_chain(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-// gnuplot can read the table, too.
+// Prints a table that gnuplot can read.
 void describe_curve(const struct chain_step *step, FILE *out)
 {
     enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
@@ -276,7 +276,7 @@ bool describe_find(struct options *options, const char *name, struct error *erro
         return true;
     if (effect_is_file_name(name, strlen(name)))
         return error_set(error, "'%s' is a shader file; did you mean --explain %s?", name, name);
-    // The name may be known as something else, or be of --list rather than --print.
+    // The name may have another kind, or belong to --list instead of --print.
     for (int i = 0; i < 2; i++)
         for (row = all[i]; row->name; row++)
             if (has_word(row->also, name) || strcmp(row->name, name) == 0)

@@ -15,7 +15,7 @@ static json_t *option_json(const struct option *row)
                             letter, row->value, row->is_standalone, row->heading, row->help);
 }
 
-// A preset begins with a comment that describes it.
+// Reads the description of a preset from the comment at its beginning.
 static json_t *preset_json(int i)
 {
     const char *comment = preset_text(i) + strspn(preset_text(i), "# ");

@@ -88,7 +88,7 @@ void describe_palettes(void)
 
 struct effect_site describe_site(const struct effect *effect, void *params)
 {
-    // Costs may ask what kind it is.
+    // Costs may depend on the kind of GPU.
     static const struct context_info some_info = { .max_storage = INT64_MAX };
     if (effect->params)
         param_set_defaults(effect->params, params);

@@ -86,8 +86,8 @@ static const char *topic_at(const void *rows, int i)
 
 const struct names describe_topics = { topic_at, option_table };
 
-// Prints the rows of a group, then those of other groups that belong to it too; NULL: all rows.
-// False where there is no such group.
+// Prints the rows of a group, then rows of other groups that belong to it too; NULL: all rows.
+// Returns false if there is no such group.
 static bool print_rows(const struct option rows[], const char *group)
 {
     const char *at = NULL, *heading = "\nAlso";
@@ -143,7 +143,7 @@ static bool print_key(const char *key)
 // Prints a topic, an option or an effect. Returns false if there is none of that name.
 static bool print_topic(const struct option rows[], const char *name)
 {
-    name += strspn(name, "-"); // as of an option
+    name += strspn(name, "-"); // the name may be written like an option
     const struct effect *effect = effect_find(name, strlen(name));
     const struct option *row = rows;
     for (int i = 0; topics[i].name; i++)

@@ -118,7 +118,7 @@ int describe_translate(const char *text)
     struct translation of;
     if (!read_target(text, &target, &error))
         return report_error(EXIT_USAGE, &error);
-    double sigma = (double) target.sigma; // which may be that of a look-alike
+    double sigma = (double) target.sigma; // may be that of a similar filter
     if (target.setting.program && target.program > 0) {
         translate(&target.setting, &of);
         sigma = of.fit;

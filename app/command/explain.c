@@ -115,8 +115,8 @@ static void print_functions(const struct embedded_file *file, const char *name)
     }
 }
 
-// A pointwise effect is the function of its name in its file; a spatial one has such a function for
-// each kind of pass that computes one texel, in the files of its folder.
+// A pointwise effect is the function of its name in its file; a spatial effect has a function for
+// each kind of pass that computes one texel, in the files of its directory.
 static void print_shaders(const struct effect *effect)
 {
     char folder[96];
@@ -169,7 +169,7 @@ static void add_cell(struct contact_cells *cells, const struct draw_options *dra
     snprintf(cell->at, sizeof(cell->at), "%s", pass);
 }
 
-// Draws the scene, what the example makes of it, and the image of each of its passes, if there are
+// Draws the scene, the output of the example, and the image of each of its passes if there are
 // several.
 static int draw_example(const struct options *options, const struct effect *effect,
                         const char *path, struct error *error)
@@ -191,7 +191,7 @@ static int draw_example(const struct options *options, const struct effect *effe
     int status = headless_try(&headless, &draw, false, error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&tree, 1);
-        for (int frame = 0; frame < 2; frame++) { // the first has passes that run once
+        for (int frame = 0; frame < 2; frame++) { // the first frame has passes that run once
             renderer_draw(&headless.renderer, draw.time);
             pass_stats_add(&tree, gpu_timer_collect(&headless.renderer.gpu.timer, true));
         }

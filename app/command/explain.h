@@ -27,6 +27,6 @@ const struct effect *explain_find(const char *name, struct error *error);
 // Prints the page of an effect.
 void explain_print(const struct effect *effect);
 
-// Prints the page of options.what, or draws the scene before and after the example, and what each
-// of its passes puts out, into the .png that is given. Returns the exit status.
+// Prints the page of options.what; or draws the scene before and after the example, and the output
+// of each of its passes, to the given .png file. Returns the exit status.
 int explain_run(const struct options *options);

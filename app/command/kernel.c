@@ -23,7 +23,7 @@ static int count_words(const char *text)
     return count;
 }
 
-// Begins a table of `count` rows, and returns its values, which are 0.
+// Adds a table of `count` rows, and returns its values, which are 0.
 static double *add(struct kernel_sheet *sheet, const char *name, const char *columns, int count,
                    const char *format, ...) PRINTF_LIKE(5, 6);
 static double *add(struct kernel_sheet *sheet, const char *name, const char *columns, int count,
@@ -56,7 +56,7 @@ static void add_copy(struct kernel_sheet *sheet, const char *name, const char *c
 
 // ---- one kernel along each axis
 
-// Adds the weights of the texels one by one, and two by two as the filter reads them.
+// Adds the weights of single texels, and of pairs as bilinear filtering reads them.
 static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, const char *what)
 {
     struct kernel_pairs pairs;
@@ -147,8 +147,8 @@ static void add_taps(struct kernel_sheet *sheet, const struct convolve_recipe *r
     }
 }
 
-// Adds the taps of the last table again: two neighbours of a line in one read, where both have
-// weights.
+// Adds the taps of the last table again, with pairs of adjacent taps in a row combined into one
+// read if both have weights.
 static void add_tap_pairs(struct kernel_sheet *sheet)
 {
     const struct kernel_table *taps = &sheet->tables[sheet->count - 1];

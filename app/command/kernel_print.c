@@ -8,7 +8,7 @@
 
 // ---- source text
 
-// Prints a number that is a float's to the last bit, with the point that GLSL asks for.
+// Prints a float exactly, with the decimal point that GLSL needs.
 static int print_float(double value, bool is_c, FILE *out)
 {
     char text[32];

@@ -151,7 +151,8 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-// Returns what stands here for an option of other programs, or of earlier versions; NULL: unknown.
+// Returns the option that replaces an option of other programs or of earlier versions; NULL:
+// unknown.
 static const char *find_other_name(const char *word, size_t length)
 {
     static const char *const rows[][2] = {
@@ -270,7 +271,7 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
 static bool take_stray(struct option_reader *reader, const char *argument,
                        const struct option *last, struct error *error)
 {
-    const enum mode mode = reader->options->mode; // some open no file beside those that they name
+    const enum mode mode = reader->options->mode; // some modes accept no further files
     const bool opens = mode != MODE_CASE && mode != MODE_COMPARE && mode != MODE_RECORD &&
                        mode != MODE_VERIFY && mode != MODE_LIST && mode != MODE_EXPLAIN;
     const bool has_dot = strchr(argument, '.');
@@ -406,7 +407,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
                               : take_value(reader->rows, row, arguments, &value, error);
     if (!is_taken)
         return false;
-    // A line of a list has only options of a picture, and must not end the program with help.
+    // A line of a list may only have options of a picture; "help" must not end the program.
     const bool is_case = reader->options->mode == MODE_CASE;
     if (is_case && !(row->modes >> MODE_CASE & 1))
         return error_set(error, "--%s is not for one picture of a list", row->name);
@@ -440,7 +441,7 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
         const struct option *last =
             before[0] == '-' ? option_of_argument(reader->rows, before, &value) : NULL;
         if (last && (!last->is_standalone || value))
-            last = NULL; // has the value that it may have, or may have none
+            last = NULL; // it has its value, or needs none
         arguments.next += argv[at][0] != '-';
         if (argv[at][0] != '-' ? !take_stray(reader, argv[at], last, error)
                                : !read_option(reader, &arguments, error))
