@@ -197,11 +197,11 @@ static json_t *write_difference(const struct compare_case *one, int i, FILE *out
 static void write_case(const struct compare_case *one, int i, FILE *out)
 {
     static const char *const names[2] = { "reference", "picture" };
-    double exposure = (double) NAN; // stays that where nothing is light
+    double exposure = (double) NAN; // stays NaN if no picture is light
     char id[32];
     for (int which = 0; which < 2; which++) {
         struct image shown;
-        struct error error; // which the case says already
+        struct error error; // the case has it already
         if (!read_shown(&shown, one->paths[which], &exposure, &error))
             continue;
         write_picture(&shown, i, names[which], out);
@@ -253,7 +253,7 @@ bool compare_write_maps(const void *subject, const char *path)
     const struct compare_case *first = cases->all;
     struct error error;
     int count = 1;
-    if (!cases->are_many && first->state != CASE_COMPARED) { // sizes that differ make no map
+    if (!cases->are_many && first->state != CASE_COMPARED) { // the sizes differ
         log_note("%s is not written: %s", path, first->why.text);
         return true;
     }

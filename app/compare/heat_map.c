@@ -25,7 +25,7 @@ static const uint8_t points[POINTS][3] = {
     { 205, 64, 113 }, { 241, 96, 93 }, { 253, 150, 104 }, { 254, 202, 141 }, { 252, 253, 191 },
 };
 
-static const double least_place = 0.25; // on the ramp, of what differs at all
+static const double least_place = 0.25; // on the ramp, for the smallest difference
 
 void heat_map_colour(double share, uint8_t colour[3])
 {
@@ -86,7 +86,7 @@ void heat_map_describe(const struct heat_map *map, const struct compare_case *on
 // the reasons of the verdict, in as many lines as they need.
 enum {
     MARGIN = 12,
-    LINE = 18, // of letters
+    LINE = 18, // height of text
     LEAST_WIDTH = 480,
     HEAD = MARGIN + 2 * LINE + MARGIN / 2,
     BAR = 14,

@@ -57,7 +57,7 @@ static const struct {
     [TOLERANCE_FLIP] = { false, false, "FLIP is", "" },
 };
 
-// Reads limits after those of a name. An error names the names, too, where they may stand.
+// Reads limits, which may follow a name. An error also lists the names if a name is allowed there.
 static bool read_limits(struct limits *read, const char *text, bool is_first, struct error *error)
 {
     const size_t length = strcspn(text, "=,:");
@@ -86,7 +86,7 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
     if (!name->name || text[length])
         if (!read_limits(&own, name->name ? text + length + 1 : text, !name->name, error))
             return false;
-    for (int i = 0; i < TOLERANCE_LIMITS; i++) { // what is given goes before a name's
+    for (int i = 0; i < TOLERANCE_LIMITS; i++) { // given limits override those of the name
         const double value = (double) (isnan(own.values[i]) ? named.values[i] : own.values[i]);
         made.given[i] = !isnan(value);
         made.limits[i] = !made.given[i]                         ? 0
@@ -116,9 +116,9 @@ void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit l
                in_steps = limits[limit].is_difference && !is_light;
     const double unit = is_share ? 100 : in_steps ? 255 : 1;
     const double step = tolerance->limits[TOLERANCE_MAX];
-    char here[32], there[32], least[48] = ""; // by how much a texel has to differ to count
+    char here[32], there[32], least[48] = ""; // difference from which a texel counts
     snprintf(there, sizeof(there), "%.6g", tolerance->limits[limit] * unit);
-    for (int digits = FEW; digits <= ALL; digits++) { // as many as tell them apart
+    for (int digits = FEW; digits <= ALL; digits++) { // until both texts differ
         snprintf(here, sizeof(here), "%.*g", digits, value * unit);
         if (strcmp(here, there) != 0)
             break;

@@ -125,7 +125,7 @@ static bool write_picture(struct capture *capture, struct error *error)
         written = (view->format.as_halves ? image_write_halves : image_write)(
             &image, &texts, capture->options->path, error);
         if (!written)
-            capture->failure = EXIT_MACHINE; // the path had been found good
+            capture->failure = EXIT_MACHINE; // the path was checked before
     }
     image_texts_finish(&texts);
     image_finish(&image);
@@ -188,7 +188,7 @@ static int draw_and_write(struct capture *capture, int depth, struct error *erro
     return status;
 }
 
-// Draws and writes the picture, if any, and its palette, if a path of that is given.
+// Draws and writes the picture, and its palette, if paths for these are given.
 static int run(const struct draw_options *draw, const struct picture_options *options,
                const char *palette, enum capture_place place, struct error *error)
 {

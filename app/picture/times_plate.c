@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The plate of times: what stands in its lines is known, and measured, before anything is drawn.
+// The plate of times. All its lines are computed and measured before it is drawn.
 
 enum { COLUMNS = 3, CELL_SIZE = GPU_SCOPE_NAME_SIZE };
 
@@ -24,7 +24,7 @@ struct plate {
     struct image *image;
     int size, step, pad, gap; // a line of letters, from one line to the next, around all, between
     int widths[COLUMNS];
-    int bars;  // 0 where there is no room
+    int bars;  // 0: there is no space for bars
     int width; // of all columns, with gaps between them
     int count;
     struct plate_line lines[GPU_TIMER_MAX_SCOPES + 1];
@@ -52,8 +52,8 @@ static int width_of(const struct plate *plate, const char *text)
     return lettering_width(&(struct lettering){ .font = plate->font, .size = plate->size }, text);
 }
 
-// Adds the lines that fit: where there are too many, passes inside steps are left out, and then the
-// last steps.
+// Adds the lines that fit. If there are too many, passes inside steps are left out first, and then
+// the last steps.
 static void add_lines(struct plate *plate, const struct times_plate *times, int most)
 {
     int depth = GPU_TIMER_MAX_DEPTH, fitting = times->count;
@@ -81,7 +81,8 @@ static void add_lines(struct plate *plate, const struct times_plate *times, int 
     }
 }
 
-// Names get the width that numbers leave; a heading longer than all lines gets more if possible.
+// Names get the width that remains beside the numbers; a heading wider than all lines gets more if
+// possible.
 static void measure_columns(struct plate *plate, const char *head, int most)
 {
     plate->bars = plate->size * 7 / 2;

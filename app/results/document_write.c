@@ -96,7 +96,7 @@ static void print_quantities(const struct subject *subject, const char *name, co
         char text[64];
         if (!document_field_is_of(field, name) || strcmp(field->unit, "-") == 0)
             continue;
-        if (json_is_number(value)) { // what is in an interval stands for its group
+        if (json_is_number(value)) { // the number of a group with an interval
             const bool is_whole = group && field->type[0] == 'i';
             snprintf(text, sizeof(text), "%s%s%s", group ? group : "", group ? "." : "",
                      field->key);
@@ -114,7 +114,7 @@ static void print_quantities(const struct subject *subject, const char *name, co
     }
 }
 
-// In the columns of a run's id and chain a copy has its name, and a pair the ids of both runs.
+// A copy has its name in the columns of a run's id and chain, and a pair the ids of both runs.
 bool document_print_csv(const void *document, FILE *out)
 {
     static const char *const lists[][2] = { { "runs", "run" },
