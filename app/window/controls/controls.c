@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// Closes what is open first, one at a time, and asks before what was changed is lost. Text that is
-// typed has its keys for itself.
+// Closes what is open, one thing at a time, and asks before unsaved changes are lost. While text is
+// typed, its field handles the keys.
 static void leave(struct ui_state *ui)
 {
     if (ui->list_open) {
@@ -77,7 +77,7 @@ static void show_page(struct ui_state *ui, int page)
     ui_message(ui, "page: %s", ui_page_name(ui, ui->page));
 }
 
-// The first press shows the page that is chosen, where the chain has its place.
+// The first press shows the selected page if the panel shows the chain.
 static void turn_page(struct ui_state *ui, int by)
 {
     int page = (int) ui->page;
@@ -269,7 +269,7 @@ void controls_press(struct ui_state *ui, int key, unsigned modifiers, bool repea
             act(control, ui, key, modifiers & WINDOW_SHIFT);
         return;
     }
-    // A sign or letter; keys with modifiers, or without a name here, are left to others.
+    // A printable character; keys with modifiers, or without a name here, are ignored.
     if (!repeated && key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
         ui_message(ui, "the key %s%c does nothing; H shows those that do",
                    modifiers & WINDOW_SHIFT ? "Shift+" : "", key);

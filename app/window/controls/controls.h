@@ -4,13 +4,13 @@
 
 // app/window/controls: the actions of the window's keys. One table holds all of them; the window,
 // the buttons of the panel, the help (H), `--list keys` and docs/window.md are made from it.
-// A key changes the ui state, or requests there what only the frame loop can do. An action that is
+// A key changes the ui_state, or requests there what only the frame loop can do. An action that is
 // not possible changes nothing, and the window prints the reason. To add a key, write its function
 // below and a row in controls.c beside those of its group:
 //     { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
 // and press it, as the loop and the tests do:
-//     controls_press(&ui state, 'R', 0, false);
-//     ui_remember(&ui state, false); // a state to undo
+//     controls_press(&ui, 'R', 0, false);
+//     ui_remember(&ui, false); // a state to undo
 typedef void control_run(struct ui_state *ui);
 typedef void control_turn(struct ui_state *ui, int by);
 

@@ -93,7 +93,7 @@ void controls_select_step(struct ui_state *ui, int by)
         ui_message(ui, "step %d, %s", ui->step + 1, ui->chain.steps[ui->step].effect->name);
 }
 
-// A region is unfolded while one of its edges is selected.
+// The lines of a region's edges are shown while one of them is selected.
 static bool is_unfolded(struct ui_state *ui)
 {
     struct edit_line line;
@@ -109,11 +109,11 @@ void controls_select_param(struct ui_state *ui, int key)
         return;
     do
         ui->param = (ui->param + by + count) % count;
-    while (!unfolded && is_unfolded(ui)); // passes over what is folded
+    while (!unfolded && is_unfolded(ui)); // skips hidden lines
     say_value(ui);
 }
 
-// The edges follow the line of the whole region.
+// The lines of the edges come after that of the whole region.
 static void unfold(struct ui_state *ui, const char *label, bool down)
 {
     if (down) {
@@ -171,7 +171,7 @@ void controls_next_blur(struct ui_state *ui)
     ui_message(ui, "%s: %s", effect->name, effect->about.summary);
 }
 
-// Passes over implementations that do not fit this GPU and size, and those that were refused since.
+// Skips implementations that do not fit this GPU and size, and those that failed to compile.
 void controls_next_impl(struct ui_state *ui)
 {
     enum { MOST = 64 };

@@ -118,7 +118,8 @@ enum { MOST_WORDS = 256 };
 
 static const char blanks[] = " \t\r\n";
 
-// Returns the command line behind the program's name and a prompt; NULL: the text is none.
+// Returns the command line after a prompt and the program's name; NULL: the text is not a command
+// line.
 static const char *find_command(const char *text)
 {
     static const char program[] = "halation";
@@ -182,7 +183,7 @@ static bool read_command(struct paste *paste, const char *text, struct chain_pla
     return good;
 }
 
-// Returns whether each line that is not empty begins with '>', as quoted mail does.
+// Returns true if each line that is not empty begins with '>', like quoted mail.
 static bool is_quoted(const char *text)
 {
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
@@ -206,7 +207,7 @@ static char *copy_text(const char *text)
     bool begins = true;
     for (char *at = copy; *at && is_marked; at++) {
         if (begins && *at == '>')
-            *at = ' '; // which keeps the columns
+            *at = ' '; // replaces the '>', so that columns stay the same
         begins = *at == '\n' || (begins && strchr(blanks, *at));
     }
     return copy;
@@ -242,12 +243,12 @@ void controls_copy(struct ui_state *ui)
         return;
     chain_print(&ui->chain, text, sizeof(text));
     if (ui->chain.count == 0)
-        snprintf(text, sizeof(text), "%s", "# no steps"); // also to be pasted
+        snprintf(text, sizeof(text), "%s", "# no steps"); // a comment, which can be pasted
     clipboard->set(clipboard->data, text);
     ui_message(ui, "copied%s: %s", name_edited(ui), text);
 }
 
-// Undo brings the old chain back.
+// Undo restores the old chain.
 void controls_paste(struct ui_state *ui)
 {
     const struct input_clipboard *clipboard = &ui->clipboard;

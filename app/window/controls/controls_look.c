@@ -5,7 +5,7 @@
 
 // ---- two sides
 
-// The edited chain goes on as B with its file; A is what it was.
+// The edited chain becomes side B and keeps its file; side A becomes a copy of it without a file.
 static void make_other(struct ui_state *ui)
 {
     ui->other = ui->chain;
@@ -153,7 +153,7 @@ void controls_expose(struct ui_state *ui, int by)
     ui_message(ui, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
 }
 
-// The channel that is shown already gives all of them again.
+// If the channel is already shown alone, shows all channels.
 void controls_show_channel(struct ui_state *ui, int channel)
 {
     enum present_channel *shown = &ui->look.channel;
@@ -166,7 +166,7 @@ void controls_show_channel(struct ui_state *ui, int channel)
 void controls_fit_image(struct ui_state *ui)
 {
     static const char *const words[] = { "whole", "cropped so that it fills all",
-                                         "stretched" }; // by the choices of the row
+                                         "stretched" }; // in the order of the parameter's choices
     struct scene_choice *scene = &ui->scene;
     const struct param *row = param_find(scene->scene->params, "fit");
     if (!row) {

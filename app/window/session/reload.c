@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Bytes of versions of shader files that states to undo may keep together.
+// Bytes of shader files that the states of the history may use together.
 enum { MOST_UNDO_BYTES = 32 << 20 };
 
 // ---- the folders of the shaders
@@ -27,7 +27,7 @@ static void add_folder(struct reload *reload, const char *path, const char *name
     reload->folders[reload->folder_count++] = memory_copy(folder);
 }
 
-// The shaders lie one folder deep, as in shaders/.
+// The shaders are in subdirectories, as in shaders/.
 void reload_init(struct reload *reload, const char *shader_dir)
 {
     const struct dirent *entry;
@@ -66,7 +66,7 @@ static void add_file(struct list *list, enum message_cause cause, const char *pa
     list->paths[reload->count++] = path;
 }
 
-// Texts of a scene are files, those of effects may be.
+// Text parameters of a scene are files; those of effects may be.
 static void add_texts(struct list *list, enum message_cause cause, const struct param *rows,
                       const void *params)
 {
@@ -120,7 +120,7 @@ static bool has_file(const struct reload *reload, enum message_cause cause, bool
     return false;
 }
 
-// Says what came of it; the error stays until the file is mended or no longer used.
+// Prints the result; an error is shown until the file is fixed or no longer used.
 static void say(struct ui_state *ui, enum message_cause cause, bool done, const char *words,
                 const struct error *error, const struct chain_place *place)
 {
@@ -133,7 +133,7 @@ static void say(struct ui_state *ui, enum message_cause cause, bool done, const 
     message_stays(&ui->message, cause);
 }
 
-// The chain of the file is a state to undo, like any other change.
+// The chain that is read becomes a state of the history, like any other change.
 static void read_chain(struct ui_state *ui, int side)
 {
     char text[UI_PATH_SIZE + 1];
@@ -144,7 +144,7 @@ static void read_chain(struct ui_state *ui, int side)
     snprintf(text, sizeof(text), "@%s", path);
     const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
     ui->origin[0] = '\0';
-    // The window saved this version itself, so changes since then stay.
+    // The window wrote this version itself, so changes since then stay.
     if (done && ui->has_saved && chain_equal(&chain, &ui->saved) && chain_file_is_own(path)) {
         message_mended(&ui->message, MESSAGE_CHAIN);
         return;
@@ -174,9 +174,9 @@ static bool has_address(const void *value, size_t size, const void *address)
     return false;
 }
 
-// Chains, which name the effects of shader files, are plain values in many places of the session
-// and the ui state, states to undo among them. So the whole of both is searched for the address. A
-// chain that is out of use and still there delays the end of a version, and no chain is overlooked.
+// Chains point to the effects of shader files, and are values in many places of the session and the
+// ui state, such as the states of the history. So both are searched completely for the address. A
+// chain that is not used any more can delay the release of a version, but none is overlooked.
 static bool is_file_used(const void *made, bool in_chains, const void *data)
 {
     const struct users *users = data;
@@ -188,8 +188,8 @@ static bool is_file_used(const void *made, bool in_chains, const void *data)
            (session->sides.shown && plan_has_file(&session->sides.other.plan, made));
 }
 
-// Frees the versions of files that are out of use. All else that points to one goes before: plans
-// beside the picture, images between the nodes, and textures that were made of files.
+// Frees the versions of files that are not used any more. First everything else that points to them
+// is freed: plans beside the picture, images between nodes, and textures of files.
 static void free_old_files(struct session *session, const struct ui_state *ui)
 {
     const struct users users = { session, ui };
@@ -205,8 +205,8 @@ static void free_old_files(struct session *session, const struct ui_state *ui)
     step_file_free_old(is_file_used, &users);
 }
 
-// Plans have the files that they were built with. What was made by the old ones may differ now, as
-// after a reload of the shaders that they are part of.
+// Plans use the files that they were built with, so they are built again, as after a reload of
+// shaders.
 static bool read_files(struct session *session, struct error *error)
 {
     if (!renderer_rebuild(&session->renderer, error))
@@ -216,7 +216,7 @@ static bool read_files(struct session *session, struct error *error)
     return sides_rebuild(&session->sides, &session->renderer, error);
 }
 
-// A change of the chain, and so a state to undo.
+// Reads an effect again; the change of the chain becomes a state of the history.
 static void read_effect(struct ui_state *ui, const char *path)
 {
     const struct chain_place nowhere = { 0 };

@@ -11,7 +11,7 @@ enum { PROGRAM_BUDGET = 24 };
 bool session_init(struct session *session, const struct draw_options *request, struct error *error)
 {
     session->has_shader_dir = request->shader_dir;
-    pass_stats_init(&session->stats, STAGE_MEDIAN_FRAMES);
+    pass_stats_init(&session->stats, SESSION_MEDIAN_FRAMES);
     pass_history_init(&session->history);
     sides_init(&session->sides);
     if (!renderer_init(&session->renderer, request, false, error))
@@ -65,7 +65,7 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
     return true;
 }
 
-// Says how many programs are waited for. Returns whether there are any.
+// Prints how many programs are still being compiled. Returns true if there are any.
 static bool say_waiting(struct session *session, struct ui_state *ui, int count)
 {
     char words[64] = "";
@@ -103,14 +103,14 @@ static int prepare_other(struct session *session, const struct chain *other)
                                                : 0;
 }
 
-// Values of the chain that runs need no wait.
+// A change of values does not need to wait.
 void session_update(struct session *session, struct ui_state *ui)
 {
     struct error error;
     struct renderer *renderer = &session->renderer;
-    int count = 0; // programs that are read again, or that a chain must wait for
+    int count = 0; // programs that must be compiled
     scene_sync_request(&session->scene, renderer, ui, session->may_wait);
-    session_resize(session, ui, renderer->room[0], renderer->room[1]); // of another scene
+    session_resize(session, ui, renderer->room[0], renderer->room[1]); // for a new scene
     if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
         end_reload(session, ui);
     const bool is_other =
@@ -169,7 +169,7 @@ void session_update_view(struct session *session, struct ui_state *ui)
         step_view_end(&session->step_view);
         return;
     }
-    // Another step waits for its programs. Those of the chain come first.
+    // The view of another step waits for its programs; those of the chain are compiled first.
     if (session->may_wait && session->waits_for == 0 &&
         !step_view_has(&session->step_view, &session->renderer, ui->step, &chain) &&
         say_waiting(session, ui, renderer_prepare_chain(&session->renderer, &chain)))
@@ -227,8 +227,8 @@ void session_measure(struct session *session, struct ui_state *ui)
     }
 }
 
-// Goes on for a few milliseconds, after the frame was drawn, and says what came out at the end.
-// What is wanted and not compiled yet comes first.
+// Continues for a few milliseconds after the frame was drawn, and prints the result at the end.
+// Programs of the chain are compiled first.
 static void draw_trials(struct session *session, struct ui_state *ui)
 {
     struct trials *trials = &session->trials;
@@ -262,7 +262,7 @@ static void collect_times(struct session *session, struct ui_state *ui)
     renderer_forget_drawn(&session->renderer);
 }
 
-// Says what is seen when that is another pass than before, and what is no more.
+// Prints which pass is shown when it changes, or that it is no longer available.
 static void draw_pass(struct session *session, struct ui_state *ui, bool changed)
 {
     char text[MESSAGE_SIZE];
@@ -298,7 +298,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     if (session->spreads && !spreads)
         point_spread_finish(&session->spread);
     session->spreads = spreads;
-    const bool notes = ui->dialog == DIALOG_SOURCE; // what runs, while its GLSL is shown
+    const bool notes = ui->dialog == DIALOG_SOURCE; // records what runs while its GLSL is shown
     if (notes && session->texts.key.step != ui->step)
         ui->source_text = 0;
     if (notes)

@@ -17,7 +17,7 @@
 // If it cannot run the ui state's chain or scene, it prints the error there and restores the last
 // one.
 
-enum { STAGE_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
+enum { SESSION_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
 
 struct session {
     struct renderer renderer;

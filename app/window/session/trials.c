@@ -16,7 +16,7 @@
 enum { FRAMES_AT_ONCE = 3, SOFTWARE_SAMPLES = 3 };
 static const double slow = 8, software_slow = 250, slowest = 16, software_slowest = 2000;
 
-// Nanoseconds of a read where there is no profile to estimate by, as fast GPUs and llvmpipe take.
+// Nanoseconds of a read if there is no profile, as on fast GPUs and on llvmpipe.
 static const double read_time = 0.02, software_read_time = 1;
 
 void trials_finish(struct trials *trials)
@@ -54,7 +54,7 @@ static const struct effect *effect_of(const struct trials *trials)
     return trials->place.chain.steps[trials->place.step].effect;
 }
 
-// Finds the step among those that run. NULL where it does not.
+// Returns the step in the sequence that runs; NULL if it is not in it.
 static const struct plan_sequence_item *find_item(const struct plan_sequence *sequence, int step)
 {
     for (int i = 0; i < sequence->count; i++)
@@ -93,7 +93,7 @@ bool trials_begin(struct trials *trials, const struct renderer *renderer, const 
 
 // ---- what a frame took
 
-// Sums up the nodes that count; scopes of steps that are left out stand between them.
+// Adds the times of the nodes that count; the scopes of other steps may be between them.
 static double sum_up(const struct gpu_frame *frame, unsigned nodes, double *bytes)
 {
     double time = 0;
@@ -139,9 +139,8 @@ static bool is_open(const struct trial *trial)
     return trial->state < TRIAL_DONE;
 }
 
-// One that has run once is run again at once, so that its time is known; then one that has not run
-// yet, so that all come to have a time; then whichever has run least, so that all are run beside
-// one another.
+// Implementations that ran once run again first, so that their time is known; then those that did
+// not run yet; then those with the fewest runs, so that all are measured under the same conditions.
 static int rank(const struct trial *trial)
 {
     return trial->runs == 1 ? -1 : trial->runs;
@@ -165,7 +164,7 @@ static int find_next(const struct trials *trials, bool software)
 
 // ---- one of them
 
-// Milliseconds that a run may take; estimated, since one that takes seconds would hold the window.
+// Estimates the milliseconds of a run, since one that takes seconds would block the window.
 static double estimate(const struct renderer *renderer, const struct effect_impl *impl,
                        const struct effect_site *site)
 {
@@ -226,7 +225,7 @@ static unsigned find_nodes(const struct plan *plan, const struct plan_sequence *
     return nodes;
 }
 
-// Makes the plan with that implementation. Returns whether it can run now.
+// Builds the plan with that implementation. Returns true if it can run now.
 static bool prepare(struct trials *trials, struct renderer *renderer, int i)
 {
     const struct plan_options *options = &renderer->plan_options;
@@ -239,7 +238,7 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
     if (trial->runs == 0 && !can_run(trials, renderer, i, &sequence, trial))
         return false;
     if (renderer_prepare_chain(renderer, &trials->chain) >
-        0) { // again where its programs were freed
+        0) { // repeated if its programs were freed
         trial->state = TRIAL_COMPILES;
         return false;
     }
@@ -250,7 +249,7 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
     return true;
 }
 
-// The pass that is watched is one of the window's own frames.
+// No pass is watched here: that belongs to the window's own frames.
 static void run(struct trials *trials, struct renderer *renderer, int i)
 {
     struct gpu *gpu = &renderer->gpu;

@@ -13,57 +13,56 @@ enum { TRIALS_MOST = 64, TRIALS_SAMPLES = 9 };
 enum trial_state {
     TRIAL_WAITS,
     TRIAL_COMPILES,
-    TRIAL_RUNS, // it has a time, and runs again
+    TRIAL_RUNS, // has a time, and runs again
     TRIAL_DONE,
     TRIAL_DOES_NOT_FIT,
     TRIAL_DOES_NOT_COMPILE,
-    TRIAL_IS_TOO_SLOW, // by what the GPU's profile says of it
+    TRIAL_IS_TOO_SLOW, // by the estimate of the GPU's profile
 };
 
 struct trial {
     enum trial_state state;
-    struct error why; // of the last three
-    int runs, seen;   // given to the GPU, and known of; the first may compile and does not count
+    struct error why; // for the last three states
+    int runs, seen;   // runs submitted, and runs finished; the first may compile and does not count
     int samples;
     double times[TRIALS_SAMPLES]; // milliseconds
-    double time;                  // their median; NaN: none is known yet
-    double bytes;                 // the least that its passes must move
+    double time;                  // their median; NaN: not known yet
+    double bytes;                 // the minimum that its passes must move
     double expected;              // milliseconds of the next run
     unsigned nodes;               // bit n: the plan's node n counts
 };
 
-struct trials { // zeroed: nothing was tried
-    bool is_on; // until all are tried; to be cleared to stop
+struct trials { // zeroed: nothing was measured
+    bool is_on; // measuring; clear it to stop
     struct trials_place {
-        struct chain chain; // with impl=auto of the step, which does not matter
+        struct chain chain; // with impl=auto for the measured step
         int step;
         int width, height;
         unsigned reloads;
     } place;
-    int count; // of the effect's implementations
+    int count; // number of implementations
     struct trial items[TRIALS_MOST];
 
-    struct chain chain; // the one that runs
+    struct chain chain; // the chain that runs
     struct plan plan;
-    struct gpu_timer timer; // of its own, so that the renderer's frames are not dropped
-    int64_t first;          // its first frame that counts
+    struct gpu_timer timer; // a separate one, so that no frames of the renderer are lost
+    int64_t first;          // the first of its frames that counts
 };
 
 void trials_finish(struct trials *trials); // with a current context
 
-// Begins to try the implementations of a step of the renderer's scene, size and options. Fails
-// where there is nothing to choose from.
+// Begins to measure the implementations of a step with the renderer's scene, size and options.
+// Fails if the step has only one.
 bool trials_begin(struct trials *trials, const struct renderer *renderer, const struct chain *chain,
                   int step, struct error *error);
 
-// Tries some more, outside a GPU frame; stops where the chain is another, but for the step's
-// implementation. Returns whether that was the last.
+// Continues to measure, outside a GPU frame; stops if the chain differs in more than the step's
+// implementation. Returns true if that was the last.
 bool trials_draw(struct trials *trials, struct renderer *renderer, const struct chain *chain);
 
-// Returns whether what is known is of that step of that chain, in this size.
+// Returns true if the results are those of that step of that chain in this size.
 bool trials_are_of(const struct trials *trials, const struct chain *chain, int step, int width,
                    int height);
 
-// Returns the fastest of all, as an index of effect.impls; -1: not all are known, or none has a
-// time.
+// Returns the fastest as an index of effect.impls; -1: not all are measured, or none has a time.
 int trials_fastest(const struct trials *trials);

@@ -14,7 +14,7 @@
 
 // ---- files that are written
 
-// Room for the steps, their ends of lines and the comment.
+// Size of the steps, their ends of lines and the comment.
 enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
 
 static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
@@ -81,7 +81,7 @@ bool chain_file_find(const char *from, char *out, size_t size, struct error *err
 
 // ---- files to choose from
 
-// Opening anything but a plain file might wait for ever.
+// Opening anything other than a plain file may block.
 static bool is_chain_file(const char *folder, const char *name)
 {
     if (name[0] == '.' || strlen(name) >= CHAIN_CHOICE_NAME || !preset_has_ending(name))

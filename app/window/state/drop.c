@@ -27,8 +27,8 @@ struct taken {
     struct chain chain;
     struct scene_choice scene;
     double time;
-    int preset, step; // as those of the ui state
-    const char *file; // that the chain is of; NULL: none
+    int preset, step; // as in struct ui_state
+    const char *file; // that the chain was read from; NULL: none
     char words[MESSAGE_SIZE];
     struct chain_place wrong; // in a chain's file
 };
@@ -48,7 +48,7 @@ static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format,
 
 // ---- taking them
 
-// The scene image keeps its numbers.
+// Replaces the image of the scene; its other parameters stay.
 static bool take_picture(struct ui_state *ui, struct taken *taken, const char *path,
                          struct error *error)
 {
@@ -103,8 +103,8 @@ static const struct param *row_of(const struct chain_step *step, const char *key
     return step->effect->read ? param_find(step->effect->params, key) : NULL;
 }
 
-// Finds the selected step, or else the last, that has that row; -1: there is none. One that is on
-// is preferred to one that is off.
+// Returns the selected step if it has that parameter, else the last step that has it; -1: there is
+// none. Steps that are on are preferred.
 static int find_step(const struct chain *chain, int selected, const char *key)
 {
     if (selected < chain->count && row_of(&chain->steps[selected], key))
@@ -116,8 +116,8 @@ static int find_step(const struct chain *chain, int selected, const char *key)
     return -1;
 }
 
-// Gives a path to a step, or adds one where `step` is -1: a dither at the end. Returns what it
-// holds; NULL with the error.
+// Sets the path of a step; if `step` is -1, adds a dither at the end for it. Returns the value that
+// was read; NULL with the error.
 static const void *give_file(struct taken *taken, int step, const char *path, const char *key,
                              struct error *error)
 {
@@ -137,7 +137,7 @@ static const void *give_file(struct taken *taken, int step, const char *path, co
                : NULL;
 }
 
-// A palette or a table of colours.
+// Sets a palette, or a table of colours.
 static bool take_colours(struct taken *taken, const char *path, bool is_palette,
                          struct error *error)
 {
@@ -154,7 +154,7 @@ static bool take_colours(struct taken *taken, const char *path, bool is_palette,
     return true;
 }
 
-// Adds a step for each, behind the selected one or where it can stand.
+// Adds a step for each shader file after the selected one, or at the nearest valid place.
 static bool take_effects(struct taken *taken, const struct dropped *dropped, struct error *error)
 {
     for (int i = 0; i < dropped->count; i++) {

@@ -68,7 +68,7 @@ static bool has_effect(const struct history_state *state, const struct effect *e
     return false;
 }
 
-// Returns the bytes of those shader files of a chain that no later state has.
+// Returns the bytes of the shader files of a chain that no later state uses.
 static size_t count_new_bytes(const struct history *history, int at, const struct chain *chain)
 {
     size_t bytes = 0;
@@ -100,7 +100,7 @@ void history_limit_files(struct history *history, size_t bytes)
     history->current -= dropped;
 }
 
-// Returns NULL past the ends.
+// Returns the file of a side in the i-th state; NULL if `i` is out of range.
 static char *file_in(struct history *history, int i, int side)
 {
     if (i < 0 || i >= history->count)
@@ -152,7 +152,7 @@ bool history_state_equal(const struct history_state *a, const struct history_sta
 
 // ---- what differs
 
-// Counts differences; the words are those of the last one.
+// Counts differences; `words` describes the last one.
 struct difference {
     int count;
     const char *where; // the name of the step or the scene
@@ -207,7 +207,7 @@ static void compare_steps(struct difference *difference, const struct chain_step
     }
 }
 
-// Says what was done to two sides as a whole. Returns false where that is nothing.
+// Describes a change of both sides. Returns false if there is none.
 static bool describe_sides(const struct history_state *was, const struct history_state *is,
                            char *out, size_t size)
 {
@@ -224,8 +224,8 @@ static bool describe_sides(const struct history_state *was, const struct history
 
 // ---- which steps there are
 
-// Returns the one step by which the longer chain differs from the other, of equal ones the last;
-// -1: there is no such step.
+// Returns the index of the only step that the longer chain has in addition, the last one of equal
+// steps; -1: there is no such step.
 static int find_extra(const struct chain *longer, const struct chain *shorter)
 {
     int extra = 0;
@@ -250,7 +250,8 @@ static bool is_with_step_moved(const struct chain *was, int from, int to, const 
     return true;
 }
 
-// Finds the step that was moved, and where to, between the first and the last place that differ.
+// Finds the step that was moved, and its new index, between the first and the last index with a
+// difference.
 static bool find_moved(const struct chain *was, const struct chain *is, int *from, int *to)
 {
     int first = 0, last = was->count - 1;
@@ -306,7 +307,7 @@ void history_describe(const struct history_state *was, const struct history_stat
         places += all.count > before;
         all.where = all.count > before ? all.where : where;
     }
-    // Several differences of one place are counted; those of several places are another chain.
+    // Several differences of one step are counted; if several steps differ, it is another chain.
     if (places > 1 || was->chain.count != steps)
         snprintf(out, size, "a chain of %d step%s", steps, steps == 1 ? "" : "s");
     else if (all.count > 1)

@@ -60,7 +60,7 @@ struct ui_state {
     bool logarithmic;       // graphs have logarithmic heights
     double time;            // time of the scene, seconds
     bool paused;
-    int panels;   // number of panels of the panel that are requested: 0, 1 or 2
+    int panels;   // requested number of panels: 0, 1 or 2
     bool welcome; // show the lines of help of the first start; a key or a click clears it
     int letters;  // size of text, per cent of the size that the screen requests
     enum ui_dialog dialog;

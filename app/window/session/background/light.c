@@ -64,7 +64,7 @@ void light_draw(struct light *light, struct renderer *renderer, const struct sid
                 bool changed, bool may_build)
 {
     struct chain_light *kept = &light->kept;
-    // A step that is looked at is another chain in the same place.
+    // A step that is viewed is another chain with the same texture.
     light->is_due = light->is_due || changed || light->seen != seen ||
                     !chain_equal(&light->seen_chain, &seen->chain);
     light->seen = seen;

@@ -173,8 +173,8 @@ static void add_source(struct point_spread *spread)
              spread->spread.pictures * SPREAD_POINTS, SPREAD_PLACES);
 }
 
-// Light out of sight makes the blur wider; nothing else is known about it. What is in sight has
-// another shape than the whole.
+// Light outside of the picture widens the blur by an unknown amount. The visible part has another
+// shape than the whole.
 static void add_cut_numbers(struct point_spread *spread, const struct metrics_moments *moments)
 {
     struct point_spread_shown *shown = &spread->shown;
@@ -196,8 +196,8 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     // Avoids printing -0.000.
     const double squareness = fabs(moments->squareness) < 0.0005 ? 0 : moments->squareness;
     add_widths(shown, spread->job.asked, moments);
-    // A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of
-    // the same sigma; below, differences are shares of that one's peak.
+    // A narrow core with wide tails is many times as high as the Gaussian of the same sigma; below
+    // that, differences are relative to the Gaussian's peak.
     if (worst < 1)
         add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * worst);
     else
@@ -218,7 +218,7 @@ static void sum_up(struct point_spread *spread, const struct image *mean)
     const double sigma = asked > 0 ? asked : moments.sigma_x;
     spread->sigma = moments.sigma_x;
     shown->line_count = 0;
-    shown->is_known = moments.sigma_x > 0; // neither nothing, nor a point as it was, nor a NaN
+    shown->is_known = moments.sigma_x > 0; // not empty, not an unchanged point, not NaN
     spread->is_sharp = !shown->is_known;
     if (spread->is_sharp)
         return;

@@ -30,7 +30,7 @@ void previews_finish(struct previews *previews)
 
 // ---- what they show
 
-// Makes what is counted in pixels so much smaller as the picture is.
+// Scales lengths in pixels by the size of the small picture.
 static void shrink(struct chain *chain, float share)
 {
     void *values;
@@ -41,7 +41,7 @@ static void shrink(struct chain *chain, float share)
             const bool is_count =
                 row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
             if (strcmp(row->key, "impl") == 0) {
-                param_set_default(row, values); // one that fits here
+                param_set_default(row, values); // fits a small picture
             } else if (is_count || (row->type == PARAM_TYPE_LENGTH && !length->of_height)) {
                 const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
                 param_set(row, values, 0, fmaxf(value * share, is_count ? least : 0));
@@ -59,7 +59,7 @@ static int find_next(const struct previews *previews)
     return i;
 }
 
-// Returns false with the reason where the chain cannot be drawn here.
+// Returns false with the reason if the chain cannot be drawn.
 static bool draw_chain(struct previews *previews, struct renderer *renderer,
                        const struct chain *chain, struct preview *preview, struct error *error)
 {
@@ -69,14 +69,14 @@ static bool draw_chain(struct previews *previews, struct renderer *renderer,
     options.width = previews->width;
     options.height = previews->height;
     options.depth = 8;
-    options.times = NULL; // to time implementations would hold the window up
+    options.times = NULL; // measuring implementations would block the window
     if (renderer_prepare_plan(renderer, chain, &options) > 0)
         return true;
     preview->is_done = true;
     if (!plan_build(&plan, chain, &renderer->gpu, &options, error))
         return false;
-    // The scene is drawn for each chain, since its light goes by whether that fits it to the
-    // display.
+    // The scene is drawn for each chain, since its light depends on whether the chain shows
+    // highlights.
     scene.is_tone_mapped = chain_shows_highlights(chain);
     texture_fit_plain(&preview->picture, previews->width, previews->height, FORMAT_RGBA8,
                       "preview");

@@ -13,7 +13,7 @@ struct scene_job {
     struct scene_choice scene;
     bool is_read;
     struct scene_picture picture;
-    struct error error; // why not
+    struct error error; // reason of a failure
 };
 
 static void work(struct job *job)
@@ -61,8 +61,8 @@ static const char *name_of(const struct scene_choice *scene)
     return file_path_name(scene_choice_file(scene));
 }
 
-// Says how much of a large picture is made, while that takes longer than one can see and nothing
-// else is to be said.
+// Prints the progress of a large picture, if it takes longer than a few frames and no other message
+// is shown.
 static void say_refining(const struct renderer *renderer, struct ui_state *ui, size_t left)
 {
     enum { FEW_FRAMES = 8 };
@@ -121,7 +121,7 @@ static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_
     sync->ran = renderer->side.chain;
     sync->came = ui->chain;
     if (may_wait && ui->scene.scene->read) {
-        scene_sync_finish(sync); // what was read so far
+        scene_sync_finish(sync); // stops reading
         sync->job = memory_new(1, sizeof(*sync->job));
         sync->job->job = (struct job){ .work = work, .finish = finish };
         sync->job->scene = ui->scene;
@@ -139,7 +139,7 @@ void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, stru
                         bool may_wait)
 {
     const struct scene_choice *requested = &ui->scene;
-    struct error ignored; // numbers are taken as they are
+    struct error ignored; // numbers are always accepted
     if (sync->job && !scene_shares_state(requested, &sync->job->scene))
         drop(sync, ui);
     if (!scene_shares_state(requested, &renderer->scene)) {

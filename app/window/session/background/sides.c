@@ -63,8 +63,8 @@ const struct sides_difference *sides_quality_found(const struct sides_quality *q
 
 enum { LEAST_SAMPLES = PAIRS_LEAST_TURNS };
 
-// Seconds: without a change before anything is measured, and of measuring, from the least samples
-// on.
+// Seconds: time without a change before measuring begins, and time of measuring once there are
+// enough samples.
 static const double calm = 0.3, patience = 1.5;
 static const char frame_name[] = "sides", copy_scope[] = "copy";
 static const char *const scopes[] = { "shown", "other" };
@@ -118,8 +118,8 @@ static bool make_copies(struct sides *sides, struct renderer *renderer)
            copies_fit(&sides->copies, copy_kind, &renderer->gpu, &renderer->source, &error);
 }
 
-// Reads both pictures without waiting for the GPU, and has them compared unless the moment is
-// another by then. What was begun is done first, so that no more than one thread works.
+// Reads both pictures without waiting for the GPU, and compares them unless the state has changed
+// by then. A running comparison is finished first, so that there is only one thread.
 static void compare_pictures(struct sides *sides, struct renderer *renderer)
 {
     const bool is_busy = sides->quality && !sides_quality_found(sides->quality);
@@ -142,7 +142,7 @@ static void compare_pictures(struct sides *sides, struct renderer *renderer)
     sides->is_unread = false;
 }
 
-// Returns NULL while that of this moment is not known.
+// Returns NULL while the difference is not known.
 static const struct sides_difference *difference_of(const struct sides *sides)
 {
     return sides->is_compared && !sides->is_unread && sides->quality
@@ -155,8 +155,8 @@ static bool are_same_chains(const struct sides_key *a, const struct chain *const
     return chain_equal(&a->chains[0], chains[0]) && chain_equal(&a->chains[1], chains[1]);
 }
 
-// Forgets what was measured where something has changed since, and begins again if `may_begin`.
-// Times hold for every moment of two chains, and the difference for one.
+// Drops measurements of an earlier state, and begins again if `may_begin`. Times are valid for two
+// chains at any time of the scene; the difference is valid for one time.
 static void update_moment(struct sides *sides, struct renderer *renderer, bool may_begin)
 {
     const struct sides_key *was = &sides->compared;
@@ -184,8 +184,8 @@ static void update_moment(struct sides *sides, struct renderer *renderer, bool m
     sides->is_unread = true;
 }
 
-// Each is drawn once before, where that is cheap: a program among others takes longer, by which ran
-// before it.
+// Draws each side once before measuring if that is cheap, since the time of a program depends on
+// the one that ran before.
 static void run_side(struct renderer *renderer, struct side *side, const char *scope)
 {
     struct gpu *gpu = &renderer->gpu;
@@ -248,7 +248,7 @@ bool sides_are_due(const struct sides *sides)
 
 // ---- numbers
 
-// The copy of each frame is the canary: the machine is as steady as blocks of them.
+// The copies are the canary: their blocks show how steady the machine is.
 static double drift_of(const struct pass_stats *stats, int copy)
 {
     double times[SIDES_SAMPLES], medians[STEADY_CANARIES];

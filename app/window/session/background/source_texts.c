@@ -55,8 +55,8 @@ static int end_of_node(const struct pass_list *passes, int at)
     return at;
 }
 
-// Returns the first pass of the n-th node, or the number of passes where none of it ran. Nodes may
-// have one name, and follow one another.
+// Returns the first pass of the n-th node; the number of passes if the node did not run. Adjacent
+// nodes may have the same name.
 static int first_pass(const struct pass_list *passes, const struct plan *plan, int n)
 {
     int from = 0, at = 0;
@@ -74,7 +74,7 @@ static int first_pass(const struct pass_list *passes, const struct plan *plan, i
     return at;
 }
 
-// A step that is joined to another runs in one of its programs.
+// A fused step runs in a program of another step.
 static bool has_program(const struct plan_node *node, const struct chain_step *step,
                         const struct program *program)
 {
@@ -117,7 +117,7 @@ static void add_line(struct source_text *text, const char *line, size_t length, 
         text->longest = (int) length;
 }
 
-// The defines are the lines of the compiled text that stand in no file.
+// Adds the defines: the lines of the compiled text that are in no file.
 static void add_defines(struct source_text *text, const struct shader_source *source)
 {
     const char *line = source->text;
@@ -129,9 +129,9 @@ static void add_defines(struct source_text *text, const struct shader_source *so
     }
 }
 
-// Lines of a shader file have the numbers that they have there, and those around them none; of
-// these, function main only claims to be the last one.
-// `source` may be NULL: a file without defines of its own.
+// Numbers the lines of a shader file as in the file, and generated lines around them not at all;
+// the generated function main claims to be on the last line. `source` may be NULL: a file without
+// defines.
 static void add_lines(struct source_text *text, const char *written,
                       const struct shader_source *source)
 {
@@ -141,7 +141,7 @@ static void add_lines(struct source_text *text, const char *written,
         const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
         add_line(text, line, length, number < last || moves ? 0 : (last = ++number));
         if (moves) {
-            number = atoi(line + strlen("#line ")) - 1; // -1: the program's own
+            number = atoi(line + strlen("#line ")) - 1; // generated
             if (!text->place[0])
                 sscanf(line, "#line %*d \"%511[^\"\n]", text->place);
         }
@@ -205,7 +205,7 @@ static bool is_first_of_program(const struct pass_list *passes, int first, int i
     return true;
 }
 
-// Names all passes of a program, from number `first` of the list on, in their order.
+// Writes the names of all passes of a program in order, from index `first` of the list on.
 static void note_passes(const struct pass_list *passes, int first, char *notes, size_t size)
 {
     struct step_writer writer = { notes, size, 0 };
@@ -232,7 +232,7 @@ static void add_programs(struct source_texts *texts, const struct plan_node *nod
     }
 }
 
-// Names the step and lists its texts; returns why there are none.
+// Sets the title and lists the texts of the step; returns the reason if there are none.
 static const char *list_texts(struct source_texts *texts, const struct renderer *renderer)
 {
     const struct plan *plan = &renderer->side.plan;
@@ -245,7 +245,7 @@ static const char *list_texts(struct source_texts *texts, const struct renderer 
     const struct plan_node *node = NULL;
     for (int i = 0; i < plan->count && !node; i++)
         node = plan_node_has(&plan->nodes[i], step) ? &plan->nodes[i] : NULL;
-    const struct effect_impl *impl = renderer_impl(renderer, number); // where it runs alone
+    const struct effect_impl *impl = renderer_impl(renderer, number); // if it is not fused
     snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
              step->effect->name, impl ? ": " : "", impl ? impl->name : "");
     if (step->off)
