@@ -232,13 +232,14 @@ const struct shown_table *panel_read_texel(const struct session *session, struct
 
 // ---- over the picture
 
-// Returns what changes how the picture is seen: "view +2 EV, dual/up 640x360: ..."; "": nothing.
+// Returns what changes how the picture is seen: "view +2 EV, 400 %, dual/up 640x360: ..."; "":
+// nothing.
 static const char *view_note(const struct session *session, const struct ui_state *ui)
 {
     char pass[160] = "";
-    const char *channel = controls_channels[ui->look.channel];
     const char *exposure = ui->look.stops ? format("view %+d EV", ui->look.stops) : "";
-    exposure = format("%s%s%s", exposure, exposure[0] && channel[0] ? ", " : "", channel);
+    const char *zoom = ui->look.zoom > 0 ? format("%g %%", 100 * (double) ui->look.zoom) : "";
+    const char *text = "";
     if (ui->flips && !ui->has_other)
         snprintf(pass, sizeof(pass), "without the chain");
     else if (pass_view_is_shown(&session->pass_view))
@@ -246,7 +247,11 @@ static const char *view_note(const struct session *session, const struct ui_stat
     else if (ui->viewing_step && ui->step < ui->chain.count)
         snprintf(pass, sizeof(pass), "after step %d, %s", ui->step + 1,
                  ui->chain.steps[ui->step].effect->name);
-    return format("%s%s%s", exposure, exposure[0] && pass[0] ? ", " : "", pass);
+    for (const char *note :
+         { exposure, zoom, controls_channels[ui->look.channel], static_cast<const char *>(pass) })
+        if (note[0])
+            text = format("%s%s%s", text, text[0] ? ", " : "", note);
+    return text;
 }
 
 // Draws small words with a ground over the picture, below all panels. Their lower left corner, or

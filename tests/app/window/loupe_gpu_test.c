@@ -127,6 +127,12 @@ TEST(another_exposure_of_the_view_is_said_while_it_lasts)
     assert_true(says("view -1 EV") && !says("view +2 EV"));
     strike("E");
     assert_false(says("view -1 EV") || says("view +0 EV"));
+    strike("= =");
+    assert_true(says("300 %"));
+    strike("E");
+    assert_true(says("view +1 EV, 300 %"));
+    strike("Shift+E 0");
+    assert_false(says("300 %"));
 }
 
 // Keys and buttons show one channel and then all again; stops have a legend.
