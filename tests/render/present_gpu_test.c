@@ -5,6 +5,32 @@
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 
+static struct texture texture_of_bytes(const void *texels, int width, int height)
+{
+    LOCAL_IMAGE image = new_image(width, height, IMAGE_TYPE_U8);
+    memcpy(image.texels, texels, image_bytes(&image));
+    return texture_of(&image, FORMAT_RGBA8);
+}
+
+// Returns a row of texels as it is shown.
+static struct image show_row(const void *texels, int count, enum present_channel channel)
+{
+    LOCAL_TEXTURE from = texture_of_bytes(texels, count, 1);
+    LOCAL_TEXTURE to = new_texture(count, 1, FORMAT_RGBA8);
+    const struct present present = {
+        .pictures = { &from },
+        .target = &to,
+        .width = count,
+        .height = 1,
+        .view = { 0, 0, (float) count, 1 },
+        .zoom = 1,
+        .centre = { (float) count / 2, 0.5f },
+        .channel = channel,
+    };
+    present_draw(gpu_fixture(), &present);
+    return read_texture(&to, IMAGE_TYPE_U8);
+}
+
 // Over black, as light is mixed; what has no cover is light added to it, and is seen as it is.
 TEST(translucent_texels_lie_over_black)
 {
@@ -13,21 +39,7 @@ TEST(translucent_texels_lie_over_black)
         { 200, 100, 30, 255 }, { 200, 100, 30, 128 }, { 200, 100, 30, 0 },
         { 255, 255, 255, 1 },  { 0, 7, 255, 254 },
     };
-    LOCAL_IMAGE picture = new_image(COUNT, 1, IMAGE_TYPE_U8);
-    memcpy(picture.texels, texels, sizeof(texels));
-    LOCAL_TEXTURE from = texture_of(&picture, FORMAT_RGBA8);
-    LOCAL_TEXTURE to = new_texture(COUNT, 1, FORMAT_RGBA8);
-    const struct present present = {
-        .pictures = { &from },
-        .target = &to,
-        .width = COUNT,
-        .height = 1,
-        .view = { 0, 0, COUNT, 1 },
-        .zoom = 1,
-        .centre = { COUNT / 2.0f, 0.5f },
-    };
-    present_draw(gpu_fixture(), &present);
-    LOCAL_IMAGE shown = read_texture(&to, IMAGE_TYPE_U8);
+    LOCAL_IMAGE shown = show_row(texels, COUNT, PRESENT_ALL);
     for (int i = 0; i < 4 * COUNT; i++) {
         const uint8_t *texel = texels[i / 4];
         const double alpha = texel[3] > 0 ? texel[3] / 255.0 : 1;
@@ -55,9 +67,7 @@ static void make_scene(struct scene *scene)
         uint8_t *texel = &scene->texels[i][0][0][0];
         for (int k = 0; k < SIDE * SIDE * 4; k++)
             texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
-        LOCAL_IMAGE image = new_image(SIDE, SIDE, IMAGE_TYPE_U8);
-        memcpy(image.texels, scene->texels[i], sizeof(scene->texels[i]));
-        scene->pictures[i] = texture_of(&image, FORMAT_RGBA8);
+        scene->pictures[i] = texture_of_bytes(texel, SIDE, SIDE);
     }
 }
 
@@ -246,30 +256,16 @@ static double luminance_of(const uint8_t *texel)
 TEST(channels_are_greys_and_stops_have_their_colours)
 {
     enum { LEVELS = 9, CUBE = LEVELS * LEVELS * LEVELS, COUNT = CUBE + 256 };
-    LOCAL_IMAGE picture = new_image(COUNT, 1, IMAGE_TYPE_U8);
-    uint8_t *texels = picture.texels;
+    uint8_t texels[4 * COUNT];
     for (int i = 0; i < COUNT; i++) {
         const int levels[] = { i % LEVELS, i / LEVELS % LEVELS, i / LEVELS / LEVELS };
         for (int c = 0; c < 3; c++)
             texels[4 * i + c] = (uint8_t) (i < CUBE ? levels[c] * 255 / (LEVELS - 1) : i - CUBE);
         texels[4 * i + 3] = 255;
     }
-    LOCAL_TEXTURE from = texture_of(&picture, FORMAT_RGBA8);
-    LOCAL_TEXTURE to = new_texture(COUNT, 1, FORMAT_RGBA8);
-    struct present present = {
-        .pictures = { &from },
-        .target = &to,
-        .width = COUNT,
-        .height = 1,
-        .view = { 0, 0, COUNT, 1 },
-        .zoom = 1,
-        .centre = { COUNT / 2.0f, 0.5f },
-    };
     bool has_seen[PRESENT_STOP_COLOURS] = { false };
     for (int channel = PRESENT_RED; channel < PRESENT_CHANNELS; channel++) {
-        present.channel = (enum present_channel) channel;
-        present_draw(gpu_fixture(), &present);
-        LOCAL_IMAGE shown = read_texture(&to, IMAGE_TYPE_U8);
+        LOCAL_IMAGE shown = show_row(texels, COUNT, (enum present_channel) channel);
         for (int i = 0; i < COUNT; i++) {
             const uint8_t *texel = texels + 4 * i, *got = (const uint8_t *) shown.texels + 4 * i;
             const double light = luminance_of(texel), below_white = -log2(light);
@@ -285,7 +281,6 @@ TEST(channels_are_greys_and_stops_have_their_colours)
                              texel[2], got[c], expected);
             }
         }
-        image_finish(&shown);
     }
     for (int i = 0; i < PRESENT_STOP_COLOURS; i++)
         assert_true(has_seen[i]);
@@ -315,15 +310,11 @@ static bool has_ink(const char *text, int x, int y)
 static void check_print(const uint8_t texels[2][4], enum present_way way,
                         enum present_channel channel, int zoom, const char *const lines[])
 {
-    struct texture pictures[2];
-    for (int i = 0; i < 2; i++) {
-        LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_U8);
-        memcpy(image.texels, texels[i], 4);
-        pictures[i] = texture_of(&image, FORMAT_RGBA8);
-    }
+    LOCAL_TEXTURE left_picture = texture_of_bytes(texels[0], 1, 1);
+    LOCAL_TEXTURE right_picture = texture_of_bytes(texels[1], 1, 1);
     LOCAL_TEXTURE to = new_texture(zoom, zoom, FORMAT_RGBA8);
     const struct present present = {
-        .pictures = { &pictures[0], &pictures[1] },
+        .pictures = { &left_picture, &right_picture },
         .target = &to,
         .width = zoom,
         .height = zoom,
@@ -348,8 +339,6 @@ static void check_print(const uint8_t texels[2][4], enum present_way way,
         if (x > 0 && y > 0 && is_ink != (abs(got[1] - ground) > 60))
             fail_msg("'%s' at %d, %d: %d", lines[0], x, y, got[1]);
     }
-    texture_finish(&pictures[0]);
-    texture_finish(&pictures[1]);
 }
 
 TEST(large_texels_have_their_values)

@@ -1,5 +1,6 @@
 #include "render/scene/scene.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 // Scenes as text: by the grammar of chains, but of one step alone.
 
@@ -23,28 +24,18 @@ TEST(reads_and_prints)
 
 TEST(refuses)
 {
-    static const char *const rows[][2] = {
-        { "", "column 1: a scene is missing; there are icosahedra" },
-        { "imgae", "column 1: no scene 'imgae'; there are icosahedra" },
-        { "imgae", "; did you mean 'image'?" },
-        { "checker:roi=0/0/1/1", "column 9: checker has no option 'roi'; it has square" },
-        { "image:fit=crop", "column 11: fit has no choice 'crop'; it has fit, fill, stretch" },
-        { "image:fit=fit:fit=fit", "column 15: fit is given twice" },
-        { "-image", "column 2: a scene cannot be switched off" },
-        { "image,checker",
-          "column 7: only one scene is drawn; its options are written name:key=value" },
-        { "image,", "column 6: a step is missing after the last comma" },
-    };
     struct scene_choice before;
     assert_true(scene_parse(&before, "checker", &error));
-    for_each(row, rows) {
+    for_each_refused(one, "refused_scenes.txt")
+    {
+        const char *text = next_line(&one.text);
         struct scene_choice choice = before;
         size_t at = SIZE_MAX, column = 0;
-        if (scene_parse_at(&choice, (*row)[0], &at, &error))
-            fail_msg("'%s' is taken", (*row)[0]);
+        if (scene_parse_at(&choice, text, &at, &error))
+            fail_msg("'%s' is taken", text);
         assert_int_equal(sscanf(error.text, "column %zu:", &column), 1);
         assert_int_equal(at + 1, column);
-        assert_contains(error.text, (*row)[1]);
+        assert_contains(error.text, one.said);
         assert_ptr_equal(choice.scene, before.scene);
     }
 }

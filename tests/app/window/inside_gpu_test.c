@@ -42,6 +42,12 @@ static void show(void)
     viewer_update_panel(&viewer);
 }
 
+static void show_frames(int count)
+{
+    for (int i = 0; i < count; i++)
+        show();
+}
+
 // A frame under a panel that is drawn too.
 static void draw(void)
 {
@@ -54,8 +60,7 @@ static void take(const char *text)
 {
     ui->chain = parse_chain(text);
     ui->step = ui->param = 0;
-    for (int i = 0; i < 3; i++)
-        show();
+    show_frames(3);
 }
 
 static void fresh(void)
@@ -70,8 +75,7 @@ static void fresh(void)
 static void press_key(int key, unsigned modifiers)
 {
     tap(key, modifiers);
-    show();
-    show();
+    show_frames(2);
 }
 
 static void press(const char *keys)
@@ -95,8 +99,7 @@ static void look_into(int step)
     list_passes(step);
     ui->page = page;
     ui->pass = strip->passes[0].place;
-    show();
-    show();
+    show_frames(2);
 }
 
 static void click(float x, float y)
@@ -106,8 +109,7 @@ static void click(float x, float y)
     hold_left(true);
     show();
     hold_left(false);
-    show();
-    show();
+    show_frames(2);
 }
 
 // ---- what is seen of a pass
@@ -244,16 +246,14 @@ TEST(the_passes_of_a_step_have_small_pictures)
     assert_int_equal(session->stats.count, count);
     list_passes(1);
     const uint64_t before = renderer->gpu.serial;
-    for (int i = 0; i < 5; i++)
-        show();
+    show_frames(5);
     assert_true(renderer->gpu.serial == before); // nothing runs for pictures that stand
     edit_nudge(&ui->chain, 0, 0, 3, false);      // before the passes
     list_passes(1);
     assert_pictures(true);
     viewer.session.redraws = true; // while frames are drawn, one after the other
     edit_nudge(&ui->chain, 0, 0, -1, false);
-    for (int i = 0; i < 6; i++)
-        show();
+    show_frames(6);
     assert_pictures(true);
     assert_string_equal(renderer->gpu.watch.path, ""); // of the pass that is looked at
     ui->page = PAGE_TIMES;
@@ -326,12 +326,10 @@ TEST(passes_of_one_name_are_told_apart)
             i++;
         assert_string_equal(strip->passes[i].place.path, row->path);
         ui->pass = strip->passes[i].place;
-        show();
-        show();
+        show_frames(2);
         assert_int_equal(ui->pass.number, 1 + (row->step == 3));
         assert_seen(&ui->pass, row->is_light);
-        show();
-        show();
+        show_frames(2);
     }
 }
 
@@ -373,8 +371,7 @@ TEST(a_look_leaves_the_times_alone)
 {
     const int count = session->stats.count;
     look_into(1);
-    for (int i = 0; i < 4; i++)
-        show();
+    show_frames(4);
     assert_int_equal(session->stats.count, count);
     assert_string_equal(session->stats.scopes[0].name, "frame");
     assert_true(session->stats.scopes[3].is_kept);
@@ -382,8 +379,7 @@ TEST(a_look_leaves_the_times_alone)
     show();
     assert_true(renderer->gpu.serial == before); // nothing runs for a picture that stands
     viewer.session.redraws = true;
-    for (int i = 0; i < 3; i++)
-        show();
+    show_frames(3);
     assert_true(renderer->gpu.serial > before);
     assert_int_equal(session->stats.count, count);
     assert_seen(&ui->pass, true);
@@ -393,12 +389,10 @@ TEST(a_look_shows_what_is_turned)
 {
     look_into(1);
     edit_nudge(&ui->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
-    show();
-    show();
+    show_frames(2);
     assert_seen(&ui->pass, true);
     edit_nudge(&ui->chain, 4, 0, 1, false); // behind it
-    show();
-    show();
+    show_frames(2);
     assert_string_equal(ui->pass.path, "dual/down 32x16");
     assert_seen(&ui->pass, true);
 }
@@ -422,12 +416,10 @@ TEST(the_edited_side_is_looked_into)
     look_into(1);
     ui->other = parse_chain("gaussian:sigma=2,tonemap");
     ui->has_other = true;
-    for (int i = 0; i < 3; i++)
-        show();
+    show_frames(3);
     assert_seen(&ui->pass, true);
     ui_turn(ui); // the other has no such pass
-    for (int i = 0; i < 3; i++)
-        show();
+    show_frames(3);
     assert_string_equal(ui->pass.path, "");
 }
 
@@ -519,8 +511,7 @@ TEST(only_what_is_looked_at_is_counted)
     ui->page = PAGE_LIGHT;
     settle();
     const uint64_t before = renderer->gpu.serial;
-    show();
-    show();
+    show_frames(2);
     assert_true(renderer->gpu.serial == before);
     edit_nudge(&ui->chain, 4, 0, 1, false);
     settle();

@@ -409,24 +409,29 @@ TEST(ways_to_look_go_on_and_off)
     assert_true(ui->look.gain == 8 && ui->look.stops == 1 && ui->look.loupe);
 }
 
+static struct image read_seen(void)
+{
+    return read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+}
+
 // A held key shows what the chain gets, converted for the display, and time goes on.
 TEST(one_side_is_seen_without_its_chain)
 {
     ui->paused = true;
     obey();
-    LOCAL_IMAGE with = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE with = read_seen();
     push('N', 0, true, false);
     obey();
     assert_said("without the chain");
-    LOCAL_IMAGE without = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE without = read_seen();
     push('N', 0, false, false);
     obey();
     assert_said("after all steps");
-    LOCAL_IMAGE again = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE again = read_seen();
     assert_same_image(&again, &with);
     want_chain("");
     obey();
-    LOCAL_IMAGE none = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE none = read_seen();
     assert_same_image(&without, &none);
 }
 
@@ -436,11 +441,11 @@ TEST(the_other_side_is_the_picture_of_its_chain)
     ui->paused = true;
     strike("A 1 Tab Shift+Right");
     LOCAL_IMAGE other = read_texture(&viewer.session.sides.other.output, IMAGE_TYPE_U8);
-    LOCAL_IMAGE edited = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE edited = read_seen();
     assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
     image_finish(&edited);
     strike("Ctrl+Tab");
-    edited = read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    edited = read_seen();
     assert_same_image(&other, &edited);
 }
 
