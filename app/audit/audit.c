@@ -82,7 +82,8 @@ static bool is_limit_of(const struct param *row, const struct audit *audit)
 // ---- which audits run
 
 // Sets an error that says why an audit rejects a command line.
-static bool takes(const struct audit *audit, const struct draw_options *draw, struct error *error)
+static bool accepts_options(const struct audit *audit, const struct draw_options *draw,
+                            struct error *error)
 {
     const struct {
         const char *name;
@@ -108,7 +109,7 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
     for (int i = 0; i < AUDITS_COUNT; i++) {
         if (options->name && strcmp(audits[i]->name, options->name) != 0)
             continue;
-        if (takes(audits[i], draw, error))
+        if (accepts_options(audits[i], draw, error))
             chosen[count++] = audits[i];
         else if (options->name)
             return 0;

@@ -25,7 +25,7 @@ static void check_blurs(struct audit_report *report)
 
 static void hold_energy(struct audit_report *report, double energy, float limit, const char *name)
 {
-    audit_hold(report, fabs(energy - 100), limit, "%s keeps %.2f %% of the light", name, energy);
+    audit_require(report, fabs(energy - 100), limit, "%s keeps %.2f %% of the light", name, energy);
 }
 
 // ---- sigma
@@ -68,9 +68,10 @@ static bool measure_width(struct audit_report *report, const struct audit_subjec
     snprintf(name, sizeof(name), "%s%s:sigma=%.3f", subject->blur->name, shape->text, asked);
     if (subject->blur->is_average)
         return true;
-    if (!subject->is_by_hand)
-        audit_hold(report, fabs(100 * (moments->sigma_x / asked - 1)),
-                   report->options->limits.sigma_width, "%s is %.3f wide", name, moments->sigma_x);
+    if (!subject->has_derived_width)
+        audit_require(report, fabs(100 * (moments->sigma_x / asked - 1)),
+                      report->options->limits.sigma_width, "%s is %.3f wide", name,
+                      moments->sigma_x);
     hold_energy(report, 100 * moments->energy, report->options->limits.sigma_energy, name);
     return true;
 }
@@ -87,7 +88,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
         asked[i] = pow(2, FIRST_OCTAVE + (double) i / WIDTHS_PER_OCTAVE);
         if (!shape_at(report, shape, asked[i], &subject))
             return;
-        if (!subject.is_mine && subject.sigma != asked[i]) // a shader file may limit its sigma
+        if (!subject.is_given && subject.sigma != asked[i]) // a shader file may limit its sigma
             last = i - step;
         else if (!measure_width(report, &subject, shape, false, &across[i]))
             return;
@@ -95,8 +96,8 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
     for (int i = 0; is_whole && i < last; i++) {
         growth[i] = (across[i + 1].sigma_x - across[i].sigma_x) / (asked[i + 1] - asked[i]);
         if (growth[i] <= 0 && !subject.blur->is_average)
-            audit_break(report, "%s%s:sigma=%.3f is not wider than sigma=%.3f", subject.blur->name,
-                        shape->text, asked[i + 1], asked[i]);
+            audit_fail(report, "%s%s:sigma=%.3f is not wider than sigma=%.3f", subject.blur->name,
+                       shape->text, asked[i + 1], asked[i]);
     }
     for (int i = 0; i <= last; i += is_whole ? WIDTHS_PER_ROW : step) {
         double least = NAN, largest = NAN;
@@ -107,7 +108,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
         shape_at(report, shape, asked[i], &subject);
         if (!measure_width(report, &subject, shape, true, &down))
             continue;
-        const double sigma = subject.is_by_hand ? NAN : subject.sigma;
+        const double sigma = subject.has_derived_width ? NAN : subject.sigma;
         table_words(&report->table, "%s", subject.name);
         table_numbers(&report->table, sigma, across[i].sigma_x, down.sigma_x,
                       100 * (across[i].sigma_x / sigma - 1), 100 * across[i].energy, least,
@@ -123,7 +124,7 @@ static void check_sigma(struct audit_report *report)
         struct chain_step usual, step;
         check_shape(report, &shape);
         chain_step_init(&usual, subject.blur);
-        for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]) && !subject.is_mine;
+        for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]) && !subject.is_given;
              k++) {
             shape.row = param_find(subject.blur->params, shape_keys[k]);
             for (int i = 0; shape.row && i < harness_values_count(shape.row); i++) {
@@ -197,8 +198,8 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     if (subject->blur->is_average)
         return;
     hold_energy(report, energy, report->options->limits.psf_energy, subject->text);
-    audit_hold(report, elongation, report->options->limits.psf_elongation,
-               "%s is %.2f %% longer one way", subject->text, elongation);
+    audit_require(report, elongation, report->options->limits.psf_elongation,
+                  "%s is %.2f %% longer one way", subject->text, elongation);
 }
 
 const struct audit audit_psf = {
@@ -253,8 +254,8 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
     const int step = report->options->quick ? QUICK_STEP : 1;
     const char *lines = down ? "rows" : "columns";
     if (given && given <= 2 * border) {
-        audit_break(report, "%s: %d %s are too few for lines 3 sigma, %d px, from both borders",
-                    subject->text, given, lines, border);
+        audit_fail(report, "%s: %d %s are too few for lines 3 sigma, %d px, from both borders",
+                   subject->text, given, lines, border);
         return;
     }
     for (int i = 0; i + step <= (given ? step : SIZES); i += step) {
@@ -292,9 +293,9 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
         table_number(&report->table, energy);
         table_words(&report->table, "%d of %d", ends[i].place, ends[i].size);
         if (!subject->blur->is_average)
-            audit_hold(report, fabs(energy - 100), report->options->limits.odd_sizes_energy,
-                       "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
-                       ends[i].size, lines, ends[i].place, energy);
+            audit_require(report, fabs(energy - 100), report->options->limits.odd_sizes_energy,
+                          "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
+                          ends[i].size, lines, ends[i].place, energy);
     }
 }
 
@@ -353,7 +354,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
     table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
     if (!(blur == &effect_gaussian ||
           (blur->file.same_as && strncmp(blur->file.same_as, name, strlen(name)) == 0)) ||
-        subject->is_by_hand || subject->may_differ)
+        subject->has_derived_width || subject->may_differ)
         return;
     metrics_blur(stored, exact->sigma, &of_stored);
     drawing_round(&drawing.renderer->gpu, drawing.format, &of_stored, &of_format);
@@ -363,8 +364,8 @@ static void measure_quality(struct audit_report *report, const char *scene,
     image_finish(&of_stored);
     image_finish(&of_format);
     if (!(nearness.decibels >= least))
-        audit_break(report, "%s at sigma %g: %s is %.1f dB from the exact one, not %.1f", scene,
-                    exact->sigma, blur->name, nearness.decibels, least);
+        audit_fail(report, "%s at sigma %g: %s is %.1f dB from the exact one, not %.1f", scene,
+                   exact->sigma, blur->name, nearness.decibels, least);
 }
 
 static void check_light(struct audit_report *report, const char *scene, struct image *light)
@@ -377,7 +378,7 @@ static void check_light(struct audit_report *report, const char *scene, struct i
     drawing_round(&drawing.renderer->gpu, drawing.format, light, &stored);
     for (int i = 0; i < audit_subject_widths(report, 2); i++)
         for (int n = 0; audit_subject_at(report, n, sigmas[i], &subject); n++) {
-            if (!subject.is_mine && subject.sigma != sigmas[i]) // a shader file may limit its sigma
+            if (!subject.is_given && subject.sigma != sigmas[i]) // a shader file limits sigma
                 continue;
             const double sigma = audit_subject_width(report, &subject);
             if (sigma <= 0)

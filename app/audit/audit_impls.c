@@ -133,8 +133,8 @@ static void report_finding(struct search *search, const struct finding *finding,
     }
     *of_driver += is_driver;
     harness_trial_describe(setting, &finding->worst, line);
-    audit_break(report, "%s by %s%s: %s", effect, finding->name,
-                is_driver ? " on this driver, where Mesa's software renderer is right" : "", line);
+    audit_fail(report, "%s by %s%s: %s", effect, finding->name,
+               is_driver ? " on this driver, where Mesa's software renderer is right" : "", line);
 }
 
 // Fills the report's table, and counts implementations that differ as broken promises.
@@ -147,12 +147,12 @@ static void report_findings(struct search *search)
         report_finding(search, &search->findings[i], &of_driver);
     }
     if (of_driver > 0)
-        audit_say(report,
+        audit_log(report,
                   "%d of %d implementations differ from the reference, %d of them on this "
                   "driver alone",
                   report->broken, tried, of_driver);
     else if (report->broken > 0)
-        audit_say(report, "%d of %d implementations differ from the reference", report->broken,
+        audit_log(report, "%d of %d implementations differ from the reference", report->broken,
                   tried);
 }
 

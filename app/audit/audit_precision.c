@@ -72,7 +72,7 @@ static bool build(struct study *study, bool linear)
     options.linear = linear;
     if (renderer_build_plan(renderer, &study->plan, &renderer->side.chain, &options, &error))
         return true;
-    audit_break(study->report, "%s: %s", texture_format_name(study->format), error.text);
+    audit_fail(study->report, "%s: %s", texture_format_name(study->format), error.text);
     return false;
 }
 
@@ -255,10 +255,10 @@ static void check_precision(struct audit_report *report)
         table_numbers(&report->table, light.mean, light.most, mean, 255 * picture.most);
         table_words(&report->table, "%s", bad[0] ? bad : "none");
         if (bad[0])
-            audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
-                        bad, outcome->not_finite_time);
-        audit_hold(report, mean, report->options->limits.precision_mean,
-                   "in %s the picture is %.4f of 255 off in the mean", name, mean);
+            audit_fail(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
+                       bad, outcome->not_finite_time);
+        audit_require(report, mean, report->options->limits.precision_mean,
+                      "in %s the picture is %.4f of 255 off in the mean", name, mean);
     }
     for (int i = 0; i < HARNESS_FORMATS; i++) {
         image_finish(&outcomes[i].light);
@@ -294,12 +294,12 @@ static void report_look(struct audit_report *report, const struct study *study, 
         return;
     }
     table_words(table, "%d, %d", look->x, look->y);
-    audit_break(report, "in %s, '%s' is the first that puts out %s, in %s at %d, %d, at %.2f s",
-                texture_format_name(study->format), study->passes[pass].path,
-                isnan(look->value) ? "NaN"
-                : look->value > 0  ? "infinity"
-                                   : "-infinity",
-                channels[look->channel], look->x, look->y, study->time);
+    audit_fail(report, "in %s, '%s' is the first that puts out %s, in %s at %d, %d, at %.2f s",
+               texture_format_name(study->format), study->passes[pass].path,
+               isnan(look->value) ? "NaN"
+               : look->value > 0  ? "infinity"
+                                  : "-infinity",
+               channels[look->channel], look->x, look->y, study->time);
 }
 
 static void check_nan(struct audit_report *report)

@@ -13,7 +13,7 @@
 
 // ---- findings
 
-void audit_say(const struct audit_report *report, const char *format, ...)
+void audit_log(const struct audit_report *report, const char *format, ...)
 {
     va_list arguments;
     fflush(stdout);
@@ -29,7 +29,7 @@ static void PRINTF_LIKE(2, 0)
 {
     char text[AUDIT_WHY_SIZE];
     vsnprintf(text, sizeof(text), format, arguments);
-    audit_say(report, "%s", text);
+    audit_log(report, "%s", text);
     report->findings =
         memory_grow(report->findings, (size_t) report->broken + 1, sizeof(*report->findings));
     report->findings[report->broken++] = memory_copy(text);
@@ -58,7 +58,7 @@ void audit_report_finish(struct audit_report *report)
     table_finish(&report->table);
 }
 
-void audit_break(struct audit_report *report, const char *format, ...)
+void audit_fail(struct audit_report *report, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -66,7 +66,7 @@ void audit_break(struct audit_report *report, const char *format, ...)
     va_end(arguments);
 }
 
-void audit_hold(struct audit_report *report, double value, float limit, const char *format, ...)
+void audit_require(struct audit_report *report, double value, float limit, const char *format, ...)
 {
     if (value <= (double) limit)
         return;
@@ -91,7 +91,7 @@ bool audit_done(struct audit_report *report, const struct chain *chain, bool don
     char text[CHAIN_TEXT_SIZE];
     if (!done) {
         chain_print(chain, text, sizeof(text));
-        audit_break(report, "%s: %s", text, error->text);
+        audit_fail(report, "%s: %s", text, error->text);
     }
     return done;
 }
@@ -157,7 +157,7 @@ bool audit_show_footage(struct audit_report *report, int i)
     if (frame_at(&footage->pattern, footage->first + i, &scene, &error) &&
         renderer_set_scene(report->renderer, &scene, &error))
         return true;
-    audit_break(report, "%s", error.text);
+    audit_fail(report, "%s", error.text);
     return false;
 }
 
@@ -188,9 +188,9 @@ static void take_step(const struct chain_step *step, int height, struct audit_su
         .blur = step->effect,
         .chain = chain,
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
-        .is_mine = true,
-        .is_by_hand = is_cut_short ||
-                      (step->effect->blur && step->effect->blur(step->params, height).by_hand),
+        .is_given = true,
+        .has_derived_width = is_cut_short || (step->effect->blur &&
+                                              step->effect->blur(step->params, height).by_hand),
         .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
     };
     chain_print(&chain, subject->text, sizeof(subject->text));
@@ -219,9 +219,9 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
                  states_errors ? ":error=0" : "");
     }
     snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s",
-             subject->is_mine ? subject->text : subject->blur->name,
+             subject->is_given ? subject->text : subject->blur->name,
              subject->blur->is_average ? " (baseline)" : "");
-    return subject->is_mine || chain_parse(&subject->chain, subject->text, NULL, &error);
+    return subject->is_given || chain_parse(&subject->chain, subject->text, NULL, &error);
 }
 
 int audit_subject_widths(const struct audit_report *report, int count)
@@ -246,7 +246,7 @@ double audit_subject_width(struct audit_report *report, const struct audit_subje
     // been cut.
     static const double first_look = 16, second_look = 2;
     struct metrics_moments moments;
-    if (!subject->is_mine)
+    if (!subject->is_given)
         return subject->sigma;
     const double look = fmax(subject->sigma, first_look);
     if (!audit_subject_moments(report, subject, look, false, &moments))
@@ -255,7 +255,7 @@ double audit_subject_width(struct audit_report *report, const struct audit_subje
         !audit_subject_moments(report, subject, second_look * moments.sigma_x, false, &moments))
         return 0;
     if (moments.sigma_x == 0)
-        audit_break(report, "%s does not blur", subject->text);
+        audit_fail(report, "%s does not blur", subject->text);
     return moments.sigma_x;
 }
 

@@ -71,13 +71,13 @@ void audit_begin_case(struct audit_report *report, const char *of, const char *n
                       const char *left_out);
 
 // Prints a line about the audit on stderr.
-void audit_say(const struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
+void audit_log(const struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // Counts a broken promise, and prints it on stderr.
-void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
+void audit_fail(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Calls audit_break unless `value` is at most `limit`; NaN is not.
-void audit_hold(struct audit_report *report, double value, float limit, const char *format, ...)
+// Calls audit_fail unless `value` is at most `limit`; NaN is not.
+void audit_require(struct audit_report *report, double value, float limit, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
 // ---- drawing. A function that returns false has counted a broken promise.
@@ -111,10 +111,10 @@ struct audit_subject {
                                 // its text
     struct chain chain;
     const struct effect *blur;
-    double sigma;             // requested, px
-    bool is_mine, is_by_hand; // is_mine: from the command line; is_by_hand: other parameters than
-                              // sigma set its width
-    bool may_differ;          // the kernel is cut, or an implementation may state an error
+    double sigma;                     // requested, px
+    bool is_given, has_derived_width; // is_given: from the command line; has_derived_width: other
+                                      // parameters than sigma set its width
+    bool may_differ;                  // the kernel is cut, or an implementation may state an error
 };
 
 // Makes the i-th subject with a sigma of `sigma` px, or the largest that it allows; a subject of

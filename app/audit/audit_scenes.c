@@ -293,7 +293,7 @@ static void report_finding(struct audit_report *report, const char *what, const 
     table_words(&report->table, "%s", against);
     table_numbers(&report->table, finding->runs, 100 * finding->worst);
     if (finding->first[0])
-        audit_break(report, "%s", finding->first);
+        audit_fail(report, "%s", finding->first);
 }
 
 static void check_scene(struct audit_report *report, const struct scene *scene)

@@ -59,8 +59,8 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
         return;
     add_row(report, text, motion.rms, motion.peak, kind);
     if (is_promised)
-        audit_hold(report, 100 * motion.rms, report->options->limits.stability_change,
-                   "%s changes by %.2f %%", text, 100 * motion.rms);
+        audit_require(report, 100 * motion.rms, report->options->limits.stability_change,
+                      "%s changes by %.2f %%", text, 100 * motion.rms);
 }
 
 // ---- pictures
@@ -222,8 +222,8 @@ static void report_trials(struct audit_report *report, struct trials *trials)
         chain_print(&trial->chain, text, sizeof(text));
         add_row(report, text, share, motion.peak, trial->kind);
         if (trial->kind == promised && !(100 * share <= most))
-            audit_break(report, "%s changes by %.2f %%, and %.2f %% is promised", text, 100 * share,
-                        most);
+            audit_fail(report, "%s changes by %.2f %%, and %.2f %% is promised", text, 100 * share,
+                       most);
     }
 }
 
