@@ -247,8 +247,8 @@ bool renderer_resize(struct renderer *renderer, int width, int height, struct er
                                        : options.depth == 16 ? FORMAT_RGBA16
                                                              : FORMAT_RGBA8;
     renderer->plan_options = options;
-    renderer->room[0] = width;
-    renderer->room[1] = height;
+    renderer->requested_size[0] = width;
+    renderer->requested_size[1] = height;
     renderer_forget_drawn(renderer);
     texture_fit_plain(&renderer->source, size[0], size[1], options.format, "source");
     texture_fit_plain(&renderer->side.output, size[0], size[1], output, "output");

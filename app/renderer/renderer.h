@@ -52,7 +52,7 @@ struct renderer {
     int samples; // per pixel of the scene; 0: one
     float scene_scale;
     struct plan_options plan_options; // the picture's size, formats, fusing
-    int room[2];                      // the requested size; a scene may use less of it (scene_fit)
+    int requested_size[2];            // a scene may use less of it (scene_fit)
     // A window: large pictures are drawn from overviews until renderer_refine has finished.
     bool is_window;
     struct texture source;
@@ -116,7 +116,8 @@ void renderer_finish(struct renderer *renderer);
 bool renderer_resize(struct renderer *renderer, int width, int height, struct error *error);
 
 // Replaces a requested size by the size that the picture would get. Returns true if that is the
-// current size. After renderer_set_scene it may differ; then call renderer_resize with `room`.
+// current size. After renderer_set_scene it may differ; then call renderer_resize with
+// `requested_size`.
 bool renderer_fit(const struct renderer *renderer, int size[2]);
 
 // Sets the chain, or the same chain with other values or new times. On failure the old chain stays.

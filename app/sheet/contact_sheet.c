@@ -278,10 +278,10 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
                          struct image *picture, struct error *error)
 {
     struct renderer *renderer = sheet->renderer;
-    int size[2] = { renderer->room[0], renderer->room[1] };
+    int size[2] = { renderer->requested_size[0], renderer->requested_size[1] };
     if (!renderer_set_scene(renderer, &cell->scene, error) ||
-        !(renderer_fit(renderer, size) ||
-          renderer_resize(renderer, renderer->room[0], renderer->room[1], error)) ||
+        !(renderer_fit(renderer, size) || renderer_resize(renderer, renderer->requested_size[0],
+                                                          renderer->requested_size[1], error)) ||
         !renderer_set_chain(renderer, &cell->chain, error))
         return error_name(error, cell->title);
     const struct picture_options options = { .path = "", .at = cell->at[0] ? cell->at : NULL };

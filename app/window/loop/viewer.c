@@ -33,7 +33,7 @@ static void copy_command(const struct viewer *viewer, struct ui_state *ui)
     if (!clipboard->set || !viewer->command)
         return;
     window_state_init(&state, ui, viewer->session.renderer.frame - 1);
-    memcpy(state.size, viewer->session.renderer.room, sizeof(state.size));
+    memcpy(state.size, viewer->session.renderer.requested_size, sizeof(state.size));
     window_state_command(&state, NULL, viewer->options, viewer->command, text, sizeof(text));
     clipboard->set(clipboard->data, text);
     ui_message(ui, "copied: %s", text);

@@ -47,7 +47,8 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
     struct plan_options options = renderer->plan_options;
     int size[2] = { width, height };
     session->is_resizing = false;
-    if (renderer_fit(renderer, size) && renderer->room[0] == width && renderer->room[1] == height)
+    if (renderer_fit(renderer, size) && renderer->requested_size[0] == width &&
+        renderer->requested_size[1] == height)
         return true;
     options.width = size[0];
     options.height = size[1];
@@ -66,7 +67,7 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
 }
 
 // Prints how many programs are still being compiled. Returns true if there are any.
-static bool say_waiting(struct session *session, struct ui_state *ui, int count)
+static bool print_waiting(struct session *session, struct ui_state *ui, int count)
 {
     char words[64] = "";
     session->waits_for = count;
@@ -110,7 +111,7 @@ void session_update(struct session *session, struct ui_state *ui)
     struct renderer *renderer = &session->renderer;
     int count = 0; // programs that must be compiled
     scene_sync_request(&session->scene, renderer, ui, session->may_wait);
-    session_resize(session, ui, renderer->room[0], renderer->room[1]); // for a new scene
+    session_resize(session, ui, renderer->requested_size[0], renderer->requested_size[1]);
     if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
         end_reload(session, ui);
     const bool is_other =
@@ -118,7 +119,7 @@ void session_update(struct session *session, struct ui_state *ui)
     bool chain_runs = true;
     if (session->may_wait && is_other) {
         count = renderer_request_chain(renderer, &ui->chain, &error);
-        if (say_waiting(session, ui, count))
+        if (print_waiting(session, ui, count))
             return;
         chain_runs = count == 0;
         count = 0;
@@ -132,7 +133,7 @@ void session_update(struct session *session, struct ui_state *ui)
     }
     const struct chain *other = ui->has_other ? &ui->other : NULL;
     const int count_other = count == 0 ? prepare_other(session, other) : 0;
-    say_waiting(session, ui, count + count_other);
+    print_waiting(session, ui, count + count_other);
     if (count_other == 0 && !sides_update(&session->sides, renderer, other, &error)) {
         ui_error(ui, &error);
         ui->has_other = false;
@@ -172,7 +173,7 @@ void session_update_view(struct session *session, struct ui_state *ui)
     // The view of another step waits for its programs; those of the chain are compiled first.
     if (session->may_wait && session->waits_for == 0 &&
         !step_view_has(&session->step_view, &session->renderer, ui->step, &chain) &&
-        say_waiting(session, ui, renderer_prepare_chain(&session->renderer, &chain)))
+        print_waiting(session, ui, renderer_prepare_chain(&session->renderer, &chain)))
         return;
     if (!step_view_set(&session->step_view, &session->renderer, ui->step, &error)) {
         ui_error(ui, &error);
