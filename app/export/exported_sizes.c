@@ -23,7 +23,7 @@ struct sizes {
 };
 
 // Returns the value of an item that the export computes for a size.
-static double said_of(const struct making_item *item, int width, int height)
+static double computed_value(const struct making_item *item, int width, int height)
 {
     const int whole = form_at(item->form, width, height);
     if (item->buffer)
@@ -204,7 +204,8 @@ static int find_misfit(const struct sizes *sizes, int first)
     for (int i = 0; i < sizes->making->item_count; i++)
         for (int k = first; k < sizes->count; k++) {
             const struct sample *sample = &sizes->samples[k];
-            if (said_of(&sample->items[i], sample->width, sample->height) != sample->items[i].value)
+            if (computed_value(&sample->items[i], sample->width, sample->height) !=
+                sample->items[i].value)
                 return i;
         }
     return -1;

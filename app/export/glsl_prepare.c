@@ -330,7 +330,7 @@ static bool holds(struct preparation *made, const struct glsl_word *words, int c
 }
 
 // Evaluates #if, #else and so on. Returns false for other directives.
-static bool obey_condition(struct preparation *made, const struct glsl_word *words, int count)
+static bool evaluate_condition(struct preparation *made, const struct glsl_word *words, int count)
 {
     const struct glsl_word *kind = &words[1];
     const bool is_seen = is_active(made), turns = glsl_is(kind, "elif else");
@@ -353,11 +353,11 @@ static bool obey_condition(struct preparation *made, const struct glsl_word *wor
 
 // Evaluates a directive. If it is removed, a comment after it is removed, too; it is part of the
 // space of the next word.
-static void obey(struct preparation *made, struct glsl_word *words, int count)
+static void evaluate_directive(struct preparation *made, struct glsl_word *words, int count)
 {
     const bool was_active = is_active(made);
     const int before = made->out.count;
-    if (obey_condition(made, words, count)) {
+    if (evaluate_condition(made, words, count)) {
         if (was_active)
             add_line(made, words);
     } else if (was_active && glsl_is(&words[1], "define")) {
@@ -383,7 +383,7 @@ void glsl_prepare(struct glsl *glsl)
             continue;
         if (end == i) {
             end = glsl_directive_end(glsl, i);
-            obey(made, words + i, end - i);
+            evaluate_directive(made, words + i, end - i);
         } else if (is_active(made)) {
             emit_words(made, words + i, end - i);
         }

@@ -279,7 +279,7 @@ static void note_run(struct search *search, struct run *run, const struct harnes
 // Selects the marks that count. Of a number these are the least and the largest value, and of a
 // parameter also the second least; all count if there are few, or if a define has the values 0, 1,
 // 2 ... of a choice.
-static void sift_marks(struct search *search)
+static void select_marks(struct search *search)
 {
     enum { FEW = 3, MOST_IN_A_ROW = 8 };
     for (int i = 0; i < search->mark_count; i++) {
@@ -338,7 +338,7 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
         else if (search->is_first_alone && !run->is_row)
             break;
     }
-    sift_marks(search);
+    select_marks(search);
 }
 
 // ---- choosing

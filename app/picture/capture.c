@@ -86,7 +86,7 @@ static bool draw_plate(const struct capture *capture, const struct frames *frame
 
 // Draws the renderer's picture several times, and draws the times on `image`, which was read back
 // before. Fails if the picture is too small, or if an edited shader of the copies does not compile.
-static bool lay_times(struct capture *capture, struct image *image, struct error *error)
+static bool draw_times(struct capture *capture, struct image *image, struct error *error)
 {
     struct renderer *renderer = capture->renderer;
     struct frames frames;
@@ -117,7 +117,7 @@ static bool write_picture(struct capture *capture, struct error *error)
     texture_read(capture_view_texture(view, capture->renderer), capture_view_type(view), &image);
     if (!frame_convert(&view->format, &image, error)) {
         capture->failure = EXIT_FAILURE;
-    } else if (!capture->font || lay_times(capture, &image, error)) {
+    } else if (!capture->font || draw_times(capture, &image, error)) {
         capture_view_describe(view, capture->renderer, capture->time, capture->renderer->frame - 1,
                               &texts);
         if (capture->font)
@@ -143,7 +143,7 @@ static void draw_frame(struct capture *capture, bool counts)
 // Prints one line, with --verbose also the picture's time and a table of its passes. The first
 // frame compiles and wakes the GPU, so its times mean little: for these the picture is drawn a few
 // more times, unless the overlay has already timed it.
-static void say_written(struct capture *capture)
+static void print_written(struct capture *capture)
 {
     const bool is_stdout = strcmp(capture->options->path, "-") == 0;
     const double start = clock_seconds();
@@ -183,7 +183,7 @@ static int draw_and_write(struct capture *capture, int depth, struct error *erro
     if (!write_picture(capture, error))
         status = capture->failure;
     else if (capture->prints)
-        say_written(capture);
+        print_written(capture);
     pass_stats_finish(&capture->stats);
     return status;
 }

@@ -51,8 +51,8 @@ static void say_one_side(const struct crossing *crossing, const struct crossing_
 }
 
 // Writes where two curves cross between values with opposite verdicts.
-static void say_side(const struct crossing *crossing, const struct crossing_point *last,
-                     const struct crossing_point *next, struct step_writer *words)
+static void write_crossing(const struct crossing *crossing, const struct crossing_point *last,
+                           const struct crossing_point *next, struct step_writer *words)
 {
     char even[NUMBER_PRINTED_SIZE];
     // The crossing is interpolated: log(ratio) is linear in log(x).
@@ -78,7 +78,7 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
         if (!is_decided(point))
             continue;
         if (last && last->verdict != point->verdict)
-            say_side(crossing, last, point, &words);
+            write_crossing(crossing, last, point, &words);
         first = first ? first : point;
         last = point;
         decided++;

@@ -69,7 +69,7 @@ void controls_move_step_to(struct ui_state *ui, int from, int to)
 // ---- steps and their values
 
 // Prints the selected value if no panel shows it.
-static void say_value(struct ui_state *ui)
+static void print_value(struct ui_state *ui)
 {
     struct edit_line line;
     char value[PARAM_PRINTED_SIZE];
@@ -110,7 +110,7 @@ void controls_select_param(struct ui_state *ui, int key)
     do
         ui->param = (ui->param + by + count) % count;
     while (!unfolded && is_unfolded(ui)); // skips hidden lines
-    say_value(ui);
+    print_value(ui);
 }
 
 // The lines of the edges come after that of the whole region.
@@ -121,7 +121,7 @@ static void unfold(struct ui_state *ui, const char *label, bool down)
         return;
     }
     ui->param++;
-    say_value(ui);
+    print_value(ui);
 }
 
 void controls_turn_value(struct ui_state *ui, int key)
@@ -132,7 +132,7 @@ void controls_turn_value(struct ui_state *ui, int key)
     if (!ui_has_steps(ui))
         return;
     if (edit_nudge(&ui->chain, ui->step, ui->param, down ? -1 : 1, is_fine)) {
-        say_value(ui);
+        print_value(ui);
         return;
     }
     if (!edit_line(&ui->chain, ui->step, ui->param, &line))

@@ -121,8 +121,9 @@ static bool has_file(const struct reload *reload, enum message_cause cause, bool
 }
 
 // Prints the result; an error is shown until the file is fixed or no longer used.
-static void say(struct ui_state *ui, enum message_cause cause, bool done, const char *words,
-                const struct error *error, const struct chain_place *place)
+static void print_result(struct ui_state *ui, enum message_cause cause, bool done,
+                         const char *words, const struct error *error,
+                         const struct chain_place *place)
 {
     message_mended(&ui->message, cause);
     if (done) {
@@ -149,7 +150,7 @@ static void read_chain(struct ui_state *ui, int side)
         message_mended(&ui->message, MESSAGE_CHAIN);
         return;
     }
-    say(ui, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
+    print_result(ui, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
     if (!done)
         return;
     *(side == 1 ? &ui->other : &ui->chain) = chain;
@@ -225,7 +226,7 @@ static void read_effect(struct ui_state *ui, const char *path)
     const bool done = edit_read_file(&ui->chain, path, &changed, &error) &&
                       (!ui->has_other || edit_read_file(&ui->other, path, &changed, &error));
     if (changed || !done)
-        say(ui, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
+        print_result(ui, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
     else
         message_mended(&ui->message, MESSAGE_EFFECT);
     if (!changed)
@@ -255,8 +256,8 @@ bool reload_update(struct reload *reload, struct session *session, struct ui_sta
         if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_EFFECT)
             read_effect(ui, reload->watch.files[i].path);
     if (has_file(reload, MESSAGE_FILE, true))
-        say(ui, MESSAGE_FILE, read_files(session, &error), "file of a step read again", &error,
-            &nowhere);
+        print_result(ui, MESSAGE_FILE, read_files(session, &error), "file of a step read again",
+                     &error, &nowhere);
     if (has_file(reload, MESSAGE_FILE, true) || has_file(reload, MESSAGE_EFFECT, true))
         free_old_files(session, ui);
     if (has_file(reload, MESSAGE_IMAGE, true))

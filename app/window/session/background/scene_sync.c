@@ -63,7 +63,7 @@ static const char *name_of(const struct scene_choice *scene)
 
 // Prints the progress of a large picture, if it takes longer than a few frames and no other message
 // is shown.
-static void say_refining(const struct renderer *renderer, struct ui_state *ui, size_t left)
+static void print_refining(const struct renderer *renderer, struct ui_state *ui, size_t left)
 {
     enum { FEW_FRAMES = 8 };
     char words[PARAM_TEXT_SIZE + 32] = "";
@@ -179,7 +179,7 @@ void scene_sync_work(struct scene_sync *sync, struct renderer *renderer, struct 
 {
     const size_t left = renderer_refine(renderer);
     if (!sync->job)
-        say_refining(renderer, ui, left);
+        print_refining(renderer, ui, left);
     else if (!scene_shares_state(&ui->scene, &sync->job->scene))
         drop(sync, ui);
     else if (scene_sync_is_due(sync))

@@ -141,7 +141,7 @@ static void add_lines(struct source_text *text, const char *written,
         const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
         add_line(text, line, length, number < last || moves ? 0 : (last = ++number));
         if (moves) {
-            number = atoi(line + strlen("#line ")) - 1; // generated
+            number = atoi(line + strlen("#line ")) - 1; // -1: generated
             if (!text->place[0])
                 sscanf(line, "#line %*d \"%511[^\"\n]", text->place);
         }
