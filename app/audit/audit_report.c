@@ -112,7 +112,7 @@ static const struct param *file_row(const struct scene_choice *scene)
     return param_find(scene->scene->params, "file");
 }
 
-// Makes `scene` the frame of that number. False with the reason where its name is too long.
+// Sets `scene` to the frame of that number. Returns false with the reason if its name is too long.
 static bool frame_at(const struct scene_choice *pattern, int number, struct scene_choice *scene,
                      struct error *error)
 {

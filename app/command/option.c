@@ -115,7 +115,7 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
            (!row->read || row->read(reader, value, error));
 }
 
-// ---- what was given
+// ---- given options
 
 const struct option *option_find(const struct option_reader *reader, const char *name)
 {

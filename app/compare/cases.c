@@ -118,7 +118,7 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
 
 // ---- the whole pictures
 
-// PSNR of the colours, or of alpha where that is less: a loss there is a loss, too.
+// Returns the PSNR of the colours, or that of alpha if it is less: a loss in alpha counts, too.
 static double psnr_of(const struct picture_pair *pair, const struct metrics_difference *difference)
 {
     const struct metrics_difference alpha = { .rms = difference->rms_of_alpha };

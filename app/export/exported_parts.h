@@ -26,7 +26,7 @@ void recording_finish(struct recording *recording);
 // pass that differs or has no counterpart.
 bool recording_is_alike(const struct recording *a, const struct recording *b, char where[128]);
 
-// Return true if the texture of a record stands for the source or for the output.
+// Return true if the texture of a record represents the source or the output.
 bool recording_is_source(const struct record_texture *texture);
 bool recording_is_output(const struct record_texture *texture);
 

@@ -117,7 +117,7 @@ struct glsl_items glsl_items_list(const struct glsl *glsl)
     return items;
 }
 
-// ---- what is used
+// ---- used items
 
 // Returns true if the item has that name, or, with `is_begun`, one that begins so.
 static bool has_name(const struct glsl *glsl, const struct glsl_item *item,
@@ -166,7 +166,7 @@ static void use_item(const struct glsl *glsl, struct glsl_items *items, struct g
     }
 }
 
-// ---- what is taken out
+// ---- removal
 
 // Joins two adjacent spaces: the rest of the first line, whose comment belongs to the code before
 // it, and the lines of the second.

@@ -110,7 +110,7 @@ json_t *as_json_table(const struct table *table, const char *title)
     return json_file_object("title:t columns:o rows:o", title, columns, as_json_rows(table));
 }
 
-// ---- where it was measured
+// ---- the machine
 
 void as_json_add_settings(json_t *json, const struct renderer *renderer,
                           const struct draw_options *draw)

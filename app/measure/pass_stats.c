@@ -50,7 +50,7 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
     return true;
 }
 
-// ---- what is kept
+// ---- cached scopes
 
 // Returns the index of the scope with the same name, depth and number among equal ones in the
 // frame; -1: none.

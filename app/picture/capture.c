@@ -162,8 +162,8 @@ static void print_written(struct capture *capture)
         report_written(capture->options->path, line);
 }
 
-// The context that a capture draws on: the current one, or one of its own. CAPTURE_PRINTS also
-// prints what was written.
+// A capture draws on the current context, or on one that it creates. CAPTURE_PRINTS also prints the
+// result.
 enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_PRINTS };
 
 static int open_renderer(struct headless *headless, const struct draw_options *draw, bool linear,

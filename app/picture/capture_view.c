@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- what is said
+// ---- texts
 
 void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE])
 {
@@ -152,7 +152,7 @@ bool capture_pass_is_display(const struct plan *plan, const struct pass_place *p
     return node && (place->ends_step ? node->puts_out_display : node->is_display_input);
 }
 
-// ---- what is shown
+// ---- the view
 
 static bool is_linear(const struct picture_options *options)
 {

@@ -56,7 +56,7 @@ static void print_keys(FILE *out, const json_t *object, const char *const keys[]
     }
 }
 
-// Prints a line with a value, and the interval and count that stand beside it in `from`.
+// Prints a line with a value, and with its interval and count from the same object `from`.
 static void print_line(const struct subject *subject, const char *name, const char *unit,
                        double value, const json_t *from)
 {

@@ -22,7 +22,7 @@ json_t *json_file_text(const char *text, const char *what);
 json_t *json_file_object(const char *members, ...);
 void json_file_add(json_t *object, const char *members, ...);
 
-// Writes JSON as people read it. Returns false where that cannot be.
+// Writes JSON with indentation. Returns false if that is not possible.
 bool json_file_print(const void *json, FILE *out);
 
 // Writes JSON as a block of a page of HTML, for the page's script to find by its id; whatever its
@@ -35,7 +35,7 @@ void json_file_print_base64(const void *bytes, size_t size, FILE *out);
 // ---- JUnit's XML, which systems of continuous integration read
 
 struct junit_case {
-    char of[96]; // what it belongs to, "impls.gaussian"; "": the command
+    char of[96]; // its group, "impls.gaussian"; "": the command
     const char *name;
     enum {
         JUNIT_PASSED,
@@ -52,7 +52,7 @@ struct junit_case {
 struct junit_suite {
     const char *command;   // "--audit": the suite is "halation --audit", its cases "halation.audit"
     const char *tolerance; // that the command has behind it; NULL: none
-    const char *reference_by, *picture_by; // who drew what is compared; NULL: is not said
+    const char *reference_by, *picture_by; // who drew the compared pictures; NULL: not printed
     const struct context_info *info;       // of the GPU that drew; NULL: not known
     double seconds;                        // that all took
     int count;

@@ -18,7 +18,7 @@ static void list_one(struct suite_run *run)
     suite_note_impls(variant, &run->renderer->side.plan);
 }
 
-// ---- what is printed
+// ---- printing
 
 enum { WORDS_SIZE = 1024 }; // of a sentence
 

@@ -61,16 +61,16 @@ void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
     judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
 }
 
-// ---- the search, and what it has found
+// ---- the search and its results
 
 static struct tuning {
     struct tune_limits limits;
-    struct judge judge;             // from the fastest on
-    int measured;                   // number of items, the first, whose quality is known
-    const struct judge_item *best;  // the first that fits; NULL: none
+    struct judge judge;             // sorted by time
+    int measured;                   // number of items, from the first on, whose quality is known
+    const struct judge_item *best;  // the fastest that fits; NULL: none
     const struct judge_item *rival; // fits and may be as fast; NULL: none
-    bool is_budget_open;            // the drift hides whether the best is within it
-    bool is_cut_short;              // by a signal: the fastest is not known
+    bool is_budget_open;            // the drift hides whether the best one is within it
+    bool is_cut_short;              // interrupted by a signal: the fastest is not known
 } tuning;
 
 enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12 };
@@ -88,7 +88,7 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-// Writes a value with as many digits as tell it from its limit.
+// Writes a value with enough digits to differ from its limit.
 static void print_value(enum judge_measure measure, const struct judge_item *item,
                         char text[VALUE_SIZE])
 {
@@ -99,7 +99,7 @@ static void print_value(enum judge_measure measure, const struct judge_item *ite
     while (atof(text) == limit && value != limit && digits++ < MOST_DIGITS);
 }
 
-// Writes what an item gives up: nearness, stability or time.
+// Writes the disadvantage of an item: nearness, stability or time.
 static void describe(const struct judge_item *item, char verdict[VERDICT_SIZE])
 {
     const double *limits = tuning.judge.limits;
@@ -122,8 +122,8 @@ static void describe(const struct judge_item *item, char verdict[VERDICT_SIZE])
     }
 }
 
-// Fills the run's table with what each that was measured gives up; after an interruption with all
-// that have a time.
+// Fills the run's table with the measured items and their disadvantages; after an interruption with
+// all items that have a time.
 static void make_table(struct suite_run *run)
 {
     struct table *table = &run->table;
@@ -192,7 +192,7 @@ static bool refuse(struct error *error)
 
 // ---- the search
 
-// Number of slower blurs that are measured beyond the first that fits, to say what they would give.
+// Number of slower blurs that are measured in addition to the first that fits, for comparison.
 enum { MORE = 3 };
 
 static bool finds_bloom(void)

@@ -43,8 +43,9 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
     return true;
 }
 
-// Draws the chain's linear light of a square black picture of `side` texels with a point of light 1
-// in each channel. A place between texel centres is shared by the texels around it.
+// Runs the chain on a square black picture of `side` texels with a point of light 1 in each
+// channel; the output is light. A point between texel centres is distributed to the texels around
+// it.
 static bool draw_points(const struct drawing *drawing, const struct chain *chain, int side,
                         const struct spread_place places[SPREAD_POINTS], struct image *output,
                         struct error *error)
@@ -103,10 +104,10 @@ void drawing_other_scene(struct renderer *renderer, const char *name, double tim
     struct scene_choice other;
     struct error error;
     if (!scene_parse(&other, name, &error) || !renderer_set_scene(renderer, &other, &error))
-        log_fatal("%s: %s", name, error.text); // the caller is wrong
+        log_fatal("%s: %s", name, error.text); // a fault of the caller
     drawing_scene(renderer, time, width, height, image);
     if (!renderer_set_scene(renderer, &own, &error))
-        log_fatal("%s", error.text); // a file that went away
+        log_fatal("%s", error.text); // a file was removed
 }
 
 void drawing_round(struct gpu *gpu, enum texture_format format, const struct image *from,
@@ -132,12 +133,12 @@ void drawing_settle(struct chain *chain, int height)
 
 // ---- width
 
-// Filters that decimate treat even and odd texels differently, so a point stands in every place of
-// a grid of 64 texels in turn, four a channel in each of four pictures.
+// Filters that decimate treat even and odd texels differently, so there is a point at each of 64
+// positions of a grid: in each of four pictures, four per channel.
 enum { GRID = 64, STRIPS = 4, POINTS = GRID / STRIPS };
 
-// Pictures are one texel high or wide: border texels go on forever, so this measures the profile of
-// the blur at little cost. Returns the texel of a point in one of them.
+// Pictures are one texel high or wide and border texels are repeated, so the profile of the blur is
+// measured at little cost. Returns the texel of a point in one of them.
 static int point_at(int spacing, int strip, int point)
 {
     const int shift = strip * GRID / STRIPS - GRID / 2;
@@ -177,13 +178,13 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
 
 // ---- shimmer
 
-// The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
-// level is wide, and through every eighth of a pixel.
+// The point moves along the diagonal by 5/8 px per frame, 40 px in all: more than the width of the
+// coarsest level, and through each eighth of a pixel.
 enum { FRAMES = 64, PICTURES = FRAMES / SPREAD_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
 
-// Draws the next frames, one a channel.
+// Draws the next frames, one per channel.
 static bool add_picture(const struct drawing *drawing, const struct chain *chain, int picture,
                         int reach, struct metrics_motion_sum *sum, struct error *error)
 {
@@ -195,7 +196,7 @@ static bool add_picture(const struct drawing *drawing, const struct chain *chain
     if (!draw_points(drawing, chain, 2 * margin + WAY, places, &image, error))
         return false;
     for (int i = 0; i < SPREAD_POINTS; i++) {
-        // The frame is taken out of its channel and moved back, so that its point is in the middle.
+        // The frame is copied from its channel and moved back, so that its point is in the middle.
         const double left = floor(places[i].x), top = floor(places[i].y);
         struct image part, frame;
         image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);

@@ -24,9 +24,9 @@ struct drawing {
     enum plan_fuse fuse;
 };
 
-// Runs a chain on an image. `linear`: what comes out is light; otherwise display values, for a
-// target of 8 bits but not yet rounded to it. Makes `output`, as large as the source. False with
-// the reason where the chain does not fit.
+// Runs a chain on an image. `linear`: the output is light; otherwise it is display values for an
+// 8-bit target, not yet rounded. Creates `output` in the size of the source. Returns false with the
+// reason if the chain does not fit.
 bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool linear,
                  const struct image *source, struct image *output, struct error *error);
 
@@ -43,80 +43,80 @@ bool drawing_prepare_spread(const struct drawing *drawing, const struct chain *c
 void drawing_scene(struct renderer *renderer, double time, int width, int height,
                    struct image *image);
 
-// Makes `to`: what the format leaves of an image.
+// Creates `to`: the image rounded to the format.
 void drawing_round(struct gpu *gpu, enum texture_format format, const struct image *from,
                    struct image *to);
 
-// Draws a scene by its name, with its defaults; the renderer keeps its own.
+// Draws another scene, given by its name, with its defaults; the renderer's own scene stays.
 void drawing_other_scene(struct renderer *renderer, const char *name, double time, int width,
                          int height, struct image *image);
 
-// Gives every length of a chain in pixels of a picture of that height, and lets border texels go on
-// forever, so that it does the same to pictures of other sizes.
+// Converts every length of a chain to pixels, for a picture of that height, and repeats border
+// texels, so that the chain does the same to pictures of other sizes.
 void drawing_settle(struct chain *chain, int height);
 
-// Measures the moments of the image of a point along one axis (sigma_x), the mean over points in 64
-// places. `sigma` is how wide it is about, px: what lies beyond seven times that is not seen. False
-// with the reason where the chain does not fit.
+// Measures the moments of the image of a point along one axis (sigma_x), as the mean over points at
+// 64 positions. `sigma` is the approximate width in px: light farther away than seven times that is
+// ignored. Returns false with the reason if the chain does not fit.
 bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
                    bool down, struct metrics_moments *moments, struct error *error);
 
-// Moves a point along the diagonal through every eighth of a pixel and over the texels of the
-// coarsest level, and says how its blur changes, moved back and compared with itself. `sigma` is
-// how wide the blur is, px: what lies beyond 2.5 times that is not seen. False with the reason
-// where the chain does not fit.
+// Moves a point along the diagonal through each eighth of a pixel and over the texels of the
+// coarsest level, moves the blurred images back and compares them. `sigma` is the width of the blur
+// in px: light farther away than 2.5 times that is ignored. Returns false with the reason if the
+// chain does not fit.
 bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, double sigma,
                     struct metrics_motion *motion, struct error *error);
 
-// Scenes for judging blurs: small lights before the dark, a picture like a photograph, and one very
+// Scenes for judging blurs: small lights in the dark, a picture like a photograph, and one very
 // bright texel.
 enum { QUALITY_SCENES = 3 };
 extern const char *const quality_scenes[QUALITY_SCENES];
 
-// From these values on a viewer finds no difference unless pictures are shown in turn, and no
-// swimming. Audits promise them, and benchmarks recommend what is within them.
+// Blurs within these limits do not swim, and a viewer finds no difference unless pictures are shown
+// alternately. Audits promise them, and benchmarks recommend blurs within them.
 #define QUALITY_LEAST_PSNR   40 // dB, in the worst scene
 #define QUALITY_MOST_SHIMMER 5  // per cent
 #define QUALITY_MOST_OFF     2  // per cent of sigma, of the measured width
 
-// Returns how high they are drawn to judge a blur of that sigma (px) for pictures of that height:
-// blurs in double precision are slow, and larger pictures say the same. 360 rows, or more where the
-// blur is so wide that borders would count.
+// Returns the height at which the scenes are drawn to judge a blur of that sigma (px) for pictures
+// of that height. It is 360 rows, since blurs in double precision are slow and larger pictures give
+// the same result, or more for blurs so wide that the borders would matter; at most `height`.
 int quality_height(int height, double sigma);
 
-// An image after the exact Gaussian, as a display shows it.
+// An image blurred by the exact Gaussian, as a display shows it.
 struct quality_exact {
     double sigma; // px
     struct image image;
 };
 
-// Blurs light in double precision. To be finished.
+// Blurs light in double precision. Call quality_exact_finish afterwards.
 void quality_exact_init(struct quality_exact *exact, const struct image *light, double sigma);
 void quality_exact_finish(struct quality_exact *exact);
 
 // The visible difference to the exact blur, in display values 0..1.
 struct quality_nearness {
-    double decibels;   // PSNR, of red, green and blue; infinite where there is no difference
+    double decibels;   // PSNR of red, green and blue; infinite if they are equal
     double similarity; // SSIM
-    double largest;    // difference of a value
+    double largest;    // largest difference of a value
 };
 
-// Compares what came out of a chain: light, which becomes display values.
+// Compares the light that a chain outputs, and converts it to display values.
 struct quality_nearness quality_nearness(struct image *light, const struct quality_exact *exact);
 
-// All of it. What could not be measured is NaN.
+// All measures of a blur. A value that could not be measured is NaN.
 struct quality {
     struct quality_nearness nearness;
-    double sigma;   // measured across, px
-    double shimmer; // share of itself that the blur of a point changes by while it moves
+    double sigma;   // measured horizontally, px
+    double shimmer; // change of the blur of a moving point, relative to the blur
 };
 
-// Measures a blur that was asked for the width of `exact`, which was made of `light`. The image of
-// a point is measured in RGBA32F where the format has no room for it.
+// Measures a blur that should have the width of `exact`, which was made from `light`. The image of
+// a point is measured in RGBA32F if the format cannot store it (quality_has_room).
 struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
                                const struct image *light, const struct quality_exact *exact);
 
-// Returns the shimmer alone, of a blur of that sigma; NaN where it could not be measured.
+// Returns only the shimmer of a blur of that sigma; NaN if it could not be measured.
 double quality_shimmer(const struct drawing *drawing, const struct chain *chain, double sigma);
 
 // Returns true if an image format can store the blur of a point of light: it has alpha, and small

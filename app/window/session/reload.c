@@ -50,7 +50,7 @@ void reload_finish(struct reload *reload)
     *reload = (struct reload){ 0 };
 }
 
-// ---- what is in use
+// ---- files in use
 
 struct list {
     struct reload *reload;

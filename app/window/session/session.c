@@ -38,7 +38,7 @@ void session_finish(struct session *session)
     renderer_finish(&session->renderer);
 }
 
-// ---- from what is wanted to what runs
+// ---- updates to the ui state
 
 bool session_resize(struct session *session, struct ui_state *ui, int width, int height)
 {

@@ -78,7 +78,7 @@ struct pass_strip { // zeroed: has no pictures
     struct strip_pass {
         struct pass_place place;
         int scope;              // in the tree of times
-        bool is_valid;          // the picture shows what the pass puts out
+        bool is_valid;          // the picture shows the output of the pass
         struct texture picture; // id 0: not drawn yet
     } passes[PASS_STRIP_MOST];
     int next;               // the pass that was watched last

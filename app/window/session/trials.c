@@ -25,7 +25,7 @@ void trials_finish(struct trials *trials)
     *trials = (struct trials){ 0 };
 }
 
-// ---- what is tried
+// ---- the implementations
 
 static bool has_impls(const struct chain *chain, int step)
 {

@@ -85,7 +85,7 @@ static bool take_key(struct input_frame *frame, const struct input_event *event,
 {
     const unsigned bit = editing_bit(event), held = frame->input.keys;
     hold(&frame->input, event->modifiers);
-    const bool is_new = !event->repeated || (held & bit); // not what was pressed before typing
+    const bool is_new = !event->repeated || (held & bit); // ignores keys held since before typing
     if (event->down && typing && is_new)
         frame->input.keys |= bit;
     else if (!event->down)
@@ -139,7 +139,7 @@ bool input_frame_take(struct input_frame *frame, const struct input_event *event
 
 void input_frame_end(struct input_frame *frame, bool events_wait, double now)
 {
-    static const double least = 1e-4; // the panel's clock never stands
+    static const double least = 1e-4; // the panel's clock must advance
     const double until = events_wait ? frame->event_seconds : now;
     frame->input.seconds = (float) fmax(until - frame->seconds, least);
     frame->seconds = fmax(until, frame->seconds);

@@ -127,7 +127,7 @@ void look_divide(struct look *look, const struct look_frame *frame, float x)
 
 // ---- moving
 
-// Keeps the view inside of the picture, and where that is smaller its middle in the view's.
+// Keeps the view inside of the picture; a picture smaller than the view is centred in it.
 static float keep_inside(float centre, float view, float picture, float zoom)
 {
     const float half = view / zoom / 2;
@@ -186,7 +186,7 @@ void look_pan(struct look *look, const struct look_frame *frame, float dx, float
     settle(look, frame);
 }
 
-// ---- what is seen
+// ---- the visible part
 
 bool look_find(const struct look *look, const struct look_frame *frame, float x, float y,
                int pixel[2])

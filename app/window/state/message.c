@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Seconds; what is longer takes longer to read.
+// Seconds; a longer text takes longer to read.
 static const double notice = 2, error_text = 8, letter = 0.03;
 
 static void copy(char to[MESSAGE_SIZE], const char *from)

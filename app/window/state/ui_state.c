@@ -43,7 +43,7 @@ void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_
     edit_find_line(&ui->chain, "sigma", &ui->step, &ui->param);
 }
 
-// A name that is too long is not kept: the chain is then saved as one of its own.
+// A path that is too long is not stored: the chain is then saved as a new file.
 void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const char *file)
 {
     char *name = ui->files[0];

@@ -28,7 +28,7 @@ void previews_finish(struct previews *previews)
     *previews = (struct previews){ 0 };
 }
 
-// ---- what they show
+// ---- contents
 
 // Scales lengths in pixels by the size of the small picture.
 static void shrink(struct chain *chain, float share)

@@ -23,7 +23,7 @@ void source_texts_finish(struct source_texts *texts)
     *texts = (struct source_texts){ 0 };
 }
 
-// ---- what is noted
+// ---- recording
 
 void source_texts_begin(struct source_texts *texts, struct renderer *renderer, int step)
 {
