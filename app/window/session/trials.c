@@ -16,7 +16,7 @@
 enum { FRAMES_AT_ONCE = 3, SOFTWARE_SAMPLES = 3 };
 static const double slow = 8, software_slow = 250, slowest = 16, software_slowest = 2000;
 
-// Nanoseconds of a read if there is no profile, as on fast GPUs and on llvmpipe.
+// Nanoseconds of a read, used if there is no profile: those of fast GPUs and of llvmpipe.
 static const double read_time = 0.02, software_read_time = 1;
 
 void trials_finish(struct trials *trials)

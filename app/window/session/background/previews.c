@@ -41,7 +41,7 @@ static void shrink(struct chain *chain, float share)
             const bool is_count =
                 row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
             if (strcmp(row->key, "impl") == 0) {
-                param_set_default(row, values); // fits a small picture
+                param_set_default(row, values); // auto: the named one may not fit here
             } else if (is_count || (row->type == PARAM_TYPE_LENGTH && !length->of_height)) {
                 const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
                 param_set(row, values, 0, fmaxf(value * share, is_count ? least : 0));

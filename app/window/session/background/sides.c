@@ -63,8 +63,7 @@ const struct sides_difference *sides_quality_found(const struct sides_quality *q
 
 enum { LEAST_SAMPLES = PAIRS_LEAST_TURNS };
 
-// Seconds: time without a change before measuring begins, and time of measuring once there are
-// enough samples.
+// Seconds: time without a change before measuring begins, and the least duration of measuring.
 static const double calm = 0.3, patience = 1.5;
 static const char frame_name[] = "sides", copy_scope[] = "copy";
 static const char *const scopes[] = { "shown", "other" };
