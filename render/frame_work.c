@@ -8,8 +8,8 @@
 
 enum { MOST_NESTED = 8, MOST_PRINTED = 3 };
 
-static struct frame_account account;
-static double budget = 0.004, spent_before; // seconds; what the account had when the frame began
+static struct frame_work_times times;
+static double budget = 0.004, spent_before; // seconds; what the times had when the frame began
 static struct {
     enum frame_work kind;
     double since; // seconds of the clock
@@ -20,14 +20,14 @@ static int depth;
 static void add_elapsed(double now)
 {
     if (depth > 0)
-        account.kinds[open[depth - 1].kind].seconds += now - open[depth - 1].since;
+        times.kinds[open[depth - 1].kind].seconds += now - open[depth - 1].since;
 }
 
 // Returns the seconds of the kinds that the budget limits.
 static double budgeted_seconds(void)
 {
-    return account.kinds[FRAME_WORK_COMPILE].seconds + account.kinds[FRAME_WORK_LINK].seconds +
-           account.kinds[FRAME_WORK_TIME].seconds;
+    return times.kinds[FRAME_WORK_COMPILE].seconds + times.kinds[FRAME_WORK_LINK].seconds +
+           times.kinds[FRAME_WORK_TIME].seconds;
 }
 
 void frame_work_begin_frame(void)
@@ -38,7 +38,7 @@ void frame_work_begin_frame(void)
 void frame_work_end_frame(void)
 {
     assert(depth == 0);
-    account = (struct frame_account){ 0 };
+    times = (struct frame_work_times){ 0 };
     spent_before = 0;
 }
 
@@ -49,7 +49,7 @@ void frame_work_begin(enum frame_work kind)
     add_elapsed(now);
     open[depth].kind = kind;
     open[depth++].since = now;
-    account.kinds[kind].count++;
+    times.kinds[kind].count++;
 }
 
 void frame_work_end(void)
@@ -64,7 +64,7 @@ void frame_work_end(void)
 
 void frame_work_add(enum frame_work kind, double seconds)
 {
-    account.kinds[kind].seconds += seconds;
+    times.kinds[kind].seconds += seconds;
 }
 
 double frame_work_left(void)
@@ -77,9 +77,9 @@ void frame_work_set_budget(double seconds)
     budget = seconds;
 }
 
-const struct frame_account *frame_work_account(void)
+const struct frame_work_times *frame_work_times(void)
 {
-    return &account;
+    return &times;
 }
 
 static const struct {
@@ -99,7 +99,7 @@ static const struct {
     [FRAME_WORK_SHOW] = { "showing", NULL },
 };
 
-void frame_account_print(const struct frame_account *from, char *out, size_t size)
+void frame_work_print(const struct frame_work_times *from, char *out, size_t size)
 {
     struct step_writer writer = { out, size, 0 };
     bool printed[FRAME_WORK_KINDS] = { false };

@@ -22,15 +22,15 @@ enum frame_work {
     FRAME_WORK_KINDS,
 };
 
-struct frame_account {
+// The time of each kind of work, and how often it was begun.
+struct frame_work_times {
     struct {
         int count;
         double seconds;
     } kinds[FRAME_WORK_KINDS];
 };
 
-// Begins a frame with the full budget. Its account also contains work since the end of the last
-// frame.
+// Begins a frame with the full budget. Its times also contain work since the end of the last frame.
 void frame_work_begin_frame(void);
 void frame_work_end_frame(void);
 
@@ -49,7 +49,8 @@ double frame_work_left(void);
 // Sets the budget of a frame in seconds; the default is 0.004.
 void frame_work_set_budget(double seconds);
 
-const struct frame_account *frame_work_account(void);
+// Returns the times of the current frame so far.
+const struct frame_work_times *frame_work_times(void);
 
 // Writes the three kinds that took most time: "linking 10 programs 310.2 ms, drawing 8.1 ms".
-void frame_account_print(const struct frame_account *account, char *out, size_t size);
+void frame_work_print(const struct frame_work_times *times, char *out, size_t size);

@@ -28,8 +28,8 @@ static void free_item(struct texture_pool *pool, int i)
     pool->items[i] = pool->items[--pool->count];
 }
 
-// Returns the index of the unused item with the most idle frames, at least two, since more recent
-// ones will probably be needed again. -1: none.
+// Returns the index of the item that has not been used for the longest time; -1: none. Items with
+// idle_frames below 2 do not count, since the next frame will probably need them again.
 static int find_idlest(const struct texture_pool *pool)
 {
     int idlest = -1;

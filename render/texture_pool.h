@@ -17,7 +17,7 @@ struct texture_pool {
     int count;
     struct pooled {
         bool is_borrowed;
-        int idle_frames;
+        int idle_frames; // ends of frames since the last request: 1 after the frame of its last use
         struct texture texture; // either the texture or the buffer is in use
         struct buffer buffer;
     } * items[TEXTURE_POOL_MAX];

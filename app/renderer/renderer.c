@@ -448,7 +448,7 @@ static void draw_source(struct renderer *renderer, const struct renderer_drawn *
     renderer->frame++;
     scene_draw(&requested->scene, renderer->scene_state, &renderer->gpu, time, renderer->samples,
                renderer->scene_scale, &renderer->source);
-    renderer->drawn.left = refine(renderer, 0);
+    renderer->drawn.texels_left = refine(renderer, 0);
 }
 
 size_t renderer_refine_most(const struct renderer *renderer)
@@ -461,18 +461,18 @@ size_t renderer_refine_most(const struct renderer *renderer)
 
 size_t renderer_refine(struct renderer *renderer)
 {
-    if (renderer->drawn.left == 0)
+    if (renderer->drawn.texels_left == 0)
         return 0;
-    renderer->drawn.left = refine(renderer, renderer_refine_most(renderer));
-    if (renderer->drawn.left == 0)
+    renderer->drawn.texels_left = refine(renderer, renderer_refine_most(renderer));
+    if (renderer->drawn.texels_left == 0)
         renderer_forget_drawn(renderer);
-    return renderer->drawn.left;
+    return renderer->drawn.texels_left;
 }
 
 void renderer_forget_drawn(struct renderer *renderer)
 {
     renderer->drawn.is_valid = false;
-    renderer->drawn.left = 0;
+    renderer->drawn.texels_left = 0;
 }
 
 void renderer_draw_in_frame(struct renderer *renderer, double time)

@@ -76,7 +76,8 @@ struct renderer {
         int samples;
         float scale;
         unsigned reloads;
-        size_t left; // texels of the scene's picture file that renderer_refine has not processed
+        size_t texels_left; // texels of the scene's picture file that renderer_refine has not
+                            // processed
     } drawn;
 };
 
@@ -120,7 +121,8 @@ bool renderer_resize(struct renderer *renderer, int width, int height, struct er
 // `requested_size`.
 bool renderer_fit(const struct renderer *renderer, int size[2]);
 
-// Sets the chain, or the same chain with other values or new times. On failure the old chain stays.
+// Sets the chain, or the same chain with other values or new times, and waits until its programs
+// are compiled; renderer_request_chain does not wait. On failure the old chain stays.
 bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, struct error *error);
 
 // Starts to compile the programs of a chain. Returns how many are not compiled yet: at 0
@@ -128,8 +130,9 @@ bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, st
 // last chain are compiled.
 int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain);
 
-// Starts to compile what is missing, and sets the chain if nothing is. Returns the number of
-// missing programs; -1 with the reason if the chain cannot run, and the old one stays.
+// Sets the chain if all its programs are compiled. Otherwise starts to compile them; the old chain
+// stays, and the caller calls this again after the next frame. Returns the number of missing
+// programs; 0: the chain is set; -1 with the reason: the chain cannot run, and the old one stays.
 int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
                            struct error *error);
 

@@ -245,8 +245,8 @@ static int time_in_frames(const char *text, struct impl_times *times, double bud
         frame_work_begin_frame();
         if (!plan_time_some(&chain, gpu, &options, times, &timing))
             break;
-        const int count = frame_work_account()->kinds[FRAME_WORK_TIME].count;
-        const int linked = frame_work_account()->kinds[FRAME_WORK_LINK].count;
+        const int count = frame_work_times()->kinds[FRAME_WORK_TIME].count;
+        const int linked = frame_work_times()->kinds[FRAME_WORK_LINK].count;
         assert_compare(count, <=, 1);
         ran += count;
         idle = count + linked > 0 ? 0 : idle + 1;

@@ -253,14 +253,13 @@ TEST(a_frame_gets_one_program_beyond_its_budget)
         cache->defers = false;
         frame_work_set_budget(1e-9); // less than any program takes
         for (int frame = 0, left = PROGRAMS; left > 0; frame++) {
-            const struct frame_account *account = frame_work_account();
+            const struct frame_work_times *times = frame_work_times();
             assert_true(frame < 2 * PROGRAMS);
             left = work_in_a_frame(cache);
-            assert_true(account->kinds[FRAME_WORK_COMPILE].count <= 1);
-            assert_true(account->kinds[FRAME_WORK_LINK].count <= 1);
-            assert_true(account->kinds[FRAME_WORK_COMPILE].count +
-                            account->kinds[FRAME_WORK_LINK].count >
-                        0);
+            assert_true(times->kinds[FRAME_WORK_COMPILE].count <= 1);
+            assert_true(times->kinds[FRAME_WORK_LINK].count <= 1);
+            assert_true(
+                times->kinds[FRAME_WORK_COMPILE].count + times->kinds[FRAME_WORK_LINK].count > 0);
             frame_work_end_frame();
         }
         for (int i = 0; i < PROGRAMS; i++)

@@ -201,7 +201,7 @@ void controls_reset_step(struct ui_state *ui)
     if (!ui_has_steps(ui))
         return;
     edit_reset_step(&ui->chain, &ui->first, ui->step);
-    ui_request(ui, UI_ANEW);
+    ui_request(ui, UI_RESTART);
     ui_message(ui, "%s is %s", ui->chain.steps[ui->step].effect->name,
                chain_equal(&before, &ui->chain) ? "unchanged" : "reset");
 }

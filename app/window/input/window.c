@@ -46,7 +46,7 @@ static void push(GLFWwindow *handle, struct input_event event)
     struct window_input *input = glfwGetWindowUserPointer(handle);
     event.seconds = clock_seconds();
     input_queue_push(&input->queue, &event);
-    input->touched = true;
+    input->has_events = true;
 }
 
 // A modifier's own key tells the state before it.
@@ -150,13 +150,13 @@ static void on_drop(GLFWwindow *handle, int count, const char *paths[])
     for (int i = 0; i < count; i++)
         if ((drop->paths[drop->count] = strdup(paths[i])))
             drop->count++;
-    input->touched = true;
+    input->has_events = true;
 }
 
 static void touch(GLFWwindow *handle)
 {
     struct window_input *input = glfwGetWindowUserPointer(handle);
-    input->touched = true;
+    input->has_events = true;
 }
 
 static void on_size(GLFWwindow *handle, int width, int height)
@@ -266,7 +266,7 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
     call_when_lost(desc->on_display_lost, desc->data);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(desc->vsync);
-    window->input.touched = true;
+    window->input.has_events = true;
     return true;
 }
 
@@ -361,7 +361,7 @@ bool window_toggle_full_screen(struct window *window)
     } else {
         return false;
     }
-    return window->input.touched = true;
+    return window->input.has_events = true;
 }
 
 void window_swap(struct window *window)

@@ -9,8 +9,8 @@
 // requests.
 struct window_input {
     struct input_queue queue;
-    bool touched; // an event has occurred since the owner last cleared this
-    float scale;  // requested by the screen: 2 if everything is to be drawn twice as large
+    bool has_events; // an event has occurred since the owner cleared this
+    float scale;     // requested by the screen: 2 if everything is to be drawn twice as large
     struct window_drop {
         int count;
         char **paths; // owned, as are its strings

@@ -75,25 +75,25 @@ static void take_request(struct viewer *viewer)
         session_reload(session, ui);
     if (ui_take_request(ui, UI_MEASURE))
         session_measure(session, ui);
-    if (ui_take_request(ui, UI_ANEW))
+    if (ui_take_request(ui, UI_RESTART))
         session_restart(session, ui);
 }
 
 // ---- a frame
 
-// Counts objects and memory for --verbose, every few seconds: what is made and never freed shows.
-// And what the panel itself takes, and whether a frame held the window up, and by what. `now`: when
-// the last one began.
+// Every few seconds prints, with --verbose, the number of GL objects and the memory, so that leaks
+// show; the cost of the panel; and the longest frame with the work that took its time. `now`: when
+// the frame began.
 static void log_state(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
-    char text[256], account[200];
+    char text[256], times[200];
     struct gl_objects objects;
     const double took = clock_seconds() - now;
     viewer->frames++;
     if (took > viewer->longest_frame) {
         viewer->longest_frame = took;
-        viewer->longest_account = *frame_work_account();
+        viewer->longest_times = *frame_work_times();
     }
     if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->state_due)
         return;
@@ -105,14 +105,13 @@ static void log_state(struct viewer *viewer, double now)
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
               "of the GPU",
               cost.built, cost.told, cost.gpu);
-    frame_account_print(&viewer->longest_account, account, sizeof(account));
+    frame_work_print(&viewer->longest_times, times, sizeof(times));
     log_debug("frames: %d, of which the longest took %.1f ms%s%s", viewer->frames,
-              1000 * viewer->longest_frame, account[0] ? ": " : "", account);
+              1000 * viewer->longest_frame, times[0] ? ": " : "", times);
     viewer->frames = 0;
     viewer->longest_frame = 0;
 }
 
-// Notes a picture after it is drawn, so that the moment is the one that is seen.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct ui_state *ui = &viewer->ui;
@@ -191,12 +190,14 @@ static void loop(struct viewer *viewer)
     struct window *window = &viewer->window;
     const struct pointer *pointer = &viewer->input.pointer;
     double last = clock_seconds();
-    int due = 1; // frames to draw although nothing moves: the panel answers a frame late
+    // Frames that are still drawn although nothing moves: what the panel changes in one frame
+    // reaches the picture in the next, and the panel shows the result of that.
+    int frames_left = 1;
     while (!window_is_closing(window) && !end_signal_came()) {
         int width, height;
-        const bool is_compiling = viewer->session.waits_for > 0;
+        const bool is_compiling = viewer->session.programs_missing > 0;
         const bool waits = !window_is_seen(window) ||
-                           (session_is_still(&viewer->session, &viewer->ui) && due == 0);
+                           (session_is_still(&viewer->session, &viewer->ui) && frames_left == 0);
         window_handle_events(
             window,
             waits ? fmin(reload_pause(&viewer->reload), session_pause(&viewer->session)) : 0);
@@ -204,12 +205,12 @@ static void loop(struct viewer *viewer)
         // A picture that is still to be written has the files of its moment.
         if (viewer->capture.is_due ||
             reload_update(&viewer->reload, &viewer->session, &viewer->ui, clock_seconds()) ||
-            window->input.touched || is_compiling || session_is_due(&viewer->session) ||
+            window->input.has_events || is_compiling || session_is_due(&viewer->session) ||
             viewer_size_is_due(viewer) || !panel_shows(&viewer->ui.message))
-            due = SETTLING_FRAMES;
-        window->input.touched = false;
+            frames_left = SETTLING_FRAMES;
+        window->input.has_events = false;
         if (!window_is_seen(window) ||
-            (session_is_still(&viewer->session, &viewer->ui) && due == 0))
+            (session_is_still(&viewer->session, &viewer->ui) && frames_left == 0))
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
@@ -225,7 +226,7 @@ static void loop(struct viewer *viewer)
         frame_work_end();
         log_state(viewer, begin);
         frame_work_end_frame();
-        due = due > 0 ? due - 1 : 0;
+        frames_left = frames_left > 0 ? frames_left - 1 : 0;
     }
 }
 
@@ -285,9 +286,9 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->options = options;
     ui->welcome = restore_shows_welcome();
     ui->renderer = renderer;
-    viewer->session.redraws = !options->window.vsync;
+    viewer->session.draws_always = !options->window.vsync;
     reload_init(&viewer->reload, request->shader_dir);
-    viewer->session.may_wait = true;
+    viewer->session.may_defer = true;
     panel_init(&clipboard);
     panel_cost_init(renderer->gpu.info.software);
     viewer->size.follows = request->width == 0 && !request->scene.scene->size;

@@ -14,7 +14,7 @@ struct viewer {
     struct ui_state ui;
     struct session session;
     struct viewer_input {
-        struct input_frame frame; // the events of this frame
+        struct input_frame frame; // the last share of input (viewer_take_input)
         struct pointer pointer;   // the mouse over the picture
         bool dragging;            // a slider is held: its changes are one state of the history
         bool typed;               // Enter opened the field that is being edited
@@ -48,15 +48,18 @@ struct viewer {
     // The longest of these frames: seconds from its beginning until the buffer swap, and how that
     // time was spent.
     double longest_frame;
-    struct frame_account longest_account;
+    struct frame_work_times longest_times;
 };
 
 // Runs until the window is closed. Returns the exit status.
 int viewer_run(const struct options *options, const struct command_line *command);
 
-// Draws one frame of this size without showing it: processes the input and requests since the last
-// one, updates the session, and draws the picture. Needs a window only for requests of full screen
-// or quit.
+// Draws the picture of one frame of this size, without the panel, and does not show it. In order:
+// writes the picture or export that an earlier frame recorded; fits the picture to the window;
+// continues to read the scene's file; takes files that were dropped, and all input, which updates
+// the session; carries out requests; draws the session; and records a picture or an export that was
+// requested, after the drawing, so that its moment is the one that is shown. Needs a window only
+// for requests of full screen or quit.
 void viewer_render(struct viewer *viewer, int width, int height);
 
 // ---- the parts of a frame
@@ -77,12 +80,16 @@ void viewer_note_picture(struct viewer *viewer);
 void viewer_note_export(struct viewer *viewer);
 void viewer_write_picture(struct viewer *viewer);
 
-// Takes all events of the queue. They may span several frames of the panel; the panel processes all
-// but the last of these without drawing, and the last is drawn later. Also updates the session.
-// Must be called outside a GPU frame.
+// Takes all events of the queue and updates the session. The panel reads keys and buttons once each
+// time it is built, so the events are divided into shares of input: a share has at most one change
+// of a button or of an edit key (input_frame_take). viewer_update_panel processes all shares but
+// the last, which viewer_draw_panel processes after the picture is drawn. Must be called outside a
+// GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
-// Draws the panel with the last input frame, and records its changes as a state to undo. The second
-// does the same without drawing.
+// Both build the panel with the current share of input, and record what it changed as a state to
+// undo. The first also draws it; it is called once per frame, after session_update, so its changes
+// reach the session in the next frame. The second is called before session_update, so its changes
+// reach the session in the same frame.
 void viewer_draw_panel(struct viewer *viewer);
 void viewer_update_panel(struct viewer *viewer);

@@ -23,9 +23,9 @@ static void drop_letter(struct input_queue *queue, int key)
         input_queue_drop(queue);
 }
 
-// Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
-// key that opens a field or a panel may be meant for it, so it waits until that is open. What the
-// mouse does beside the panels it does to the picture. Returns whether more waits.
+// Takes the next share of input from the queue: keys act at once, the panel gets the rest. Events
+// after a key that opens a field or a dialog may be meant for that, so they wait until it is open.
+// Beside the panels the mouse acts on the picture. Returns true if events are left in the queue.
 static bool take_share(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
@@ -82,9 +82,9 @@ static void update_words(struct viewer_input *input, struct ui_state *ui)
     }
 }
 
-// Makes what the panel changed a state to undo, which the next frame takes back if the session
-// refuses it. A drag is one state, and so is a double click, whose first half moves the slider that
-// the second half sets back.
+// Runs the button that was clicked, and records what the panel has changed as a state to undo. If
+// the chain cannot run, session_update later removes that state again. A drag is one state, and so
+// is a double click, whose first half moves the slider that the second half sets back.
 static void update_panel(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;

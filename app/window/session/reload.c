@@ -261,7 +261,7 @@ bool reload_update(struct reload *reload, struct session *session, struct ui_sta
     if (has_file(reload, MESSAGE_FILE, true) || has_file(reload, MESSAGE_EFFECT, true))
         free_old_files(session, ui);
     if (has_file(reload, MESSAGE_IMAGE, true))
-        scene_sync_reread(&session->scene, &session->renderer, ui, session->may_wait);
+        scene_sync_reread(&session->scene, &session->renderer, ui, session->may_defer);
     return true;
 }
 

@@ -52,7 +52,7 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
         return true;
     options.width = size[0];
     options.height = size[1];
-    session->is_resizing = session->may_wait && session->waits_for == 0 &&
+    session->is_resizing = session->may_defer && session->programs_missing == 0 &&
                            renderer_prepare_plan(renderer, &renderer->side.chain, &options) > 0;
     if (session->is_resizing)
         return false;
@@ -70,7 +70,7 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
 static bool print_waiting(struct session *session, struct ui_state *ui, int count)
 {
     char words[64] = "";
-    session->waits_for = count;
+    session->programs_missing = count;
     if (count > 0)
         snprintf(words, sizeof(words), "compiling %d %s ...", count,
                  count == 1 ? "shader" : "shaders");
@@ -100,24 +100,23 @@ static int prepare_other(struct session *session, const struct chain *other)
 {
     const struct sides *sides = &session->sides;
     const bool fits = other && sides->shown && side_fits(&sides->other, &session->renderer, other);
-    return session->may_wait && other && !fits ? renderer_prepare_chain(&session->renderer, other)
-                                               : 0;
+    return session->may_defer && other && !fits ? renderer_prepare_chain(&session->renderer, other)
+                                                : 0;
 }
 
-// A change of values does not need to wait.
 void session_update(struct session *session, struct ui_state *ui)
 {
     struct error error;
     struct renderer *renderer = &session->renderer;
     int count = 0; // programs that must be compiled
-    scene_sync_request(&session->scene, renderer, ui, session->may_wait);
+    scene_sync_request(&session->scene, renderer, ui, session->may_defer);
     session_resize(session, ui, renderer->requested_size[0], renderer->requested_size[1]);
     if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
         end_reload(session, ui);
     const bool is_other =
         plan_needs_rebuild(&renderer->side.chain, &ui->chain) || renderer_has_new_times(renderer);
     bool chain_runs = true;
-    if (session->may_wait && is_other) {
+    if (session->may_defer && is_other) {
         count = renderer_request_chain(renderer, &ui->chain, &error);
         if (print_waiting(session, ui, count))
             return;
@@ -129,7 +128,7 @@ void session_update(struct session *session, struct ui_state *ui)
     if (!chain_runs) {
         const struct scene_choice scene = ui->scene;
         ui_error(ui, &error);
-        ui_take_back(ui, &renderer->side.chain, &scene);
+        ui_restore_running(ui, &renderer->side.chain, &scene);
     }
     const struct chain *other = ui->has_other ? &ui->other : NULL;
     const int count_other = count == 0 ? prepare_other(session, other) : 0;
@@ -171,7 +170,7 @@ void session_update_view(struct session *session, struct ui_state *ui)
         return;
     }
     // The view of another step waits for its programs; those of the chain are compiled first.
-    if (session->may_wait && session->waits_for == 0 &&
+    if (session->may_defer && session->programs_missing == 0 &&
         !step_view_has(&session->step_view, &session->renderer, ui->step, &chain) &&
         print_waiting(session, ui, renderer_prepare_chain(&session->renderer, &chain)))
         return;
@@ -202,7 +201,7 @@ void session_reload(struct session *session, struct ui_state *ui)
     }
     program_cache_begin_reload(&session->renderer.gpu.programs);
     session->is_reloading = true;
-    if (!session->may_wait)
+    if (!session->may_defer)
         end_reload(session, ui);
 }
 
@@ -233,7 +232,7 @@ void session_measure(struct session *session, struct ui_state *ui)
 static void draw_trials(struct session *session, struct ui_state *ui)
 {
     struct trials *trials = &session->trials;
-    if (session->waits_for > 0 || session->is_reloading ||
+    if (session->programs_missing > 0 || session->is_reloading ||
         !trials_draw(trials, &session->renderer, &ui->chain))
         return;
     const int fastest = trials_fastest(trials);
@@ -283,7 +282,7 @@ static void draw_pass(struct session *session, struct ui_state *ui, bool changed
 
 bool session_is_still(const struct session *session, const struct ui_state *ui)
 {
-    return !session->redraws &&
+    return !session->draws_always &&
            (ui->paused || !session->renderer.scene.scene->animated || ui_shows_both(ui));
 }
 
@@ -291,7 +290,7 @@ void session_draw(struct session *session, struct ui_state *ui)
 {
     struct renderer *renderer = &session->renderer;
     const bool is_still = session_is_still(session, ui);
-    const bool may_compile = session->waits_for == 0; // programs of the chain come first
+    const bool may_compile = session->programs_missing == 0; // programs of the chain come first
     const struct chain *other = session->sides.shown ? &session->sides.other.chain : NULL;
     session->light.requested = ui->needs_light;
     session->loupe.requested = ui->look.loupe;
@@ -326,7 +325,7 @@ void session_draw(struct session *session, struct ui_state *ui)
                may_compile);
     previews_draw(&session->previews, renderer, ui, may_compile);
     if (session->spreads && may_compile)
-        point_spread_draw(&session->spread, renderer, ui->step, session->may_wait);
+        point_spread_draw(&session->spread, renderer, ui->step, session->may_defer);
     collect_times(session, ui);
     draw_trials(session, ui);
     if (may_compile && !session->trials.is_on && !session->is_reloading)
@@ -339,7 +338,7 @@ bool session_is_due(const struct session *session)
     return sides_are_due(&session->sides) || light_is_due(&session->light) ||
            loupe_is_due(&session->loupe) || session->trials.is_on ||
            previews_are_due(&session->previews) || pass_strip_is_due(&session->strip) ||
-           scene_sync_is_due(&session->scene) || session->renderer.drawn.left > 0 ||
+           scene_sync_is_due(&session->scene) || session->renderer.drawn.texels_left > 0 ||
            session->is_resizing || session->renderer.is_untimed ||
            (session->spreads && point_spread_is_due(&session->spread));
 }

@@ -36,13 +36,13 @@ struct session {
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // otherwise the shaders are those compiled into the program
-    // Frames are drawn continuously, so a chain may wait for its programs while the last one is
-    // shown.
-    bool may_wait;
-    int waits_for;        // number of programs that are still being compiled
+    // Frames are drawn continuously, so a change may be deferred until its programs are compiled or
+    // its file is read, while the last picture is shown.
+    bool may_defer;
+    int programs_missing; // that the ui state's chains need and that are not compiled yet
     bool is_reloading;    // the shaders are being compiled again
     bool is_resizing;     // programs for another size are being compiled
-    bool redraws;         // every frame, also if nothing moves
+    bool draws_always;    // every frame in full, also if nothing moves
     double frame_seconds; // wall-clock time of a frame, smoothed; 0: not known
 };
 
@@ -57,8 +57,14 @@ void session_finish(struct session *session);
 // next frame.
 bool session_resize(struct session *session, struct ui_state *ui, int width, int height);
 
-// Takes scene and chain of the ui state. If programs of the chain are not compiled yet, a later
-// call takes it, if it is still the ui state's chain.
+// Makes the session run what the ui state has, in this order: the scene, the picture's size,
+// reloaded shaders, the edited chain, the chain of the other side. Copies the values and keeps no
+// pointer to them. A change of values alone runs at once. If `may_defer` is set and programs of the
+// edited chain are missing, starts to compile them, prints their number and returns early: the last
+// chain and the other side stay as they are on screen, and the next call tries again with the chain
+// that the ui state has then. The other side waits for its programs in the same way. If a chain
+// cannot run, prints the error; the edited chain of the ui state becomes the running one again
+// (ui_restore_running), and another side is removed.
 void session_update(struct session *session, struct ui_state *ui);
 
 // Views the step or pass that the ui state has selected for it, if any.
@@ -76,11 +82,14 @@ void session_reload(struct session *session, struct ui_state *ui);
 // message. The next frames continue the measurement.
 void session_measure(struct session *session, struct ui_state *ui);
 
-// Returns true if time is paused, so that a frame is drawn only when something changes.
+// Returns true if a frame is to be drawn only when something changes: `draws_always` is not set,
+// and time is paused, or the scene is not animated, or both sides are shown.
 bool session_is_still(const struct session *session, const struct ui_state *ui);
 
-// Draws one GPU frame at the ui state's time; if time is paused, only what has changed. Collects
-// the times of frames that the GPU has finished.
+// Draws the scene and the chain at the ui state's time in one GPU frame; while session_is_still,
+// only what has changed. The viewed step or pass, the small pictures of passes, the other side and
+// measurements follow in GPU frames of their own, so they do not count in the times of the chain.
+// Collects the times of frames that the GPU has finished.
 void session_draw(struct session *session, struct ui_state *ui);
 
 // Returns the edited side as it is shown: display values, in the picture's size.

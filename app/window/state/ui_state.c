@@ -137,7 +137,7 @@ bool ui_has_changed(const struct ui_state *ui)
 }
 
 // Files may be other ones though the chain is the same.
-void ui_remember(struct ui_state *ui, bool goes_on)
+void ui_remember(struct ui_state *ui, bool replaces_last)
 {
     const struct history_state state = requested_state(ui);
     const bool has_changed = ui_has_changed(ui);
@@ -145,7 +145,7 @@ void ui_remember(struct ui_state *ui, bool goes_on)
         ui->refused = 0;
         ui->leaving = false;
     }
-    if (goes_on || !has_changed)
+    if (replaces_last || !has_changed)
         history_replace(&ui->history, &state);
     else
         history_push(&ui->history, &state);
@@ -201,7 +201,8 @@ void ui_set(struct ui_state *ui, const struct history_state *state)
 }
 
 // The preset becomes the one of the state that has this chain and scene.
-void ui_take_back(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene)
+void ui_restore_running(struct ui_state *ui, const struct chain *chain,
+                        const struct scene_choice *scene)
 {
     struct history_state runs = requested_state(ui);
     runs.chain = *chain;

@@ -21,7 +21,7 @@ enum ui_request {
     UI_COPY,        // copy the command line that opens the window in this state
     UI_FULL_SCREEN, // toggle full screen
     UI_MEASURE,     // time the implementations of the selected step, or stop that
-    UI_ANEW,        // reset the state that the selected step holds between frames
+    UI_RESTART,     // reset the state that the selected step holds between frames
     UI_COPY_SOURCE, // copy the GLSL that is shown
     UI_WELCOMED,    // remember that the first help was seen
     UI_QUIT,
@@ -90,7 +90,7 @@ struct ui_state {
     struct input_clipboard clipboard;
     const struct renderer *renderer; // device and size that implementations must fit; NULL: all fit
 
-    // Contents of the panel in its last frame.
+    // Set by the panel when it was built last.
     bool has_two_panels; // the window has room for two panels beside each other
     bool needs_light;    // histograms of light are shown
 
@@ -156,13 +156,14 @@ void ui_message_written(struct ui_state *ui, const char *path, const char *what)
 // Returns true if chain or scene differ from the current state of the history.
 bool ui_has_changed(const struct ui_state *ui);
 
-// Adds the current state to the history if it has changed. `goes_on`: it belongs to the same drag
-// or the same hold of a key as the last state, and replaces it.
-void ui_remember(struct ui_state *ui, bool goes_on);
+// Adds the current state to the history if it has changed. `replaces_last`: it belongs to the same
+// drag or the same hold of a key as the last state, and replaces it.
+void ui_remember(struct ui_state *ui, bool replaces_last);
 
-// Restores chain and scene to the running ones after what was requested failed to run; also in the
-// history.
-void ui_take_back(struct ui_state *ui, const struct chain *chain, const struct scene_choice *scene);
+// Sets the edited chain and the scene back to the running ones, which are passed, after the
+// requested ones failed to run. Also removes the state that failed from the history.
+void ui_restore_running(struct ui_state *ui, const struct chain *chain,
+                        const struct scene_choice *scene);
 
 // Gives up a scene whose file cannot be read, and removes it from the history, so that no undo
 // restores it.

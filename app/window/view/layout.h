@@ -19,7 +19,7 @@ struct layout_rect {
 struct layout_request {
     float width, height; // of the window, pixels
     float em;            // height of the text, pixels
-    int panels;          // number of panels that are requested: 0, 1 or 2
+    int panels;          // requested number of panels: 0, 1 or 2
     bool dialog;         // requested: the dialog over the picture
     bool is_wide;        // the dialog holds long lines
 };
@@ -46,7 +46,7 @@ int layout_first_panels(float width, float height, float scale);
 // Returns true if two panels fit beside each other and leave more than half of the window free.
 bool layout_has_two(float width, float em);
 
-// Returns the area that that number of panels leaves free, in whole pixels. `letters` as in
+// Returns the area, in whole pixels, that this number of panels leaves free. `letters` as in
 // layout_em.
 struct layout_rect layout_free(float width, float height, float scale, float letters, int panels);
 

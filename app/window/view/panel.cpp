@@ -457,10 +457,10 @@ bool panel_find(const char *label, const char *part, struct layout_rect *rect)
     return true;
 }
 
-bool panel_shows(const struct message *due)
+bool panel_shows(const struct message *expected)
 {
     bool is_error;
-    const char *words = message_shown(due, &is_error);
+    const char *words = message_shown(expected, &is_error);
     return strcmp(words ? words : "", message.drawn) == 0;
 }
 

@@ -29,11 +29,12 @@ extern "C" {
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
 
-// Draws into the bound framebuffer, outside a GPU frame.
+// Builds the panel with this input, and draws it into the bound framebuffer, outside a GPU frame.
 void panel_draw(const struct session *session, struct ui_state *ui,
                 const struct input_state *input);
 
-// Processes input without drawing, for input that spans several frames of the panel.
+// Builds the panel with this input without drawing it, for input that must be processed before that
+// of the frame that is drawn (viewer_take_input).
 void panel_update(const struct session *session, struct ui_state *ui,
                   const struct input_state *input);
 
@@ -45,7 +46,7 @@ bool panel_is_held(void);            // the mouse holds a slider or another widg
 bool panel_is_double_clicked(void);  // it had the second press of a double click
 
 // Returns true if the last frame that was drawn shows this message.
-bool panel_shows(const struct message *due);
+bool panel_shows(const struct message *expected);
 
 // Returns the reason why text that was typed since the last call is not a valid value and left the
 // old one; false if there was no such text.

@@ -91,12 +91,12 @@ void panel_report_sides(const struct session *session, struct ui_state *ui,
     report->line_count = 0;
     sides_sum_up(sides, chains, &numbers);
     set_numbers(&report->numbers, numbers, ui);
-    const bool is_measured = !std::isnan(numbers.pair.low) && sides->due == 0;
+    const bool is_measured = !std::isnan(numbers.pair.low) && sides->frames_left == 0;
     pairs_describe(&numbers.pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text,
                    sizeof(text));
     if (is_measured || numbers.pair.verdict != PAIR_INCONCLUSIVE)
         add_line(report, "%s", text);
-    else if (sides->due > 0)
+    else if (sides->frames_left > 0)
         add_line(report, "which is faster: measuring, %d of %d frames", numbers.frames,
                  SIDES_SAMPLES);
     else if (numbers.frames > 0)

@@ -397,7 +397,7 @@ TEST(v_goes_on_behind_what_was_refused)
     for (int tries = 1; tries <= 4; tries++) {
         press("V");
         assert_int_equal(chain_step_impl(&ui.chain.steps[0]), tries);
-        ui_take_back(&ui, &runs, &ui.scene);
+        ui_restore_running(&ui, &runs, &ui.scene);
         ui.walked = 0;
         assert_true(chain_equal(&ui.chain, &runs));
         assert_false(ui_has_changed(&ui));

@@ -386,9 +386,9 @@ static double bytes_of_chain(int impl)
     const char *text =
         formatted("threshold,dual:sigma=2:impl=%s,tonemap", effect_dual.impls[impl]->name);
     start(text);
-    viewer.session.redraws = true;
+    viewer.session.draws_always = true;
     render(8);
-    viewer.session.redraws = false;
+    viewer.session.draws_always = false;
     for (int i = 1; i < stats->count; i++)
         if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, "scene") != 0)
             bytes += (double) gpu_traffic_sum(stats->scopes[i].traffic);

@@ -68,7 +68,7 @@ static void fresh(void)
     viewer_fresh();
     ui->panels = 2;
     ui->paused = true;
-    viewer.session.redraws = false;
+    viewer.session.draws_always = false;
     take(default_chain);
 }
 
@@ -251,7 +251,7 @@ TEST(the_passes_of_a_step_have_small_pictures)
     edit_nudge(&ui->chain, 0, 0, 3, false);      // before the passes
     list_passes(1);
     assert_pictures(true);
-    viewer.session.redraws = true; // while frames are drawn, one after the other
+    viewer.session.draws_always = true; // while frames are drawn, one after the other
     edit_nudge(&ui->chain, 0, 0, -1, false);
     show_frames(6);
     assert_pictures(true);
@@ -378,7 +378,7 @@ TEST(a_look_leaves_the_times_alone)
     const uint64_t before = renderer->gpu.serial;
     show();
     assert_true(renderer->gpu.serial == before); // nothing runs for a picture that stands
-    viewer.session.redraws = true;
+    viewer.session.draws_always = true;
     show_frames(3);
     assert_true(renderer->gpu.serial > before);
     assert_int_equal(session->stats.count, count);

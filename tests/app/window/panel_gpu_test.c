@@ -123,7 +123,7 @@ static void start(const char *text)
     ui_init(ui, chain_of(text), &scene, -1);
     ui->panels = 2;
     ui->step = ui->param = 0;
-    session->redraws = true;
+    session->draws_always = true;
     session->frame_seconds = 0.01;
     strcpy(session->renderer.gpu.info.renderer, "a GPU");
     wait();
@@ -389,12 +389,12 @@ TEST(what_is_measured_later_moves_no_button)
     session->sides.shown = ui->has_other = true;
     ui->other = ui->chain;
     const float before = button_y("edit the other");
-    session->sides.due = 5;
+    session->sides.frames_left = 5;
     const float after = button_y("edit the other");
     panel_report_sides(session, ui, &report);
     assert_int_equal(report.line_count, 1);
     session->sides.shown = ui->has_other = false;
-    session->sides.due = 0;
+    session->sides.frames_left = 0;
     assert_true(before == after);
 }
 
@@ -538,14 +538,14 @@ TEST(the_pace_is_said)
     int words[2];
     for (int i = 0; i < 2; i++) {
         ui->paused = i == 0;
-        session->redraws = false;
+        session->draws_always = false;
         words[i] = others_in_head(true);
         assert_true(words[i] > 50);
         session->frame_seconds = 0.25; // is not said now
         assert_int_equal(others_in_head(true), 0);
         session->frame_seconds = 0;
         ui->paused = false;
-        session->redraws = true;
+        session->draws_always = true;
         assert_int_equal(others_in_head(true), words[i]); // nothing is said
     }
     assert_true(words[1] > 2 * words[0]); // longer words

@@ -42,7 +42,7 @@ static void open_list(void)
     ui->scene = parse_scene("checker");
     obey();
     ui_remember(ui, false);
-    session->may_wait = true;
+    session->may_defer = true;
     press_keys("Ctrl+O Home");
     show_frame();
 }

@@ -49,7 +49,7 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    viewer.session.may_wait = true;
+    viewer.session.may_defer = true;
 }
 
 // ---- what is done and seen
@@ -84,7 +84,7 @@ static void assert_says(const char *words, bool is_error)
 
 static bool is_busy(void)
 {
-    return viewer.session.waits_for > 0 || viewer.session.is_resizing ||
+    return viewer.session.programs_missing > 0 || viewer.session.is_resizing ||
            scene_sync_is_reading(&viewer.session.scene);
 }
 
@@ -240,13 +240,14 @@ static void see_it_sharpen(int width, int height)
 {
     const size_t most = renderer_refine_most(renderer);
     size_t left = LARGE;
-    if (renderer->drawn.left == 0) // it was just dropped otherwise
+    if (renderer->drawn.texels_left == 0) // it was just dropped otherwise
         render_frame(width, height);
-    assert_int_equal(renderer->drawn.left, LARGE);
+    assert_int_equal(renderer->drawn.texels_left, LARGE);
     for (int frames = 0; left > 0; frames++) {
         render_frame(width, height);
-        assert_true(renderer->drawn.left < left && left - renderer->drawn.left <= most);
-        left = renderer->drawn.left;
+        assert_true(renderer->drawn.texels_left < left &&
+                    left - renderer->drawn.texels_left <= most);
+        left = renderer->drawn.texels_left;
         assert_true(frames < LARGE / (int) most + 2);
     }
     assert_string_equal(ui->message.reading, "");
@@ -303,12 +304,12 @@ TEST(a_slow_machine_tells_how_far_it_is)
     obey();
     assert_contains(shown_words(), "big.png: ");
     assert_contains(shown_words(), " % sharp ...");
-    assert_true(renderer->drawn.left > 0);
+    assert_true(renderer->drawn.texels_left > 0);
     ui_request(ui, UI_PICTURE);
     obey();
     assert_int_equal(access("halation_0001.png", F_OK), -1);
     renderer->gpu.profile = NULL;
-    while (renderer->drawn.left > 0)
+    while (renderer->drawn.texels_left > 0)
         obey();
     obey();
     assert_int_equal(unlink("halation_0001.png"), 0);

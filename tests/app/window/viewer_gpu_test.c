@@ -250,14 +250,14 @@ static int wait_for_programs(void)
     int frames = 0;
     do
         obey();
-    while (goes_on(viewer.session.waits_for > 0, frames++));
+    while (goes_on(viewer.session.programs_missing > 0, frames++));
     return frames;
 }
 
 // A key and the panel build one plan each, and a frame without a change none.
 TEST(a_change_builds_one_plan)
 {
-    viewer.session.may_wait = true;
+    viewer.session.may_defer = true;
     strike("B");
     wait_for_programs();
     strike("Ctrl+Z");
@@ -265,7 +265,7 @@ TEST(a_change_builds_one_plan)
     const int plans = renderer->plans;
     strike("B");
     assert_int_equal(renderer->plans, plans + 1);
-    assert_int_equal(viewer.session.waits_for, 0);
+    assert_int_equal(viewer.session.programs_missing, 0);
     obey();
     assert_int_equal(renderer->plans, plans + 1);
     ui->clicked = controls_find("undo");
@@ -273,7 +273,7 @@ TEST(a_change_builds_one_plan)
     obey();
     obey();
     assert_int_equal(renderer->plans, plans + 2);
-    viewer.session.may_wait = false;
+    viewer.session.may_defer = false;
 }
 
 TEST(a_chain_waits_for_its_programs)
@@ -281,17 +281,17 @@ TEST(a_chain_waits_for_its_programs)
     want_chain("exposure");
     wait_for_programs();
     const struct chain old = ui->chain;
-    viewer.session.may_wait = true;
+    viewer.session.may_defer = true;
     link_slowly(); // more than a frame may be held up
     want_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     obey();
-    assert_true(viewer.session.waits_for > 1);
+    assert_true(viewer.session.programs_missing > 1);
     assert_true(chain_equal(&renderer->side.chain, &old)); // the old picture stays
     assert_true(says_compiling());
-    const int waited = viewer.session.waits_for;
+    const int waited = viewer.session.programs_missing;
     strike("P"); // keys are obeyed meanwhile
     assert_true(ui->panels > 0);
-    assert_true(viewer.session.waits_for < waited);
+    assert_true(viewer.session.programs_missing < waited);
     want_chain(
         "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
     wait_for_programs();
@@ -338,7 +338,7 @@ static void show_for_a_second(void)
 TEST(what_is_shown_no_more_goes)
 {
     enum { SHOWN = 30, MOST_PROGRAMS = 24, OF_THE_WINDOW = 12 };
-    viewer.session.may_wait = true;
+    viewer.session.may_defer = true;
     want_chain("threshold,gaussian");
     show_for_a_second();
     const size_t bytes = count_bytes_without_tables();
@@ -353,7 +353,7 @@ TEST(what_is_shown_no_more_goes)
     show_for_a_second();
     assert_int_equal(count_bytes_without_tables(), bytes);
     assert_in_range(count_programs(), 1, MOST_PROGRAMS + OF_THE_WINDOW);
-    viewer.session.may_wait = false;
+    viewer.session.may_defer = false;
 }
 
 // ---- two sides, and looking closely

@@ -261,7 +261,7 @@ bool point_spread_is_due(const struct point_spread *spread)
 }
 
 void point_spread_draw(struct point_spread *spread, struct renderer *renderer, int step,
-                       bool may_wait)
+                       bool may_defer)
 {
     const struct chain *chain = &renderer->side.chain;
     const struct drawing drawing = { .renderer = renderer, .format = FORMAT_RGBA32F };
@@ -278,7 +278,7 @@ void point_spread_draw(struct point_spread *spread, struct renderer *renderer, i
         begin(spread, &job);
     struct error error;
     if (point_spread_is_due(spread) &&
-        (spread->spread.pictures > 0 || !may_wait ||
+        (spread->spread.pictures > 0 || !may_defer ||
          drawing_prepare_spread(&drawing, &spread->job.chain, &spread->spread))) {
         if (!drawing_add_spread(&drawing, &spread->job.chain, &spread->spread, &error))
             snprintf(spread->why, sizeof(spread->why), "%s", error.text);

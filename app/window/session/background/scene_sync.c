@@ -92,7 +92,7 @@ static void refuse(const struct scene_sync *sync, struct renderer *renderer, str
     const bool is_untouched = chain_equal(&ui->chain, &sync->came);
     ui_lose_scene(ui, &renderer->scene);
     if (is_untouched)
-        ui_take_back(ui, &sync->ran, &renderer->scene);
+        ui_restore_running(ui, &sync->ran, &renderer->scene);
 }
 
 static void take(struct renderer *renderer, struct ui_state *ui, void *state)
@@ -113,14 +113,14 @@ static void drop(struct scene_sync *sync, struct ui_state *ui)
 }
 
 static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                  bool may_wait)
+                  bool may_defer)
 {
     char words[PARAM_TEXT_SIZE + 16];
     struct error error;
     void *state;
     sync->ran = renderer->side.chain;
     sync->came = ui->chain;
-    if (may_wait && ui->scene.scene->read) {
+    if (may_defer && ui->scene.scene->read) {
         scene_sync_finish(sync); // stops reading
         sync->job = memory_new(1, sizeof(*sync->job));
         sync->job->job = (struct job){ .work = work, .finish = finish };
@@ -136,7 +136,7 @@ static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_
 }
 
 void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                        bool may_wait)
+                        bool may_defer)
 {
     const struct scene_choice *requested = &ui->scene;
     struct error ignored; // numbers are always accepted
@@ -144,17 +144,17 @@ void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, stru
         drop(sync, ui);
     if (!scene_shares_state(requested, &renderer->scene)) {
         if (!sync->job)
-            begin(sync, renderer, ui, may_wait);
+            begin(sync, renderer, ui, may_defer);
     } else if (!scene_equal(requested, &renderer->scene)) {
         renderer_set_scene(renderer, requested, &ignored);
     }
 }
 
 void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                       bool may_wait)
+                       bool may_defer)
 {
     if (scene_shares_state(&ui->scene, scene_sync_seen(sync, renderer)) && ui->scene.scene->read)
-        begin(sync, renderer, ui, may_wait);
+        begin(sync, renderer, ui, may_defer);
 }
 
 // Creates the scene from the image that was read, or prints why that failed.

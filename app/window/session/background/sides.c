@@ -176,7 +176,7 @@ static void update_moment(struct sides *sides, struct renderer *renderer, bool m
         return;
     sides->compared = key;
     sides->is_compared = true;
-    sides->due = SIDES_SAMPLES + 1;
+    sides->frames_left = SIDES_SAMPLES + 1;
     sides->first = renderer->gpu.timer.begun + 1;
     sides->begun = clock_seconds();
     pass_stats_clear(&sides->stats);
@@ -209,7 +209,8 @@ static void measure(struct sides *sides, struct renderer *renderer)
     gpu_timer_pop(&gpu->timer);
     gpu_end_frame(gpu);
     const bool is_enough = sides->stats.frames >= LEAST_SAMPLES;
-    sides->due = is_enough && clock_seconds() > sides->begun + calm + patience ? 0 : sides->due - 1;
+    sides->frames_left =
+        is_enough && clock_seconds() > sides->begun + calm + patience ? 0 : sides->frames_left - 1;
 }
 
 void sides_draw(struct sides *sides, struct renderer *renderer, bool is_still)
@@ -222,11 +223,11 @@ void sides_draw(struct sides *sides, struct renderer *renderer, bool is_still)
     const bool may_begin = is_still && make_copies(sides, renderer);
     update_moment(sides, renderer, may_begin);
     if (!may_begin) {
-        sides->due = 0;
+        sides->frames_left = 0;
         return;
     }
     compare_pictures(sides, renderer);
-    if (sides->due > 0 && clock_seconds() > sides->begun + calm)
+    if (sides->frames_left > 0 && clock_seconds() > sides->begun + calm)
         measure(sides, renderer);
 }
 
@@ -241,8 +242,8 @@ bool sides_count(struct sides *sides, const struct gpu_frame *frame)
 
 bool sides_are_due(const struct sides *sides)
 {
-    return sides->shown &&
-           (sides->waits || sides->due > 0 || (sides->is_compared && !difference_of(sides)));
+    return sides->shown && (sides->waits || sides->frames_left > 0 ||
+                            (sides->is_compared && !difference_of(sides)));
 }
 
 // ---- numbers

@@ -39,7 +39,7 @@ struct sides {
     struct copies copies;
     bool waits;              // for the program that measures copies
     struct pass_stats stats; // of frames in which both sides ran
-    int due;                 // frames that are still to be measured
+    int frames_left;         // still to be measured
     int64_t first;           // first GPU frame that counts; the one before may compile programs
     double begun;            // clock_seconds when measuring began
     struct read_back reader; // of both pictures, while frames are drawn
