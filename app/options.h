@@ -14,7 +14,7 @@
 //   measure/  frames of a benchmark, statistics, how near a blur is
 //   compare/  two pictures, and lists of good ones
 //   picture/  one picture; sequence/ many frames; sheet/ small pictures side by side
-//   audit/    what is promised, checked without a clock
+//   audit/    checks that need no clock
 //   bench/    many chains in one table, --tune, --baseline
 //   window/   all of the window: state, controls, session, view, loop
 //   command/  options, help, manual, completion, --list and --print

@@ -133,17 +133,17 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
 static void print_report(const struct audit_report *report)
 {
     putchar('\n');
-    wrap_say("%s: %s", report->audit->name, report->audit->summary);
+    wrap_sentence("%s: %s", report->audit->name, report->audit->summary);
     putchar('\n');
     table_print(&report->table, stdout);
     putchar('\n');
-    wrap_say("%s: %s", report->broken > 0 ? "BROKEN" : "kept", report->audit->promise);
+    wrap_sentence("%s: %s", report->broken > 0 ? "FAILED" : "passed", report->audit->promise);
     if (report->left_out[0])
-        wrap_say("%s", report->left_out);
+        wrap_sentence("%s", report->left_out);
     for (const struct param *row = audit_limit_rows; row->key; row++)
         if (is_limit_of(row, report->audit) && is_changed(report->options, row))
-            wrap_say("with %s=%g: %s", row->key,
-                     (double) param_get(row, &report->options->limits, 0), row->help);
+            wrap_sentence("with %s=%g: %s", row->key,
+                          (double) param_get(row, &report->options->limits, 0), row->help);
     fflush(stdout);
 }
 
@@ -243,7 +243,7 @@ bool audit_print_junit(const void *subject, FILE *out)
 static void run(struct audit_report reports[], int count)
 {
     struct progress progress;
-    wrap_say("%s", reports[0].renderer->gpu.info.renderer);
+    wrap_sentence("%s", reports[0].renderer->gpu.info.renderer);
     progress_begin(&progress, "audit", count);
     for (int i = 0; i < count; i++) {
         const struct audit *audit = reports[i].audit;
@@ -300,10 +300,10 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
         int broken = 0;
         for (int i = 0; i < count; i++)
             broken += reports[i].broken > 0;
-        printf("\n%d of %d kept", count - broken, count); // or which are not
+        printf("\n%d of %d passed", count - broken, count);
         for (int i = 0, named = 0; i < count; i++)
             if (reports[i].broken > 0)
-                printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
+                printf("%s%s", named++ ? ", " : "; failed: ", reports[i].audit->name);
         putchar('\n');
         status = !outputs_write(outputs, OUTPUT_KINDS,
                                 &(const struct audit_results){ reports, count, NULL })

@@ -46,7 +46,7 @@ void audits_print(void);
 int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_options *draw,
                   const struct audit_options *options, struct error *error);
 
-// Runs the requested audits. Returns the exit status: EXIT_FAILURE if a promise is broken.
+// Runs the requested audits. Returns the exit status: EXIT_FAILURE if an audit failed.
 int audit_run(const struct audit_options *options, const struct draw_options *draw,
               const struct outputs *outputs);
 

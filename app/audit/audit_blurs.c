@@ -144,10 +144,10 @@ static void check_sigma(struct audit_report *report)
 
 const struct audit audit_sigma = {
     .name = "sigma",
-    .summary = "the width of every blur, asked and measured",
+    .summary = "requested and measured sigma of every blur",
     .promise =
-        "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
-        "apart",
+        "sigma is within 2 % of the requested one and grows with it, energy changes by at most 1 "
+        "%; baselines are exempt",
     .columns =
         (const struct table_column[]){
             { "effect", TABLE_WORDS },
@@ -204,8 +204,8 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
 
 const struct audit audit_psf = {
     .name = "psf",
-    .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
-    .promise = "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
+    .summary = "the image of a point compared with a Gaussian of the same sigma (1: equal)",
+    .promise = "energy changes by at most 1 %, elongation is at most 1 %; baselines are exempt",
     .columns =
         (const struct table_column[]){
             { "effect", TABLE_WORDS },
@@ -309,7 +309,8 @@ static void measure_both_ways(struct audit_report *report, const struct audit_su
 const struct audit audit_odd_sizes = {
     .name = "odd_sizes",
     .summary = "the energy of a line of light at sizes that cannot be halved evenly",
-    .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
+    .promise =
+        "energy is within 1 % at every size, 3 sigma or more from the border; baselines are exempt",
     .columns =
         (const struct table_column[]){
             { "effect", TABLE_WORDS },
@@ -421,9 +422,8 @@ static bool accepts(const struct draw_options *draw, struct error *error)
 
 const struct audit audit_quality = {
     .name = "quality",
-    .summary = "every blur against the exact Gaussian, in display values 0..1",
-    .promise =
-        "gaussian, which means to be exact, is so to 76 dB or more, as far as the format allows",
+    .summary = "every blur compared with the exact Gaussian, in display values 0..1",
+    .promise = "gaussian has a PSNR of 76 dB or more, as far as the format allows",
     .columns =
         (const struct table_column[]){
             { "scene", TABLE_WORDS },

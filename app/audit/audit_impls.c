@@ -393,8 +393,9 @@ static bool accepts(const struct draw_options *draw, struct error *error)
 
 const struct audit audit_impls = {
     .name = "impls",
-    .summary = "every implementation of every effect against the reference in double precision",
-    .promise = "none is further off than its format and this kind of GPU account for",
+    .summary =
+        "every implementation of every effect compared with the reference in double precision",
+    .promise = "no difference is larger than the format and this kind of GPU explain",
     .columns = columns,
     .accepts = accepts,
     .check = check_impls,

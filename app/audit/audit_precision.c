@@ -268,8 +268,8 @@ static void check_precision(struct audit_report *report)
 
 const struct audit audit_precision = {
     .name = "precision",
-    .summary = "the chain with images between the steps in each format, against rgba32f",
-    .promise = "the scene, at several moments, and every pass put out finite values",
+    .summary = "the chain with intermediate images in each format, compared with rgba32f",
+    .promise = "the scene, at several moments, and every pass have finite values",
     .columns = precision_columns,
     .check = check_precision,
 };
@@ -318,7 +318,7 @@ static void check_nan(struct audit_report *report)
 const struct audit audit_nan = {
     .name = "nan",
     .summary =
-        "what the scene and every pass of the chain put out, up to the first that is not finite",
+        "values of the scene and of every pass of the chain, up to the first that is not finite",
     .promise = "at several moments, or in every frame of footage, all values are finite",
     .columns = nan_columns,
     .check = check_nan,

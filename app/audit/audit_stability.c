@@ -222,7 +222,7 @@ static void report_trials(struct audit_report *report, struct trials *trials)
         chain_print(&trial->chain, text, sizeof(text));
         add_row(report, text, share, motion.peak, trial->kind);
         if (trial->kind == promised && !(100 * share <= most))
-            audit_fail(report, "%s changes by %.2f %%, and %.2f %% is promised", text, 100 * share,
+            audit_fail(report, "%s changes by %.2f %%, and %.2f %% is allowed", text, 100 * share,
                        most);
     }
 }
@@ -295,8 +295,8 @@ static bool accepts(const struct draw_options *draw, struct error *error)
 
 const struct audit audit_stability = {
     .name = "stability",
-    .summary = "how what is blurred changes while it moves by parts of a pixel, or in footage",
-    .promise = "no blur changes by more than 5 % of itself, baselines apart",
+    .summary = "change of a blurred point that moves by parts of a pixel, or of blurred footage",
+    .promise = "no blur changes by more than 5 % of itself; baselines are exempt",
     .columns = columns,
     .accepts = accepts,
     .check = check_stability,

@@ -189,7 +189,7 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
     }
     putchar('\n');
     wrap_print(stdout, 0, LEFT,
-               "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "
+               "Exit status: 0 fine, 1 a check failed, 2 wrong usage or input, 3 "
                "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
                "written)");
     return true;

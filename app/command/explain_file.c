@@ -98,10 +98,10 @@ static void print_passes(const struct effect *effect)
     struct shader_layout layout;
     struct error why;
     if (effect->pointwise) {
-        wrap_say("\nIts function becomes one pass with its pointwise neighbours");
+        wrap_sentence("\nIts function becomes one pass with its pointwise neighbours");
         return;
     }
-    wrap_say("\nPasses in a picture of %dx%d, at the defaults", site.width, site.height);
+    wrap_sentence("\nPasses in a picture of %dx%d, at the defaults", site.width, site.height);
     if (!shader_layout_at(&site, &layout, &why)) {
         wrap_entry(LEFT, LEFT, "", why.text);
         return;

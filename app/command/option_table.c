@@ -241,9 +241,9 @@ enum {
     LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | SHEET | EXPORT | BENCH | TUNE | AUDIT | EXPLAIN | PRINT,
+    HEADLESS = PICTURE | SHEET | EXPORT | BENCH | TUNE | AUDIT | EXPLAIN | PRINT,
     TIMES = BENCH | TUNE,
-    DRAWS = UNSEEN | WINDOW,
+    DRAWS = HEADLESS | WINDOW,
     SHOWS = DRAWS | CASE,
     GOLDEN = RECORD | VERIFY,
     WRITES = (1 << MODES) - 1 - CASE - WINDOW, // a window without -o; with it another mode
@@ -382,7 +382,7 @@ const struct option option_table[] = {
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
       .value = "NAME", .is_standalone = true, .heading = "Audit", .group = "audit",
-      .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked "
+      .help = "runs checks that need no clock. Your --chain, --scene, --size and --format are checked "
               "where these are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
       .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
@@ -444,10 +444,10 @@ const struct option option_table[] = {
       .help = "what the last word of a command line can become; asked by the completion of shells (--print "
               "completion-bash)" },
 
-    { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .is_hidden = true,
+    { "headless", 0, OPTION_NOTED, .modes = HEADLESS | COMPARE | GOLDEN | REPORT, .is_hidden = true,
       .help = "says that no window is wanted; the modes that need none never open one" },
     { "gpu", 0, OPTION_INT, .heading = "Machine", .group = "machine",
-       FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
+       FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = HEADLESS | GOLDEN,
       .help = "number of the GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stops at the first error that the GL driver reports, and counts its messages" },

@@ -85,10 +85,10 @@ void compare_print_pair(const struct compare_case *one)
         return;
     compare_case_explain(one, why);
     if (one->comparison.is_beyond)
-        wrap_say("beyond %s: %s", one->state == CASE_FAULTY ? "any tolerance" : one->tolerance,
-                 why);
+        wrap_sentence("beyond %s: %s", one->state == CASE_FAULTY ? "any tolerance" : one->tolerance,
+                      why);
     else
-        wrap_say("within %s%s%s", one->tolerance, *why ? "; " : "", why);
+        wrap_sentence("within %s%s%s", one->tolerance, *why ? "; " : "", why);
 }
 
 void compare_print_case(const struct compare_case *one)
@@ -100,7 +100,7 @@ void compare_print_case(const struct compare_case *one)
                                                        : "failed";
     text_make_visible(one->name, strlen(one->name), name, sizeof(name));
     compare_case_explain(one, why);
-    wrap_say("%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
+    wrap_sentence("%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
 }
 
 void compare_print_sum(const struct compare_cases *cases)
@@ -113,17 +113,17 @@ void compare_print_sum(const struct compare_cases *cases)
         broken += cases->all[i].state == CASE_BROKEN;
     }
     putchar('\n');
-    wrap_say("%d passed, %d failed, %d missing, %d broken (tolerance: %s)", passed,
-             cases->count - passed - missing - broken, missing, broken,
-             tolerance ? tolerance : "of each picture");
+    wrap_sentence("%d passed, %d failed, %d missing, %d broken (tolerance: %s)", passed,
+                  cases->count - passed - missing - broken, missing, broken,
+                  tolerance ? tolerance : "of each picture");
 }
 
 void compare_print_makers(const struct compare_cases *cases)
 {
     const struct compare_case *one = compare_cases_other_maker(cases);
     if (one)
-        wrap_say("the reference was drawn by %s; now it is %s", one->comparison.makers[0],
-                 one->comparison.makers[1]);
+        wrap_sentence("the reference was drawn by %s; now it is %s", one->comparison.makers[0],
+                      one->comparison.makers[1]);
 }
 
 // ---- compare

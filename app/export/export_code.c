@@ -314,12 +314,12 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
     text_write(out,
                "#pragma once\n\n// SPDX-License-Identifier: MIT-0\n\n"
                "#define CHAIN_INPUT_FORMAT GL_%s\n#define CHAIN_OUTPUT_FORMAT GL_%s\n\nenum {\n"
-               "    CHAIN_WIDTH = %d, // of the picture that was recorded\n"
+               "    CHAIN_WIDTH = %d, // of the recorded picture\n"
                "    CHAIN_HEIGHT = %d,\n"
-               "    CHAIN_LEAST_WIDTH = %d, // at which it runs\n"
+               "    CHAIN_LEAST_WIDTH = %d, // the range of sizes at which it runs\n"
                "    CHAIN_LEAST_HEIGHT = %d,\n    CHAIN_MOST_WIDTH = %d,\n"
                "    CHAIN_MOST_HEIGHT = %d,\n"
-               "    CHAIN_OUTPUT_MOST = %d, // what is white\n};\n",
+               "    CHAIN_OUTPUT_MOST = %d, // the value of white\n};\n",
                source + 3, output + 3, exported->width, exported->height, exported->least[0],
                exported->least[1], exported->most[0], exported->most[1],
                made == FORMAT_RGBA16 ? 65535 : 255);

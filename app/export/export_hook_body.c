@@ -242,7 +242,7 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
 static const struct helper {
     const char *call, *text;
 } helpers[] = {
-    { "mirrored(", "// The place in the picture that stands for one beyond its border.\n"
+    { "mirrored(", "// Reflects a place beyond a border of the picture into the picture.\n"
                    "vec2 mirrored(vec2 place)\n{\n"
                    "    place = mod(abs(place), 2.0);\n"
                    "    return mix(place, 2.0 - place, greaterThan(place, vec2(1.0)));\n}\n" },
@@ -250,7 +250,7 @@ static const struct helper {
                         "    vec2 size = vec2(textureSize(image, 0));\n"
                         "    ivec2 at = ivec2(clamp(place * size, vec2(0.0), size - 1.0));\n"
                         "    return texelFetch(image, at, 0);\n}\n" },
-    { "along(", "// Interpolates between what was computed for some values of a parameter.\n"
+    { "along(", "// Interpolates linearly between values at given knots of a parameter.\n"
                 "float along(float at, float knots[33], float values[33])\n{\n"
                 "    int i = 0;\n"
                 "    while (i < 31 && at >= knots[i + 1])\n"
@@ -258,13 +258,13 @@ static const struct helper {
                 "    float share = (at - knots[i]) / (knots[i + 1] - knots[i]);\n"
                 "    return mix(values[i], values[i + 1], clamp(share, 0.0, 1.0));\n}\n" },
     { "to_light(",
-      "// IEC 61966-2-1 (sRGB).\n"
+      "// Decodes sRGB (IEC 61966-2-1).\n"
       "vec3 to_light(vec3 value)\n{\n"
       "    value = clamp(value, 0.0, 1.0);\n"
       "    vec3 high = pow((value + 0.055) / 1.055, vec3(2.4));\n"
       "    return mix(high, value / 12.92, lessThanEqual(value, vec3(0.04045)));\n}\n" },
     { "to_display(",
-      "// IEC 61966-2-1 (sRGB).\n"
+      "// Encodes as sRGB (IEC 61966-2-1).\n"
       "vec3 to_display(vec3 light)\n{\n"
       "    light = clamp(light, 0.0, 1.0);\n"
       "    vec3 high = 1.055 * pow(light, vec3(1.0 / 2.4)) - 0.055;\n"

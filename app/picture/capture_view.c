@@ -68,9 +68,9 @@ void capture_times_print(const struct renderer *renderer, const struct pass_stat
     char frames[48] = "one frame";
     if (stats->frames > 1)
         snprintf(frames, sizeof(frames), "median of %d frames", stats->frames);
-    wrap_say("%s, %dx%d %s, %s", renderer->gpu.info.renderer, renderer->plan_options.width,
-             renderer->plan_options.height, texture_format_name(renderer->plan_options.format),
-             frames);
+    wrap_sentence("%s, %dx%d %s, %s", renderer->gpu.info.renderer, renderer->plan_options.width,
+                  renderer->plan_options.height, texture_format_name(renderer->plan_options.format),
+                  frames);
     pass_table_print(stdout, rows, pass_table_rows(stats, 0, rows), false);
     free(rows);
 }

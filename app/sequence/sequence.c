@@ -98,7 +98,7 @@ static bool hand_over(struct sequence *sequence)
     capture_view_describe(&sequence->view, sequence->renderer, time, number, &frame.texts);
     if (!sequence->queue)
         sequence->queue = frame_queue_make(&sequence->view.format, 0, image_bytes(&frame.image));
-    progress_say(&sequence->progress, frame_queue_written(sequence->queue));
+    progress_set_done(&sequence->progress, frame_queue_written(sequence->queue));
     return frame_queue_push(sequence->queue, &frame);
 }
 
@@ -135,7 +135,7 @@ static void end_queue(struct sequence *sequence)
     if (!sequence->queue)
         return;
     while (!end_signal_came() && !frame_queue_rests(sequence->queue))
-        progress_say(&sequence->progress, frame_queue_written(sequence->queue));
+        progress_set_done(&sequence->progress, frame_queue_written(sequence->queue));
     if (!frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) ||
         sequence->view.format.stream)
         return;

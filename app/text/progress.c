@@ -192,7 +192,7 @@ void progress_pause(void)
     shared.innermost = innermost;
 }
 
-void progress_say(struct progress *progress, int done)
+void progress_set_done(struct progress *progress, int done)
 {
     pthread_mutex_lock(&shared.lock);
     if (progress->before + done > progress->done)
@@ -202,7 +202,7 @@ void progress_say(struct progress *progress, int done)
 
 void progress_name(struct progress *progress, int done, const char *name)
 {
-    progress_say(progress, done);
+    progress_set_done(progress, done);
     pthread_mutex_lock(&shared.lock);
     progress->name = name;
     pthread_mutex_unlock(&shared.lock);

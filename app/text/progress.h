@@ -21,7 +21,7 @@ void progress_begin(struct progress *progress, const char *what, int total);
 void progress_end(struct progress *progress);
 
 // Sets the number of steps that are done. A smaller number than before has no effect.
-void progress_say(struct progress *progress, int done);
+void progress_set_done(struct progress *progress, int done);
 
 // Sets the number of steps that are done and the name of the next step, which is borrowed.
 void progress_name(struct progress *progress, int done, const char *name);

@@ -71,7 +71,7 @@ void wrap_printf(FILE *out, int indent, const char *format, ...)
     va_end(arguments);
 }
 
-void wrap_say(const char *format, ...)
+void wrap_sentence(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

@@ -181,7 +181,7 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 static const double schedule[SIGMA_KAWASE_PASSES] = { 0, 1, 2, 3, 4, 4, 5, 6, 7 };
 
 // Number of passes for which the scale is chosen if the user gives a factor.
-enum { PASSES_WANTED = 5 };
+enum { DEFAULT_PASSES = 5 };
 
 static const double factor_low = 0.95, factor_highest = 1.25;
 
@@ -295,10 +295,10 @@ static double kawase_variance_at(double place, const void *knobs)
 }
 
 // Returns the working resolution at which the number of passes that the user gave, or else
-// PASSES_WANTED, comes nearest to sigma.
+// DEFAULT_PASSES, comes nearest to sigma.
 static int kawase_scale(const struct sigma_kawase_knobs *knobs)
 {
-    const int passes = knobs->passes > 0 ? knobs->passes : PASSES_WANTED;
+    const int passes = knobs->passes > 0 ? knobs->passes : DEFAULT_PASSES;
     struct sigma_kawase kawase = {
         .passes = kawase_passes(passes, knobs->factor > 0 ? knobs->factor : 1, 0), .share = 1
     };

@@ -99,14 +99,14 @@ TEST(progress_says_what_how_far_and_how_long)
     progress_name(&outer, 1, "impls");
     progress_begin(&inner, "compiling the shaders of chain", 12);
     assert_line(4.2, "suite 2 of 6, impls: compiling the shaders of chain 1 of 12, 4 s so far");
-    progress_say(&inner, 2); // of the first steps nothing follows
+    progress_set_done(&inner, 2); // of the first steps nothing follows
     assert_line(8, "suite 2 of 6, impls: compiling the shaders of chain 3 of 12, 8 s so far");
-    progress_say(&inner, 4);
+    progress_set_done(&inner, 4);
     assert_line(16.4, "suite 2 of 6, impls: compiling the shaders of chain 5 of 12, 4.1 s each, "
                       "about 33 s left");
     assert_line(0.1, "suite 2 of 6, impls: compiling the shaders of chain 5 of 12, 40 a second, "
                      "about 1 s left");
-    progress_say(&inner, 12);
+    progress_set_done(&inner, 12);
     assert_line(120, "suite 2 of 6, impls: compiling the shaders of chain 12 of 12, 10 s each, "
                      "about 0 s left");
     progress_end(&inner);
@@ -120,7 +120,7 @@ TEST(progress_says_what_how_far_and_how_long)
 TEST(progress_rounds_once)
 {
     progress_begin(&inner, "frame", 100);
-    progress_say(&inner, 3);
+    progress_set_done(&inner, 3);
     assert_line(3 * 9.94, "frame 4 of 100, 9.9 s each, about 16 min 05 s left");
     assert_line(3 * 9.96, "frame 4 of 100, 10 s each, about 16 min 07 s left");
     progress_end(&inner);
@@ -130,16 +130,16 @@ TEST(progress_rounds_once)
 TEST(progress_never_runs_backwards)
 {
     progress_begin(&inner, "timing run", 100);
-    progress_say(&inner, 40);
-    progress_say(&inner, 30);
+    progress_set_done(&inner, 40);
+    progress_set_done(&inner, 30);
     assert_line(40, "timing run 41 of 100, 1.0 s each, about 1 min 00 s left");
     progress_restart(&inner);
-    progress_say(&inner, 0);
+    progress_set_done(&inner, 0);
     assert_line(40, "timing run 41 of 140, 1.0 s each, about 1 min 40 s left");
-    progress_say(&inner, 10);
+    progress_set_done(&inner, 10);
     assert_line(50, "timing run 51 of 140, 1.0 s each, about 1 min 30 s left");
     progress_restart(&inner);
-    progress_say(&inner, 100);
+    progress_set_done(&inner, 100);
     assert_line(150, "timing run 150 of 150, 1.0 s each, about 0 s left");
     progress_end(&inner);
 }

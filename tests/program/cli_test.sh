@@ -252,7 +252,7 @@ done
 "$HALATION" --print shaders --size 32x18 | grep 'void main' >/dev/null || complain '--print shaders' 'has no shader'
 right --print kernel --chain gaussian:sigma=30
 right --audit=odd_sizes --chain mips
-[[ $(tail --lines=1 "$work/out") == '1 of 1 kept' ]] || complain --audit "ends with: $(tail --lines=1 "$work/out")"
+[[ $(tail --lines=1 "$work/out") == '1 of 1 passed' ]] || complain --audit "ends with: $(tail --lines=1 "$work/out")"
 long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither
 right --quiet --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
 "$HALATION" "${shot[@]}" --chain "$long" --verbose >"$work/out" 2>/dev/null

@@ -138,41 +138,41 @@ static void name_faster(const struct suite_run *run, const struct judge *judge,
              row_of(judge, faster)->name, fault);
 }
 
-static void say_answer(struct suite_run *run, struct judge *judge)
+static void print_answer(struct suite_run *run, struct judge *judge)
 {
     const double budget = (double) run->options->budget;
     const struct bloom_answer answer = bloom_take(judge, budget);
     const struct judge_item *taken = answer.taken;
     char faster[SUITE_TEXT_SIZE] = "";
     if (!taken) {
-        suite_say(run, "take none: nothing was measured");
+        suite_print(run, "take none: nothing was measured");
         return;
     }
     if (answer.is_fit)
         name_faster(run, judge, taken, faster);
     else
         name_fault(judge, taken, faster);
-    suite_say(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->variant->text,
-              taken->values[JUDGE_BUDGET], taken->values[JUDGE_PSNR],
-              answer.is_fit ? "stable in motion" : "but it ", faster);
+    suite_print(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->variant->text,
+                taken->values[JUDGE_BUDGET], taken->values[JUDGE_PSNR],
+                answer.is_fit ? "stable in motion" : "but it ", faster);
     if (answer.rival)
-        suite_say(run, "open: %s may be as fast%s", row_of(judge, answer.rival)->blur,
-                  suite_drift(run));
+        suite_print(run, "open: %s may be as fast%s", row_of(judge, answer.rival)->blur,
+                    suite_drift(run));
     if (budget > 0 && suite_is_open_at(run, taken->variant, budget))
-        suite_say(run, "open: whether that is within the budget of %g ms%s", budget,
-                  suite_drift(run));
+        suite_print(run, "open: whether that is within the budget of %g ms%s", budget,
+                    suite_drift(run));
     else if (budget > 0 && !answer.is_affordable)
-        suite_say(run, "nothing that is near and stable is within the budget of %g ms", budget);
+        suite_print(run, "nothing that is near and stable is within the budget of %g ms", budget);
     else if (budget > 0 && taken->look != BLOOM_PRESETS)
-        suite_say(run, "within %g ms nothing that is near and stable looks as the presets do",
-                  budget);
+        suite_print(run, "within %g ms nothing that is near and stable looks as the presets do",
+                    budget);
     // Reports how much single flashing texels make it flicker, and how much less with Karis
     // weights.
     for (int i = 0; i < judge->count; i++) {
         const double *values = judge->all[i].values;
         const double ratio = values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
         if (bloom_rows[i].has_karis && !isnan(values[JUDGE_FLICKER]) && &judge->all[i] != taken)
-            suite_say_ratio(
+            suite_print_ratio(
                 run, ratio,
                 "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
                 "dimmer highlights (%.0f dB), for %.3g times the time",
@@ -352,14 +352,14 @@ void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
         add_row(run, &judge->all[row], &judge->all[row] == taken);
     draw_nearness(run, judge);
     draw_stability(run, judge);
-    say_answer(run, judge);
-    suite_say(run,
-              "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
-              "precision, of a scatter to the sum of Gaussians that it stands for",
-              quality_scenes[0], quality_scenes[1], quality_scenes[2], size[0], size[1]);
-    suite_say(run,
-              "core 0: a single Gaussian; front: none of its look that is faster is as near, as "
-              "stable and flickers as little; MB: the least that passes move");
+    print_answer(run, judge);
+    suite_print(run,
+                "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
+                "precision, of a scatter to the sum of Gaussians that it stands for",
+                quality_scenes[0], quality_scenes[1], quality_scenes[2], size[0], size[1]);
+    suite_print(run,
+                "core 0: a single Gaussian; front: none of its look that is faster is as near, as "
+                "stable and flickers as little; MB: the least that passes move");
 }
 
 static void report_bloom(struct suite_run *run)

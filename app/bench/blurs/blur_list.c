@@ -153,7 +153,7 @@ static bool make_construction(struct suite_run *run, struct entry *entry,
                blur.levels != effect->blur(usual.params, entry->size.height).levels;
     }
     if (!varied)
-        suite_say(run, "left out: %s: %s", entry->text, error.text);
+        suite_print(run, "left out: %s: %s", entry->text, error.text);
     return false;
 }
 
@@ -261,10 +261,10 @@ void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
     judge_sort(judge);
 }
 
-void blur_list_say_scenes(struct suite_run *run, const struct judge_scenes *judged)
+void blur_list_print_scenes(struct suite_run *run, const struct judge_scenes *judged)
 {
     const bool is_one = judged->count == 1;
-    suite_say(run, "sigma %g: judged on %s at %dx%d%s", judged->sigma,
-              is_one ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
-              judged->width, judged->height, is_one ? "" : ", by the worst of them");
+    suite_print(run, "sigma %g: judged on %s at %dx%d%s", judged->sigma,
+                is_one ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
+                judged->width, judged->height, is_one ? "" : ", by the worst of them");
 }

@@ -39,4 +39,4 @@ double blur_list_nearest_core(const struct blur_list *list, int height, char tex
 void blur_list_judge(struct suite_run *run, int width, struct judge *judge);
 
 // Adds a sentence about the scenes of blurs.
-void blur_list_say_scenes(struct suite_run *run, const struct judge_scenes *scenes);
+void blur_list_print_scenes(struct suite_run *run, const struct judge_scenes *scenes);

@@ -135,23 +135,24 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
         return;
     const double decibels = nearest->values[JUDGE_PSNR];
     if (!taken) {
-        suite_say(run,
-                  "sigma %g: none is within %d dB of the exact Gaussian and stable; %s is the "
-                  "nearest, %.1f dB",
-                  sigma, QUALITY_LEAST_PSNR, nearest->variant->text, decibels);
+        suite_print(run,
+                    "sigma %g: none is within %d dB of the exact Gaussian and stable; %s is the "
+                    "nearest, %.1f dB",
+                    sigma, QUALITY_LEAST_PSNR, nearest->variant->text, decibels);
         return;
     }
     const struct judge_item *rival = judge_rival(judge, taken);
-    suite_say(run,
-              "take %s%s%s%s%s: the fastest that is within %d dB of the exact Gaussian and changes "
-              "by no more than %d %% in motion",
-              taken->variant->text, rival ? ", or " : "", rival ? rival->variant->text : "",
-              rival ? ", open" : "", suite_drift(run), QUALITY_LEAST_PSNR, QUALITY_MOST_SHIMMER);
+    suite_print(
+        run,
+        "take %s%s%s%s%s: the fastest that is within %d dB of the exact Gaussian and changes "
+        "by no more than %d %% in motion",
+        taken->variant->text, rival ? ", or " : "", rival ? rival->variant->text : "",
+        rival ? ", open" : "", suite_drift(run), QUALITY_LEAST_PSNR, QUALITY_MOST_SHIMMER);
     const double ratio = nearest->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
     if (decibels >= taken->values[JUDGE_PSNR] + judge_rows[JUDGE_PSNR].same)
-        suite_say_ratio(run, ratio,
-                        "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time",
-                        nearest->variant->text, decibels, taken->values[JUDGE_PSNR], ratio);
+        suite_print_ratio(
+            run, ratio, "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time",
+            nearest->variant->text, decibels, taken->values[JUDGE_PSNR], ratio);
 }
 
 // ---- the chart
@@ -190,7 +191,7 @@ static void report_blurs(struct suite_run *run)
         judge.limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
         if (judge.count > 0) {
             judge_scenes_init(&judged, run, sigma, false);
-            blur_list_say_scenes(run, &judged);
+            blur_list_print_scenes(run, &judged);
             judge_scenes_measure_all(&judged, &judge, "blur");
             judge_scenes_finish(&judged);
         }
@@ -206,8 +207,8 @@ static void report_blurs(struct suite_run *run)
         add_points(chart, &judge, false);
         recommend(run, &judge, sigma);
     }
-    suite_say(run, "front: none that is faster is as near and as stable; MB: the least that its "
-                   "passes move");
+    suite_print(run, "front: none that is faster is as near and as stable; MB: the least that its "
+                     "passes move");
 }
 
 const struct suite suite_blurs = {

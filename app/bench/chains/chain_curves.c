@@ -166,7 +166,7 @@ static bool is_fastest(const struct suite_run *run, int n)
 
 // ---- curves with each other
 
-static void say_curves(struct suite_run *run, const struct curve *a, const struct curve *b)
+static void print_curves(struct suite_run *run, const struct curve *a, const struct curve *b)
 {
     struct crossing_point points[SWEEP_MOST_VALUES];
     char a_name[CHAIN_LIST_NAME_SIZE], b_name[CHAIN_LIST_NAME_SIZE], text[SUITE_TEXT_SIZE];
@@ -185,7 +185,7 @@ static void say_curves(struct suite_run *run, const struct curve *a, const struc
     if (count == 0)
         return;
     crossing_describe(&crossing, text, sizeof(text));
-    suite_say(run, "%s", text);
+    suite_print(run, "%s", text);
 }
 
 void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
@@ -200,7 +200,7 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
     for (int i = 0; i < run->pair_count; i++)
         have_turns = have_turns && !isnan(run->pairs[i].low);
     if (!have_turns) {
-        suite_say(
+        suite_print(
             run,
             "no verdict: %d run%s of each %s too few, however far apart the times lie; a verdict "
             "needs %d or more, as with --samples %d",
@@ -216,16 +216,16 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
             continue;
         pairs_describe(pair, run->variants[pair->a].label, run->variants[pair->b].label, text,
                        sizeof(text));
-        suite_say(run, "%s", text);
+        suite_print(run, "%s", text);
     }
     for (int a = 0; a < shown; a++) // two flat curves are a pair of chains
         for (int b = a + 1; b < shown; b++)
-            say_curves(run, &curves[a], &curves[b]);
+            print_curves(run, &curves[a], &curves[b]);
     if (count > shown)
-        suite_say(run, "%d curve%s more: the files of -o have the verdicts of any two",
-                  count - shown, text_plural(count - shown));
-    suite_say(run,
-              "verdicts go by pairs of times in the same turns; all of them together hold with "
-              "%.0f %%",
-              100 * PAIRS_SURE);
+        suite_print(run, "%d curve%s more: the files of -o have the verdicts of any two",
+                    count - shown, text_plural(count - shown));
+    suite_print(run,
+                "verdicts go by pairs of times in the same turns; all of them together hold with "
+                "%.0f %%",
+                100 * PAIRS_SURE);
 }

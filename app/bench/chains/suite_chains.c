@@ -55,7 +55,7 @@ static bool check_chains(struct suite_run *run)
     progress_begin(&progress, "compiling the shaders of chain", run->count);
     for (int n = 0; n < run->count; n++) {
         struct suite_variant *variant = &run->variants[n];
-        progress_say(&progress, n);
+        progress_set_done(&progress, n);
         if (variant->width > limit || variant->height > limit)
             snprintf(variant->left_out, sizeof(variant->left_out),
                      "%dx%d is larger than this GPU's images, %d a side", variant->width,

@@ -42,13 +42,13 @@ static void print_times(const struct suite_run *run)
     for (int i = 0; i < run->copy_count; i++)
         step_writef(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
                     run->copies[i].row.time.median);
-    wrap_say("%s", text);
-    wrap_say("frame: median %.4f ms, between %.4f and %.4f with %.1f %%", time->median,
-             time->interval.low, time->interval.high, 100 * time->interval.coverage);
+    wrap_sentence("%s", text);
+    wrap_sentence("frame: median %.4f ms, between %.4f and %.4f with %.1f %%", time->median,
+                  time->interval.low, time->interval.high, 100 * time->interval.coverage);
     if (!isnan(wall)) // not after an interruption
-        wrap_say("a frame alone, by the clock on the wall: %.4f ms", wall);
+        wrap_sentence("a frame alone, by the clock on the wall: %.4f ms", wall);
     if (!isnan(submit))
-        wrap_say("to send its commands the processor took %.4f ms", submit);
+        wrap_sentence("to send its commands the processor took %.4f ms", submit);
 }
 
 enum { CHOICES_SHOWN = 6 }; // the number that `auto` times
@@ -77,7 +77,7 @@ static void print_choice(const struct renderer *renderer, const struct plan_node
             step_writef(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
     }
     step_writef(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
-    wrap_say("%s", text);
+    wrap_sentence("%s", text);
 }
 
 // Prints remarks about the values of steps.
@@ -95,7 +95,7 @@ static void print_remarks(const struct plan *plan)
                 chain_step_choose_impl(&step, k + 1);
         effect_remark(step.effect, step.params, plan->options.height, text);
         if (text[0])
-            wrap_say("%s: %s", step.effect->name, text);
+            wrap_sentence("%s: %s", step.effect->name, text);
     }
 }
 
@@ -111,11 +111,11 @@ static void print_one(const struct suite_run *run)
     scene_print(&run->renderer->scene, scene, sizeof(scene));
     chain_print(&run->renderer->side.chain, chain, sizeof(chain));
     steady_describe(&run->steady, steady);
-    wrap_say("%s", run->renderer->gpu.info.renderer);
-    wrap_say("%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
-             texture_format_name(own->format), frames, text_plural(frames), run->warmup);
-    wrap_say("%s", chain);
-    wrap_say("%s", steady);
+    wrap_sentence("%s", run->renderer->gpu.info.renderer);
+    wrap_sentence("%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
+                  texture_format_name(own->format), frames, text_plural(frames), run->warmup);
+    wrap_sentence("%s", chain);
+    wrap_sentence("%s", steady);
     putchar('\n');
     pass_table_print(stdout, rows, count, true);
     putchar('\n');
@@ -125,7 +125,7 @@ static void print_one(const struct suite_run *run)
             print_choice(run->renderer, &plan->nodes[i]);
     print_remarks(plan);
     for (int i = 0; i < run->finding_count; i++)
-        wrap_say("%s", run->findings[i]);
+        wrap_sentence("%s", run->findings[i]);
 }
 
 const struct suite suite_one = {

@@ -257,7 +257,7 @@ static void make_table(struct suite_run *run, const struct dither_trials *trials
 // ---- in words
 
 // Returns false if the run does not include the kernel.
-static bool say_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
+static bool print_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
 {
     char text[SUITE_TEXT_SIZE];
     const double drift = steady_drift(&run->steady);
@@ -267,11 +267,11 @@ static bool say_kernel(struct suite_run *run, const struct dither_trials *trials
         if (trials->all[kernel][i].width > 0) {
             listed[count] = trials->all[kernel][i];
             dither_describe(&listed[count++], name_of(kernel), drift, text, sizeof(text));
-            suite_say(run, "%s", text);
+            suite_print(run, "%s", text);
         }
     dither_describe_crossing(listed, count, name_of(kernel), drift, text, sizeof(text));
     if (count > 1) // one size has none before it
-        suite_say(run, "%s", text);
+        suite_print(run, "%s", text);
     return count > 0;
 }
 
@@ -286,23 +286,23 @@ static void report_dither(struct suite_run *run)
             const struct stats_summary *serial = &trials.all[kernel][i].serial;
             most = serial->count > 0 ? fmax(most, serial->max / serial->min) : most;
         }
-        if (say_kernel(run, &trials, kernel))
+        if (print_kernel(run, &trials, kernel))
             draw_kernel(run, &trials, kernel);
     }
     for (int i = 0; i + 1 < run->count; i++) {
         const struct suite_variant *dithered = &run->variants[i], *alone = dithered + 1;
         const double ratio = suite_median(dithered) / suite_median(alone);
         if (dithered->key.form == DITHERED && !isnan(ratio))
-            suite_say_ratio(run, ratio, "%dx%d: %s takes %.2f of %s alone", dithered->width,
-                            dithered->height, dithered->text, ratio, alone->text);
+            suite_print_ratio(run, ratio, "%dx%d: %s takes %.2f of %s alone", dithered->width,
+                              dithered->height, dithered->text, ratio, alone->text);
     }
     // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
-    suite_say(run,
-              "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
-              "longest took up to %.2f of the shortest; a verdict needs intervals apart",
-              most);
-    suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
-                   "with floyd_steinberg in C");
+    suite_print(run,
+                "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
+                "longest took up to %.2f of the shortest; a verdict needs intervals apart",
+                most);
+    suite_print(run, "cpu reads back and uploads beside the serial C; ordered is compared "
+                     "with floyd_steinberg in C");
 }
 
 const struct suite suite_dither = {

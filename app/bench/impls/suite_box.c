@@ -392,10 +392,10 @@ static void report_box(struct suite_run *run)
     for (int i = 0; i < run->count; i++)
         if (run->variants[i].key.radius == shown[0])
             add_row(run, name_of(&run->variants[i]), run->variants[i].key.via);
-    suite_say(run,
-              "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
-              "radius 16; -o keeps every radius; the vendor's scheme is cs_scan via rgba32f",
-              MEAN_FROM);
+    suite_print(run,
+                "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
+                "radius 16; -o keeps every radius; the vendor's scheme is cs_scan via rgba32f",
+                MEAN_FROM);
     draw(run);
     suite_claims_judge(run, "A. Toschi (2024)", claims);
 }

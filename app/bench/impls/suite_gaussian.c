@@ -214,17 +214,17 @@ static void report_gaussian(struct suite_run *run)
         }
     }
     if (!isnan(off))
-        suite_say_ratio(run, off,
-                        "the frame that is furthest from its GPU time takes %.3g of it: %s", off,
-                        name);
+        suite_print_ratio(run, off,
+                          "the frame that is furthest from its GPU time takes %.3g of it: %s", off,
+                          name);
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)
-        suite_say_ratio(run, ratio, "of all %s, the best as compute, %s, takes %.3g of %s",
-                        run->options->quick ? "that --quick runs" : "there are",
-                        impl_of(compute)->name, ratio, impl_of(fragment)->name);
+        suite_print_ratio(run, ratio, "of all %s, the best as compute, %s, takes %.3g of %s",
+                          run->options->quick ? "that --quick runs" : "there are",
+                          impl_of(compute)->name, ratio, impl_of(fragment)->name);
     if (run->options->quick)
-        suite_say(run, "--quick leaves out groups: the best is the best of this table");
+        suite_print(run, "--quick leaves out groups: the best is the best of this table");
     draw(run);
     suite_claims_judge(run, "N. Lisitsa (2022)", claims);
 }

@@ -91,9 +91,9 @@ static double judge(struct suite_run *run, int at)
     if (!(ratio > 0))
         return 0;
     if (choice->impl)
-        suite_say_ratio(run, ratio, "%s: auto takes %s%s, %.2f of the best, %s", choice->text,
-                        choice->impl, choice->was_timed ? " (timed)" : "", fmax(1, ratio),
-                        best->impl);
+        suite_print_ratio(run, ratio, "%s: auto takes %s%s, %.2f of the best, %s", choice->text,
+                          choice->impl, choice->was_timed ? " (timed)" : "", fmax(1, ratio),
+                          best->impl);
     return fmax(1, ratio);
 }
 
@@ -105,7 +105,7 @@ static void report_impls(struct suite_run *run)
         if (run->variants[i].key.impl == AUTO)
             worst = fmax(worst, judge(run, i));
     if (worst > 0)
-        suite_say_ratio(run, worst, "at most %.2f of the best", worst);
+        suite_print_ratio(run, worst, "at most %.2f of the best", worst);
     const double most = 1 + run->options->fail_above / 100;
     const struct steady_ratio wide =
         steady_allow((struct steady_ratio){ worst, worst, worst }, steady_drift(&run->steady));

@@ -216,7 +216,7 @@ void judge_scenes_measure_all(struct judge_scenes *judged, struct judge *judge, 
     snprintf(words, sizeof(words), "looking at the picture of %s", what);
     progress_begin(&progress, words, judge->count);
     for (int i = 0; i < judge->count; i++) {
-        progress_say(&progress, i);
+        progress_set_done(&progress, i);
         if (suite_has_run(judge->all[i].variant) && !end_signal_came())
             judge_scenes_measure(judged, &judge->all[i]);
     }

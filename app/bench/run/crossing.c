@@ -23,8 +23,8 @@ static const char *faster_of(const struct crossing *crossing, const struct cross
     return point->verdict == PAIR_FASTER ? crossing->b : crossing->a;
 }
 
-static void say_one_side(const struct crossing *crossing, const struct crossing_point *first,
-                         int decided, struct step_writer *words)
+static void write_one_side(const struct crossing *crossing, const struct crossing_point *first,
+                           int decided, struct step_writer *words)
 {
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < crossing->count; i++) {
@@ -89,7 +89,7 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
                                              : "no difference seen between",
                     crossing->a, crossing->b, crossing->count, crossing->key);
     else if (words.length == 0)
-        say_one_side(crossing, first, decided, &words);
+        write_one_side(crossing, first, decided, &words);
     else if (count_open(crossing) > 0)
         step_writef(&words, "; open at %d of %d values", count_open(crossing), crossing->count);
 }

@@ -63,7 +63,7 @@ struct suite_variant *suite_add_chain(struct suite_run *run, struct suite_size s
     return variant;
 }
 
-void suite_say(struct suite_run *run, const char *text, ...)
+void suite_print(struct suite_run *run, const char *text, ...)
 {
     const size_t count = (size_t) run->finding_count + 1;
     va_list arguments;
@@ -110,7 +110,7 @@ static struct steady_ratio allow(const struct suite_run *run, double ratio)
     return steady_allow((struct steady_ratio){ ratio, ratio, ratio }, steady_drift(&run->steady));
 }
 
-void suite_say_ratio(struct suite_run *run, double ratio, const char *text, ...)
+void suite_print_ratio(struct suite_run *run, double ratio, const char *text, ...)
 {
     const struct steady_ratio wide = allow(run, ratio);
     const bool is_open = steady_drift(&run->steady) > 0 && wide.low <= 1 && wide.high >= 1;
@@ -119,7 +119,7 @@ void suite_say_ratio(struct suite_run *run, double ratio, const char *text, ...)
     va_start(arguments, text);
     vsnprintf(words, sizeof(words), text, arguments);
     va_end(arguments);
-    suite_say(run, "%s%s%s", words, is_open ? "; open" : "", suite_drift(run));
+    suite_print(run, "%s%s%s", words, is_open ? "; open" : "", suite_drift(run));
 }
 
 bool suite_has_run(const struct suite_variant *variant)
@@ -308,7 +308,7 @@ static int side_of(const struct suite_claim *claim, double here)
 
 // ---- claims: in words
 
-static void say_number(double number, char text[static 32])
+static void format_number(double number, char text[static 32])
 {
     if (isnan(number))
         snprintf(text, 32, "no number");
@@ -326,10 +326,10 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
     run->claims.paper = paper;
     run->claims.begin = run->finding_count;
     if (!run->steady.is_steady)
-        suite_say(run,
-                  "the machine was not steady: claims of times are judged as far as they can "
-                  "be%s",
-                  suite_drift(run));
+        suite_print(run,
+                    "the machine was not steady: claims of times are judged as far as they can "
+                    "be%s",
+                    suite_drift(run));
     for (; claims->words; claims++, run->claims.count++) {
         const double measured = measure(run, claims);
         const struct steady_ratio wide = allow(run, measured);
@@ -342,12 +342,12 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
         run->claims.held += !isnan(measured) && !is_open && is_held;
         run->claims.refuted += !isnan(measured) && !is_open && !is_held;
         char published[32], here[32], limit[40] = "where it is equal";
-        say_number(claims->published, published);
-        say_number(measured, here);
+        format_number(claims->published, published);
+        format_number(measured, here);
         if (claims->holds != SUITE_NEAR || claims->limit != 1)
             snprintf(limit, sizeof(limit), "%s %.3g", limits[claims->holds], claims->limit);
-        suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", verdict, claims->words,
-                  published, here, limit);
+        suite_print(run, "%s: %s (published: %s, here: %s; holds %s)", verdict, claims->words,
+                    published, here, limit);
     }
     run->claims.end = run->finding_count;
 }

@@ -33,7 +33,7 @@
 //           table_number(&run->table, suite_median(&run->variants[i]));
 //           best = suite_faster(best, &run->variants[i]);
 //       }
-//       suite_say(run, "%s is the fastest", best ? best->text : "nothing that ran");
+//       suite_print(run, "%s is the fastest", best ? best->text : "nothing that ran");
 //   }
 //
 //   const struct suite suite_box = { .name = "box", .summary = "the box by implementation",
@@ -201,11 +201,12 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
 // ---- for `report`
 
 // Adds a line below the table.
-void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
+void suite_print(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 
 // Adds a line about the ratio of two times. On a machine that drifted it ends in what is allowed
 // for, and in "; open" if the drift hides which time is longer.
-void suite_say_ratio(struct suite_run *run, double ratio, const char *text, ...) PRINTF_LIKE(3, 4);
+void suite_print_ratio(struct suite_run *run, double ratio, const char *text, ...)
+    PRINTF_LIKE(3, 4);
 
 // Adds a chart with these values (chart_make) to the run.
 json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axes,

@@ -213,9 +213,9 @@ static void say_left_out(const struct suite_run *run)
         log_info("left out: %s: %s", variant->text, variant->left_out);
     }
     if (count > 0)
-        wrap_say("%d of %d skipped (--verbose: why)%s%s%s%s", count, run->count,
-                 slow ? ", --patience runs the slow ones: " : "", slow ? slow->text : "",
-                 slow ? ": " : "", slow ? slow->left_out : "");
+        wrap_sentence("%d of %d skipped (--verbose: why)%s%s%s%s", count, run->count,
+                      slow ? ", --patience runs the slow ones: " : "", slow ? slow->text : "",
+                      slow ? ": " : "", slow ? slow->left_out : "");
 }
 
 // Returns true for findings that begin like a recommendation; these are printed first.
@@ -229,15 +229,15 @@ static void print_table(const struct suite_run *run)
     char text[STEADY_TEXT_SIZE];
     for (int i = 0; i < run->finding_count; i++)
         if (is_recommendation(run->findings[i]))
-            wrap_say("%s", run->findings[i]);
-    wrap_say("%s", run->renderer->gpu.info.renderer);
-    wrap_say("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary, run->rounds,
-             text_plural(run->rounds), run->warmup);
+            wrap_sentence("%s", run->findings[i]);
+    wrap_sentence("%s", run->renderer->gpu.info.renderer);
+    wrap_sentence("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary,
+                  run->rounds, text_plural(run->rounds), run->warmup);
     if (run->renderer->gpu.info.software && !run->suite->has_serial)
-        wrap_say("%s",
-                 "a software renderer: times are the processors', shared equally between them");
+        wrap_sentence(
+            "%s", "a software renderer: times are the processors', shared equally between them");
     steady_describe(&run->steady, text);
-    wrap_say("%s", text);
+    wrap_sentence("%s", text);
     if (run->suite->introduce)
         run->suite->introduce(run);
     putchar('\n');
@@ -254,15 +254,15 @@ static void print_findings(const struct suite_run *run)
     for (int i = 0; i < run->finding_count; i++)
         if (!is_recommendation(run->findings[i]) &&
             (shows_claims || i < run->claims.begin || i >= run->claims.end))
-            wrap_say("%s", run->findings[i]);
+            wrap_sentence("%s", run->findings[i]);
     if (!shows_claims)
-        wrap_say("%s: of %d claims %d hold here and %d do not; --verbose says which",
-                 run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
+        wrap_sentence("%s: of %d claims %d hold here and %d do not; --verbose says which",
+                      run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
-        wrap_say("1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width, copy->height,
-                 texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
-                 copy->row.time.median, copy->row.name);
+        wrap_sentence("1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width, copy->height,
+                      texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
+                      copy->row.time.median, copy->row.name);
     }
 }
 
@@ -281,17 +281,17 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     for (int i = 0; i < run->count; i++)
         measured += suite_has_run(&run->variants[i]);
     if (run->interrupted && run->suite->whole_frames)
-        suite_say(run, "interrupted: %d frame%s measured", most_runs(run),
-                  most_runs(run) == 1 ? " was" : "s were");
+        suite_print(run, "interrupted: %d frame%s measured", most_runs(run),
+                    most_runs(run) == 1 ? " was" : "s were");
     else if (run->interrupted)
-        suite_say(run, "interrupted: %d of %d variants were measured, %d of %d times at most",
-                  measured, run->count, most_runs(run), run->rounds);
+        suite_print(run, "interrupted: %d of %d variants were measured, %d of %d times at most",
+                    measured, run->count, most_runs(run), run->rounds);
     if (run->suite->report)
         run->suite->report(run);
     if (run->refused)
         return EXIT_FAILURE;
     if (end_signal_came() && !run->interrupted)
-        suite_say(run, "interrupted: all times were taken, but not all else was measured");
+        suite_print(run, "interrupted: all times were taken, but not all else was measured");
     run->interrupted = end_signal_came();
     json_t *document = suite_describe(run);
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;

@@ -158,7 +158,7 @@ static int draw_warmup(struct group *group)
             log_debug("drawing %s", group->members[drawn].variant->text);
         }
         frames_draw(&group->frames, &group->members[drawn % group->count].subject);
-        progress_say(&group->progress, ++drawn);
+        progress_set_done(&group->progress, ++drawn);
         if (drawn > 1 || !group->run->suite->whole_frames)
             continue;
         frames_drain(&group->frames);
@@ -230,7 +230,7 @@ static void run_rounds(struct group *group)
                    group->run->by_clock ? 0 : total);
     for (int done = 0; is_within(&span, done, start);) {
         const int count = frames_block_size(total - done, expected);
-        progress_say(&group->progress, done);
+        progress_set_done(&group->progress, done);
         switch (frames_draw_block(&group->frames, draws + done, count)) {
         case STEADY_COUNTS:
             done += count;
@@ -396,7 +396,7 @@ static void make_ready(struct group *group, int first)
         member->variant = &run->variants[i]; // the renderer has its own plan
         group->count +=
             run->suite->whole_frames || suite_build_plan(run, member->variant, &member->plan);
-        progress_say(&group->progress, ++done);
+        progress_set_done(&group->progress, ++done);
     }
     progress_end(&group->progress);
 }
@@ -436,7 +436,7 @@ bool suite_time(struct suite_run *run)
         for (int i = 0; i < run->count && goes_on && !end_signal_came(); i++)
             if (run->variants[i].waits == waits && is_first(run, i)) {
                 goes_on = time_like(run, i);
-                progress_say(&progress, ++done);
+                progress_set_done(&progress, ++done);
             }
     progress_end(&progress);
     if (!goes_on)

@@ -143,10 +143,11 @@ static void make_table(struct suite_run *run)
         table_words(table, "%s", verdict);
     }
     if (tuning.is_budget_open)
-        suite_say(run, "open: whether that takes only %g ms%s", (double) tuning.limits.budget,
-                  suite_drift(run));
+        suite_print(run, "open: whether that takes only %g ms%s", (double) tuning.limits.budget,
+                    suite_drift(run));
     if (tuning.rival && !tuning.is_cut_short)
-        suite_say(run, "open: %s may be as fast%s", tuning.rival->variant->text, suite_drift(run));
+        suite_print(run, "open: %s may be as fast%s", tuning.rival->variant->text,
+                    suite_drift(run));
 }
 
 // ---- no chain is within the limits
@@ -227,10 +228,10 @@ static void measure_until_found(struct suite_run *run)
     int most = judge->count;
     judge_scenes_init(&judged, run, (double) tuning.limits.sigma, finds_bloom());
     if (finds_bloom())
-        suite_say(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
-                       "the sum of Gaussians that scatter stands for");
+        suite_print(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
+                         "the sum of Gaussians that scatter stands for");
     else
-        blur_list_say_scenes(run, &judged);
+        blur_list_print_scenes(run, &judged);
     progress_begin(&progress, "looking at the picture of blur", most);
     for (tuning.measured = 0; tuning.measured < judge->count && !end_signal_came();
          tuning.measured++) {
@@ -238,7 +239,7 @@ static void measure_until_found(struct suite_run *run)
         if (tuning.measured >= most &&
             (tuning.rival || !suite_is_open(run, tuning.best->variant, item->variant)))
             break;
-        progress_say(&progress, tuning.measured);
+        progress_set_done(&progress, tuning.measured);
         judge_scenes_measure(&judged, item);
         if (!tuning.best && judge_fits(judge, item)) {
             tuning.best = item;
@@ -295,7 +296,7 @@ static void report_tune(struct suite_run *run)
                             suite_is_open_at(run, tuning.best->variant, budget);
     make_table(run);
     if (!tuning.is_cut_short)
-        suite_say(run, "taken: %s", tuning.best->variant->text);
+        suite_print(run, "taken: %s", tuning.best->variant->text);
     run->failed = tuning.is_cut_short;
 }
 

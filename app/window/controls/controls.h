@@ -121,6 +121,6 @@ control_turn controls_next_source;
 bool controls_end_look(struct ui_state *ui);
 
 // Size of the text.
-enum { CONTROLS_LEAST_LETTERS = 50, CONTROLS_MOST_LETTERS = 300 }; // per cent
+enum { CONTROLS_LEAST_TEXT_SIZE = 50, CONTROLS_MOST_TEXT_SIZE = 300 }; // per cent
 
 control_run controls_larger, controls_smaller, controls_first_size;

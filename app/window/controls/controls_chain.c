@@ -178,14 +178,14 @@ void controls_next_impl(struct ui_state *ui)
     struct chain chain = ui->chain;
     const struct effect *effect = NULL;
     const char *name;
-    int walked = 0;
+    int skipped = 0;
     do {
         name = edit_next_impl(&chain, &ui->step, &effect);
-        walked++;
-    } while (name && walked < MOST &&
-             (walked <= ui->refused ||
+        skipped++;
+    } while (name && skipped < MOST &&
+             (skipped <= ui->refused ||
               (ui->renderer && !renderer_impl_fits(ui->renderer, &chain, ui->step))));
-    ui->walked = walked;
+    ui->skipped = skipped;
     if (!name)
         ui_message(ui, "no step of the chain has implementations to choose from");
     else if (chain_equal(&ui->chain, &chain))

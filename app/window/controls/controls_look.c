@@ -231,31 +231,31 @@ void controls_copy_source(struct ui_state *ui)
         ui_request(ui, UI_COPY_SOURCE);
 }
 
-// ---- the letters' size
+// ---- the size of text
 
 static void take_size(struct ui_state *ui, int size)
 {
-    const int least = CONTROLS_LEAST_LETTERS, most = CONTROLS_MOST_LETTERS;
+    const int least = CONTROLS_LEAST_TEXT_SIZE, most = CONTROLS_MOST_TEXT_SIZE;
     size = size < least ? least : size > most ? most : size;
-    if (size == ui->letters)
-        ui_message(ui, "letters are at their %s size, %d %%",
+    if (size == ui->text_size)
+        ui_message(ui, "text has its %s size, %d %%",
                    size == least  ? "smallest"
                    : size == most ? "largest"
                                   : "first",
                    size);
     else
-        ui_message(ui, "letters at %d %%", size);
-    ui->letters = size;
+        ui_message(ui, "text size %d %%", size);
+    ui->text_size = size;
 }
 
 void controls_larger(struct ui_state *ui)
 {
-    take_size(ui, ui->letters + 10);
+    take_size(ui, ui->text_size + 10);
 }
 
 void controls_smaller(struct ui_state *ui)
 {
-    take_size(ui, ui->letters - 10);
+    take_size(ui, ui->text_size - 10);
 }
 
 void controls_first_size(struct ui_state *ui)

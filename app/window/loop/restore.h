@@ -21,7 +21,7 @@ struct window_state {
     int size[2]; // of the picture, pixels; 0: that of the options
 };
 
-// Copies the state from the ui state, without a size. `frame`: number of the last frame, from 0.
+// Copies the state from the ui_state, without a size. `frame`: number of the last frame, from 0.
 void window_state_init(struct window_state *state, const struct ui_state *ui, int frame);
 
 // Writes the command line that opens a window with these chains and scene, and this size of the

@@ -176,7 +176,7 @@ static bool has_address(const void *value, size_t size, const void *address)
 }
 
 // Chains point to the effects of shader files, and are values in many places of the session and the
-// ui state, such as the states of the history. So both are searched completely for the address. A
+// ui_state, such as the states of the history. So both are searched completely for the address. A
 // chain that is not used any more can delay the release of a version, but none is overlooked.
 static bool is_file_used(const void *made, bool in_chains, const void *data)
 {

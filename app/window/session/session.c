@@ -38,7 +38,7 @@ void session_finish(struct session *session)
     renderer_finish(&session->renderer);
 }
 
-// ---- updates to the ui state
+// ---- updates to the ui_state
 
 bool session_resize(struct session *session, struct ui_state *ui, int width, int height)
 {
@@ -138,7 +138,7 @@ void session_update(struct session *session, struct ui_state *ui)
         ui->has_other = false;
         ui->look.way = PRESENT_ONE;
     }
-    ui->walked = 0;
+    ui->skipped = 0;
 }
 
 // ---- a look at a step or a pass

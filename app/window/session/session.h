@@ -13,15 +13,15 @@
 #include "app/window/state/ui_state.h"
 
 // app/window/session: everything that runs in the window: the renderer, the view of one of its
-// steps or passes, and the times of its passes. Outside GPU frames it is updated to the ui state.
-// If it cannot run the ui state's chain or scene, it prints the error there and restores the last
+// steps or passes, and the times of its passes. Outside GPU frames it is updated to the ui_state.
+// If it cannot run the ui_state's chain or scene, it prints the error there and restores the last
 // one.
 
 enum { SESSION_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
 
 struct session {
     struct renderer renderer;
-    struct scene_sync scene; // replaces the scene when the ui state has another
+    struct scene_sync scene; // replaces the scene when the ui_state has another
     struct step_view step_view;
     struct pass_view pass_view;
     struct pass_strip strip; // of the selected step, while its page is shown
@@ -39,7 +39,7 @@ struct session {
     // Frames are drawn continuously, so a change may be deferred until its programs are compiled or
     // its file is read, while the last picture is shown.
     bool may_defer;
-    int programs_missing; // that the ui state's chains need and that are not compiled yet
+    int programs_missing; // that the ui_state's chains need and that are not compiled yet
     bool is_reloading;    // the shaders are being compiled again
     bool is_resizing;     // programs for another size are being compiled
     bool draws_always;    // every frame in full, also if nothing moves
@@ -52,22 +52,22 @@ bool session_init(struct session *session, const struct draw_options *request, s
 void session_finish(struct session *session);
 
 // Sets the size, in pixels, of the picture with the shape of its scene (renderer_resize). If that
-// is larger than a texture can be, the old size stays and the ui state shows an error until it
+// is larger than a texture can be, the old size stays and the ui_state shows an error until it
 // fits. Returns false if programs for that size are still being compiled; call it again after the
 // next frame.
 bool session_resize(struct session *session, struct ui_state *ui, int width, int height);
 
-// Makes the session run what the ui state has, in this order: the scene, the picture's size,
+// Makes the session run what the ui_state has, in this order: the scene, the picture's size,
 // reloaded shaders, the edited chain, the chain of the other side. Copies the values and keeps no
 // pointer to them. A change of values alone runs at once. If `may_defer` is set and programs of the
 // edited chain are missing, starts to compile them, prints their number and returns early: the last
 // chain and the other side stay as they are on screen, and the next call tries again with the chain
-// that the ui state has then. The other side waits for its programs in the same way. If a chain
-// cannot run, prints the error; the edited chain of the ui state becomes the running one again
+// that the ui_state has then. The other side waits for its programs in the same way. If a chain
+// cannot run, prints the error; the edited chain of the ui_state becomes the running one again
 // (ui_restore_running), and another side is removed.
 void session_update(struct session *session, struct ui_state *ui);
 
-// Views the step or pass that the ui state has selected for it, if any.
+// Views the step or pass that the ui_state has selected for it, if any.
 void session_update_view(struct session *session, struct ui_state *ui);
 
 // Resets the state that the selected step holds between frames, and lets it find its colours in the
@@ -86,7 +86,7 @@ void session_measure(struct session *session, struct ui_state *ui);
 // and time is paused, or the scene is not animated, or both sides are shown.
 bool session_is_still(const struct session *session, const struct ui_state *ui);
 
-// Draws the scene and the chain at the ui state's time in one GPU frame; while session_is_still,
+// Draws the scene and the chain at the ui_state's time in one GPU frame; while session_is_still,
 // only what has changed. The viewed step or pass, the small pictures of passes, the other side and
 // measurements follow in GPU frames of their own, so they do not count in the times of the chain.
 // Collects the times of frames that the GPU has finished.

@@ -35,7 +35,7 @@ void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_
         .first = *chain,
         .preset = preset,
         .panels = 1,
-        .letters = 100,
+        .text_size = 100,
     };
     look_init(&ui->look);
     const struct history_state state = requested_state(ui);
@@ -209,7 +209,7 @@ void ui_restore_running(struct ui_state *ui, const struct chain *chain,
     runs.scene = *scene;
     history_return(&ui->history, &runs);
     ui_set(ui, history_current(&ui->history));
-    ui->refused = ui->walked;
+    ui->refused = ui->skipped;
 }
 
 void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs)

@@ -60,9 +60,9 @@ struct ui_state {
     bool logarithmic;       // graphs have logarithmic heights
     double time;            // time of the scene, seconds
     bool paused;
-    int panels;   // requested number of panels: 0, 1 or 2
-    bool welcome; // show the lines of help of the first start; a key or a click clears it
-    int letters;  // size of text, per cent of the size that the screen requests
+    int panels;    // requested number of panels: 0, 1 or 2
+    bool welcome;  // show the lines of help of the first start; a key or a click clears it
+    int text_size; // per cent of the size that the screen requests
     enum ui_dialog dialog;
     enum ui_page page;
     bool on_page;    // with one panel: the page is shown, not the chain
@@ -94,10 +94,10 @@ struct ui_state {
     bool has_two_panels; // the window has room for two panels beside each other
     bool needs_light;    // histograms of light are shown
 
-    // The key V skips implementations whose shaders do not compile. `walked`: implementations that
+    // The key V skips implementations whose shaders do not compile. `skipped`: implementations that
     // V has passed since the session last accepted the chain; `refused`: how many after the running
     // one failed to compile.
-    int walked, refused;
+    int skipped, refused;
     // Origin of the edited chain, as --chain reads it: "@FILE" or a preset; "": it must be read
     // again.
     char origin[UI_PATH_SIZE + 1];

@@ -22,11 +22,11 @@ float layout_scale(float width, float height, float scale)
     return fmaxf(scale < 0.5f ? 1 : scale, enlarged);
 }
 
-float layout_em(float width, float height, float scale, float letters)
+float layout_em(float width, float height, float scale, float text_scale)
 {
     const float letter = 14, least_width = 15, least_height = 8; // of a window, in letters
     const float most = fmaxf(fminf(width / least_width, height / least_height), letter);
-    return floorf(fminf(letter * layout_scale(width, height, scale) * letters, most) + 0.5f);
+    return floorf(fminf(letter * layout_scale(width, height, scale) * text_scale, most) + 0.5f);
 }
 
 // ---- panels
@@ -90,11 +90,11 @@ void layout_make(const struct layout_request *request, struct layout *layout)
 
 // ---- a new window
 
-struct layout_rect layout_free(float width, float height, float scale, float letters, int panels)
+struct layout_rect layout_free(float width, float height, float scale, float text_scale, int panels)
 {
     const struct layout_request request = { .width = width,
                                             .height = height,
-                                            .em = layout_em(width, height, scale, letters),
+                                            .em = layout_em(width, height, scale, text_scale),
                                             .panels = panels };
     struct layout layout;
     layout_make(&request, &layout);

@@ -46,13 +46,14 @@ int layout_first_panels(float width, float height, float scale);
 // Returns true if two panels fit beside each other and leave more than half of the window free.
 bool layout_has_two(float width, float em);
 
-// Returns the area, in whole pixels, that this number of panels leaves free. `letters` as in
+// Returns the area, in whole pixels, that this number of panels leaves free. `text_scale` as in
 // layout_em.
-struct layout_rect layout_free(float width, float height, float scale, float letters, int panels);
+struct layout_rect layout_free(float width, float height, float scale, float text_scale,
+                               int panels);
 
-// Returns the height of text in that window, in whole pixels. `letters`: factor for the size that
-// follows from window and scale; limited so that a panel can still be read in this window.
-float layout_em(float width, float height, float scale, float letters);
+// Returns the height of text in that window, in whole pixels. `text_scale`: factor for the size
+// that follows from window and scale; limited so that a panel can still be read in this window.
+float layout_em(float width, float height, float scale, float text_scale);
 
 void layout_make(const struct layout_request *request, struct layout *layout);
 

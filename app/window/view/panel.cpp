@@ -218,7 +218,7 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
     ImGui::EndGroup();
 }
 
-// The library remembers which tab is shown, and so does the ui state, which keys change, too.
+// The library remembers which tab is shown, and so does the ui_state, which keys change, too.
 int show_tabs(const char *id, const char *const *names, int count, int chosen)
 {
     int *last = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(id), -1);
@@ -247,7 +247,7 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen)
     return shown;
 }
 
-// ---- letters and colours
+// ---- font and colours
 
 // The library's own letters, all of one width, stand for those of a file that is not there, which
 // would end the program. The library frees the bytes.
@@ -315,7 +315,7 @@ static void set_style(float scale)
     ImGui::GetStyle() = style;
 }
 
-// Loads letters of another size: everything is measured in them.
+// Loads the font at another size: everything is measured in them.
 static void set_em(float em)
 {
     if (em == parts.em)
@@ -375,7 +375,7 @@ void panel_finish(void)
 
 // ---- frames
 
-static void begin_frame(const input_state *input, float letters)
+static void begin_frame(const input_state *input, float text_scale)
 {
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2((float) input->width, (float) input->height);
@@ -393,7 +393,7 @@ static void begin_frame(const input_state *input, float letters)
     parts.has_keys = false;
     widgets.ids.resize(0);
     widgets.rects.resize(0);
-    set_em(layout_em((float) input->width, (float) input->height, input->scale, letters));
+    set_em(layout_em((float) input->width, (float) input->height, input->scale, text_scale));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     // A field that is entered again has the undo steps of its last text, by which Ctrl+Z would cut
@@ -503,7 +503,7 @@ static void show_scrolled(const char *id, show_part *show, const struct session 
         ImGui::EndChild();
 }
 
-// Shows the page of the ui state; on the only panel, the chain is the first page.
+// Shows the page of the ui_state; on the only panel, the chain is the first page.
 static void show_pages(const struct session *session, struct ui_state *ui, bool has_chain)
 {
     static show_part *const shows[PAGES] = { show_times, show_passes, show_light, show_spread,
@@ -656,7 +656,7 @@ static void build(const struct session *session, struct ui_state *ui,
     const char *words = message_shown(&ui->message, &message.is_error);
     snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
     message.place = message_place(&ui->message);
-    begin_frame(input, (float) ui->letters / 100);
+    begin_frame(input, (float) ui->text_size / 100);
     if (ui->panels > 0)
         panel_update_times(session, ui);
     if (ui->dialog != DIALOG_ADD && ui->dialog != DIALOG_KEYS)

@@ -13,7 +13,7 @@ struct ui_state;
 // chain, with a row for each parameter, made from the tables of parameters. A page of times, light,
 // point spread or sides replaces it, or is at the left. One dialog, of keys, effects, presets or
 // GLSL, can be shown over the picture. Messages are at the bottom. The panels are rebuilt each
-// frame from the session, which they only read, and from the ui state, which they change: a slider
+// frame from the session, which they only read, and from the ui_state, which they change: a slider
 // sets a value of ui.chain at once; a button sets ui.clicked, which controls_click then runs.
 //     panel_init(&clipboard);
 //     panel_draw(&session, &ui, &input);   // each frame, after the picture

@@ -1,4 +1,4 @@
-// Keys change a ui state and nothing else: those that do nothing say why, and what takes a window
+// Keys change a ui_state and nothing else: those that do nothing say why, and what takes a window
 // or a GPU is only wished for.
 
 #include "app/edit/edit.h"
@@ -398,7 +398,7 @@ TEST(v_goes_on_behind_what_was_refused)
         press("V");
         assert_int_equal(chain_step_impl(&ui.chain.steps[0]), tries);
         ui_restore_running(&ui, &runs, &ui.scene);
-        ui.walked = 0;
+        ui.skipped = 0;
         assert_true(chain_equal(&ui.chain, &runs));
         assert_false(ui_has_changed(&ui));
     }

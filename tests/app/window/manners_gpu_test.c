@@ -67,7 +67,7 @@ TEST(keys_change_the_letters_between_two_ends)
 {
     press_keys("Ctrl+=");
     assert_true(em_now() == 15);
-    assert_string_equal(ui->message.words, "letters at 110 %");
+    assert_string_equal(ui->message.words, "text size 110 %");
     press_keys("Ctrl+Shift+="); // where + is on the same key
     assert_true(em_now() == 17);
     press_keys("Ctrl+0");

@@ -17,7 +17,7 @@ struct previews { // zeroed: nothing is shown
     bool is_open;
     int count;
     struct preview *all; // owned
-    int width, height;   // of each picture, from the ui state
+    int width, height;   // of each picture, from the ui_state
     struct texture source;
     // The scene that the pictures show, and its time in seconds.
     struct scene_choice scene;
@@ -27,7 +27,7 @@ struct previews { // zeroed: nothing is shown
 
 void previews_finish(struct previews *previews); // with a current context
 
-// Draws the next pictures if the ui state shows the panel, outside a GPU frame; otherwise frees
+// Draws the next pictures if the ui_state shows the panel, outside a GPU frame; otherwise frees
 // all of them. `may_compile`: no other program is being compiled.
 void previews_draw(struct previews *previews, struct renderer *renderer, const struct ui_state *ui,
                    bool may_compile);

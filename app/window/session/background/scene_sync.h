@@ -3,7 +3,7 @@
 #include "app/renderer/renderer.h"
 #include "app/window/state/ui_state.h"
 
-// Replaces the running scene by the one in the ui state. Numbers are set at once. The image of a
+// Replaces the running scene by the one in the ui_state. Numbers are set at once. The image of a
 // file is read in a thread (job.h), while the window draws the last one; a newer request replaces
 // the one that is being read. If a scene cannot be created, an error is printed and the running
 // scene stays.
@@ -21,7 +21,7 @@ void scene_sync_finish(struct scene_sync *sync);
 bool scene_sync_is_reading(const struct scene_sync *sync);
 bool scene_sync_is_due(const struct scene_sync *sync);
 
-// Takes the scene of the ui state, or begins to read it. With `may_defer` false it has run or
+// Takes the scene of the ui_state, or begins to read it. With `may_defer` false it has run or
 // failed on return.
 void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
                         bool may_defer);
