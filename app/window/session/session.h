@@ -87,9 +87,10 @@ void session_measure(struct session *session, struct ui_state *ui);
 bool session_is_still(const struct session *session, const struct ui_state *ui);
 
 // Draws the scene and the chain at the ui_state's time in one GPU frame; while session_is_still,
-// only what has changed. The viewed step or pass, the small pictures of passes, the other side and
-// measurements follow in GPU frames of their own, so they do not count in the times of the chain.
-// Collects the times of frames that the GPU has finished.
+// only what has changed. What else is shown is drawn after this frame and does not count in its
+// times. A viewed pass, small pictures of passes while nothing moves, and measurements of sides and
+// implementations open further GPU frames; the viewed step and the other side run outside of GPU
+// frames. Collects the times of frames that the GPU has finished.
 void session_draw(struct session *session, struct ui_state *ui);
 
 // Returns the edited side as it is shown: display values, in the picture's size.
