@@ -115,7 +115,7 @@ static void log_state(struct viewer *viewer, double now)
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct ui_state *ui = &viewer->ui;
-    struct input_state *input = &viewer->input.frame.input;
+    struct input_state *input = &viewer->input.share.input;
     struct window_drop *dropped = &viewer->window.input.dropped;
     frame_work_begin_frame();
     input->width = width;

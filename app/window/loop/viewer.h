@@ -14,7 +14,7 @@ struct viewer {
     struct ui_state ui;
     struct session session;
     struct viewer_input {
-        struct input_frame frame; // the last share of input (viewer_take_input)
+        struct input_share share; // the current share of input
         struct pointer pointer;   // the mouse over the picture
         bool dragging;            // a slider is held: its changes are one state of the history
         bool typed;               // Enter opened the field that is being edited
@@ -80,11 +80,9 @@ void viewer_note_picture(struct viewer *viewer);
 void viewer_note_export(struct viewer *viewer);
 void viewer_write_picture(struct viewer *viewer);
 
-// Takes all events of the queue and updates the session. The panel reads keys and buttons once each
-// time it is built, so the events are divided into shares of input: a share has at most one change
-// of a button or of an edit key (input_frame_take). viewer_update_panel processes all shares but
-// the last, which viewer_draw_panel processes after the picture is drawn. Must be called outside a
-// GPU frame.
+// Takes all events of the queue, divided into shares of input (struct input_share), and updates the
+// session. viewer_update_panel processes all shares but the last, which viewer_draw_panel processes
+// after the picture is drawn. Must be called outside a GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
 // Both build the panel with the current share of input, and record what it changed as a state to

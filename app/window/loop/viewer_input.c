@@ -34,9 +34,9 @@ static bool take_share(struct viewer *viewer)
     const struct input_event *first;
     const bool typing = panel_has_keys();
     const enum ui_dialog dialog = ui->dialog;
-    input_frame_begin(&input->frame);
+    input_share_begin(&input->share);
     while (!ui->types && (first = input_queue_first(queue)) &&
-           input_frame_take(&input->frame, first, typing)) {
+           input_share_take(&input->share, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
         const bool is_key = event.kind == INPUT_KEY, is_move = event.kind == INPUT_CURSOR;
@@ -65,7 +65,7 @@ static bool take_share(struct viewer *viewer)
         }
     }
     first = input_queue_first(queue);
-    input_frame_end(&input->frame, first, clock_seconds());
+    input_share_end(&input->share, first, clock_seconds());
     return first;
 }
 
@@ -91,7 +91,7 @@ static void update_panel(struct viewer *viewer)
     struct ui_state *ui = &viewer->ui;
     const bool held = panel_is_held() || input->pointer.drag >= POINTER_DRAWS;
     const bool begins = held && !input->held;
-    controls_click(ui, input->frame.input.shift);
+    controls_click(ui, input->share.input.shift);
     update_words(input, ui);
     const bool changed = ui_has_changed(ui);
     ui_remember(ui,
@@ -107,13 +107,13 @@ static void update_panel(struct viewer *viewer)
 
 void viewer_draw_panel(struct viewer *viewer)
 {
-    panel_draw(&viewer->session, &viewer->ui, &viewer->input.frame.input);
+    panel_draw(&viewer->session, &viewer->ui, &viewer->input.share.input);
     update_panel(viewer);
 }
 
 void viewer_update_panel(struct viewer *viewer)
 {
-    panel_update(&viewer->session, &viewer->ui, &viewer->input.frame.input);
+    panel_update(&viewer->session, &viewer->ui, &viewer->input.share.input);
     update_panel(viewer);
 }
 

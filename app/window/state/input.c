@@ -32,7 +32,7 @@ void input_queue_drop(struct input_queue *queue)
     queue->count--;
 }
 
-// ---- one frame's share
+// ---- one share of input
 
 static const struct {
     int key;
@@ -68,11 +68,11 @@ static unsigned editing_bit(const struct input_event *event)
     return 0;
 }
 
-void input_frame_begin(struct input_frame *frame)
+void input_share_begin(struct input_share *share)
 {
-    frame->full = frame->moved = false;
-    frame->input.wheel = 0;
-    frame->input.character_count = 0;
+    share->full = share->moved = false;
+    share->input.wheel = 0;
+    share->input.character_count = 0;
 }
 
 static void hold(struct input_state *input, unsigned modifiers)
@@ -81,28 +81,28 @@ static void hold(struct input_state *input, unsigned modifiers)
     input->shift = modifiers & WINDOW_SHIFT;
 }
 
-static bool take_key(struct input_frame *frame, const struct input_event *event, bool typing)
+static bool take_key(struct input_share *share, const struct input_event *event, bool typing)
 {
-    const unsigned bit = editing_bit(event), held = frame->input.keys;
-    hold(&frame->input, event->modifiers);
+    const unsigned bit = editing_bit(event), held = share->input.keys;
+    hold(&share->input, event->modifiers);
     const bool is_new = !event->repeated || (held & bit); // ignores keys held since before typing
     if (event->down && typing && is_new)
-        frame->input.keys |= bit;
+        share->input.keys |= bit;
     else if (!event->down)
-        frame->input.keys &= ~bit;
-    frame->full = frame->input.keys != held;
+        share->input.keys &= ~bit;
+    share->full = share->input.keys != held;
     return true;
 }
 
-static bool take(struct input_frame *frame, const struct input_event *event, bool typing)
+static bool take(struct input_share *share, const struct input_event *event, bool typing)
 {
-    struct input_state *input = &frame->input;
+    struct input_state *input = &share->input;
     const bool after_text = input->character_count > 0;
     switch (event->kind) {
     case INPUT_KEY:
         if (after_text && (event->modifiers & WINDOW_CTRL)) // would make shortcuts of the text
             return false;
-        return take_key(frame, event, typing);
+        return take_key(share, event, typing);
     case INPUT_CHARACTER:
         if (typing && input->character_count == INPUT_CHARACTERS)
             return false;
@@ -110,18 +110,18 @@ static bool take(struct input_frame *frame, const struct input_event *event, boo
             input->characters[input->character_count++] = (unsigned) event->code;
         return true;
     case INPUT_BUTTON:
-        if (after_text || (!event->down && frame->moved))
+        if (after_text || (!event->down && share->moved))
             return false;
         if (event->code == INPUT_LEFT)
             input->left = event->down;
         if (event->code == INPUT_RIGHT)
             input->right = event->down;
         hold(input, event->modifiers);
-        return frame->full = true;
+        return share->full = true;
     case INPUT_CURSOR:
         input->x = event->x;
         input->y = event->y;
-        return frame->moved = true;
+        return share->moved = true;
     case INPUT_WHEEL:
         input->wheel += event->y;
         return true;
@@ -129,18 +129,18 @@ static bool take(struct input_frame *frame, const struct input_event *event, boo
     return true;
 }
 
-bool input_frame_take(struct input_frame *frame, const struct input_event *event, bool typing)
+bool input_share_take(struct input_share *share, const struct input_event *event, bool typing)
 {
-    if (frame->full || !take(frame, event, typing))
+    if (share->full || !take(share, event, typing))
         return false;
-    frame->event_seconds = event->seconds;
+    share->event_seconds = event->seconds;
     return true;
 }
 
-void input_frame_end(struct input_frame *frame, bool events_wait, double now)
+void input_share_end(struct input_share *share, bool events_wait, double now)
 {
     static const double least = 1e-4; // the panel's clock must advance
-    const double until = events_wait ? frame->event_seconds : now;
-    frame->input.seconds = (float) fmax(until - frame->seconds, least);
-    frame->seconds = fmax(until, frame->seconds);
+    const double until = events_wait ? share->event_seconds : now;
+    share->input.seconds = (float) fmax(until - share->seconds, least);
+    share->seconds = fmax(until, share->seconds);
 }

@@ -2,8 +2,8 @@
 
 #include <stdbool.h>
 
-// Window input as the rest of the program sees it: keys, a queue of events, and the events of one
-// frame. Independent of the window's library. The types are also used by C++.
+// Window input as the rest of the program sees it: keys, a queue of events, and shares of input.
+// Independent of the window's library. The types are also used by C++.
 
 // ---- keys
 
@@ -67,7 +67,7 @@ void input_queue_push(struct input_queue *queue, const struct input_event *event
 const struct input_event *input_queue_first(const struct input_queue *queue); // NULL: none waits
 void input_queue_drop(struct input_queue *queue);                             // the first one
 
-// ---- events of one frame
+// ---- shares of input
 
 // Keys that edit text.
 enum input_edit_key {
@@ -92,13 +92,13 @@ enum input_edit_key {
 
 enum { INPUT_CHARACTERS = 32 };
 
-// Input of one frame, from a window or from a test.
+// Input for which the panel is built once, from a window or from a test.
 struct input_state {
     int width, height;                     // of the framebuffer, pixels
     float scale;                           // enlargement that the screen requests; 0: not known
     float x, y;                            // mouse, pixels from the top left
     bool left, right;                      // buttons held
-    float seconds;                         // since the last frame; > 0
+    float seconds;                         // since the last share; > 0
     float wheel;                           // turns
     bool ctrl, shift;                      // held
     unsigned keys;                         // held: bit 1 << n for each enum input_edit_key n
@@ -106,25 +106,26 @@ struct input_state {
     int character_count;
 };
 
-// The panel reads keys and buttons once per frame, so a frame takes at most one change of a button
-// or of an edit key, and no event after it: later events may be meant for a widget that this one
-// opens or closes. A drag only follows the cursor while the button is down, so after a move the
-// release waits for the next frame.
-struct input_frame {
+// A share of input: events that the panel can process at once. The panel reads keys and buttons
+// once each time it is built, so a share takes at most one change of a button or of an edit key,
+// and no event after it: later events may be meant for a widget that this one opens or closes. A
+// drag only follows the cursor while the button is down, so after a move the release waits for the
+// next share. One frame of the window processes as many shares as it needs to empty the queue.
+struct input_share {
     struct input_state input; // as passed to the panel
     bool full;                // takes no more events
-    bool moved;               // the cursor moved in this frame
+    bool moved;               // the cursor moved in this share
     double event_seconds;     // time of the last event that was taken, clock_seconds
-    double seconds;           // time of the panel's last frame, clock_seconds
+    double seconds;           // time at which the last share ended, clock_seconds
 };
 
-// Begins the next frame. Held keys and buttons stay held.
-void input_frame_begin(struct input_frame *frame);
+// Begins the next share. Held keys and buttons stay held.
+void input_share_begin(struct input_share *share);
 
-// Takes the event. Returns false if it must wait for the next frame. `typing`: a text field of the
+// Takes the event. Returns false if it must wait for the next share. `typing`: a text field of the
 // panel receives the keys, otherwise the caller does.
-bool input_frame_take(struct input_frame *frame, const struct input_event *event, bool typing);
+bool input_share_take(struct input_share *share, const struct input_event *event, bool typing);
 
-// Ends the frame. Sets the time since the last frame: until `now`, or, if events wait for the next
-// frame, until the last event that was taken, so that double clicks are detected at any frame rate.
-void input_frame_end(struct input_frame *frame, bool events_wait, double now);
+// Ends the share. Sets the time since the last share: until `now`, or, if events wait for the next
+// share, until the last event that was taken, so that double clicks are detected at any frame rate.
+void input_share_end(struct input_share *share, bool events_wait, double now);

@@ -158,7 +158,7 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
 
 static void check_width(const float size[2], float scale, const char *what)
 {
-    viewer.input.frame.input.scale = scale;
+    viewer.input.share.input.scale = scale;
     update_in((int) size[0], (int) size[1], 4);
     if (panel_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
@@ -192,7 +192,7 @@ TEST(nothing_is_cut_off_at_any_size)
         check_width(sizes[i % 6], scales[i / 6], "the first help");
         ui->welcome = false;
     }
-    viewer.input.frame.input.scale = 1;
+    viewer.input.share.input.scale = 1;
     ui->page = PAGE_TIMES;
 }
 
