@@ -162,7 +162,7 @@ static const struct rows all[] = {
     { TEXTS("convolve:size=4.9"),
       SIZES({ 40, 2 }, { 72, 2 }, { 139, 2 }, { 763, 2 }, { 8187, 2 }) },
     // GPUs read columns side by side, and leave gaps between banks.
-    { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 40, 1700 }), .as_hardware = true },
+    { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 139, 2200 }), .as_hardware = true },
     // GPUs store halves between the passes, and read and write them in pairs.
     { TEXTS("gaussian:sigma=3:impl=cs_multiresolution",
             "gaussian:sigma=5:edge=zero:impl=cs_multiresolution",

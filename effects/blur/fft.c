@@ -47,11 +47,12 @@ bool fft_init(struct fft_lines *lines, int needed, const struct context_info *in
         lines->bank = lines->length + 1;
         lines->pitch = lines->length;
     }
-    // Radix 8 gives the fewest stages. A thread has the texels of one butterfly.
-    static const int radices[] = { 8, 4, 2, 5, 3 };
+    // The largest radix gives the fewest stages. A thread has the texels of one butterfly of 8; 16
+    // texels are too many for its registers (docs/reference/h200.md).
+    static const int radices[] = { 8, 4, 2, 9, 5, 3 };
     int rest = lines->length;
     lines->stages = 0;
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         while (rest % radices[i] == 0) {
             lines->radices[lines->stages++] = radices[i];
             rest /= radices[i];

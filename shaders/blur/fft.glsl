@@ -71,13 +71,18 @@ void butterfly2(int k)
     held[k + 1] = a - b;
 }
 
+void transform3(inout vec4 a, inout vec4 b, inout vec4 c)
+{
+    vec4 sum = b + c, middle = a - 0.5 * sum;
+    vec4 side = 0.866025403784438647 * turned_back(b - c);
+    a += sum;
+    b = middle + side;
+    c = middle - side;
+}
+
 void butterfly3(int k)
 {
-    vec4 sum = held[k + 1] + held[k + 2], middle = held[k] - 0.5 * sum;
-    vec4 side = 0.866025403784438647 * turned_back(held[k + 1] - held[k + 2]);
-    held[k] += sum;
-    held[k + 1] = middle + side;
-    held[k + 2] = middle - side;
+    transform3(held[k], held[k + 1], held[k + 2]);
 }
 
 void butterfly4(int k)
@@ -124,6 +129,29 @@ void butterfly8(int k)
     held[k + 5] = f1 - g1;
     held[k + 6] = f2 - g2;
     held[k + 7] = f3 - g3;
+}
+
+// Three of 3, of every third one, and three of 3 of their results.
+void butterfly9(int k)
+{
+    const vec2 T1 = vec2(0.766044443118978035, -0.642787609686539327); // exp(-2 pi i / 9)
+    const vec2 T2 = vec2(0.173648177666930349, -0.984807753012208059);
+    const vec2 T4 = vec2(-0.939692620785908384, -0.342020143325668733);
+    vec4 part[9];
+    for (int i = 0; i < 9; i++)
+        part[i] = held[k + i];
+    for (int i = 0; i < 3; i++)
+        transform3(part[i], part[3 + i], part[6 + i]);
+    part[4] = turned(part[4], T1);
+    part[5] = turned(part[5], T2);
+    part[7] = turned(part[7], T2);
+    part[8] = turned(part[8], T4);
+    for (int i = 0; i < 3; i++) {
+        transform3(part[3 * i], part[3 * i + 1], part[3 * i + 2]);
+        held[k + i] = part[3 * i];
+        held[k + 3 + i] = part[3 * i + 1];
+        held[k + 6 + i] = part[3 * i + 2];
+    }
 }
 
 // `done` is the product of the radices before.

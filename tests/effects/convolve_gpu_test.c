@@ -7,20 +7,23 @@
 #include "tests/fixtures/harness_fixture.h"
 
 // With kernels up to 15 px wide and 16 high, rows are 144 texels long and columns 80, which takes
-// the radices 8, 2, 3 and 5. Other lengths are other programs, which take long to compile.
+// the radices 8, 2, 9 and 5. Other lengths are other programs, which take long to compile.
 enum { WIDTH = 130, HEIGHT = 65 };
 
-// The lengths have every odd factor, and are short and long.
+// The lengths have every odd factor, and are short and long. Radix 9 takes one stage where two of
+// radix 3 would do.
 TEST(lines_have_the_next_length_that_can_be_transformed)
 {
     static const struct {
-        int width, length;
-    } lines[] = { { 40, 48 }, { 72, 80 }, { 139, 144 }, { 763, 768 }, { 8187, 8192 } };
+        int width, length, stages;
+    } lines[] = { { 40, 48, 3 },   { 72, 80, 3 },     { 139, 144, 3 },
+                  { 763, 768, 4 }, { 2200, 2304, 4 }, { 8187, 8192, 5 } };
     for_each(line, lines) {
         struct fft_lines made;
         struct error why;
         assert_true(fft_init(&made, line->width + 4, &gpu_fixture()->info, &why));
         assert_int_equal(made.length, line->length);
+        assert_int_equal(made.stages, line->stages);
     }
     assert_plan_refused("convolve:size=6:impl=cs_fft", 8188, 2,
                         "picture and kernel are 8194 px together along a side, and lines go up to "
