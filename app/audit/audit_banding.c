@@ -42,10 +42,10 @@ static void check_bands(struct audit_report *report, int bits, const char *name,
     const double most_band = (double) report->options->limits.banding_band / 100;
     const double most_deviation = (double) report->options->limits.banding_deviation / 100;
     if (bands->widest_band > most_band * plain->widest_band)
-        audit_fail(report, "%s at %d bits leaves bands of %d px, and of %d px without", name, bits,
+        audit_fail(report, "%s at %d bits has bands of %d px; without dither %d px", name, bits,
                    bands->widest_band, plain->widest_band);
     if (bands->deviation > most_deviation * plain->step)
-        audit_fail(report, "%s at %d bits is %.3f off in L*, and a step is %.3f", name, bits,
+        audit_fail(report, "%s at %d bits: means differ by %.3f in L*; a step is %.3f", name, bits,
                    bands->deviation, plain->step);
 }
 

@@ -70,7 +70,7 @@ static bool measure_width(struct audit_report *report, const struct audit_subjec
         return true;
     if (!subject->has_derived_width)
         audit_require(report, fabs(100 * (moments->sigma_x / asked - 1)),
-                      report->options->limits.sigma_width, "%s is %.3f wide", name,
+                      report->options->limits.sigma_width, "%s has a sigma of %.3f px", name,
                       moments->sigma_x);
     hold_energy(report, 100 * moments->energy, report->options->limits.sigma_energy, name);
     return true;
@@ -199,7 +199,7 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
         return;
     hold_energy(report, energy, report->options->limits.psf_energy, subject->text);
     audit_require(report, elongation, report->options->limits.psf_elongation,
-                  "%s is %.2f %% longer one way", subject->text, elongation);
+                  "%s has an elongation of %.2f %%", subject->text, elongation);
 }
 
 const struct audit audit_psf = {
@@ -365,7 +365,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
     image_finish(&of_stored);
     image_finish(&of_format);
     if (!(nearness.decibels >= least))
-        audit_fail(report, "%s at sigma %g: %s is %.1f dB from the exact one, not %.1f", scene,
+        audit_fail(report, "%s at sigma %g: %s has a PSNR of %.1f dB; the least is %.1f dB", scene,
                    exact->sigma, blur->name, nearness.decibels, least);
 }
 

@@ -255,10 +255,10 @@ static void check_precision(struct audit_report *report)
         table_numbers(&report->table, light.mean, light.most, mean, 255 * picture.most);
         table_words(&report->table, "%s", bad[0] ? bad : "none");
         if (bad[0])
-            audit_fail(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
+            audit_fail(report, "in %s, '%s' writes values that are not finite, at %.2f s", name,
                        bad, outcome->not_finite_time);
         audit_require(report, mean, report->options->limits.precision_mean,
-                      "in %s the picture is %.4f of 255 off in the mean", name, mean);
+                      "in %s the picture differs by %.4f of 255 on average", name, mean);
     }
     for (int i = 0; i < HARNESS_FORMATS; i++) {
         image_finish(&outcomes[i].light);
@@ -294,7 +294,7 @@ static void report_look(struct audit_report *report, const struct study *study, 
         return;
     }
     table_words(table, "%d, %d", look->x, look->y);
-    audit_fail(report, "in %s, '%s' is the first that puts out %s, in %s at %d, %d, at %.2f s",
+    audit_fail(report, "in %s, '%s' is the first that writes %s, in %s at %d, %d, at %.2f s",
                texture_format_name(study->format), study->passes[pass].path,
                isnan(look->value) ? "NaN"
                : look->value > 0  ? "infinity"

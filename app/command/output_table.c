@@ -55,7 +55,7 @@ const struct output_row output_table[] = {
       .print = compare_print_junit },
     { ".json", OUTPUT_JSON, COMPARED, "all numbers", .print = compare_print_json },
     { ".png", OUTPUT_PICTURE, IN(EXPLAIN),
-      "the scene before and after, and what each pass puts out" },
+      "the scene before and after, and what each pass writes" },
     { ".glsl", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .print = kernel_print_glsl },
     { ".c", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .print = kernel_print_c },
     { ".h", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .print = kernel_print_c },

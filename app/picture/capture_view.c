@@ -121,7 +121,7 @@ static bool refuse_path(const char *path, const struct pass_stats *tree, bool is
     if (paths->count == 0)
         capture_passes_list(paths, tree, "", 0);
     error_set(error,
-              is_there ? "--at: pass '%.*s' puts out no image; there is "
+              is_there ? "--at: pass '%.*s' writes no image; there is "
                        : "--at: no pass '%.*s'; there is ",
               names_shown(length), path);
     names_append(error, (&(struct names){ path_name, paths }), path, length);

@@ -2,8 +2,8 @@
 
 // SPDX-License-Identifier: MIT-0
 //
-// Where the functions of OpenGL come from: epoxy, or another header that declares them,
-// -DCHAIN_GL='<glad/gl.h>', or with -DCHAIN_LOADS pointers that chain_load fills.
+// Declares the functions of OpenGL: those of epoxy, those of another header
+// (-DCHAIN_GL='<glad/gl.h>'), or, with -DCHAIN_LOADS, pointers that chain_load fills.
 
 #ifndef CHAIN_LOADS
 

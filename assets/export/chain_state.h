@@ -2,12 +2,12 @@
 
 // SPDX-License-Identifier: MIT-0
 //
-// The state of GL that a chain changes or that could change its picture, kept and given back around
-// each of its functions.
+// Each function of a chain saves the state of GL that it changes, or that could change its picture,
+// and restores it before it returns.
 
 enum { SWITCH_COUNT = 26, COMPATIBLE_SWITCHES = 2, NUMBER_COUNT = 7, UNPACK_COUNT = 8 };
 
-// All that the functions touch beside objects of their own.
+// The saved state.
 struct state {
     GLint numbers[NUMBER_COUNT], unpack[UNPACK_COUNT], polygon_mode[2];
     GLint images[IMAGE_COUNT][6], textures[UNIT_COUNT][4], profile;
@@ -58,7 +58,7 @@ static void save(struct state *state)
         glGetIntegerv(numbers[i], &state->numbers[i]);
     for (int i = 0; i < UNPACK_COUNT; i++)
         glGetIntegerv(unpack[i], &state->unpack[i]);
-    glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode); // some drivers give two
+    glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode); // some drivers return two values
     glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &state->profile);
     glGetFloati_v(GL_VIEWPORT, 0, state->viewport);
     glGetBooleani_v(GL_COLOR_WRITEMASK, 0, state->mask);
@@ -79,7 +79,7 @@ static void save(struct state *state)
             glGetInteger64i_v(of_buffer[k], i, &state->buffers[i][k]);
     glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &feeds);
     glGetBooleanv(GL_TRANSFORM_FEEDBACK_PAUSED, &is_paused);
-    state->pauses_feedback = feeds && !is_paused; // no other program may be used until it is
+    state->pauses_feedback = feeds && !is_paused; // glUseProgram fails until it is paused
     if (state->pauses_feedback)
         glPauseTransformFeedback();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Makes what the passes of chain_passes.h need, and runs them.
+// Creates the programs, textures and buffers of the passes in chain_passes.h, and runs them.
 
 #include "halation_chain.h"
 
@@ -12,39 +12,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A parameter, with its values in the chain.
+// A parameter; `value` is its default, `least` and `most` are its range.
 struct param {
     const char *name;
-    float value[3], per_cent, least, most; // per cent of the picture's height; 0: it is no share
+    float value[3], per_cent, least, most; // per cent of the picture's height; 0: not a share of it
 };
 
 struct texture {
-    const char *file; // of its texels; NULL: passes write them
+    const char *file; // has its texels; NULL: passes write them
     GLenum format;
     int width, height, dimensions, depth, levels;
     GLuint name, framebuffer;
 };
 
-// A uniform that a pass sets.
+// A uniform that a pass sets for its program.
 struct uniform {
     int shader;
     const char *name;
 };
 
-// What a pass reads and stores to: a texture by a sampler, with filter and edge, or as an image,
-// with access and format; or a buffer.
+// A resource that a pass reads or writes: a texture through a sampler, with filter and edge; a
+// texture as an image, with access and format; or a buffer.
 struct binding {
     enum { SAMPLER, IMAGE, BUFFER } kind;
     int unit, thing;
     GLenum how, also;
 };
 
-// What chain_passes.h calls: takes a program with all that it is bound to; then runs it, one of
+// chain_passes.h calls two functions: `take` selects a program and binds its resources; `run` runs
+// the program, or one of two commands that need none:
 //
-//     DRAW      into texture `thing`, on the area x, y, width, height
-//     DISPATCH  in x * y * width groups
-//     MIPS      nothing of it: copies texture x to texture `thing` and makes its other levels
-//     CLEAR     nothing of it: sets buffer `thing` to 0
+//     DRAW      draws into texture `thing`, on the area x, y, width, height
+//     DISPATCH  dispatches x * y * width groups
+//     MIPS      copies texture x to texture `thing` and makes its other levels
+//     CLEAR     sets buffer `thing` to 0
 struct chain;
 enum kind { DRAW, DISPATCH, MIPS, CLEAR };
 static void take(struct chain *chain, int shader, int count, const struct binding bindings[]);
@@ -67,13 +68,13 @@ struct chain {
     long buffer_sizes[BUFFER_COUNT + 1];
     GLint locations[UNIFORM_COUNT + 1];
     GLuint programs[SHADER_COUNT], buffers[BUFFER_COUNT + 1], vertex_array;
-    struct sampler samplers[13]; // three filters with four edges, and the end
+    struct sampler samplers[13]; // three filters with four edges each; the last ends the list
 };
 
 // ---- files
 
-// The bytes of a file of the folder, with a NUL behind them; NULL with an error where there is
-// none.
+// Returns the bytes of a file of the folder, followed by a NUL; NULL with an error if it cannot be
+// read.
 static char *read_file(const char *folder, const char *name, long *size, char *error)
 {
     char path[1024];
@@ -109,7 +110,7 @@ static bool add_shader(GLuint program, GLenum kind, const char *folder, const ch
     if (!compiled)
         glGetShaderInfoLog(shader, CHAIN_ERROR_SIZE - length, NULL, error + length);
     glAttachShader(program, shader);
-    glDeleteShader(shader); // once the program goes
+    glDeleteShader(shader); // the program keeps it until it is deleted
     free(text);
     return compiled;
 }
@@ -271,7 +272,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
     set_defaults(&state);
     glBindVertexArray(chain->vertex_array);
     chain->textures[INPUT_TEXTURE].name = input;
-    glMemoryBarrier(GL_ALL_BARRIER_BITS); // what the last frame and the caller stored
+    glMemoryBarrier(GL_ALL_BARRIER_BITS); // for stores of the last frame and of the caller
     run_passes(chain, chain->locations, chain->values, chain->width, chain->height, frame,
                !chain->has_run);
     chain->has_run = true;
@@ -374,7 +375,7 @@ void chain_destroy(struct chain *chain)
     for (int i = 0; i < SHADER_COUNT; i++)
         glDeleteProgram(chain->programs[i]);
     for (int i = 0; i < TEXTURE_COUNT; i++) {
-        if (i != INPUT_TEXTURE) // the caller's
+        if (i != INPUT_TEXTURE) // the caller owns it
             glDeleteTextures(1, &chain->textures[i].name);
         glDeleteFramebuffers(1, &chain->textures[i].framebuffer);
     }

@@ -11,7 +11,7 @@
 //
 // All functions need the context current in which the chain was made. They leave the state of GL as
 // they find it, and the picture does not depend on it; chain_state.h lists what they touch. GL
-// tells nobody of a conditional rendering, so call none of them between glBeginConditionalRender
+// has no query for conditional rendering, so call none of them between glBeginConditionalRender
 // and its end. A query that is active counts what chain_run draws.
 
 #include "chain_format.h"
@@ -28,13 +28,13 @@ void chain_load(chain_function *(*load)(const char *name));
 enum { CHAIN_ERROR_SIZE = 512, CHAIN_NO_FRAMEBUFFER = -1 };
 
 // Compiles the shaders and makes the textures, for a picture of that size. `folder` is the one that
-// this file lies in. NULL, with one line in `error`, where something is missing or does not
+// this file lies in. Returns NULL, with one line in `error`, if a file is missing or does not
 // compile, the GPU has no texture so large, or the size is out of the range of chain_format.h.
 // Lengths that are shares of the picture's height follow it.
 struct chain *chain_create(const char *folder, int width, int height, char error[CHAIN_ERROR_SIZE]);
 void chain_destroy(struct chain *chain); // may be NULL
 
-// The parameters by name: chain_name gives that of number `i`, NULL past the last. chain_set takes
+// chain_name returns the name of parameter number `i`, NULL past the last. chain_set takes
 // one value, or three of a colour, keeps it within its range and returns false for an unknown name.
 const char *chain_name(int i);
 bool chain_set(struct chain *chain, const char *name, float x, float y, float z);

@@ -243,7 +243,7 @@ TEST(psf_finds_lost_light_and_what_is_not_round)
     assert_number("dual", "energy %", 100, 0.01);
     assert_compare(find_number("dual", "off % of peak"), >, 1); // it is no Gaussian
     assert_broken(&audit_psf, LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
-    assert_contains(error_texts, "longer one way");
+    assert_contains(error_texts, "has an elongation of");
 }
 
 // 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
@@ -286,7 +286,7 @@ TEST(precision_finds_the_pass_that_overflows)
     assert_compare(find_number("rgba16f", "light, largest"), >, 0);
     assert_compare(find_number("rgba8", "light, mean"), >, find_number("rgba16f", "light, mean"));
     run_on_chain(&audit_precision, "dual:sigma=4,burst,dual:sigma=9");
-    assert_says(3, "in rgba16f, 'burst/pass' puts out values that are not"); // rgba8 holds none
+    assert_says(3, "in rgba16f, 'burst/pass' writes values that are not"); // rgba8 holds none
 }
 
 // One texel that is no number, from the third second on.
@@ -318,7 +318,7 @@ TEST(precision_looks_at_several_moments)
     const struct scene_choice before = renderer.scene;
     renderer.scene.scene = &late;
     run_audit(&audit_precision);
-    assert_says(3, "'scene' puts out values that are not finite, at 3.24 s"); // rgba8 holds none
+    assert_says(3, "'scene' writes values that are not finite, at 3.24 s"); // rgba8 holds none
     renderer.scene.scene = &still;
     run_audit(&audit_precision);
     assert_int_equal(report.broken, 0);
@@ -330,7 +330,7 @@ TEST(nan_names_the_pass_and_the_place)
     asked.audit.quick = true;
     assert_kept(&audit_nan);
     run_on_chain(&audit_nan, "dual:sigma=4,burst,dual:sigma=9");
-    assert_says(1, "in rgba16f, 'burst/pass' is the first that puts out ");
+    assert_says(1, "in rgba16f, 'burst/pass' is the first that writes ");
     assert_says(1, ", in red at 0, 0, at 0.00 s");
 }
 
@@ -350,7 +350,7 @@ TEST(banding_finds_a_dither_that_does_nothing)
     run_audit(&audit_banding);
     dither.textures = effect_dither.textures;
     // Blue noise is the one matrix that is a table.
-    assert_says(3 * 2, "blue_noise at 8 bits leaves bands of");
+    assert_says(3 * 2, "blue_noise at 8 bits has bands of");
 }
 
 // ---- of the command line

@@ -57,7 +57,7 @@ fault() {
 nan='vec3(uintBitsToFloat(0x7fc00000u))'
 fault pointwise/exposure.glsl "s|min(light, 65504.0)|px.coord == ivec2(5, 3) ? $nan : min(light, 65504.0)|"
 grep --quiet coord shaders/pointwise/pixel.glsl || fail 'pixel.glsl has no place'
-answers 1 "'exposure' is the first that puts out NaN, in red at 5, 3" \
+answers 1 "'exposure' is the first that writes NaN, in red at 5, 3" \
     --audit=nan --chain saturation:factor=0.5,exposure:ev=1,tonemap --fuse=off --scene ramp --size 32x16 \
     --shader-dir shaders
 answers 1 'exposure by compute: .* at 5, 3 is (nan|-nan|inf) off' \

@@ -101,7 +101,7 @@ wrong 2 'no folder that can be read: Not' "${shot[@]}" --effects text.png
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'no GPU 63: there (is 1|are [02-9]),|no EGL' "${shot[@]}" --gpu 63
 wrong 2 "no pass 'dual/dwon 16x9'; there is dual/.*; did you mean 'dual/down 16x9'" "${shot[@]}" --at 'dual/dwon 16x9'
-wrong 2 "'box/rows' puts out no image; there is box/columns" "${shot[@]}" --fuse off --chain box:impl=cs_tiled \
+wrong 2 "'box/rows' writes no image; there is box/columns" "${shot[@]}" --fuse off --chain box:impl=cs_tiled \
     --at box/rows
 wrong 2 "did you mean 'scene/resolve 4 samples'" "${shot[@]}" --at 'scenes/resolve 4 samples'
 

@@ -10,7 +10,7 @@ phrases='tells? you which to take|good enough and the fastest|only there for com
 phrases+='|letters of the first size|closer, as the wheel|a click on a line does|at first, bars|measured again in vain'
 phrases+='|as calm|and calm|nothing can be said|any key: go on|says which and why|brighter than it is|[0-9d] beyond,'
 phrases+='|(%d|[0-9]) kept|limit .*not kept|promise is broken|asked and measured|means to be exact'
-phrases+='|baselines apart|put out finite|of what was asked|stands for one beyond|what is white'
+phrases+='|baselines apart|put out finite|of what was asked|stands for one beyond|what is white|puts out (no|values)'
 phrases+='|letters (are )?at|\bui state\b'
 exceptions=( # at most 40
     GL_BLEND GL_BLEND_EQUATION_RGB GL_BLEND_SRC_RGB glBlendEquation glBlendFunc glEndTransformFeedback # of OpenGL

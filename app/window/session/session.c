@@ -270,7 +270,7 @@ static void draw_pass(struct session *session, struct ui_state *ui, bool changed
     const bool is_new = !view->is_valid;
     if (!pass_view_draw(view, &session->renderer, changed)) {
         ui_message(ui,
-                   "%s: no such pass runs now, or it puts out no image; after all "
+                   "%s: no such pass runs now, or it writes no image; after all "
                    "steps again",
                    ui->pass.path);
         ui->pass = view->place;

@@ -205,7 +205,7 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
                  profile.values[0] / ideal.values[0]);
     add_line(shown, "light", "%.2f %%", 100 * moments->energy);
     add_line(shown, "99 % of it", "within %.4g px", spread_radius(mean, most_light));
-    add_line(shown, "not round", "%.2f %% longer one way", 100 * moments->elongation);
+    add_line(shown, "elongation", "%.2f %%", 100 * moments->elongation);
     add_line(shown, "squareness", "%.3f; of a square -0.43", squareness);
     add_source(spread);
 }
