@@ -214,12 +214,12 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
     assert_kept(&audit_sigma);
     assert_number("dual", "across", 0.25, 0.005);
     assert_number("dual", "energy %", 100, 0.1);
-    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
+    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
     assert_number("wide", "error %", 3, 0.1);
 
-    blur_of_liar = admit; // a blur that says how wide it is owes what was asked for
+    blur_of_liar = admit; // a blur with a derived width must have the requested one
     ask_for_chain("wide:sigma=8");
-    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
+    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
     blur_of_liar = effect_dual.blur;
     ask_for_nothing();
     asked.audit.quick = true;
@@ -367,7 +367,7 @@ TEST(blurs_of_a_chain_are_measured_alone)
     assert_kept(&audit_quality);
     assert_int_equal(table_rows(&report.table), 3);
     ask_for_chain("wide:sigma=8");
-    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
+    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
     ask_for_chain("lossy");
     assert_broken(&audit_psf, LOSSY, "lossy keeps 98.00 %");
     assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 %");
