@@ -30,7 +30,8 @@ struct frame_work_times {
     } kinds[FRAME_WORK_KINDS];
 };
 
-// Begins a frame with the full budget. Its times also contain work since the end of the last frame.
+// Begins a frame with the full budget. Its times also contain the work that was done between the
+// end of the last frame and this call, such as reading changed shaders.
 void frame_work_begin_frame(void);
 void frame_work_end_frame(void);
 

@@ -202,7 +202,8 @@ static void loop(struct viewer *viewer)
             window,
             waits ? fmin(reload_pause(&viewer->reload), session_pause(&viewer->session)) : 0);
         const double begin = clock_seconds();
-        // A picture that is still to be written has the files of its moment.
+        // While a picture is still to be written, changed files are not read: it is drawn with
+        // those of its moment.
         if (viewer->capture.is_due ||
             reload_update(&viewer->reload, &viewer->session, &viewer->ui, clock_seconds()) ||
             window->input.has_events || is_compiling || session_is_due(&viewer->session) ||

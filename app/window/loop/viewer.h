@@ -45,8 +45,8 @@ struct viewer {
     const struct command_line *command; // NULL: no command line can be copied
     double state_due;                   // when --verbose prints the state again
     int frames;                         // number of frames since then
-    // The longest of these frames: seconds from its beginning until the buffer swap, and how that
-    // time was spent.
+    // The longest of these frames: seconds from its beginning until the buffers were swapped, and
+    // how that time was spent.
     double longest_frame;
     struct frame_work_times longest_times;
 };
@@ -56,10 +56,10 @@ int viewer_run(const struct options *options, const struct command_line *command
 
 // Draws the picture of one frame of this size, without the panel, and does not show it. In order:
 // writes the picture or export that an earlier frame recorded; fits the picture to the window;
-// continues to read the scene's file; takes files that were dropped, and all input, which updates
-// the session; carries out requests; draws the session; and records a picture or an export that was
-// requested, after the drawing, so that its moment is the one that is shown. Needs a window only
-// for requests of full screen or quit.
+// continues to read the scene's file; takes files that were dropped; takes all input and updates
+// the session; carries out requests; sets the step or pass that is looked at; draws the session;
+// and records a picture or an export that was requested, after the drawing, so that its moment is
+// the one that is shown. Needs a window only for requests of full screen or quit.
 void viewer_render(struct viewer *viewer, int width, int height);
 
 // ---- the parts of a frame
@@ -86,8 +86,9 @@ void viewer_write_picture(struct viewer *viewer);
 void viewer_take_input(struct viewer *viewer);
 
 // Both build the panel with the current share of input, and record what it changed as a state to
-// undo. The first also draws it; it is called once per frame, after session_update, so its changes
-// reach the session in the next frame. The second is called before session_update, so its changes
-// reach the session in the same frame.
-void viewer_draw_panel(struct viewer *viewer);
+// undo. viewer_update_panel does not draw it and is called for each share but the last, before
+// session_update, so its changes reach the session in the same frame. viewer_draw_panel also draws
+// it and is called once per frame, after session_update, so its changes reach the session in the
+// next frame.
 void viewer_update_panel(struct viewer *viewer);
+void viewer_draw_panel(struct viewer *viewer);
