@@ -211,7 +211,10 @@ static bool append_meant(struct error *error, const struct option rows[], const 
     const size_t length = strcspn(word, ":,= \t\n");
     for (int i = 0; i < SETS; i++)
         if (is_one_of(&sets[i], word, length))
-            return error_append(error, "; did you mean %s%s?", before[i], word);
+            return i == SETS - 1 && word[length] == ':'
+                       ? error_append(error, "; the value of --%.*s follows '='", (int) length,
+                                      word)
+                       : error_append(error, "; did you mean %s%s?", before[i], word);
     for (int i = SETS - 1; i >= 0; i--) {
         const char *near = names_nearest(&sets[i], word, length);
         if (near)

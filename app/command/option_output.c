@@ -179,9 +179,11 @@ bool option_choose_outputs(struct option_reader *reader, struct error *error)
     if (options->mode == MODE_SCREENSHOT)
         add(outputs, options->picture.path, find_row(MODE_SCREENSHOT, "-", NULL), error);
     for (int i = 0; i < OUTPUT_KINDS && outputs->given[i]; i++) {
-        has_stdout = has_stdout || strcmp(outputs->given[i], "-") == 0;
+        const bool is_stdout = strcmp(outputs->given[i], "-") == 0;
+        has_stdout = has_stdout || is_stdout;
         if (!take(reader, outputs->given[i], error))
-            return error_prefix(error, "--output: ");
+            return error_prefix(error,
+                                is_stdout && outputs->format ? "--output-format: " : "--output: ");
     }
     return !outputs->format || has_stdout ||
            error_set(error, "--output-format is that of stdout: -o - --output-format %s",

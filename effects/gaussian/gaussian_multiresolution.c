@@ -95,10 +95,10 @@ static bool fits(const struct effect_site *site, struct error *why)
     if (p->radius > 0)
         return error_set(why, "it has no cut: it needs radius=auto");
     if (sigma > gaussian_levels_most_sigma)
-        return error_set(why, "its levels are for up to sigma=%g, and it is %.3g",
+        return error_set(why, "its levels are for up to sigma=%g, and it is %g",
                          gaussian_levels_most_sigma, sigma);
     if (levels.factor == 0)
-        return error_set(why, "a smaller image is too coarse below sigma=%g, and it is %.3g",
+        return error_set(why, "a smaller image is too coarse below sigma=%g, and it is %g",
                          gaussian_levels_least_sigma, sigma);
     lay_out(site, &levels, all);
     return gaussian_site_fits_storage(site, bytes_of(site, &all[0]), why);
