@@ -127,7 +127,7 @@ int main(int argc, char *argv[])
         return fail(&options, &error);
     for (int i = 0; i < options.outputs.count; i++)
         if (strcmp(options.outputs.all[i].path, "-") == 0)
-            output_stdout_keep_for_files();
+            output_stdout_reserve();
     if (argc == 1 && !getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
         return describe_no_display();
     if (options.mode == MODE_WINDOW)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // Grows an array of `count` items to a power of two if it is full.
-static void *make_room(void *items, int count, size_t size)
+static void *grow_array(void *items, int count, size_t size)
 {
     const bool is_full = (count & (count - 1)) == 0;
     return is_full ? memory_grow(items, count > 0 ? 2 * (size_t) count : 1, size) : items;
@@ -25,7 +25,7 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
             return i;
         }
     record->textures =
-        make_room(record->textures, record->texture_count, sizeof(*record->textures));
+        grow_array(record->textures, record->texture_count, sizeof(*record->textures));
     record->textures[record->texture_count] = (struct record_texture){
         .id = texture->id,
         .use_id = texture->use_id,
@@ -47,7 +47,7 @@ static int buffer_of(struct frame_record *record, const struct buffer *buffer)
     for (int i = 0; i < record->buffer_count; i++)
         if (record->buffers[i].id == buffer->id && record->buffers[i].use_id == buffer->use_id)
             return i;
-    record->buffers = make_room(record->buffers, record->buffer_count, sizeof(*record->buffers));
+    record->buffers = grow_array(record->buffers, record->buffer_count, sizeof(*record->buffers));
     record->buffers[record->buffer_count] = (struct record_buffer){
         .id = buffer->id,
         .use_id = buffer->use_id,
@@ -59,7 +59,7 @@ static int buffer_of(struct frame_record *record, const struct buffer *buffer)
 static struct record_pass *add_pass(struct frame_record *record, const struct gpu *gpu,
                                     enum record_kind kind)
 {
-    record->passes = make_room(record->passes, record->count, sizeof(*record->passes));
+    record->passes = grow_array(record->passes, record->count, sizeof(*record->passes));
     struct record_pass *pass = &record->passes[record->count++];
     *pass = (struct record_pass){ .kind = kind, .output = FRAME_RECORD_NONE };
     for (int i = 0; i < PASS_MAX_INPUTS; i++)

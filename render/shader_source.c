@@ -37,7 +37,7 @@ struct writer {
 };
 
 // Returns the new capacity: at least twice the old one, and at least `needed`.
-static size_t more_room(size_t room, size_t needed)
+static size_t grown_size(size_t room, size_t needed)
 {
     return needed > 2 * room ? needed : 2 * room;
 }
@@ -47,11 +47,11 @@ static void write_line(struct writer *writer, const char *line, size_t length, i
     struct shader_source *source = writer->source;
     const size_t needed = writer->length + length + 2, rows = (size_t) source->line_count + 1;
     if (needed > writer->room) {
-        writer->room = more_room(writer->room, needed);
+        writer->room = grown_size(writer->room, needed);
         source->text = memory_grow(source->text, writer->room, 1);
     }
     if (rows > writer->lines) {
-        writer->lines = more_room(writer->lines, rows);
+        writer->lines = grown_size(writer->lines, rows);
         source->lines = memory_grow(source->lines, writer->lines, sizeof(*source->lines));
     }
     memcpy(source->text + writer->length, line, length);

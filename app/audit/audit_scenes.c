@@ -340,7 +340,7 @@ static void check_scenes(struct audit_report *report)
     try_scale(report->renderer, &of_scale);
     report_finding(report, "--scene-scale", "arithmetic", &of_scale);
     rmdir(folder);
-    end_signal_forgets(folder);
+    end_signal_forget_file(folder);
 }
 
 const struct audit audit_scenes = {

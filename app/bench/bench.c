@@ -155,9 +155,10 @@ static int run_all(const struct bench_options *options, const struct draw_option
             one->options.baseline = one->baseline;
     }
     int status = check_all(draw, ones);
-    const bool goes_on = status == EXIT_SUCCESS;
+    const bool should_continue = status == EXIT_SUCCESS;
     progress_begin(&progress, "suite", COUNT);
-    for (int i = 0; i < COUNT && goes_on && status != EXIT_USAGE && !end_signal_came(); i++) {
+    for (int i = 0; i < COUNT && should_continue && status != EXIT_USAGE && !end_signal_received();
+         i++) {
         if (i > 0)
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
@@ -180,7 +181,7 @@ int bench_run(const struct bench_options *options, const struct draw_options *dr
     const int status =
         suite ? suite_run(suite, options, draw, outputs) : run_all(options, draw, outputs);
     const char *path = outputs_path(outputs, OUTPUT_JSON);
-    if (options->suite && status == EXIT_SUCCESS && !end_signal_came() && path &&
+    if (options->suite && status == EXIT_SUCCESS && !end_signal_received() && path &&
         strcmp(path, "-") != 0)
         log_note("docs/results of the project takes %s by a pull request; its README.md says how",
                  path);

@@ -36,7 +36,7 @@ static bool take(struct option_reader *reader, const char *name, const char *val
     return *given;
 }
 
-static void tell_version(const struct image_texts *texts)
+static void log_version(const struct image_texts *texts)
 {
     const char *now = "halation " HALATION_VERSION, *then = image_texts_find(texts, "Software");
     const char *renderer_name = image_texts_find(texts, "renderer");
@@ -59,7 +59,7 @@ static bool apply_retake(struct option_reader *reader, const struct retake *reta
     if (reader->opened == options->draw.retaken)
         log_note("%s is made again as it says; --image %s shows it as it is", options->draw.retaken,
                  options->draw.retaken);
-    tell_version(&retake->texts);
+    log_version(&retake->texts);
     char shaders[1024];
     if (retake_describe_shaders(retake, options->draw.shader_dir, shaders, sizeof(shaders)))
         log_warning("%s: it may come out another way", shaders);

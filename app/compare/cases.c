@@ -106,7 +106,7 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
                 comparison->channels[c] =
                     (struct comparison_channel){ here, (int) (i % width), (int) (i / width) };
         }
-        comparison->beyond += tolerance_is_beyond(&at, TOLERANCE_MAX, differences[i]);
+        comparison->beyond += tolerance_is_exceeded(&at, TOLERANCE_MAX, differences[i]);
     }
     for (int p = 0; p < COMPARISON_PERCENTILES; p++) {
         const double rank = ceil(comparison_percentiles[p] / 100 * (double) count);
@@ -157,8 +157,8 @@ static void measure(struct picture_pair *pair, bool needs_flip, struct compariso
 static bool is_broken(const struct comparison *comparison, int limit)
 {
     return limit != TOLERANCE_MAX &&
-           tolerance_is_beyond(&comparison->tolerance, (enum tolerance_limit) limit,
-                               comparison->values[limit]);
+           tolerance_is_exceeded(&comparison->tolerance, (enum tolerance_limit) limit,
+                                 comparison->values[limit]);
 }
 
 // A share limit of 0 is reported as the `max` that the user gave.
@@ -224,14 +224,14 @@ static void describe_maker(const struct picture_pair *pair, int which,
 }
 
 // Writes the texts that both files have and that differ.
-static void compare_recipes(const struct picture_pair *pair, bool is_beyond,
+static void compare_recipes(const struct picture_pair *pair, bool is_exceeded,
                             char out[COMPARISON_TEXT_SIZE])
 {
     static const char *const keys[] = { "files",     "shaders",  "chain",    "scene", "size",
                                         "time",      "format",   "fuse",     "msaa",  "scene-scale",
                                         "hook-size", "Software", "renderer", "driver" };
     enum { ALL = sizeof(keys) / sizeof(keys[0]) };
-    const int count = is_beyond ? ALL : 2; // other shaders that give the same are worth a word
+    const int count = is_exceeded ? ALL : 2; // other shaders that give the same are worth a word
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
     out[0] = '\0';
     for (int i = 0; i < count; i++) {
@@ -252,10 +252,10 @@ static void compare(struct compare_case *one, struct picture_pair *pair, bool ne
         measure(pair, needs_flip, comparison);
     else
         one->state = CASE_FAULTY;
-    comparison->is_beyond = one->state == CASE_FAULTY;
+    comparison->is_exceeded = one->state == CASE_FAULTY;
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
-        comparison->is_beyond |= is_broken(comparison, i);
-    compare_recipes(pair, comparison->is_beyond, comparison->recipe);
+        comparison->is_exceeded |= is_broken(comparison, i);
+    compare_recipes(pair, comparison->is_exceeded, comparison->recipe);
     const char *renderers[2];
     for (int i = 0; i < 2; i++) {
         describe_maker(pair, i, comparison->makers[i]);
@@ -285,9 +285,9 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
     picture_pair_finish(&pair);
 }
 
-bool compare_case_is_within(const struct compare_case *one)
+bool compare_case_passed(const struct compare_case *one)
 {
-    return one->state == CASE_COMPARED && !one->comparison.is_beyond;
+    return one->state == CASE_COMPARED && !one->comparison.is_exceeded;
 }
 
 // ---- all cases
@@ -401,7 +401,7 @@ int compare_cases_status(const struct compare_cases *cases)
     for (int i = 0; i < cases->count; i++) {
         if (cases->all[i].state == CASE_BROKEN)
             return EXIT_USAGE;
-        if (!compare_case_is_within(&cases->all[i]))
+        if (!compare_case_passed(&cases->all[i]))
             status = EXIT_FAILURE;
     }
     return status;

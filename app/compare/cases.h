@@ -45,7 +45,7 @@ struct comparison {
     // a screen shows it. FLIP is slow: NaN if it was not requested.
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
-    bool is_beyond; // beyond the tolerance, or beyond any tolerance
+    bool is_exceeded; // beyond the tolerance, or beyond any tolerance
     // Differences between the texts of both files about how they were made (for pictures within the
     // tolerance, only of "files" and "shaders"): "the reference was made with chain tonemap, not
     // dual:sigma=3,tonemap", or "".
@@ -104,7 +104,7 @@ const struct compare_case *compare_cases_other_maker(const struct compare_cases 
 // Returns the exit status: EXIT_USAGE if a case is broken, 1 if one is not within its tolerance.
 int compare_cases_status(const struct compare_cases *cases);
 
-bool compare_case_is_within(const struct compare_case *one);
+bool compare_case_passed(const struct compare_case *one);
 
 // Writes why a case is not within the tolerance: what is missing, broken or faulty, or each broken
 // limit beside its value, "PSNR is 31.2 dB, 38 needed; SSIM is 0.91, 0.98 needed"; then the recipe.

@@ -84,7 +84,7 @@ void compare_print_pair(const struct compare_case *one)
     else if (one->state != CASE_FAULTY)
         return;
     compare_case_explain(one, why);
-    if (one->comparison.is_beyond)
+    if (one->comparison.is_exceeded)
         wrap_sentence("beyond %s: %s", one->state == CASE_FAULTY ? "any tolerance" : one->tolerance,
                       why);
     else
@@ -94,7 +94,7 @@ void compare_print_pair(const struct compare_case *one)
 void compare_print_case(const struct compare_case *one)
 {
     char name[1024], why[COMPARISON_TEXT_SIZE];
-    const char *verdict = compare_case_is_within(one)  ? "passed"
+    const char *verdict = compare_case_passed(one)     ? "passed"
                           : one->state == CASE_MISSING ? "missing"
                           : one->state == CASE_BROKEN  ? "broken"
                                                        : "failed";
@@ -108,7 +108,7 @@ void compare_print_sum(const struct compare_cases *cases)
     const char *tolerance = compare_cases_tolerance(cases);
     int passed = 0, missing = 0, broken = 0;
     for (int i = 0; i < cases->count; i++) {
-        passed += compare_case_is_within(&cases->all[i]);
+        passed += compare_case_passed(&cases->all[i]);
         missing += cases->all[i].state == CASE_MISSING;
         broken += cases->all[i].state == CASE_BROKEN;
     }

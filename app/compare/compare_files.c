@@ -52,7 +52,7 @@ static json_t *describe_case(const struct compare_case *one)
     compare_case_explain(one, why);
     json_t *json =
         json_file_object("name:t tolerance:t state:t within:b why:e?", one->name, one->tolerance,
-                         states[one->state], compare_case_is_within(one), why);
+                         states[one->state], compare_case_passed(one), why);
     if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
         json_file_add(json, "values:t width:i height:i", comparison->is_light ? "light" : "display",
                       comparison->width, comparison->height);
@@ -91,7 +91,7 @@ static void describe_for_junit(const void *set, int i, struct junit_case *out)
     struct step_writer writer = { out->details, sizeof(out->details), 0 };
     out->name = one->name;
     out->seconds = one->seconds;
-    if (compare_case_is_within(one))
+    if (compare_case_passed(one))
         return;
     out->state = one->state == CASE_BROKEN ? JUNIT_BROKEN : JUNIT_FAILED;
     compare_case_explain(one, out->why);

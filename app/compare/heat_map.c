@@ -190,7 +190,7 @@ static bool heat_map_legend_draw(const struct heat_map *map, const struct compar
     paint_image(image, MARGIN, HEAD, &map->image);
     for (int i = 0; i < 2; i++)
         text_make_visible(one->paths[i], strlen(one->paths[i]), names[i], sizeof(names[i]));
-    snprintf(text, sizeof(text), "%s %s", one->comparison.is_beyond ? "beyond" : "within",
+    snprintf(text, sizeof(text), "%s %s", one->comparison.is_exceeded ? "beyond" : "within",
              one->tolerance);
     write_line(&page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
     snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
@@ -271,7 +271,7 @@ bool heat_map_write_all(const struct compare_cases *cases, const char *folder, i
     *count = 0;
     for (int i = 0; i < cases->count && written; i++) {
         const struct compare_case *one = &cases->all[i];
-        const bool has_map = one->state == CASE_COMPARED && one->comparison.is_beyond;
+        const bool has_map = one->state == CASE_COMPARED && one->comparison.is_exceeded;
         const size_t size = strlen(folder) + strlen(one->name) + sizeof(".diff.png");
         char *path = memory_new(size, 1);
         snprintf(path, size, "%s%s.diff.png", folder, one->name);

@@ -99,8 +99,8 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
     return true;
 }
 
-bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit limit,
-                         double value)
+bool tolerance_is_exceeded(const struct tolerance *tolerance, enum tolerance_limit limit,
+                           double value)
 {
     const double most = tolerance->limits[limit], slack = fabs(most) * 1e-6;
     if (!tolerance->given[limit])

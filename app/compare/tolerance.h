@@ -42,8 +42,8 @@ extern const struct param tolerance_params[];
 
 // Returns true if the limit was given and the value is beyond it by more than a millionth of the
 // limit (the text's numbers are read as floats), or is NaN.
-bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit limit,
-                         double value);
+bool tolerance_is_exceeded(const struct tolerance *tolerance, enum tolerance_limit limit,
+                           double value);
 
 // Writes a value with the limit that it is beyond: "PSNR is 31.2 dB, 38 needed".
 void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit limit, double value,

@@ -181,7 +181,7 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
         text_write(out, "\n    // ");
         export_write_comment(out, exported->passes[i].path);
         text_write(out, "\n");
-        (exported->passes[i].is_once ? write_once : write_pass)(out, exported, i);
+        (exported->passes[i].runs_once ? write_once : write_pass)(out, exported, i);
     }
     text_write(out, "}\n");
 }

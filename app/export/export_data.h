@@ -166,7 +166,7 @@ struct exported_pass {
     int uniform_count;
     struct exported_uniform *uniforms; // owned
     unsigned barriers;                 // bits of glMemoryBarrier before it
-    bool is_once;                      // depends on neither the picture, a parameter nor the frame
+    bool runs_once;                    // depends on neither the picture, a parameter nor the frame
 };
 
 struct exported {

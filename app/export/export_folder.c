@@ -61,8 +61,8 @@ void export_write_comment(struct text_writer *out, const char *text)
     const size_t size = 4 * strlen(text) + 1;
     char *visible = memory_new(size, 1);
     text_make_visible(text, strlen(text), visible, size);
-    const bool goes_on = text_ends_in(visible, "\\") || text_ends_in(visible, "?\?/");
-    text_write(out, goes_on ? "%s." : "%s", visible); // a backslash would continue the line
+    const bool should_continue = text_ends_in(visible, "\\") || text_ends_in(visible, "?\?/");
+    text_write(out, should_continue ? "%s." : "%s", visible); // a backslash would continue the line
     free(visible);
 }
 
@@ -123,10 +123,10 @@ static const char *add_file(struct folder *folder, const char *name)
 
 static void write_bytes(struct folder *folder, const char *name, const void *bytes, size_t size)
 {
-    struct output_file file = { .waits_for_no_disk = true };
+    struct output_file file = { .skips_sync = true };
     const char *path = add_file(folder, name);
     if (folder->is_good && (folder->is_good = output_file_open(&file, path, folder->error))) {
-        file.waits_for_no_disk = true;
+        file.skips_sync = true;
         fwrite(bytes, 1, size, file.stream);
         folder->is_good = output_file_close(&file, folder->error);
     }
@@ -367,12 +367,12 @@ static bool begin_folder(struct folder *folder, const char *target, bool is_ther
     struct text_writer made = { 0 };
     text_write(&made, is_there ? "%s/.halation.XXXXXX" : "%s.XXXXXX", target);
     folder->path = made.text;
-    end_signal_hold();
+    end_signal_block();
     folder->is_good = mkdtemp(folder->path);
     const int reason = errno;
     if (folder->is_good)
         end_signal_remove_file(folder->path);
-    end_signal_release();
+    end_signal_unblock();
     errno = reason;
     if (folder->is_good)
         chmod(folder->path, 0777 & ~(mode_t) 022);
@@ -402,19 +402,19 @@ static bool move_folder(const struct folder *folder, const char *target, bool is
 // Moves the folder to its place, or removes it after a failure. Signals are blocked meanwhile.
 static void end_folder(struct folder *folder, const char *target, bool is_there, const char *path)
 {
-    end_signal_hold();
+    end_signal_block();
     if (folder->is_good && !move_folder(folder, target, is_there))
         folder->is_good = error_set(folder->error, "cannot write %s: %s", path, strerror(errno));
     for (int i = 0; i < folder->count; i++) {
         if (!folder->is_good)
             unlink(folder->paths[i]);
-        end_signal_forgets(folder->paths[i]);
+        end_signal_forget_file(folder->paths[i]);
         free(folder->paths[i]);
     }
     if (!folder->is_good)
         rmdir(folder->path);
-    end_signal_forgets(folder->path);
-    end_signal_release();
+    end_signal_forget_file(folder->path);
+    end_signal_unblock();
 }
 
 static void write_all(struct folder *folder, const struct exported *exported,

@@ -22,8 +22,8 @@ void hook_export_name(const struct exported_param *param, int component,
 }
 
 struct uses {
-    int all, tables; // numbers that depend on it; the most tables in one pass
-    bool has_whole;  // one of them is an integer, which cannot be interpolated
+    int all, tables;   // numbers that depend on it; the most tables in one pass
+    bool has_integers; // one of them is an integer, which cannot be interpolated
 };
 
 static struct uses count_uses(const struct exported *exported, int param)
@@ -39,7 +39,7 @@ static struct uses count_uses(const struct exported *exported, int param)
                     continue;
                 uses.all++;
                 tables += number->source == EXPORTED_TABLE;
-                uses.has_whole |=
+                uses.has_integers |=
                     number->source == EXPORTED_TABLE && pass->uniforms[u].type == UNIFORM_INT;
             }
         uses.tables = tables > uses.tables ? tables : uses.tables;
@@ -55,7 +55,7 @@ static void choose_params(struct hook_export *hook)
     for (int i = 0, count = 0; i < exported->param_count; i++) {
         const struct uses uses = count_uses(exported, i);
         count += exported->params[i].components;
-        hook->is_said[i] = uses.all > 0 && uses.tables <= MOST_TABLES && !uses.has_whole &&
+        hook->is_said[i] = uses.all > 0 && uses.tables <= MOST_TABLES && !uses.has_integers &&
                            count <= SHADER_MAX_PARAMS;
         if (!hook->is_said[i])
             count -= exported->params[i].components;

@@ -121,7 +121,7 @@ static json_t *pass_json(const struct exported *exported, const struct exported_
     json_t *json = json_file_object(
         "name:t kind:t once:b barriers:i samplers:o images:o buffers:o uniforms:o shader:e? "
         "output:t?",
-        pass->path, kinds[pass->kind], pass->is_once, (int) pass->barriers,
+        pass->path, kinds[pass->kind], pass->runs_once, (int) pass->barriers,
         bindings_json(exported, pass, FLATTENED_SAMPLER),
         bindings_json(exported, pass, FLATTENED_IMAGE),
         bindings_json(exported, pass, FLATTENED_BUFFER), uniforms, shader,

@@ -188,7 +188,7 @@ struct making_item *making_record(const struct making *making, const struct chai
         where[0] = '\0';
     if (!recording_make(&recording, making->gpu, chain, &options, number, &error))
         return NULL;
-    if (recording_is_alike(&making->base, &recording, where))
+    if (recording_equals(&making->base, &recording, where))
         items = list_items(making, &recording, &count);
     recording_finish(&recording);
     return items;

@@ -16,24 +16,24 @@ static bool is_fixed(const struct exported_pass *pass)
 }
 
 // Marks the passes that need to run only once: none of their inputs depends on the picture.
-static void find_once(struct exported *exported)
+static void find_passes_run_once(struct exported *exported)
 {
     bool *depends = memory_new((size_t) exported->texture_count + 1, sizeof(*depends));
     for (int i = 0; i < exported->texture_count; i++)
         depends[i] = exported->textures[i].role == EXPORTED_SOURCE;
     for (int i = 0; i < exported->pass_count; i++) {
         struct exported_pass *pass = &exported->passes[i];
-        pass->is_once = is_fixed(pass);
+        pass->runs_once = is_fixed(pass);
         for (int k = 0; k < pass->binding_count; k++) {
             const struct exported_binding *binding = &pass->bindings[k];
-            pass->is_once &= binding->kind != FLATTENED_BUFFER &&
-                             !(depends[binding->thing] &&
-                               (binding->kind == FLATTENED_SAMPLER || binding->is_read));
+            pass->runs_once &= binding->kind != FLATTENED_BUFFER &&
+                               !(depends[binding->thing] &&
+                                 (binding->kind == FLATTENED_SAMPLER || binding->is_read));
         }
-        for (int k = 0; k < pass->binding_count && !pass->is_once; k++)
+        for (int k = 0; k < pass->binding_count && !pass->runs_once; k++)
             if (pass->bindings[k].kind == FLATTENED_IMAGE && pass->bindings[k].is_written)
                 depends[pass->bindings[k].thing] = true;
-        if (pass->output >= 0 && !pass->is_once)
+        if (pass->output >= 0 && !pass->runs_once)
             depends[pass->output] = true;
     }
     free(depends);
@@ -46,12 +46,12 @@ struct life {
     bool is_fixed;   // its contents are needed in later frames
 };
 
-static void use(struct life *life, int pass, bool is_once)
+static void use(struct life *life, int pass, bool runs_once)
 {
     if (life->first < 0)
         life->first = pass;
     life->last = pass;
-    life->is_fixed |= is_once;
+    life->is_fixed |= runs_once;
 }
 
 static void find_lives(const struct exported *exported, struct life lives[])
@@ -62,9 +62,9 @@ static void find_lives(const struct exported *exported, struct life lives[])
         const struct exported_pass *pass = &exported->passes[i];
         for (int k = 0; k < pass->binding_count; k++)
             if (pass->bindings[k].kind != FLATTENED_BUFFER)
-                use(&lives[pass->bindings[k].thing], i, pass->is_once);
+                use(&lives[pass->bindings[k].thing], i, pass->runs_once);
         if (pass->output >= 0)
-            use(&lives[pass->output], i, pass->is_once);
+            use(&lives[pass->output], i, pass->runs_once);
     }
 }
 
@@ -169,7 +169,7 @@ static void find_barriers(struct exported *exported)
 
 void exported_order(struct exported *exported)
 {
-    find_once(exported);
+    find_passes_run_once(exported);
     share_textures(exported);
     find_barriers(exported);
 }

@@ -128,7 +128,7 @@ static bool fit_direct(const struct fitting *fitting)
 
 // ---- a table
 
-static bool is_alike_at(const struct fitting *fitting, float value)
+static bool is_equal_at(const struct fitting *fitting, float value)
 {
     struct making_item *items = record_with(fitting, 0, value);
     free(items);
@@ -139,11 +139,11 @@ static bool is_alike_at(const struct fitting *fitting, float value)
 static float find_end(const struct fitting *fitting, float end)
 {
     float good = fitting->param->value[0], bad = end;
-    if (is_alike_at(fitting, end))
+    if (is_equal_at(fitting, end))
         return end;
     for (int i = 0; i < 24; i++) {
         const float middle = good > 0 && bad > 0 ? sqrtf(good * bad) : (good + bad) / 2;
-        if (is_alike_at(fitting, middle))
+        if (is_equal_at(fitting, middle))
             good = middle;
         else
             bad = middle;
@@ -179,7 +179,7 @@ static bool fit_table(const struct fitting *fitting)
     int found = 0;
     float least, most;
     if (param->components > 1 || param->row->type == PARAM_TYPE_INT ||
-        !is_alike_at(fitting, param->value[0] * 1.001f))
+        !is_equal_at(fitting, param->value[0] * 1.001f))
         return false;
     param_slider(param->row, &least, &most);
     param->least = find_end(fitting, least < param->value[0] ? least : param->value[0]);

@@ -24,7 +24,7 @@ void recording_finish(struct recording *recording);
 // Returns true if both have the same passes: programs, bindings, textures and buffers except for
 // sizes, and uniforms except for values. `where`, which may be NULL, gets the path of the first
 // pass that differs or has no counterpart.
-bool recording_is_alike(const struct recording *a, const struct recording *b, char where[128]);
+bool recording_equals(const struct recording *a, const struct recording *b, char where[128]);
 
 // Return true if the texture of a record represents the source or the output.
 bool recording_is_source(const struct record_texture *texture);

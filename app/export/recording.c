@@ -55,7 +55,7 @@ void recording_finish(struct recording *recording)
 // ---- comparing
 
 // Textures that no pass writes must have the same texels, so they must have the same name.
-static bool is_texture_alike(const struct record_texture *a, const struct record_texture *b)
+static bool is_texture_equal(const struct record_texture *a, const struct record_texture *b)
 {
     const bool is_data = !a->is_written && !recording_is_source(a);
     return a->format == b->format && a->dimensions == b->dimensions && a->levels == b->levels &&
@@ -65,24 +65,24 @@ static bool is_texture_alike(const struct record_texture *a, const struct record
            (!is_data || (a->id == b->id && a->width == b->width && a->height == b->height));
 }
 
-static bool is_pass_alike(const struct record_pass *a, const struct record_pass *b)
+static bool is_pass_equal(const struct record_pass *a, const struct record_pass *b)
 {
-    bool is_alike = a->kind == b->kind && a->program == b->program && a->output == b->output;
-    is_alike &= memcmp(a->inputs, b->inputs, sizeof(a->inputs)) == 0 &&
+    bool is_equal = a->kind == b->kind && a->program == b->program && a->output == b->output;
+    is_equal &= memcmp(a->inputs, b->inputs, sizeof(a->inputs)) == 0 &&
                 memcmp(a->buffers, b->buffers, sizeof(a->buffers)) == 0;
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        is_alike &= a->images[i].texture == b->images[i].texture &&
+        is_equal &= a->images[i].texture == b->images[i].texture &&
                     a->images[i].is_written == b->images[i].is_written &&
                     a->images[i].words == b->images[i].words;
-    is_alike &= a->uniform_count == b->uniform_count;
-    for (int i = 0; i < a->uniform_count && is_alike; i++)
-        is_alike = strcmp(a->uniforms[i].name, b->uniforms[i].name) == 0 &&
+    is_equal &= a->uniform_count == b->uniform_count;
+    for (int i = 0; i < a->uniform_count && is_equal; i++)
+        is_equal = strcmp(a->uniforms[i].name, b->uniforms[i].name) == 0 &&
                    a->uniforms[i].type == b->uniforms[i].type &&
                    a->uniforms[i].count == b->uniforms[i].count;
-    return is_alike;
+    return is_equal;
 }
 
-bool recording_is_alike(const struct recording *a, const struct recording *b, char where[128])
+bool recording_equals(const struct recording *a, const struct recording *b, char where[128])
 {
     const struct frame_record *one = &a->frame, *two = &b->frame;
     char unused[128];
@@ -91,20 +91,20 @@ bool recording_is_alike(const struct recording *a, const struct recording *b, ch
     for (int i = 0; i < one->count && i < two->count; i++) {
         const struct record_pass *pass = &one->passes[i];
         snprintf(where, 128, "%s", pass->path);
-        if (!is_pass_alike(pass, &two->passes[i]))
+        if (!is_pass_equal(pass, &two->passes[i]))
             return false;
         for (int k = 0; k < PASS_MAX_INPUTS; k++)
             if (pass->inputs[k].texture >= 0 &&
-                !is_texture_alike(&one->textures[pass->inputs[k].texture],
+                !is_texture_equal(&one->textures[pass->inputs[k].texture],
                                   &two->textures[pass->inputs[k].texture]))
                 return false;
         if (pass->output >= 0 &&
-            !is_texture_alike(&one->textures[pass->output], &two->textures[pass->output]))
+            !is_texture_equal(&one->textures[pass->output], &two->textures[pass->output]))
             return false;
     }
-    const bool is_alike = one->count == two->count && one->texture_count == two->texture_count &&
+    const bool is_equal = one->count == two->count && one->texture_count == two->texture_count &&
                           one->buffer_count == two->buffer_count;
-    if (is_alike)
+    if (is_equal)
         where[0] = '\0';
-    return is_alike;
+    return is_equal;
 }

@@ -199,7 +199,7 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
 
 // ---- the server
 
-static void tell_death(const struct harness_server *server, int status)
+static void log_child_end(const struct harness_server *server, int status)
 {
     char why[128];
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
@@ -229,7 +229,7 @@ static _Noreturn void serve(const struct harness_server *server, const struct dr
         if (child == 0)
             work(server, draw, message.job.on_software);
         if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
-            tell_death(server, status);
+            log_child_end(server, status);
     }
     _exit(EXIT_SUCCESS);
 }

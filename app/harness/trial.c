@@ -242,11 +242,11 @@ static void compare_texel(const struct harness_trial *trial, const struct image 
     const double *b = (const double *) trial->expected->texels + 4 * i;
     const double in = most_of((const double *) trial->source->texels + 4 * i);
     const int channels = trial->setting.format == FORMAT_R11F_G11F_B10F ? 3 : 4;
-    bool is_beyond = false;
+    bool is_exceeded = false;
     for (int c = 0; c < channels; c++) {
         const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, c, in, b[c]);
         const double share = isfinite(off) ? off / most : INFINITY;
-        is_beyond |= share > 1;
+        is_exceeded |= share > 1;
         if (share <= difference->worst)
             continue;
         difference->worst = share;
@@ -256,7 +256,7 @@ static void compare_texel(const struct harness_trial *trial, const struct image 
         difference->off = off;
         difference->allowed = most;
     }
-    difference->beyond += is_beyond;
+    difference->beyond += is_exceeded;
 }
 
 struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial,
@@ -267,7 +267,7 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
     struct error error;
     struct harness_difference difference = { .worst = 0, .nanoseconds = NAN };
     struct image got, again;
-    bool is_alike = true;
+    bool is_equal = true;
     gpu->info.software = is_software && !trial->setting.as_hardware;
     if (!build(gpu, trial, &plan, &error)) {
         gpu->info.software = is_software;
@@ -285,12 +285,12 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
     const bool is_stuck = gpu_fault_read(&gpu->fault, true);
     if (trial->is_timed && !is_stuck) { // finds results that depend on timing
         draw(gpu, trial, &plan, trial->setting.size, &again);
-        is_alike = memcmp(got.texels, again.texels, image_bytes(&got)) == 0;
+        is_equal = memcmp(got.texels, again.texels, image_bytes(&got)) == 0;
         image_finish(&again);
     }
     if (is_stuck)
         error_set(&difference.error, "its groups have waited for one another in vain");
-    else if (!is_alike)
+    else if (!is_equal)
         error_set(&difference.error, "drawn a second time, it is another picture");
     if (difference.error.text[0])
         difference.worst = INFINITY;

@@ -310,7 +310,7 @@ enum steady_verdict frames_draw_block(struct frames *frames,
     const double begin = clock_seconds();
     int drawn = 0;
     assert(count > 0 && count <= FRAMES_MOST_BLOCK);
-    while (drawn < count && !end_signal_came())
+    while (drawn < count && !end_signal_received())
         frames_draw(frames, subjects[drawn++]);
     frames_drain(frames);
     if (!frames->is_judged || drawn == 0)
@@ -318,7 +318,7 @@ enum steady_verdict frames_draw_block(struct frames *frames,
     const double seconds = clock_seconds() - begin;
     // After one failure the machine is not measured again, nor after Ctrl-C.
     const double least = frames->gpu->info.software ? 0 : again_time;
-    const bool may_repeat = frames->steady.is_steady && !end_signal_came() &&
+    const bool may_repeat = frames->steady.is_steady && !end_signal_received() &&
                             frames->thrown + seconds <= fmax(least, frames->kept);
     canary_medians(frames, drawn, medians);
     switch (steady_judge(&frames->steady, medians, may_repeat)) {

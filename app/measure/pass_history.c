@@ -94,8 +94,9 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
     // Seconds from the end of the last frame to the end of this one. The first frame after a pause
     // counts with its GPU time.
     const struct gpu_scope *root = &frame->scopes[0];
-    const bool goes_on = history->last_ns > 0 && root->end_ns > history->last_ns;
-    const double since = goes_on ? (double) (root->end_ns - history->last_ns) * 1e-9 : INFINITY;
+    const bool should_continue = history->last_ns > 0 && root->end_ns > history->last_ns;
+    const double since =
+        should_continue ? (double) (root->end_ns - history->last_ns) * 1e-9 : INFINITY;
     const double took =
         root->end_ns > root->begin_ns ? (double) (root->end_ns - root->begin_ns) * 1e-9 : 0;
     const double passed = since <= longest ? since : fmin(took, longest);

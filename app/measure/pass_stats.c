@@ -54,7 +54,7 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
 
 // Returns the index of the scope with the same name, depth and number among equal ones in the
 // frame; -1: none.
-static int find_alike(const struct pass_stats *stats, const struct gpu_frame *frame, int scope)
+static int find_equal(const struct pass_stats *stats, const struct gpu_frame *frame, int scope)
 {
     const struct gpu_scope *requested = &frame->scopes[scope];
     int before = 0;
@@ -83,7 +83,7 @@ static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame
 {
     whole->frame.count = 0;
     for (int i = 0; i < frame->count; i++) {
-        const int from = frame->scopes[i].is_kept ? find_alike(stats, frame, i) : -1;
+        const int from = frame->scopes[i].is_kept ? find_equal(stats, frame, i) : -1;
         unfold_scope(whole, &frame->scopes[i], from);
         for (int k = from + 1; from >= 0 && k < stats->count; k++) {
             struct gpu_scope below = { .depth = stats->scopes[k].depth,

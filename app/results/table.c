@@ -88,14 +88,14 @@ void table_add_numbers(struct table *table, const double numbers[], size_t count
         table_number(table, numbers[i]);
 }
 
-void table_rest(struct table *table, const char *format, ...)
+void table_span(struct table *table, const char *format, ...)
 {
     const int first = table->cell_count;
     va_list arguments;
     va_start(arguments, format);
     add_cell(table, NAN, format, arguments);
     va_end(arguments);
-    table->cells[first].is_rest = true;
+    table->cells[first].is_span = true;
     while (table->cell_count % table->column_count > 0)
         add_number(table, NAN, "%s", "");
 }
@@ -137,7 +137,7 @@ struct layout {
     int left_out;
 };
 
-static bool holds_words(const struct table *table, int column)
+static bool is_word_column(const struct table *table, int column)
 {
     return table->columns[column].digits == TABLE_WORDS;
 }
@@ -166,7 +166,7 @@ static int column_width(const struct table *table, int column, bool stacked)
     int width = stacked ? longest_word(name) : columns_of(name);
     for (int row = 0; row < table_rows(table); row++) {
         const struct table_cell *cell = table_cell(table, row, column);
-        const int columns = cell->is_rest ? 0 : columns_of(cell->text);
+        const int columns = cell->is_span ? 0 : columns_of(cell->text);
         width = columns > width ? columns : width;
     }
     return width > 0 ? width : 1;
@@ -193,7 +193,7 @@ static int widest_words(const struct layout *layout)
 {
     int widest = -1;
     for (int i = 0; i < layout->table->column_count; i++)
-        if (holds_words(layout->table, i) &&
+        if (is_word_column(layout->table, i) &&
             (widest < 0 || layout->widths[i] > layout->widths[widest]))
             widest = i;
     return widest;
@@ -256,7 +256,7 @@ static bool print_line(struct row *row, FILE *out)
                                                : LEAST_WORDS;
         if (width == 0)
             continue;
-        const bool is_words = i == row->last || holds_words(table, i);
+        const bool is_words = i == row->last || is_word_column(table, i);
         const size_t length = *text ? wrap_length(text, width) : 0;
         size_t words = length;
         while (words > 0 && text[words - 1] == ' ')
@@ -292,7 +292,7 @@ void table_print(const struct table *table, FILE *out)
         for (int i = 0; i < table->column_count; i++) {
             const struct table_cell *cell = number < 0 ? NULL : table_cell(table, number, i);
             row.rest[i] = cell ? cell->text : table->columns[i].name;
-            row.last = cell && cell->is_rest ? i : row.last;
+            row.last = cell && cell->is_span ? i : row.last;
         }
         while (print_line(&row, out))
             continue;

@@ -24,7 +24,7 @@ struct table {
     struct table_cell {
         double number; // NaN: no number
         char *text;
-        bool is_rest; // its words fill the rest of the row
+        bool is_span; // its words fill the rest of the row
     } * cells;        // row after row
 };
 
@@ -44,7 +44,7 @@ void table_add_numbers(struct table *table, const double numbers[], size_t count
 
 // Fills the rest of the row, at least one cell, with words, such as the reason why there are no
 // numbers.
-void table_rest(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
+void table_span(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
 
 int table_rows(const struct table *table);
 const struct table_cell *table_cell(const struct table *table, int row, int column);

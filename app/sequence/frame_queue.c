@@ -72,14 +72,14 @@ struct frame_queue {
     int capacity;                              // frames at a time, as images or as bytes to write
     int held;                                  // frames in the queue now
     int pushed, taken, written;                // frames so far, each at most the one before
-    bool is_writing;                           // one of them
-    bool ends;                                 // no more is pushed
-    bool drops;                                // nor written; it has failed or a signal came
+    bool is_writing;                           // a thread writes a frame now
+    bool is_closed;                            // no more frames are pushed
+    bool is_cancelled;                         // frames are dropped, after an error or a signal
     int failure;                               // 0: none
     struct error error;
 };
 
-// ---- in the threads
+// ---- threads that compress
 
 static struct frame *slot_of(struct frame_queue *queue, int number)
 {
@@ -89,9 +89,9 @@ static struct frame *slot_of(struct frame_queue *queue, int number)
 // Waits for a frame. Returns its number, or -1 if there are no more.
 static int take(struct frame_queue *queue, struct frame *frame)
 {
-    while (queue->taken == queue->pushed && !queue->ends && !queue->drops)
+    while (queue->taken == queue->pushed && !queue->is_closed && !queue->is_cancelled)
         pthread_cond_wait(&queue->changed, &queue->lock);
-    if (queue->taken == queue->pushed || queue->drops)
+    if (queue->taken == queue->pushed || queue->is_cancelled)
         return -1;
     *frame = *slot_of(queue, queue->taken);
     return queue->taken++;
@@ -99,9 +99,9 @@ static int take(struct frame_queue *queue, struct frame *frame)
 
 static void fail(struct frame_queue *queue, int failure, const struct error *error)
 {
-    if (queue->drops)
+    if (queue->is_cancelled)
         return;
-    queue->drops = true;
+    queue->is_cancelled = true;
     queue->failure = failure;
     queue->error = *error;
 }
@@ -115,10 +115,10 @@ static bool write_bytes(struct frame_queue *queue, const struct frame *frame,
     struct output_file *output = is_stream ? &queue->stream : &own;
     if (!output->stream && !output_file_open(output, frame->name, error))
         return false;
-    output->waits_for_no_disk = !is_stream;
-    const bool is_whole = fwrite(bytes->bytes, 1, bytes->size, output->stream) == bytes->size &&
-                          fflush(output->stream) == 0;
-    return (is_stream && is_whole) || output_file_close(output, error);
+    output->skips_sync = !is_stream;
+    const bool is_complete = fwrite(bytes->bytes, 1, bytes->size, output->stream) == bytes->size &&
+                             fflush(output->stream) == 0;
+    return (is_stream && is_complete) || output_file_close(output, error);
 }
 
 // Waits until all earlier frames are written, so that the first frame that fails is reported.
@@ -126,9 +126,9 @@ static void write_in_turn(struct frame_queue *queue, int number, const struct fr
                           const struct frame_bytes *bytes, const struct error *wrong)
 {
     struct error error;
-    while (queue->written < number && !queue->drops)
+    while (queue->written < number && !queue->is_cancelled)
         pthread_cond_wait(&queue->changed, &queue->lock);
-    if (queue->drops)
+    if (queue->is_cancelled)
         return;
     if (wrong) {
         fail(queue, EXIT_FAILURE, wrong);
@@ -153,10 +153,10 @@ static void *work(void *data)
         struct frame_bytes bytes;
         struct error error;
         pthread_mutex_unlock(&queue->lock);
-        const bool is_right = frame_encode(queue->format, &frame, &bytes, &error);
+        const bool is_encoded = frame_encode(queue->format, &frame, &bytes, &error);
         frame_finish(&frame);
         pthread_mutex_lock(&queue->lock);
-        write_in_turn(queue, number, &frame, &bytes, is_right ? NULL : &error);
+        write_in_turn(queue, number, &frame, &bytes, is_encoded ? NULL : &error);
         free(bytes.bytes);
         queue->held--;
         pthread_cond_broadcast(&queue->changed);
@@ -165,7 +165,7 @@ static void *work(void *data)
     return NULL;
 }
 
-// ---- outside
+// ---- the thread that draws
 
 struct frame_queue *frame_queue_make(const struct frame_format *format, int threads, size_t bytes)
 {
@@ -186,20 +186,20 @@ struct frame_queue *frame_queue_make(const struct frame_format *format, int thre
 }
 
 // Waits for a change, with a timeout, since a signal does not wake it.
-static void wait_a_moment(struct frame_queue *queue)
+static void wait_for_change(struct frame_queue *queue)
 {
     clock_wait(&queue->changed, &queue->lock, clock_seconds() + 0.05);
-    if (end_signal_came())
-        queue->drops = true;
+    if (end_signal_received())
+        queue->is_cancelled = true;
 }
 
 bool frame_queue_push(struct frame_queue *queue, struct frame *frame)
 {
     pthread_mutex_lock(&queue->lock);
-    queue->drops = queue->drops || end_signal_came();
-    while (queue->held == queue->capacity && !queue->drops)
-        wait_a_moment(queue);
-    const bool is_taken = !queue->drops;
+    queue->is_cancelled = queue->is_cancelled || end_signal_received();
+    while (queue->held == queue->capacity && !queue->is_cancelled)
+        wait_for_change(queue);
+    const bool is_taken = !queue->is_cancelled;
     if (is_taken) {
         *slot_of(queue, queue->pushed++) = *frame;
         queue->held++;
@@ -219,28 +219,28 @@ int frame_queue_written(struct frame_queue *queue)
     return written;
 }
 
-bool frame_queue_rests(struct frame_queue *queue)
+bool frame_queue_wait(struct frame_queue *queue)
 {
     pthread_mutex_lock(&queue->lock);
-    if (queue->written < queue->pushed && !queue->drops)
-        wait_a_moment(queue);
-    const bool rests = queue->written == queue->pushed || queue->drops;
+    if (queue->written < queue->pushed && !queue->is_cancelled)
+        wait_for_change(queue);
+    const bool is_idle = queue->written == queue->pushed || queue->is_cancelled;
     pthread_mutex_unlock(&queue->lock);
-    return rests;
+    return is_idle;
 }
 
 bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *error)
 {
     enum { MOMENTS = 10 };
     pthread_mutex_lock(&queue->lock);
-    queue->ends = true;
+    queue->is_closed = true;
     pthread_cond_broadcast(&queue->changed);
-    while (queue->written < queue->pushed && !queue->drops)
-        wait_a_moment(queue);
+    while (queue->written < queue->pushed && !queue->is_cancelled)
+        wait_for_change(queue);
     pthread_cond_broadcast(&queue->changed);
     // After a signal a thread may still wait for a reader that has stopped.
-    for (int i = 0; i < MOMENTS && queue->is_writing && end_signal_came(); i++)
-        wait_a_moment(queue);
+    for (int i = 0; i < MOMENTS && queue->is_writing && end_signal_received(); i++)
+        wait_for_change(queue);
     if (queue->stream.stream && !queue->is_writing &&
         !output_file_close(&queue->stream, &queue->error))
         queue->failure = EXIT_MACHINE;

@@ -27,8 +27,9 @@ bool frame_queue_push(struct frame_queue *queue, struct frame *frame);
 // Returns the number of frames written.
 int frame_queue_written(struct frame_queue *queue);
 
-// Waits a moment. Returns true if all frames that were pushed are written, or no more will be.
-bool frame_queue_rests(struct frame_queue *queue);
+// Waits for a change, at most 50 ms. Returns true if all frames that were pushed are written, or
+// the rest is dropped.
+bool frame_queue_wait(struct frame_queue *queue);
 
 // Waits until all frames are written; after a signal only for the one that is being written, for at
 // most half a second, since its reader may have stopped. Returns false with an error if a frame was

@@ -50,7 +50,7 @@ static void name_frame(const struct sequence *sequence, int number, char name[FR
         log_fatal("%s", error.text); // the longest was tried before
 }
 
-static void say_written(const struct sequence *sequence)
+static void log_written(const struct sequence *sequence)
 {
     const int count = sequence->count;
     const char *stream = sequence->view.format.stream;
@@ -82,7 +82,7 @@ static void collect_times(struct sequence *sequence, bool wait)
 }
 
 // Moves the oldest frame that was read back to the queue. Returns false if that ends the sequence.
-static bool hand_over(struct sequence *sequence)
+static bool queue_oldest_frame(struct sequence *sequence)
 {
     struct frame frame = { .is_first = sequence->taken == 0 };
     const int number = sequence->first + sequence->taken++;
@@ -108,7 +108,7 @@ static bool draw_frame(struct sequence *sequence, int i)
     const int number = sequence->first + i;
     if (i > 0)
         collect_times(sequence, false);
-    sequence->renderer->frame = number; // what changes from frame to frame goes by it
+    sequence->renderer->frame = number; // animated dithers depend on it
     renderer_draw(sequence->renderer, time_of(sequence, number));
     if (i == 0) {
         const struct gpu_frame *frame = gpu_timer_collect(&sequence->renderer->gpu.timer, true);
@@ -119,7 +119,7 @@ static bool draw_frame(struct sequence *sequence, int i)
         if (sequence->count == 1)
             pass_stats_add(&sequence->stats, frame);
     }
-    if (read_back_is_full(&sequence->reader) && !hand_over(sequence))
+    if (read_back_is_full(&sequence->reader) && !queue_oldest_frame(sequence))
         return false;
     read_back_start(&sequence->reader, capture_view_texture(&sequence->view, sequence->renderer),
                     capture_view_type(&sequence->view), &sequence->renderer->gpu.fault);
@@ -129,12 +129,12 @@ static bool draw_frame(struct sequence *sequence, int i)
 // ---- all of it
 
 // Waits for the last files. Reports the first frame that failed.
-static void end_queue(struct sequence *sequence)
+static void finish_queue(struct sequence *sequence)
 {
     char name[FRAME_NAME_SIZE];
     if (!sequence->queue)
         return;
-    while (!end_signal_came() && !frame_queue_rests(sequence->queue))
+    while (!end_signal_received() && !frame_queue_wait(sequence->queue))
         progress_set_done(&sequence->progress, frame_queue_written(sequence->queue));
     if (!frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) ||
         sequence->view.format.stream)
@@ -146,48 +146,42 @@ static void end_queue(struct sequence *sequence)
         sequence->failure = EXIT_MACHINE;
 }
 
-// Prints which frames are complete, and how to go on. Does not touch stdout after a signal: a
-// thread may still hold it, if its reader has stopped.
-static int end_early(struct sequence *sequence)
+// Prints how many frames are complete, and the option that draws the rest. Does not touch stdout
+// after a signal: a thread may still hold it, if its reader has stopped.
+static int report_incomplete(struct sequence *sequence)
 {
-    const int whole = sequence->queue ? frame_queue_written(sequence->queue) : 0;
-    const bool is_stream = sequence->view.format.stream, was_told = end_signal_came();
+    const int complete = sequence->queue ? frame_queue_written(sequence->queue) : 0;
+    const bool is_stream = sequence->view.format.stream, is_interrupted = end_signal_received();
     struct error *error = &sequence->error;
     char name[FRAME_NAME_SIZE];
-    if (was_told)
+    if (is_interrupted)
         error_set(error, "interrupted");
-    if (is_stream && whole == 0)
-        error_append(error, "; no frame went out whole");
-    else
-        error_append(error, "; %d of %d frame%s %s whole", whole, sequence->count,
-                     text_plural(sequence->count),
-                     is_stream    ? "went out"
-                     : whole == 1 ? "is"
-                                  : "are");
-    if (!is_stream && whole > 0) {
-        name_frame(sequence, sequence->first + whole - 1, name);
+    error_append(error, "; %d of %d frame%s %s complete", complete, sequence->count,
+                 text_plural(sequence->count), complete == 1 ? "is" : "are");
+    if (!is_stream && complete > 0) {
+        name_frame(sequence, sequence->first + complete - 1, name);
         error_append(error, ", all up to %s; --frames %d..%d draws the rest", name,
-                     sequence->first + whole, sequence->first + sequence->count - 1);
+                     sequence->first + complete, sequence->first + sequence->count - 1);
     }
-    if (!was_told)
+    if (!is_interrupted)
         return report_error(sequence->failure, error);
     fprintf(stderr, "halation: %s\n", error->text);
-    end_signal_pass_on();
+    end_signal_raise();
     return EXIT_FAILURE;
 }
 
 static int draw_frames(struct sequence *sequence)
 {
-    bool goes_on = true;
+    bool should_continue = true;
     progress_begin(&sequence->progress, "frame", sequence->count);
-    for (int i = 0; i < sequence->count && goes_on && !end_signal_came(); i++)
-        goes_on = draw_frame(sequence, i);
-    while (goes_on && !read_back_is_empty(&sequence->reader))
-        goes_on = hand_over(sequence);
-    end_queue(sequence);
+    for (int i = 0; i < sequence->count && should_continue && !end_signal_received(); i++)
+        should_continue = draw_frame(sequence, i);
+    while (should_continue && !read_back_is_empty(&sequence->reader))
+        should_continue = queue_oldest_frame(sequence);
+    finish_queue(sequence);
     progress_end(&sequence->progress);
-    if (end_signal_came() || sequence->failure != EXIT_SUCCESS)
-        return end_early(sequence);
+    if (end_signal_received() || sequence->failure != EXIT_SUCCESS)
+        return report_incomplete(sequence);
     collect_times(sequence, true);
     if (log_shows(LOG_LEVEL_DEBUG))
         capture_times_print(sequence->renderer, &sequence->stats);
@@ -195,7 +189,7 @@ static int draw_frames(struct sequence *sequence)
 }
 
 // Fails if the file of one frame is a link to another, which would be overwritten.
-static bool check_apart(const struct sequence *sequence, struct error *error)
+static bool check_distinct_files(const struct sequence *sequence, struct error *error)
 {
     const int count = sequence->count;
     char name[FRAME_NAME_SIZE];
@@ -212,11 +206,11 @@ static bool check_apart(const struct sequence *sequence, struct error *error)
         name_frame(sequence, sequence->first + i, name);
         names[i] = memory_copy(name);
     }
-    const bool apart = output_file_check_apart((const char *const *) names, count, error);
+    const bool are_distinct = output_file_check_apart((const char *const *) names, count, error);
     for (int i = 0; i < count; i++)
         free(names[i]);
     free(names);
-    return apart;
+    return are_distinct;
 }
 
 int sequence_run(const struct draw_options *draw, const struct picture_options *options)
@@ -232,19 +226,20 @@ int sequence_run(const struct draw_options *draw, const struct picture_options *
         .count = options->frames > 0 ? options->frames : SEQUENCE_DEFAULT,
     };
     const bool is_stream = options->is_y4m || strcmp(options->path, "-") == 0;
-    if (!capture_view_cut(&cut, options, &error) || (!is_stream && !check_apart(&sequence, &error)))
+    if (!capture_view_cut(&cut, options, &error) ||
+        (!is_stream && !check_distinct_files(&sequence, &error)))
         return report_error(EXIT_USAGE, &error);
     int status = headless_open(&headless, &cut, capture_view_is_linear(options));
     if (status == EXIT_SUCCESS) {
         capture_view_init(&sequence.view, options, draw->depth, sequence.renderer);
         sequence.view.format.stream = is_stream ? options->path : NULL;
-        end_signal_asks_first();
+        end_signal_defer();
         if (is_stream)
-            output_stdout_may_be_lost();
+            output_stdout_ignore_sigpipe();
         pass_stats_init(&sequence.stats, TIMED_FRAMES);
         status = draw_frames(&sequence);
         if (status == EXIT_SUCCESS)
-            say_written(&sequence);
+            log_written(&sequence);
         if (sequence.queue)
             frame_queue_free(sequence.queue);
         read_back_finish(&sequence.reader);

@@ -51,8 +51,8 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
     return cell;
 }
 
-static bool add_own(struct contact_cells *cells, const struct draw_options *draw,
-                    struct error *error)
+static bool add_given_chains(struct contact_cells *cells, const struct draw_options *draw,
+                             struct error *error)
 {
     for (int i = 0; i < draw->chain_count; i++)
         if (!add_cell(cells, draw->chain_texts[i], &draw->scene, error))
@@ -66,7 +66,7 @@ static bool list_presets(struct contact_cells *cells, const struct draw_options 
     for (int i = 0; i < preset_count(); i++)
         if (!add_cell(cells, preset_name(i), &draw->scene, error))
             return false;
-    return add_own(cells, draw, error);
+    return add_given_chains(cells, draw, error);
 }
 
 static bool list_blurs(struct contact_cells *cells, const struct draw_options *draw,
@@ -84,7 +84,7 @@ static bool list_blurs(struct contact_cells *cells, const struct draw_options *d
             return false;
         snprintf(cell->title, sizeof(cell->title), "%s", blur->name);
     }
-    return add_own(cells, draw, error);
+    return add_given_chains(cells, draw, error);
 }
 
 static bool add_scene(struct contact_cells *cells, const struct scene *scene,
@@ -109,7 +109,7 @@ static bool list_scenes(struct contact_cells *cells, const struct draw_options *
                         struct error *error)
 {
     for (int i = 0; scenes[i]; i++)
-        if (!scenes[i]->read && // a scene of a file is none without one
+        if (!scenes[i]->read && // scenes of files need --image
             !add_scene(cells, scenes[i], draw, error))
             return false;
     if (draw->chain_count > 1 && draw->chain_count <= MOST_COLUMNS_OF_CHAINS)
@@ -127,7 +127,7 @@ bool contact_cells_list(struct contact_cells *cells, enum contact contact,
         [CONTACT_PRESETS] = { "Presets", list_presets },
         [CONTACT_SCENES] = { "Scenes", list_scenes },
         [CONTACT_BLURS] = { "Blurs of equal width", list_blurs },
-        [CONTACT_CHAINS] = { "Chains", add_own },
+        [CONTACT_CHAINS] = { "Chains", add_given_chains },
     };
     *cells = (struct contact_cells){ 0 };
     if (!kinds[contact].list(cells, draw, error))
@@ -153,10 +153,10 @@ void contact_cells_finish(struct contact_cells *cells)
 enum { MARGIN = 36, COLUMN_GAP = 28, ROW_GAP = 32, BELOW_SUBJECT = 26 };
 enum { BELOW_PICTURE = 9, BELOW_TITLE = 3, BELOW_HEADING = 4 };
 enum { HEAD_HEIGHT = MARGIN + CONTACT_HEADING + BELOW_HEADING + CONTACT_SUBJECT + BELOW_SUBJECT };
-enum { LEAST_WIDTH = 240, LEAST_LINE = 480 }; // of a cell; for the heading
+enum { LEAST_WIDTH = 240, LEAST_LINE = 480 }; // of a cell; of the heading
 
 static const double screen_shape = 1.6; // width to height
-static const double weight_of_gaps = 3; // beside that of another shape
+static const double weight_of_gaps = 3; // empty cells, relative to the difference in shape
 
 // Cells have a minimum width, since titles and words may be wider than small pictures.
 static int cell_width(const struct contact_pictures *pictures)
@@ -183,7 +183,7 @@ static int sheet_height(const struct contact_pictures *pictures, int columns)
 }
 
 // Returns the penalty of a grid: its difference from the shape of a screen, plus its empty cells.
-static double fault(const struct contact_pictures *pictures, int columns)
+static double layout_penalty(const struct contact_pictures *pictures, int columns)
 {
     const double shape =
         (double) sheet_width(pictures, columns) / (double) sheet_height(pictures, columns);
@@ -195,7 +195,7 @@ void contact_layout_make(struct contact_layout *layout, const struct contact_pic
 {
     int columns = pictures->columns > 0 ? pictures->columns : 1;
     for (int i = 2; pictures->columns == 0 && i <= pictures->count; i++)
-        if (fault(pictures, i) < fault(pictures, columns))
+        if (layout_penalty(pictures, i) < layout_penalty(pictures, columns))
             columns = i;
     const int width = sheet_width(pictures, columns), line = width - 2 * MARGIN;
     *layout = (struct contact_layout){
@@ -335,14 +335,14 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
 static bool draw_cells(struct contact_sheet *sheet, struct error *error)
 {
     struct progress progress;
-    bool goes_on = true;
+    bool should_continue = true;
     progress_begin(&progress, "drawing picture", sheet->cells->count);
-    for (int i = 0; i < sheet->cells->count && goes_on; i++) {
+    for (int i = 0; i < sheet->cells->count && should_continue; i++) {
         progress_name(&progress, i, sheet->cells->all[i].title);
-        goes_on = draw_cell(sheet, i, error);
+        should_continue = draw_cell(sheet, i, error);
     }
     progress_end(&progress);
-    return goes_on;
+    return should_continue;
 }
 
 // ---- the sheet
@@ -370,7 +370,7 @@ static void lay_out(struct contact_sheet *sheet)
 }
 
 // Makes the sheet, U8 and opaque, with its heading and without pictures.
-static void draw_ground(struct contact_sheet *sheet)
+static void draw_background(struct contact_sheet *sheet)
 {
     const struct contact_layout *layout = &sheet->layout;
     const struct contact_cells *cells = sheet->cells;
@@ -391,7 +391,7 @@ static bool write_sheet(struct contact_sheet *sheet, const char *name, const cha
                         struct error *error)
 {
     struct image_texts texts = { 0 };
-    char titles[4096]; // "bloom, blur, neon", as far as there is room
+    char titles[4096]; // "bloom, blur, neon", truncated if longer
     struct step_writer writer = { titles, sizeof(titles), 0 };
     for (int i = 0; i < sheet->cells->count; i++) {
         step_write(&writer, i > 0 ? ", " : "");
@@ -403,7 +403,7 @@ static bool write_sheet(struct contact_sheet *sheet, const char *name, const cha
     const bool written = image_write(&sheet->image, &texts, path, error);
     image_texts_finish(&texts);
     if (!written)
-        sheet->failure = EXIT_MACHINE; // the path had been found good
+        sheet->failure = EXIT_MACHINE; // the path was checked before
     return written;
 }
 
@@ -418,7 +418,7 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
     if (!sheet.font)
         return EXIT_MACHINE;
     lay_out(&sheet);
-    draw_ground(&sheet);
+    draw_background(&sheet);
     const bool written = draw_cells(&sheet, error) && write_sheet(&sheet, name, path, error);
     image_finish(&sheet.image);
     font_close(sheet.font);

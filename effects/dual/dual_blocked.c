@@ -27,7 +27,7 @@ enum {
 // light, which no dispatch of two steps can mix in.
 static bool is_stepped(const struct sigma_dual *dual)
 {
-    return dual->levels == 0 || dual_keeps(dual, 0);
+    return dual->levels == 0 || dual_has_own_light(dual, 0);
 }
 
 // ---- one level
@@ -76,7 +76,8 @@ static struct texture *step_down(const struct effect_call *call, const struct si
                                  const struct deep *deep, const struct texture *from, int to,
                                  int steps, struct texture *kept[])
 {
-    const bool keeps = dual_keeps(dual, to - 1) || (steps == 3 && dual_keeps(dual, to - 2));
+    const bool keeps =
+        dual_has_own_light(dual, to - 1) || (steps == 3 && dual_has_own_light(dual, to - 2));
     if (steps == 3)
         return deep_down(call, call->programs[keeps ? DOWN_THRICE_KEEP : DOWN_THRICE], deep, from,
                          to, steps, keeps ? kept : NULL);
@@ -93,9 +94,9 @@ static const struct texture *go_down(const struct effect_call *call, const struc
     for (int level = 0, to = 0; level < deep->from; level = to) {
         to = level < deep->to ? level + 2 : deep->from;
         struct texture *made = step_down(call, dual, deep, from, to, to - level, kept);
-        if (!dual_keeps(dual, level))
+        if (!dual_has_own_light(dual, level))
             levels_release(call, from);
-        if (to < deep->from && dual_keeps(dual, to))
+        if (to < deep->from && dual_has_own_light(dual, to))
             kept[to] = made;
         from = made;
     }
@@ -127,8 +128,8 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
         from = go_round(call, dual, &deep, from, kept);
     for (int level = deep.to - 2; level >= 0; level -= 2) {
         struct texture *to = level > 0 ? levels_acquire(call, level) : call->output;
-        assert(!dual_keeps(dual, level));
-        const bool mixes = dual_keeps(dual, level + 1);
+        assert(!dual_has_own_light(dual, level));
+        const bool mixes = dual_has_own_light(dual, level + 1);
         const struct half_up_twice step = {
             .program = call->programs[mixes ? UP_TWICE_MIX : UP_TWICE],
             .edge = deep.edge,
@@ -193,7 +194,7 @@ static void write_blocked_defines(const struct effect_site *site, struct step_wr
     const struct deep deep = deep_of(site, &dual);
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
     // More levels than the one above the deepest keep light.
-    const bool scatters = dual.levels > 1 && dual_keeps(&dual, dual.levels - 2);
+    const bool scatters = dual.levels > 1 && dual_has_own_light(&dual, dual.levels - 2);
     half_steps_defines(site, defines);
     half_twice_defines(site, defines);
     deep_defines(&deep, defines);

@@ -1,6 +1,6 @@
 #include "effects/dual/dual_steps.h"
 
-bool dual_keeps(const struct sigma_dual *dual, int level)
+bool dual_has_own_light(const struct sigma_dual *dual, int level)
 {
     return level < dual->levels && dual->shares[level] < 1;
 }
@@ -14,7 +14,7 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
                              int level, const struct texture *from, const struct texture *finer,
                              struct texture *to)
 {
-    const bool mixes = dual_keeps(dual, level), is_inner = to != call->output;
+    const bool mixes = dual_has_own_light(dual, level), is_inner = to != call->output;
     const struct half_step_up step = {
         .program = call->programs[mixes ? DUAL_UP_MIX : DUAL_UP],
         .edge = effect_edge(&call->site),

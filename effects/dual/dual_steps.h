@@ -13,7 +13,7 @@ enum { DUAL_DOWN, DUAL_UP, DUAL_UP_MIX, DUAL_STEP_PROGRAMS };
     [DUAL_UP_MIX] = HALF_STEP_UP_MIX(KIND)
 
 // Returns true if a level keeps some of its own light and mixes it in on the way up.
-bool dual_keeps(const struct sigma_dual *dual, int level);
+bool dual_has_own_light(const struct sigma_dual *dual, int level);
 
 // Returns the offset of the step up out of a level.
 double dual_offset_out_of(const struct sigma_dual *dual, int level);

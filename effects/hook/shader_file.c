@@ -21,7 +21,7 @@ const char *const shader_type_names[] = { "float", "int", "uint", NULL };
 
 // ---- lines and blocks
 
-static const char mark[] = "//!", own_mark[] = "//@";
+static const char mark[] = "//!", halation_mark[] = "//@";
 enum { MARK = sizeof(mark) - 1 };
 
 // A position in the text. Parsing replaces the ends of lines and words by zero bytes.
@@ -61,7 +61,7 @@ static bool find(struct cursor *cursor, const char *with)
 
 static void add_directive(struct cursor *cursor, struct block *block)
 {
-    struct directive directive = { .line = cursor->line, .is_own = begins(cursor, own_mark) };
+    struct directive directive = { .line = cursor->line, .is_own = begins(cursor, halation_mark) };
     char *begin = cursor->rest, *at = begin + MARK, *end = skip_line(cursor);
     while (end > at && strchr(" \t\r", end[-1]))
         end--;
@@ -83,7 +83,7 @@ static bool next_block(struct cursor *cursor, struct block *block)
     *block = (struct block){ 0 };
     if (!find(cursor, mark))
         return false;
-    while (begins(cursor, mark) || begins(cursor, own_mark))
+    while (begins(cursor, mark) || begins(cursor, halation_mark))
         if (begins(cursor, mark))
             add_directive(cursor, block);
         else
@@ -1163,7 +1163,7 @@ static bool read_keys(const struct shader_report *report, struct shader_file *fi
     struct cursor cursor = { copy + text_mark_length(text, size), copy + size, 1 };
     struct block block = { 0 };
     bool is_fine = true;
-    while (find(&cursor, own_mark))
+    while (find(&cursor, halation_mark))
         add_directive(&cursor, &block);
     const struct directive *keys = block.directives;
     for (int i = 0; i < block.count && is_fine; i++)

@@ -255,8 +255,9 @@ static int longest_run(const struct image *image)
     int longest = 0;
     for (int y = 0; y < image->height; y++)
         for (int x = 0, run = 0; x < image->width; x++) {
-            const bool goes_on = x > 0 && image_at(image, x, y)[0] == image_at(image, x - 1, y)[0];
-            run = goes_on ? run + 1 : 1;
+            const bool should_continue =
+                x > 0 && image_at(image, x, y)[0] == image_at(image, x - 1, y)[0];
+            run = should_continue ? run + 1 : 1;
             longest = run > longest ? run : longest;
         }
     return longest;

@@ -21,7 +21,7 @@ static bool find_mean(const struct image *image, int x0, int y0, int side,
     return count > 0;
 }
 
-static double weigh_alike(const double *texel)
+static double weigh_equally(const double *texel)
 {
     (void) texel;
     return 1;
@@ -39,7 +39,7 @@ void reference_pixelate(const struct reference_call *call)
     for (int y0 = 0; y0 < in->height; y0 += side)
         for (int x0 = 0; x0 < in->width; x0 += side) {
             double mean[4], seen[4];
-            find_mean(in, x0, y0, side, weigh_alike, mean); // alpha is not weighted
+            find_mean(in, x0, y0, side, weigh_equally, mean); // alpha is not weighted
             if (call->is_display_input && find_mean(in, x0, y0, side, weigh_by_alpha, seen))
                 memcpy(mean, seen, 3 * sizeof(mean[0]));
             for (int y = y0; y < y0 + side && y < in->height; y++)

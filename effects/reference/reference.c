@@ -35,7 +35,7 @@ static int mirrored(int i, int count)
     return at < count ? at : period - 1 - at;
 }
 
-const double *reference_texel_beyond(const struct image *image, int x, int y, int edge)
+const double *reference_texel_with_edge(const struct image *image, int x, int y, int edge)
 {
     static const double nothing[4] = { 0, 0, 0, 0 };
     if (edge == EDGE_MIRROR)

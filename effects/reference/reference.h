@@ -45,11 +45,11 @@ void reference_pointwise(const struct reference_call *call,
 EFFECTS(REFERENCE_DECLARE)
 
 // Returns a texel; outside the image, the texel or the zeros that `edge` (enum edge) defines there.
-const double *reference_texel_beyond(const struct image *image, int x, int y, int edge);
+const double *reference_texel_with_edge(const struct image *image, int x, int y, int edge);
 static inline const double *reference_texel(const struct image *image, int x, int y, int edge)
 {
     const bool is_inside = x >= 0 && y >= 0 && x < image->width && y < image->height;
-    return is_inside ? image_at(image, x, y) : reference_texel_beyond(image, x, y, edge);
+    return is_inside ? image_at(image, x, y) : reference_texel_with_edge(image, x, y, edge);
 }
 
 // The input of a call with the margin of the effect, filled as `edge` defines, and an image for the

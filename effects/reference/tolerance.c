@@ -34,7 +34,8 @@ static double rounding(const struct effect_impl *impl, const struct effect_site 
 }
 
 // The image between the passes may have another format.
-static double rounding_on_the_way(const struct effect_impl *impl, const struct effect_site *site)
+static double rounding_of_intermediates(const struct effect_impl *impl,
+                                        const struct effect_site *site)
 {
     struct effect_site between = *site;
     between.format = effect_via(site);
@@ -63,7 +64,7 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
     // pass.
     const double filtered = site->info->software ? 1e-5 : EFFECT_FILTER_ERROR;
     return (struct reference_tolerance){
-        .of_largest = rounding_on_the_way(impl, site) + effect_impl_error(impl, site) +
+        .of_largest = rounding_of_intermediates(impl, site) + effect_impl_error(impl, site) +
                       (is_even ? 0 : filtered),
     };
 }

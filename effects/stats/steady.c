@@ -21,15 +21,15 @@ static double spread_of(const struct steady_range *range)
 enum steady_verdict steady_judge(struct steady *steady, const double medians[STEADY_CANARIES],
                                  bool may_repeat)
 {
-    bool is_slow = false, others_were = false;
+    bool is_slow = false, is_any_unsteady = false;
     for (int i = 0; i < STEADY_CANARIES; i++) {
         struct steady_range *range = &steady->canaries[i];
         range->best = fmin(range->best, medians[i]);
         // Also true if a median is NaN.
         is_slow = is_slow || !(medians[i] <= range->best * (1 + STEADY_LIMIT));
-        others_were = others_were || spread_of(range) > STEADY_LIMIT;
+        is_any_unsteady = is_any_unsteady || spread_of(range) > STEADY_LIMIT;
     }
-    if (may_repeat && others_were) {
+    if (may_repeat && is_any_unsteady) {
         steady->thrown_away += 1 + steady->blocks;
         steady->blocks = 0;
         for (int i = 0; i < STEADY_CANARIES; i++)
@@ -40,7 +40,7 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
         steady->thrown_away++;
         return STEADY_AGAIN;
     }
-    steady->is_steady = steady->is_steady && !is_slow && !others_were;
+    steady->is_steady = steady->is_steady && !is_slow && !is_any_unsteady;
     steady->blocks++;
     for (int i = 0; i < STEADY_CANARIES; i++)
         steady->canaries[i].worst = fmax(steady->canaries[i].worst, medians[i]);

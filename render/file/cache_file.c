@@ -52,6 +52,6 @@ bool cache_file_write(struct output_file *file, const struct context_info *info,
         return error_set(error, "%s: no file, and left as it is", path);
     if (!user_folder_make(path, error) || !output_file_open(file, path, error))
         return false;
-    file->waits_for_no_disk = true; // its loss costs no more than measuring again
+    file->skips_sync = true; // its loss costs no more than measuring again
     return true;
 }

@@ -9,7 +9,7 @@ enum { MOST_FILES = 16384 }; // one run may write 10000 pictures
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
-// The first DEFERRABLE signals can be deferred (end_signal_asks_first).
+// The first DEFERRABLE signals can be deferred (end_signal_defer).
 enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), DEFERRABLE = 3 };
 
 // Handlers may run on any thread.
@@ -57,7 +57,7 @@ static void listen(void)
     }
 }
 
-void end_signal_hold(void)
+void end_signal_block(void)
 {
     sigset_t held;
     listen();
@@ -67,7 +67,7 @@ void end_signal_hold(void)
     pthread_sigmask(SIG_BLOCK, &held, &before);
 }
 
-void end_signal_release(void)
+void end_signal_unblock(void)
 {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -86,24 +86,24 @@ void end_signal_remove_file(const char *path)
     replace(NULL, path);
 }
 
-void end_signal_forgets(const char *path)
+void end_signal_forget_file(const char *path)
 {
     replace(path, NULL);
 }
 
-void end_signal_asks_first(void)
+void end_signal_defer(void)
 {
     listen();
     atomic_store(&asks_first, true);
 }
 
-bool end_signal_came(void)
+bool end_signal_received(void)
 {
     return atomic_load(&came) != 0;
 }
 
-void end_signal_pass_on(void)
+void end_signal_raise(void)
 {
-    if (end_signal_came())
+    if (end_signal_received())
         end_by(atomic_load(&came));
 }

@@ -8,18 +8,18 @@
 
 // Block these signals and unblock them, so that no signal comes between the creation of a file and
 // end_signal_remove_file.
-void end_signal_hold(void);
-void end_signal_release(void);
+void end_signal_block(void);
+void end_signal_unblock(void);
 
 // Registers a temporary file, or a folder, to be removed by the handler, and unregisters it.
-// Folders are removed after files. The path is borrowed until end_signal_forgets. Beyond 16384
+// Folders are removed after files. The path is borrowed until end_signal_forget_file. Beyond 16384
 // paths registration has no effect.
 void end_signal_remove_file(const char *path);
-void end_signal_forgets(const char *path);
+void end_signal_forget_file(const char *path);
 
-// From now on the first SIGINT, SIGTERM or SIGHUP only makes end_signal_came return true. The
-// window then finishes its files, closes, and calls end_signal_pass_on. A second signal ends the
+// From now on the first SIGINT, SIGTERM or SIGHUP only makes end_signal_received return true. The
+// window then finishes its files, closes, and calls end_signal_raise. A second signal ends the
 // program immediately.
-void end_signal_asks_first(void);
-bool end_signal_came(void);
-void end_signal_pass_on(void); // ends the program by that signal, if one came
+void end_signal_defer(void);
+bool end_signal_received(void);
+void end_signal_raise(void); // ends the program by that signal, if one came

@@ -47,7 +47,7 @@ static int make_temporary(struct output_file *output)
     const size_t size = (size_t) length + 64;
     int descriptor = -1;
     output->temporary = memory_grow(NULL, size, 1);
-    end_signal_hold();
+    end_signal_block();
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(output->temporary, size, "%.*s.halation-%ld-%d.tmp", length, output->target,
                  (long) getpid(), i);
@@ -58,7 +58,7 @@ static int make_temporary(struct output_file *output)
     const int reason = errno;
     if (descriptor >= 0)
         end_signal_remove_file(output->temporary);
-    end_signal_release();
+    end_signal_unblock();
     errno = reason;
     return descriptor;
 }
@@ -171,7 +171,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
 static void free_output(struct output_file *output)
 {
     if (output->temporary)
-        end_signal_forgets(output->temporary);
+        end_signal_forget_file(output->temporary);
     free(output->target);
     free(output->temporary);
     *output = (struct output_file){ 0 };
@@ -188,7 +188,7 @@ void output_file_discard(struct output_file *output)
 
 static bool needs_sync(const struct output_file *output)
 {
-    return output->temporary && !output->waits_for_no_disk;
+    return output->temporary && !output->skips_sync;
 }
 
 static int open_folder(const char *path)
@@ -234,7 +234,7 @@ bool output_file_close(struct output_file *output, struct error *error)
     if (!ok)
         set_errno_error(name, error);
     if (!ok && output->stream == output_stdout())
-        output_stdout_is_reported();
+        output_stdout_skip_check();
     if (output->stream != output_stdout() && fclose(output->stream) != 0 && ok)
         ok = set_errno_error(name, error);
     output->stream = NULL;

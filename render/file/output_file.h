@@ -13,7 +13,7 @@
 struct output_file {
     FILE *stream;
     char *target, *temporary; // owned; `temporary` is NULL where the target is written directly
-    bool waits_for_no_disk;   // the caller sets it for a file that needs no fsync
+    bool skips_sync;          // the caller sets it for a file that needs no fsync
 };
 
 // Returns true if the path ends in `ending` (".png") with a name before it.
@@ -40,7 +40,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
 bool output_file_close(struct output_file *output, struct error *error);
 
 // Writes all cached data of the path's file system to disk (syncfs). Call it once after many files
-// with waits_for_no_disk.
+// with skips_sync.
 bool output_file_sync(const char *path, struct error *error);
 
 // Closes the stream, removes the new file and keeps the old one.

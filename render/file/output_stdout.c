@@ -14,14 +14,14 @@
 
 static bool is_reported;
 
-void output_stdout_is_reported(void)
+void output_stdout_skip_check(void)
 {
     is_reported = true;
 }
 
 static FILE *kept; // NULL: stdout itself
 
-void output_stdout_keep_for_files(void)
+void output_stdout_reserve(void)
 {
     const int copy = dup(STDOUT_FILENO);
     kept = copy < 0 ? NULL : fdopen(copy, "wb");
@@ -71,7 +71,7 @@ void output_watch_stdout(void)
     atexit(check_at_end);
 }
 
-void output_stdout_may_be_lost(void)
+void output_stdout_ignore_sigpipe(void)
 {
     signal(SIGPIPE, SIG_IGN);
 }

@@ -9,15 +9,15 @@
 void output_watch_stdout(void);
 
 // Keeps stdout for files named "-", and sends what is printed to stderr.
-void output_stdout_keep_for_files(void);
+void output_stdout_reserve(void);
 
 // Returns the stream of files named "-".
 FILE *output_stdout(void);
 
 // Suppresses that check, because the caller has reported a write error itself and sets the exit
 // status.
-void output_stdout_is_reported(void);
+void output_stdout_skip_check(void);
 
 // Ignores SIGPIPE: writing to a pipe without a reader becomes a write error instead of ending the
 // program. Call it before anything is written.
-void output_stdout_may_be_lost(void);
+void output_stdout_ignore_sigpipe(void);

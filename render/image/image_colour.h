@@ -20,11 +20,11 @@ enum {
 
 // The transfer function from file values (0..1) to light.
 struct image_curve {
-    int transfer;    // H.273 code that image_curve_knows returns true for
+    int transfer;    // H.273 code that image_curve_is_known returns true for
     double exponent; // above 0: light = value^exponent, and `transfer` is ignored
 };
 
-bool image_curve_knows(int transfer);
+bool image_curve_is_known(int transfer);
 
 // Returns true for PQ and HLG, whose light can exceed white (1).
 bool image_curve_is_absolute(const struct image_curve *curve);

@@ -5,7 +5,7 @@
 
 static const double white = 203; // cd/m2
 
-bool image_curve_knows(int transfer)
+bool image_curve_is_known(int transfer)
 {
     static const int known[] = { 1, 4, 5, 6, 8, 13, 14, 15, 16, 18 };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)

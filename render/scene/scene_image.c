@@ -162,7 +162,7 @@ static void move_to_front(struct image_state *state, int i)
 }
 
 // Frees unfinished lights, the last one, and those beyond the limit of bytes.
-static void make_room(struct image_state *state)
+static void grow_array(struct image_state *state)
 {
     size_t bytes = 0;
     for (int i = 0; i < MOST_LIGHTS; i++) {
@@ -182,14 +182,14 @@ static struct picture_light *light_of(struct image_state *state, const struct gp
             move_to_front(state, i);
             return &state->lights[0];
         }
-    make_room(state);
+    grow_array(state);
     move_to_front(state, MOST_LIGHTS - 1);
     return picture_light_begin(&state->lights[0], gpu, place) ? &state->lights[0] : NULL;
 }
 
 // ---- drawing
 
-static void say_too_large(struct image_state *state)
+static void log_too_large(struct image_state *state)
 {
     const struct image *image = &state->picture.image;
     if (!state->is_too_large)
@@ -210,7 +210,7 @@ static size_t refine(const struct scene_call *call, size_t texels)
     const size_t most = most_bytes_at_once / image_texel_bytes(image->type);
     struct picture_light *light = light_of(state, call->gpu, &place);
     if (!light) {
-        say_too_large(state);
+        log_too_large(state);
         return 0;
     }
     picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light,

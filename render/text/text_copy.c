@@ -11,13 +11,13 @@
 
 char *text_copy_as_utf8(const char *text, const char *what)
 {
-    static bool has_told;
+    static bool is_logged;
     const size_t size = 3 * strlen(text) + 1;
     char *copy = memory_grow(NULL, size, 1);
     const int replaced = text_repair(text, copy, size);
-    if (replaced > 0 && !has_told)
+    if (replaced > 0 && !is_logged)
         log_warning("%s is no UTF-8: U+FFFD is written for %d %s of it", what, replaced,
                     replaced == 1 ? "byte" : "bytes");
-    has_told = has_told || replaced > 0;
+    is_logged = is_logged || replaced > 0;
     return copy;
 }

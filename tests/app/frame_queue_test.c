@@ -42,7 +42,7 @@ TEST(files_come_in_order)
         for (int j = FRAMES - 1; j > 0; j--)
             assert_true(!exists(j, ".png") || exists(j - 1, ".png"));
     }
-    while (!frame_queue_rests(queue))
+    while (!frame_queue_wait(queue))
         for (int j = FRAMES - 1; j > 0; j--)
             assert_true(!exists(j, ".png") || exists(j - 1, ".png"));
     assert_true(frame_queue_end(queue, &failure, &error));

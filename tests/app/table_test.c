@@ -135,11 +135,11 @@ TEST(a_reason_replaces_numbers)
         table_numbers(&table, 1, 2);
         table_words(&table, "best "); // no space ends a line
         table_words(&table, "large");
-        table_rest(&table, "skipped: %s",
+        table_span(&table, "skipped: %s",
                    "it needs 4956160000 bytes of shared memory, and this GPU has 32768");
         table_words(&table, "none");
         table_number(&table, 3);
-        table_rest(&table, "-");
+        table_span(&table, "-");
         assert_int_equal(table_rows(&table), 3);
         print(&table, wide);
         const char *expected = formatted(

@@ -99,17 +99,17 @@ TEST(beyond_is_more_than_a_rounding)
 {
     right("max=2,psnr=40", false);
     for (int i = 0; i <= 253; i++)
-        assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, (i + 2) / 255.0 - i / 255.0));
-    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 2 / 255.0 + 1 / 65535.0));
-    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, (double) NAN));
-    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, (double) INFINITY));
-    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, 40));
-    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, 39.99));
-    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_PSNR, (double) NAN));
-    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_SSIM, -1)); // is not limited
+        assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, (i + 2) / 255.0 - i / 255.0));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, 2 / 255.0 + 1 / 65535.0));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, (double) NAN));
+    assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, (double) INFINITY));
+    assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, 40));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, 39.99));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, (double) NAN));
+    assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_SSIM, -1)); // is not limited
     right("exact", false);
-    assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 0));
-    assert_true(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, 1e-9));
+    assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, 0));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, 1e-9));
 }
 
 static void assert_explained(enum tolerance_limit limit, double value, bool is_light,

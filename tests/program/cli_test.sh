@@ -412,7 +412,7 @@ sed --in-place 's/if (!is_whole) {/if (true) {/' "$work/shaders/error_diffusion/
 before=$(ls)
 fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=cs_bands:palette=bw')
 wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
-wrong 1 'a shader gave up waiting.*; 0 of 2 frames are whole' -o 'f_%d.png' --frames 2 "${fault[@]}"
+wrong 1 'a shader gave up waiting.*; 0 of 2 frames are complete' -o 'f_%d.png' --frames 2 "${fault[@]}"
 wrong 1 'a shader gave up waiting' --quiet --bench --frames 2 --warmup 0 -o out.json "${fault[@]}"
 
 # Light that is no number is no picture: not in a file that would keep it, nor in one that would make it 0.

@@ -269,8 +269,8 @@ TEST(a_signal_removes_many_files)
     static char paths[COUNT][80];
     const pid_t child = fork();
     if (child == 0) {
-        end_signal_hold(); // which makes the program listen
-        end_signal_release();
+        end_signal_block(); // which makes the program listen
+        end_signal_unblock();
         for (int i = 0; i < COUNT; i++) {
             snprintf(paths[i], sizeof(paths[i]), "%d", i);
             end_signal_remove_file(paths[i]);
@@ -295,18 +295,18 @@ static int end_twice(int first, int second, bool wrote_before)
         if (wrote_before && (!output_file_open(&output, "cache.json", &error) ||
                              !output_file_close(&output, &error)))
             _exit(1);
-        end_signal_asks_first();
-        if (!output_file_open(&output, "out.json", &error) || end_signal_came())
+        end_signal_defer();
+        if (!output_file_open(&output, "out.json", &error) || end_signal_received())
             _exit(2);
         fputs("half of it", output.stream);
         raise(first);
-        if (!end_signal_came())
+        if (!end_signal_received())
             _exit(3);
         if (second)
             raise(second);
         if (!output_file_close(&output, &error))
             _exit(4);
-        end_signal_pass_on();
+        end_signal_raise();
         _exit(5);
     }
     return await_end(child);

@@ -172,7 +172,7 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
     }
     if (count > most) {
         table_words(&table, "%d more", count - most);
-        table_rest(&table, "%s", "");
+        table_span(&table, "%s", "");
     }
     table_print(&table, out);
     table_finish(&table);

@@ -105,11 +105,12 @@ struct bloom_answer bloom_take(struct judge *judge, double budget)
 // ---- the recommendation as text
 
 // Writes the reason why a bloom is not recommended.
-static void name_fault(const struct judge *judge, const struct judge_item *item, char text[80])
+static void describe_rejection(const struct judge *judge, const struct judge_item *item,
+                               char text[80])
 {
-    if (!judge_keeps(judge, item, JUDGE_SHIMMER))
+    if (!judge_within_limit(judge, item, JUDGE_SHIMMER))
         snprintf(text, 80, "shimmers by %.0f %%", item->values[JUDGE_SHIMMER]);
-    else if (!judge_keeps(judge, item, JUDGE_PSNR))
+    else if (!judge_within_limit(judge, item, JUDGE_PSNR))
         snprintf(text, 80, "is %.0f dB off", item->values[JUDGE_PSNR]);
     else
         snprintf(text, 80, "looks otherwise");
@@ -132,7 +133,7 @@ static void name_faster(const struct suite_run *run, const struct judge *judge,
     snprintf(text, SUITE_TEXT_SIZE, "; nothing is faster for sure");
     if (!faster)
         return;
-    name_fault(judge, faster, fault);
+    describe_rejection(judge, faster, fault);
     snprintf(text, SUITE_TEXT_SIZE, "; for %.2g ms less %s %s",
              taken->values[JUDGE_BUDGET] - faster->values[JUDGE_BUDGET],
              row_of(judge, faster)->name, fault);
@@ -151,7 +152,7 @@ static void print_answer(struct suite_run *run, struct judge *judge)
     if (answer.is_fit)
         name_faster(run, judge, taken, faster);
     else
-        name_fault(judge, taken, faster);
+        describe_rejection(judge, taken, faster);
     suite_print(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->variant->text,
                 taken->values[JUDGE_BUDGET], taken->values[JUDGE_PSNR],
                 answer.is_fit ? "stable in motion" : "but it ", faster);

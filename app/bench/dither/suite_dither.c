@@ -126,9 +126,9 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
         words[2 * i] = red | green << 16;
         words[2 * i + 1] = (red + green) / 2;
     }
-    if (!end_signal_came())
+    if (!end_signal_received())
         time_once(&diffusion, words, words + 2 * pixels, size);
-    while (!end_signal_came() && (count < LEAST || (count < MOST && sum < budget))) {
+    while (!end_signal_received() && (count < LEAST || (count < MOST && sum < budget))) {
         times[count] = time_once(&diffusion, words, words + 2 * pixels, size);
         sum += times[count++];
     }
@@ -157,7 +157,7 @@ static void take_trials(const struct suite_run *run, struct dither_trials *trial
         if (variant->key.line > 0)
             continue;
         if (variant->key.impl == 0) {
-            if (variant->key.kernel == 0 && !end_signal_came())
+            if (variant->key.kernel == 0 && !end_signal_received())
                 log_note("dither: serial C at %dx%d", size.width, size.height);
             *trial = (struct dither_trial){ .width = size.width, .height = size.height };
             trial->serial = time_serial(variant->key.kernel, size);
@@ -230,7 +230,7 @@ static void add_row(struct suite_run *run, const char *kernel, const char *impl,
     if (variant && suite_skips(run, variant))
         return;
     if (isnan(ms)) // nothing but a signal keeps serial C from running
-        table_rest(table, "skipped: %s", suite_interrupted);
+        table_span(table, "skipped: %s", suite_interrupted);
     else
         table_numbers(table, ms, serial->width * (double) serial->height / ms * 1e-3,
                       of_serial / ms, variant ? variant->in_copies : NAN);

@@ -373,7 +373,7 @@ static void add_row(struct suite_run *run, const char *impl, int via)
     for (int i = 0; i < radii; i++)
         table_number(table, median_of(run, impl, shown[i], via));
     if (skipped) {
-        table_rest(table, "skipped, radius %d: %s", skipped->key.radius,
+        table_span(table, "skipped, radius %d: %s", skipped->key.radius,
                    suite_why_skipped(skipped));
         return;
     }

@@ -60,8 +60,8 @@ static double gain(enum judge_measure measure, double value, double other)
     return judge_rows[measure].is_more ? value - other : other - value;
 }
 
-bool judge_keeps(const struct judge *judge, const struct judge_item *item,
-                 enum judge_measure measure)
+bool judge_within_limit(const struct judge *judge, const struct judge_item *item,
+                        enum judge_measure measure)
 {
     const double limit = judge->limits[measure];
     return isnan(limit) || gain(measure, item->values[measure], limit) >= 0;
@@ -71,7 +71,7 @@ bool judge_fits(const struct judge *judge, const struct judge_item *item)
 {
     bool fits = !item->is_barred;
     for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++)
-        fits = fits && judge_keeps(judge, item, measure);
+        fits = fits && judge_within_limit(judge, item, measure);
     return fits;
 }
 
@@ -113,13 +113,13 @@ const struct judge_item *judge_best(const struct judge *judge, enum judge_measur
     double best = NAN;
     for (int i = 0; i < judge->count; i++) {
         const double value = judge->all[i].values[measure];
-        if (judge_keeps(judge, &judge->all[i], JUDGE_WIDTH))
+        if (judge_within_limit(judge, &judge->all[i], JUDGE_WIDTH))
             best = is_more ? fmax(best, value) : fmin(best, value); // ignores NaN
     }
     for (int i = 0; i < judge->count; i++) {
         const struct judge_item *item = &judge->all[i];
         const double value = item->values[measure];
-        if (judge_keeps(judge, item, JUDGE_WIDTH) &&
+        if (judge_within_limit(judge, item, JUDGE_WIDTH) &&
             (is_more ? value >= best - slack : value <= best + slack) &&
             (!fastest || time_of(item) < time_of(fastest)))
             fastest = item;

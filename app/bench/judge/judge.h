@@ -72,8 +72,8 @@ struct judge_item *judge_add(struct judge *judge, struct suite_variant *variant)
 void judge_sort(struct judge *judge);
 
 // Returns true if the value is within the limit, or there is no limit.
-bool judge_keeps(const struct judge *judge, const struct judge_item *item,
-                 enum judge_measure measure);
+bool judge_within_limit(const struct judge *judge, const struct judge_item *item,
+                        enum judge_measure measure);
 
 // Returns true if all values are within their limits and the item is not barred.
 bool judge_fits(const struct judge *judge, const struct judge_item *item);

@@ -217,7 +217,7 @@ void judge_scenes_measure_all(struct judge_scenes *judged, struct judge *judge, 
     progress_begin(&progress, words, judge->count);
     for (int i = 0; i < judge->count; i++) {
         progress_set_done(&progress, i);
-        if (suite_has_run(judge->all[i].variant) && !end_signal_came())
+        if (suite_has_run(judge->all[i].variant) && !end_signal_received())
             judge_scenes_measure(judged, &judge->all[i]);
     }
     progress_end(&progress);

@@ -94,7 +94,7 @@ bool suite_skips(struct suite_run *run, const struct suite_variant *variant)
 {
     if (variant->count > 0)
         return false;
-    table_rest(&run->table, "skipped: %s", suite_why_skipped(variant));
+    table_span(&run->table, "skipped: %s", suite_why_skipped(variant));
     return true;
 }
 

@@ -200,7 +200,7 @@ json_t *suite_describe(const struct suite_run *run)
 
 // ---- printing
 
-static void say_left_out(const struct suite_run *run)
+static void print_skipped(const struct suite_run *run)
 {
     int count = 0;
     const struct suite_variant *slow = NULL;
@@ -290,9 +290,9 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
         run->suite->report(run);
     if (run->refused)
         return EXIT_FAILURE;
-    if (end_signal_came() && !run->interrupted)
+    if (end_signal_received() && !run->interrupted)
         suite_print(run, "interrupted: all times were taken, but not all else was measured");
-    run->interrupted = end_signal_came();
+    run->interrupted = end_signal_received();
     json_t *document = suite_describe(run);
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
     const bool written = outputs_write(run->outputs, OUTPUT_KINDS, document);
@@ -302,7 +302,7 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     } else {
         print_table(run);
         print_findings(run);
-        say_left_out(run);
+        print_skipped(run);
     }
     fflush(stdout);
     const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
@@ -361,6 +361,6 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
     }
     headless_close(&headless);
     baseline_finish(&baseline);
-    end_signal_pass_on();
+    end_signal_raise();
     return status;
 }

@@ -124,7 +124,7 @@ struct span {
 
 static bool is_within(const struct span *span, int drawn, double start)
 {
-    return !end_signal_came() &&
+    return !end_signal_received() &&
            (drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds));
 }
 
@@ -189,7 +189,7 @@ static void warm_up(struct group *group)
                  "it takes %.2g s a run, and the patience is %g s", least * 1e-3, run->patience);
     }
     run->warmup = whole ? drawn : run->warmup;
-    if (!end_signal_came())
+    if (!end_signal_received())
         frames_settle(&group->frames, whole);
     group->frames.rehearses =
         group->frames.is_judged && !whole && !run->renderer->gpu.info.software;
@@ -315,7 +315,7 @@ static void sum_up(struct group *group)
         variant->submit = stats_median(member->submits, count);
         variant->in_copies = variant->time.median / copy.time.median;
         variant->wall = NAN;
-        if (variant->passes && count > 0 && !end_signal_came())
+        if (variant->passes && count > 0 && !end_signal_received())
             variant->wall =
                 frames_wall(&group->frames, &member->subject,
                             (int) fmin(fmax(moment / variant->time.median, LEAST), MOST));
@@ -350,7 +350,7 @@ static bool time_group(struct group *group, struct error *error)
         return false;
     group->frames.by_effort = !suite->has_serial && !suite->whole_frames;
     group->frames.is_judged = !group->members[0].variant->waits;
-    end_signal_asks_first(); // before this there is nothing to lose
+    end_signal_defer(); // before this there is nothing to lose
     warm_up(group);
     run_rounds(group);
     sum_up(group);
@@ -389,7 +389,7 @@ static void make_ready(struct group *group, int first)
                  texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
                  run->rounds, text_plural(run->rounds));
     progress_begin(&group->progress, "compiling the shaders of variant", total);
-    for (int i = first; i < run->count && !end_signal_came(); i++) {
+    for (int i = first; i < run->count && !end_signal_received(); i++) {
         struct member *member = &group->members[group->count];
         if (!belongs(like, &run->variants[i]))
             continue;
@@ -407,7 +407,7 @@ static bool time_like(struct suite_run *run, int first)
     struct group group = { .run = run };
     group.members = memory_new((size_t) run->count, sizeof(*group.members));
     make_ready(&group, first);
-    const bool has_any = group.count > 0 && !end_signal_came();
+    const bool has_any = group.count > 0 && !end_signal_received();
     const bool is_done = !has_any || time_group(&group, &error);
     if (!is_done)
         report_error(EXIT_USAGE, &error);
@@ -427,22 +427,22 @@ static bool time_like(struct suite_run *run, int first)
 bool suite_time(struct suite_run *run)
 {
     struct progress progress;
-    bool goes_on = true;
+    bool should_continue = true;
     int groups = 0, done = 0;
     for (int i = 0; i < run->count; i++)
         groups += is_first(run, i);
     progress_begin(&progress, "part", groups);
     for (int waits = 0; waits < 2; waits++)
-        for (int i = 0; i < run->count && goes_on && !end_signal_came(); i++)
+        for (int i = 0; i < run->count && should_continue && !end_signal_received(); i++)
             if (run->variants[i].waits == waits && is_first(run, i)) {
-                goes_on = time_like(run, i);
+                should_continue = time_like(run, i);
                 progress_set_done(&progress, ++done);
             }
     progress_end(&progress);
-    if (!goes_on)
+    if (!should_continue)
         return false;
     steady_end(&run->steady);
-    run->interrupted = end_signal_came();
+    run->interrupted = end_signal_received();
     for (int i = 0; i < run->count && run->interrupted; i++)
         if (run->variants[i].count == 0 && !run->variants[i].left_out[0])
             strcpy(run->variants[i].left_out, suite_interrupted);

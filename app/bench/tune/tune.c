@@ -105,7 +105,7 @@ static void describe(const struct judge_item *item, char verdict[VERDICT_SIZE])
     const double *limits = tuning.judge.limits;
     char value[VALUE_SIZE];
     enum judge_measure measure = 0;
-    while (measure < JUDGE_MEASURES && judge_keeps(&tuning.judge, item, measure))
+    while (measure < JUDGE_MEASURES && judge_within_limit(&tuning.judge, item, measure))
         measure++;
     if (item == tuning.best)
         snprintf(verdict, VERDICT_SIZE, "%s",
@@ -135,7 +135,7 @@ static void make_table(struct suite_run *run)
         table_words(table, "%s", item->variant->text);
         table_number(table, item->values[JUDGE_BUDGET]);
         if (!item->variant->has_quality) {
-            table_rest(table, "only its time was measured");
+            table_span(table, "only its time was measured");
             continue;
         }
         describe(item, verdict);
@@ -156,7 +156,7 @@ static int count_kept(const struct judge_item *item)
 {
     int kept = 0;
     for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++)
-        kept += judge_keeps(&tuning.judge, item, measure);
+        kept += judge_within_limit(&tuning.judge, item, measure);
     return kept;
 }
 
@@ -174,7 +174,7 @@ static bool refuse(struct error *error)
         char value[VALUE_SIZE];
         if (!best)
             continue;
-        if (!judge_keeps(judge, best, measure)) {
+        if (!judge_within_limit(judge, best, measure)) {
             print_value(measure, best, value);
             return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
                              sigma, judge_rows[measure].name, judge->limits[measure],
@@ -233,7 +233,7 @@ static void measure_until_found(struct suite_run *run)
     else
         blur_list_print_scenes(run, &judged);
     progress_begin(&progress, "looking at the picture of blur", most);
-    for (tuning.measured = 0; tuning.measured < judge->count && !end_signal_came();
+    for (tuning.measured = 0; tuning.measured < judge->count && !end_signal_received();
          tuning.measured++) {
         struct judge_item *item = &judge->all[tuning.measured];
         if (tuning.measured >= most &&
@@ -286,7 +286,7 @@ static void report_tune(struct suite_run *run)
                   fastest->values[JUDGE_BUDGET]);
     if (!run->interrupted && !run->refused)
         measure_until_found(run);
-    tuning.is_cut_short = end_signal_came();
+    tuning.is_cut_short = end_signal_received();
     run->refused = run->refused || (!tuning.is_cut_short && !tuning.best && !refuse(&error));
     if (run->refused) {
         report_error(EXIT_FAILURE, &error);

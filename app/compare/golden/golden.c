@@ -102,11 +102,11 @@ static bool make_folder(struct verification *run, struct error *error)
     }
     run->folder = file_path_join(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
     run->cases.are_temporary = true;
-    end_signal_hold();
+    end_signal_block();
     const bool made = mkdtemp(run->folder);
     if (made)
         end_signal_remove_file(run->folder);
-    end_signal_release();
+    end_signal_unblock();
     return made || error_set(error, "cannot make the folder %s: %s", run->folder, strerror(errno));
 }
 
@@ -114,7 +114,7 @@ static void remove_picture(const struct verification *run, const struct compare_
 {
     unlink(one->paths[1]);
     if (run->cases.are_temporary)
-        end_signal_forgets(one->paths[1]);
+        end_signal_forget_file(one->paths[1]);
 }
 
 // Replaces a file by a copy of another, completely or not at all.
@@ -234,7 +234,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
         report_error(EXIT_USAGE, &one->why);
     if (is_drawn && accepts)
         accept(run, golden, one);
-    const bool writes_failed = !run->cases.are_temporary && !compare_case_is_within(one);
+    const bool writes_failed = !run->cases.are_temporary && !compare_case_passed(one);
     if (!is_drawn || !(outputs_path(run->outputs, OUTPUT_PAGE) || writes_failed))
         remove_picture(run, one);
 }
@@ -302,7 +302,7 @@ static int run_cases(struct verification *run)
     }
     const bool written = outputs_write(run->outputs, OUTPUT_KINDS, &run->cases);
     for (int i = 0; i < run->cases.count && outputs_path(run->outputs, OUTPUT_PAGE); i++)
-        if (compare_case_is_within(&run->cases.all[i])) // is in the page now
+        if (compare_case_passed(&run->cases.all[i])) // is in the page now
             remove_picture(run, &run->cases.all[i]);
     if (!written)
         return EXIT_MACHINE;
@@ -332,7 +332,7 @@ int golden_verify(const struct options *options)
         remove_picture(&run, &run.cases.all[i]);
     if (run.cases.are_temporary) {
         rmdir(run.folder);
-        end_signal_forgets(run.folder);
+        end_signal_forget_file(run.folder);
     }
     compare_cases_finish(&run.cases);
     golden_list_finish(&run.list);

@@ -220,8 +220,8 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
     const int reach = (int) ceil(2.5 * sigma);
     bool drawn = true;
     for (int i = 0; i < PICTURES && drawn; i++)
-        drawn = end_signal_came() ? error_set(error, "interrupted")
-                                  : add_picture(drawing, chain, i, reach, &sum, error);
+        drawn = end_signal_received() ? error_set(error, "interrupted")
+                                      : add_picture(drawing, chain, i, reach, &sum, error);
     if (sum.count > 0)
         *motion = metrics_motion_end(&sum);
     return drawn;
@@ -289,7 +289,7 @@ struct quality quality_measure(const struct drawing *drawing, const struct chain
         quality.nearness = quality_nearness(&drawn, exact);
         image_finish(&drawn);
     }
-    if (!end_signal_came() &&
+    if (!end_signal_received() &&
         width_moments(&of_points, chain, exact->sigma, false, &moments, &error))
         quality.sigma = moments.sigma_x;
     quality.shimmer = quality_shimmer(drawing, chain, exact->sigma);

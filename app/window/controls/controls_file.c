@@ -258,7 +258,7 @@ void controls_paste(struct ui_state *ui)
     struct error error;
     if (!paste_read(&paste, text ? text : "", &place, &error)) {
         error_prefix(&error, "pasted text: ");
-        message_complain_at(&ui->message, error.text, &place);
+        message_show_error_at(&ui->message, error.text, &place);
         return;
     }
     if (paste.count == 2) {

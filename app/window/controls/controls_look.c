@@ -107,7 +107,7 @@ void controls_loupe(struct ui_state *ui)
     ui_message(ui, "%s", ui->look.loupe ? "the loupe follows the pointer" : "no loupe");
 }
 
-static void say_zoom(struct ui_state *ui)
+static void show_zoom(struct ui_state *ui)
 {
     const double scale = (double) look_scale(&ui->look, &ui->look_frame);
     ui_message(ui, "%.0f %%", 100 * scale);
@@ -116,13 +116,13 @@ static void say_zoom(struct ui_state *ui)
 void controls_fit(struct ui_state *ui)
 {
     look_fit(&ui->look);
-    say_zoom(ui);
+    show_zoom(ui);
 }
 
 void controls_one_to_one(struct ui_state *ui)
 {
     look_one_to_one(&ui->look, &ui->look_frame);
-    say_zoom(ui);
+    show_zoom(ui);
 }
 
 static void zoom(struct ui_state *ui, int by)
@@ -131,7 +131,7 @@ static void zoom(struct ui_state *ui, int by)
     const struct look_area place = look_place(&ui->look, frame, false);
     const float x = place.x + place.width / 2, y = place.y + place.height / 2;
     look_zoom(&ui->look, frame, by, x, y);
-    say_zoom(ui);
+    show_zoom(ui);
 }
 
 void controls_closer(struct ui_state *ui)

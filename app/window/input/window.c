@@ -317,7 +317,7 @@ void window_room(const struct window *window, int room[2])
         room[i] = room[i] * pixels[i] / units[i];
 }
 
-bool window_is_seen(const struct window *window)
+bool window_is_visible(const struct window *window)
 {
     int width, height;
     glfwGetFramebufferSize(window->handle, &width, &height);

@@ -48,7 +48,7 @@ void window_set_title(struct window *window, const char *title);
 // Returns the size in pixels that a window may fill of the screen; 0x0 if it is not known.
 void window_room(const struct window *window, int room[2]);
 
-bool window_is_seen(const struct window *window); // neither minimised nor unmapped
+bool window_is_visible(const struct window *window); // neither minimised nor unmapped
 
 const char *window_clipboard(void *window); // text, valid until the next call; NULL: none
 void window_set_clipboard(void *window, const char *text);

@@ -166,7 +166,7 @@ void restore_read(struct restore *restore, struct options *options,
     }
 }
 
-void restore_say(const struct restore *restore, struct ui_state *ui)
+void restore_show_message(const struct restore *restore, struct ui_state *ui)
 {
     struct error error = restore->error;
     switch (restore->found) {

@@ -60,7 +60,7 @@ void restore_read(struct restore *restore, struct options *options,
                   const struct command_line *command);
 
 // Prints the result in the window.
-void restore_say(const struct restore *restore, struct ui_state *ui);
+void restore_show_message(const struct restore *restore, struct ui_state *ui);
 
 // Writes the state completely or not at all. `options`: those that the window was opened with.
 // Errors are logged.

@@ -193,10 +193,10 @@ static void loop(struct viewer *viewer)
     // Frames that are still drawn although nothing moves: what the panel changes in one frame
     // reaches the picture in the next, and the panel shows the result of that.
     int frames_left = 1;
-    while (!window_is_closing(window) && !end_signal_came()) {
+    while (!window_is_closing(window) && !end_signal_received()) {
         int width, height;
         const bool is_compiling = viewer->session.programs_missing > 0;
-        const bool waits = !window_is_seen(window) ||
+        const bool waits = !window_is_visible(window) ||
                            (session_is_still(&viewer->session, &viewer->ui) && frames_left == 0);
         window_handle_events(
             window,
@@ -210,7 +210,7 @@ static void loop(struct viewer *viewer)
             viewer_size_is_due(viewer) || !panel_shows(&viewer->ui.message))
             frames_left = SETTLING_FRAMES;
         window->input.has_events = false;
-        if (!window_is_seen(window) ||
+        if (!window_is_visible(window) ||
             (session_is_still(&viewer->session, &viewer->ui) && frames_left == 0))
             continue;
         window_size(window, &width, &height);
@@ -306,7 +306,7 @@ static void print_chain(const struct chain *chain)
 // Prints chains that would be lost with the window. A single chain is printed as text that --chain
 // reads, unless it is the first one or a preset; of two sides both are printed, each below a
 // comment with its name.
-static void say_chains(struct ui_state *ui)
+static void show_chains(struct ui_state *ui)
 {
     const struct chain *chain = &ui->chain;
     if (!ui->has_other && !chain_equal(chain, &ui->first) && preset_of(chain) < 0)
@@ -323,7 +323,7 @@ static void leave(struct viewer *viewer)
     const struct window *window = &viewer->window;
     struct window_state state;
     int size[2] = { window->width, window->height };
-    say_chains(ui);
+    show_chains(ui);
     fflush(stdout);
     window_state_init(&state, ui, viewer->session.renderer.frame - 1);
     if (!window->full_screen && window->handle)
@@ -371,8 +371,8 @@ static int run_on_session(struct viewer *viewer, struct restore *restore, struct
     if (!begin_session(viewer, restore, options, asked, &error))
         return report_error(EXIT_USAGE, &error);
     begin_workbench(viewer, options, restore);
-    restore_say(restore, &viewer->ui);
-    end_signal_asks_first();
+    restore_show_message(restore, &viewer->ui);
+    end_signal_defer();
     loop(viewer);
     viewer_write_picture(viewer);
     leave(viewer);
@@ -411,6 +411,6 @@ int viewer_run(const struct options *asked, const struct command_line *command)
     free(restore->words);
     free(restore);
     free(viewer);
-    end_signal_pass_on();
+    end_signal_raise();
     return status;
 }

@@ -75,9 +75,9 @@ static void update_words(struct viewer_input *input, struct ui_state *ui)
     struct error error;
     if (panel_refused(&error)) {
         input->refused = error;
-        message_complain(&ui->message, error.text);
+        message_show_error(&ui->message, error.text);
     } else if (input->refused.text[0] && ui_has_changed(ui)) {
-        message_withdraw(&ui->message, input->refused.text);
+        message_hide_error(&ui->message, input->refused.text);
         input->refused.text[0] = '\0';
     }
 }

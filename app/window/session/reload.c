@@ -125,13 +125,13 @@ static void print_result(struct ui_state *ui, enum message_cause cause, bool don
                          const char *words, const struct error *error,
                          const struct chain_place *place)
 {
-    message_mended(&ui->message, cause);
+    message_resolve(&ui->message, cause);
     if (done) {
         ui_message(ui, "%s", words);
         return;
     }
     ui_error_at(ui, error, place);
-    message_stays(&ui->message, cause);
+    message_persist(&ui->message, cause);
 }
 
 // The chain that is read becomes a state of the history, like any other change.
@@ -147,7 +147,7 @@ static void read_chain(struct ui_state *ui, int side)
     ui->origin[0] = '\0';
     // The window wrote this version itself, so changes since then stay.
     if (done && ui->has_saved && chain_equal(&chain, &ui->saved) && chain_file_is_own(path)) {
-        message_mended(&ui->message, MESSAGE_CHAIN);
+        message_resolve(&ui->message, MESSAGE_CHAIN);
         return;
     }
     print_result(ui, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
@@ -228,7 +228,7 @@ static void read_effect(struct ui_state *ui, const char *path)
     if (changed || !done)
         print_result(ui, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
     else
-        message_mended(&ui->message, MESSAGE_EFFECT);
+        message_resolve(&ui->message, MESSAGE_EFFECT);
     if (!changed)
         return;
     ui_remember(ui, false);
@@ -242,7 +242,7 @@ bool reload_update(struct reload *reload, struct session *session, struct ui_sta
     list_files(reload, session, ui);
     for (int cause = MESSAGE_FILE; cause <= MESSAGE_IMAGE; cause++)
         if (!has_file(reload, (enum message_cause) cause, false))
-            message_mended(&ui->message, (enum message_cause) cause);
+            message_resolve(&ui->message, (enum message_cause) cause);
     if (!file_watch_poll(&reload->watch, now))
         return false;
     if (has_file(reload, MESSAGE_SHADERS, true))

@@ -57,11 +57,11 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
     if (session->is_resizing)
         return false;
     if (renderer_resize(renderer, width, height, &error)) {
-        message_mended(&ui->message, MESSAGE_EXTENT);
+        message_resolve(&ui->message, MESSAGE_EXTENT);
         pass_stats_clear(&session->stats);
     } else if (!ui->message.wrong[MESSAGE_EXTENT][0]) {
         ui_error(ui, &error);
-        message_stays(&ui->message, MESSAGE_EXTENT);
+        message_persist(&ui->message, MESSAGE_EXTENT);
     }
     return true;
 }
@@ -74,7 +74,7 @@ static bool print_waiting(struct session *session, struct ui_state *ui, int coun
     if (count > 0)
         snprintf(words, sizeof(words), "compiling %d %s ...", count,
                  count == 1 ? "shader" : "shaders");
-    message_work(&ui->message, words);
+    message_set_progress(&ui->message, words);
     return count > 0;
 }
 
@@ -83,14 +83,14 @@ static void end_reload(struct session *session, struct ui_state *ui)
     struct error error;
     struct renderer *renderer = &session->renderer;
     session->is_reloading = false;
-    message_mended(&ui->message, MESSAGE_SHADERS);
+    message_resolve(&ui->message, MESSAGE_SHADERS);
     step_view_end(&session->step_view);
     if (program_cache_end_reload(&renderer->gpu.programs, &error) &&
         renderer_rebuild(renderer, &error)) {
         ui_message(ui, "shaders read again");
     } else {
         ui_error(ui, &error);
-        message_stays(&ui->message, MESSAGE_SHADERS);
+        message_persist(&ui->message, MESSAGE_SHADERS);
     }
     pass_stats_clear(&session->stats);
 }

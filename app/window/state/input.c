@@ -12,8 +12,9 @@ static int place_of(const struct input_queue *queue, int i)
 
 void input_queue_push(struct input_queue *queue, const struct input_event *event)
 {
-    const bool lets_go = (event->kind == INPUT_KEY || event->kind == INPUT_BUTTON) && !event->down;
-    const int room = lets_go ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
+    const bool is_release =
+        (event->kind == INPUT_KEY || event->kind == INPUT_BUTTON) && !event->down;
+    const int room = is_release ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
     struct input_event *last = &queue->items[place_of(queue, queue->count + INPUT_QUEUE_SIZE - 1)];
     if (queue->count > 0 && event->kind == INPUT_CURSOR && last->kind == INPUT_CURSOR)
         *last = *event;

@@ -13,7 +13,7 @@ static void copy(char to[MESSAGE_SIZE], const char *from)
     snprintf(to, MESSAGE_SIZE, "%s", from);
 }
 
-void message_say(struct message *message, const char *words)
+void message_show(struct message *message, const char *words)
 {
     copy(message->words, words);
     message->is_error = false;
@@ -26,45 +26,45 @@ void message_linger(struct message *message)
     message->until += error_text - notice;
 }
 
-void message_complain(struct message *message, const char *words)
+void message_show_error(struct message *message, const char *words)
 {
-    message_say(message, words);
+    message_show(message, words);
     message_linger(message);
     copy(message->error_text, words);
     message->is_error = true;
 }
 
-void message_complain_at(struct message *message, const char *words,
-                         const struct chain_place *place)
+void message_show_error_at(struct message *message, const char *words,
+                           const struct chain_place *place)
 {
-    message_complain(message, words);
+    message_show_error(message, words);
     message->place = *place;
 }
 
-void message_withdraw(struct message *message, const char *words)
+void message_hide_error(struct message *message, const char *words)
 {
     if (message->is_error && strcmp(message->words, words) == 0)
         message->until = 0;
 }
 
-void message_stays(struct message *message, enum message_cause cause)
+void message_persist(struct message *message, enum message_cause cause)
 {
     if (!message->wrong[cause][0])
         copy(message->wrong[cause], message->error_text);
 }
 
-void message_mended(struct message *message, enum message_cause cause)
+void message_resolve(struct message *message, enum message_cause cause)
 {
-    message_withdraw(message, message->wrong[cause]);
+    message_hide_error(message, message->wrong[cause]);
     message->wrong[cause][0] = '\0';
 }
 
-void message_work(struct message *message, const char *words)
+void message_set_progress(struct message *message, const char *words)
 {
     copy(message->working, words);
 }
 
-void message_read(struct message *message, const char *words)
+void message_set_reading(struct message *message, const char *words)
 {
     copy(message->reading, words);
 }

@@ -31,28 +31,28 @@ struct message { // zeroed: there is no message
     char wrong[MESSAGE_CAUSES][MESSAGE_SIZE]; // persistent errors; "": fixed
 };
 
-void message_say(struct message *message, const char *words);
-void message_complain(struct message *message, const char *words);
+void message_show(struct message *message, const char *words);
+void message_show_error(struct message *message, const char *words);
 
 // Shows the current notice as long as an error, for results that may arrive while the user looks
 // elsewhere.
 void message_linger(struct message *message);
 
 // Shows an error in chain text, with the line of the text and the place in it.
-void message_complain_at(struct message *message, const char *words,
-                         const struct chain_place *place);
+void message_show_error_at(struct message *message, const char *words,
+                           const struct chain_place *place);
 
 // Hides an error before its time because it is no longer true.
-void message_withdraw(struct message *message, const char *words);
+void message_hide_error(struct message *message, const char *words);
 
 // The first makes the last error persist until its cause is fixed; a second call for the same cause
-// changes nothing. message_mended ends it.
-void message_stays(struct message *message, enum message_cause cause);
-void message_mended(struct message *message, enum message_cause cause);
+// changes nothing. message_resolve ends it.
+void message_persist(struct message *message, enum message_cause cause);
+void message_resolve(struct message *message, enum message_cause cause);
 
 // Sets the text about work in progress and about files being read, until it is set to "".
-void message_work(struct message *message, const char *words);
-void message_read(struct message *message, const char *words);
+void message_set_progress(struct message *message, const char *words);
+void message_set_reading(struct message *message, const char *words);
 
 // Returns the line to be shown; NULL: there is none, and `is_error` has no meaning.
 const char *message_shown(const struct message *message, bool *is_error);

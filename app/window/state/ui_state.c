@@ -97,7 +97,7 @@ void ui_message(struct ui_state *ui, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(words, sizeof(words), format, arguments);
     va_end(arguments);
-    message_say(&ui->message, words);
+    message_show(&ui->message, words);
 }
 
 bool ui_has_steps(struct ui_state *ui)
@@ -114,7 +114,7 @@ void ui_error(struct ui_state *ui, const struct error *error)
 
 void ui_error_at(struct ui_state *ui, const struct error *error, const struct chain_place *place)
 {
-    message_complain_at(&ui->message, error->text, place);
+    message_show_error_at(&ui->message, error->text, place);
     report_error(EXIT_USAGE, error);
 }
 

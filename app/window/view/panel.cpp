@@ -650,9 +650,9 @@ static void build(const struct session *session, struct ui_state *ui,
         ImGui::ClosePopupToLevel(0, false);
     // An error in a field is shown until it is fixed.
     if (rows_update(&ui->chain, &ui->scene))
-        message_stays(&ui->message, MESSAGE_WORDS);
+        message_persist(&ui->message, MESSAGE_WORDS);
     else
-        message_mended(&ui->message, MESSAGE_WORDS);
+        message_resolve(&ui->message, MESSAGE_WORDS);
     const char *words = message_shown(&ui->message, &message.is_error);
     snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
     message.place = message_place(&ui->message);

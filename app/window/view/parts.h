@@ -135,12 +135,12 @@ struct choice_note {
 struct param_row {
     struct edit_line line;
     bool selected = false;
-    bool reveal = false;       // scroll to it
-    bool idle = false;         // it has no effect now: drawn dim
-    bool types = false;        // opens its field or list in this frame
-    bool unfolded = false;     // of a whole region: the lines of its edges are shown below
-    int width = 0, height = 0; // of the picture, to convert shares of it to pixels; 0: not known
-    const char *comes_to = ""; // further text about the values
+    bool reveal = false;         // scroll to it
+    bool idle = false;           // it has no effect now: drawn dim
+    bool types = false;          // opens its field or list in this frame
+    bool unfolded = false;       // of a whole region: the lines of its edges are shown below
+    int width = 0, height = 0;   // of the picture, to convert shares of it to pixels; 0: not known
+    const char *value_note = ""; // further text about the values
     // For a choice: information about each value; NULL: none.
     choice_note (*note)(const void *data, int value) = nullptr;
     const void *noted = nullptr; // `data`

@@ -429,7 +429,7 @@ row_result show_row(const param_row &row)
     const char *help =
         format("%s%s%s%s%s%s", param->help ? param->help : param->key,
                param->unit ? format(" (%s)", param->unit) : "", meaning_of(row),
-               row.comes_to[0] ? "\n" : "", row.comes_to,
+               row.value_note[0] ? "\n" : "", row.value_note,
                row.idle ? "\nWithout effect while the other values are as they are" : "");
     const float column = std::round(ImGui::GetWindowSize().x * label_share);
     if (row.selected)

@@ -136,11 +136,11 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
     const impls impls = { session, &ui->chain, step };
     const bool is_width =
         strcmp(line.param->key, "sigma") == 0 && of->effect->blur && step == ui->step;
-    const char *comes_to = "";
+    const char *value_note = "";
     if (has_impl)
-        comes_to = describe_impl(impls);
+        value_note = describe_impl(impls);
     else if (amounts[0] && line.param->type != PARAM_TYPE_RECT)
-        comes_to =
+        value_note =
             format("Comes to: %s%s", amounts, is_width ? like_elsewhere(of, picture->height) : "");
     const row_result result =
         show_row({ .line = line,
@@ -151,7 +151,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
                    .unfolded = unfolded,
                    .width = picture->width,
                    .height = picture->height,
-                   .comes_to = comes_to,
+                   .value_note = value_note,
                    .note = has_impl ? note_impl : nullptr,
                    .noted = &impls });
     const bool opens = result == ROW_OPENED;

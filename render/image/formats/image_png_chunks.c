@@ -73,7 +73,7 @@ static bool apply_code_points(struct image_picture *picture, const uint8_t *code
 {
     struct image_primaries primaries;
     const struct image_curve curve = { .transfer = codes[1] };
-    if (!image_primaries_find(codes[0], &primaries) || !image_curve_knows(codes[1]) ||
+    if (!image_primaries_find(codes[0], &primaries) || !image_curve_is_known(codes[1]) ||
         codes[2] != 0 || codes[3] != 1)
         return false;
     image_colour_convert(picture, &curve, &primaries);

@@ -302,7 +302,7 @@ static const char *rest_of(const char *name, int place)
     for (int row = 0; row < table_rows(&run.table); row++)
         for (int i = 0; i < run.table.column_count; i++)
             if (strcmp(table_cell(&run.table, row, place)->text, name) == 0 &&
-                table_cell(&run.table, row, i)->is_rest)
+                table_cell(&run.table, row, i)->is_span)
                 return table_cell(&run.table, row, i)->text;
     return "";
 }

@@ -374,7 +374,7 @@ static void render_after(const char *keys)
 static void measure(void)
 {
     render_after("M");
-    for (int frames = 0; goes_on(trials->is_on, frames); frames++)
+    for (int frames = 0; should_continue(trials->is_on, frames); frames++)
         render(1);
 }
 

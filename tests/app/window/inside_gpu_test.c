@@ -88,7 +88,7 @@ static void list_passes(int step)
 {
     ui->step = step;
     press("Ctrl+K");
-    for (int i = 0; i < 2 || goes_on(pass_strip_is_due(strip), i); i++)
+    for (int i = 0; i < 2 || should_continue(pass_strip_is_due(strip), i); i++)
         show();
 }
 
@@ -469,7 +469,7 @@ static void settle(void)
     draw();
     do
         show();
-    while (goes_on(session_is_due(session), frames++) || frames < 3);
+    while (should_continue(session_is_due(session), frames++) || frames < 3);
 }
 
 // The light that comes to the tone curve, as `--screenshot light.exr` has it.

@@ -35,48 +35,48 @@ static void shows_nothing(double now)
 TEST(words_pass_and_replace_each_other)
 {
     shows_nothing(0);
-    message_say(at(10), "dual is off");
-    message_say(at(11), "undone: sigma 16");
+    message_show(at(10), "dual is off");
+    message_show(at(11), "undone: sigma 16");
     shows(13, "undone: sigma 16", false);
     shows_nothing(14);
 }
 
 TEST(a_result_stays_as_long_as_an_error)
 {
-    message_say(at(10), "cs_blocked is the fastest");
+    message_show(at(10), "cs_blocked is the fastest");
     message_linger(&message);
     shows(17.9, "cs_blocked is the fastest", false);
     shows_nothing(20);
-    message_complain(at(20), "no file");
+    message_show_error(at(20), "no file");
     shows(27.9, "no file", true);
     shows_nothing(30);
 }
 
 TEST(what_is_wrong_lets_later_words_through_and_comes_back)
 {
-    message_complain(at(10), "no palette 'foo'");
-    message_stays(&message, MESSAGE_WORDS);
+    message_show_error(at(10), "no palette 'foo'");
+    message_persist(&message, MESSAGE_WORDS);
     shows(1000, "no palette 'foo'", true);
-    message_say(at(1000), "wrote /tmp/a.png");
+    message_show(at(1000), "wrote /tmp/a.png");
     shows(1001, "wrote /tmp/a.png", false);
-    message_complain(at(1001), "the disk is full");
+    message_show_error(at(1001), "the disk is full");
     shows(1002, "the disk is full", true);
-    message_stays(&message, MESSAGE_WORDS); // still the same
+    message_persist(&message, MESSAGE_WORDS); // still the same
     shows(1100, "no palette 'foo'", true);
-    message_mended(&message, MESSAGE_WORDS);
+    message_resolve(&message, MESSAGE_WORDS);
     shows_nothing(1100);
 }
 
 TEST(what_is_mended_is_gone_at_once)
 {
-    message_complain(at(10), "dual.glsl:3: error");
-    message_stays(&message, MESSAGE_SHADERS);
-    message_mended(&message, MESSAGE_WORDS); // is about something else
+    message_show_error(at(10), "dual.glsl:3: error");
+    message_persist(&message, MESSAGE_SHADERS);
+    message_resolve(&message, MESSAGE_WORDS); // is about something else
     shows(11, "dual.glsl:3: error", true);
-    message_mended(&message, MESSAGE_SHADERS);
+    message_resolve(&message, MESSAGE_SHADERS);
     shows_nothing(11);
-    message_say(at(11), "shaders read again");
-    message_mended(&message, MESSAGE_SHADERS); // leaves other words alone
+    message_show(at(11), "shaders read again");
+    message_resolve(&message, MESSAGE_SHADERS); // leaves other words alone
     shows(12, "shaders read again", false);
 }
 
@@ -86,8 +86,8 @@ TEST(long_words_are_cut)
     memset(words, 'x', sizeof(words));
     words[sizeof(words) - 1] = '\0';
     bool is_error;
-    message_complain(at(1), words);
-    message_stays(&message, MESSAGE_EXTENT);
+    message_show_error(at(1), words);
+    message_persist(&message, MESSAGE_EXTENT);
     assert_int_equal(strlen(message_shown(at(2), &is_error)), MESSAGE_SIZE - 1);
 }
 

@@ -134,7 +134,7 @@ static void say(const char *words)
 {
     ui->message = (struct message){ 0 };
     if (words[0])
-        message_complain(&ui->message, words);
+        message_show_error(&ui->message, words);
 }
 
 // The target as it is seen, row 0 on top.
@@ -459,7 +459,7 @@ TEST(refused_words_stay_until_they_are_mended)
     struct chain before;
     start("dither,threshold");
     before = ui->chain;
-    message_complain(&ui->message, "there is no such palette");
+    message_show_error(&ui->message, "there is no such palette");
     const struct place field = place_of("palette", "");
     press(field.x, field.y, true);
     edit_key(INPUT_EDIT_A, true);

@@ -93,7 +93,7 @@ TEST(what_is_offered_is_drawn_small)
         for (int i = 0; i < previews->count; i++)
             if (chain_choice_preset(i) >= 0 && i != find("blur"))
                 previews->all[i].is_done = true;
-    } while (goes_on(previews_are_due(previews) || !previews->width, frames++));
+    } while (should_continue(previews_are_due(previews) || !previews->width, frames++));
     assert_int_equal(previews->count, preset_count() + 3);
     assert_true(frames > 1);
     assert_contains(previews->all[find("b.chain")].error, "sgma");

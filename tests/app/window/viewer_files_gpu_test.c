@@ -94,7 +94,7 @@ static int settle(void)
     int frames = 0;
     do
         obey();
-    while (goes_on(is_busy(), frames++));
+    while (should_continue(is_busy(), frames++));
     return frames;
 }
 
@@ -256,7 +256,8 @@ static void see_it_sharpen(int width, int height)
 static void drop_large(void)
 {
     drop_file("big.png");
-    for (int frames = 0; goes_on(scene_sync_is_reading(&viewer.session.scene), frames); frames++) {
+    for (int frames = 0; should_continue(scene_sync_is_reading(&viewer.session.scene), frames);
+         frames++) {
         assert_string_equal(renderer->scene.scene->name, "icosahedra"); // which stays
         obey();
     }

@@ -250,7 +250,7 @@ static int wait_for_programs(void)
     int frames = 0;
     do
         obey();
-    while (goes_on(viewer.session.programs_missing > 0, frames++));
+    while (should_continue(viewer.session.programs_missing > 0, frames++));
     return frames;
 }
 

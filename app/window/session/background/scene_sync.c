@@ -69,13 +69,13 @@ static void print_refining(const struct renderer *renderer, struct ui_state *ui,
     char words[PARAM_TEXT_SIZE + 32] = "";
     int width, height;
     bool is_error;
-    message_read(&ui->message, "");
+    message_set_reading(&ui->message, "");
     if (!message_shown(&ui->message, &is_error) &&
         left > FEW_FRAMES * renderer_refine_most(renderer) &&
         renderer->scene.scene->size(renderer->scene_state, &width, &height))
         snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&renderer->scene),
                  100 - 100 * (double) left / ((double) width * height));
-    message_read(&ui->message, words);
+    message_set_reading(&ui->message, words);
 }
 
 // ---- what came of it
@@ -86,7 +86,7 @@ static void refuse(const struct scene_sync *sync, struct renderer *renderer, str
     const bool is_reread = scene_shares_state(&ui->scene, &renderer->scene);
     ui_error(ui, error);
     if (is_reread) {
-        message_stays(&ui->message, MESSAGE_IMAGE);
+        message_persist(&ui->message, MESSAGE_IMAGE);
         return;
     }
     const bool is_untouched = chain_equal(&ui->chain, &sync->came);
@@ -99,7 +99,7 @@ static void take(struct renderer *renderer, struct ui_state *ui, void *state)
 {
     const bool is_reread = scene_shares_state(&ui->scene, &renderer->scene);
     renderer_take_scene(renderer, &ui->scene, state);
-    message_mended(&ui->message, MESSAGE_IMAGE);
+    message_resolve(&ui->message, MESSAGE_IMAGE);
     if (is_reread)
         ui_message(ui, "image read again");
 }
@@ -109,7 +109,7 @@ static void take(struct renderer *renderer, struct ui_state *ui, void *state)
 static void drop(struct scene_sync *sync, struct ui_state *ui)
 {
     scene_sync_finish(sync);
-    message_read(&ui->message, "");
+    message_set_reading(&ui->message, "");
 }
 
 static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
@@ -127,7 +127,7 @@ static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_
         sync->job->scene = ui->scene;
         job_begin(&sync->job->job);
         snprintf(words, sizeof(words), "reading %s ...", name_of(&ui->scene));
-        message_read(&ui->message, words);
+        message_set_reading(&ui->message, words);
     } else if (scene_create(&ui->scene, &renderer->gpu, &state, &error)) {
         take(renderer, ui, state);
     } else {
@@ -167,7 +167,7 @@ static void end_reading(struct scene_sync *sync, struct renderer *renderer, stru
     if (state)
         scene->receive(state, &job->picture);
     scene_sync_finish(sync);
-    message_read(&ui->message, "");
+    message_set_reading(&ui->message, "");
     if (state)
         take(renderer, ui, state);
     else
