@@ -115,8 +115,8 @@ bool program_cache_is_ready(struct program_cache *cache, const struct program_de
 // again.
 void program_cache_cancel(struct program_cache *cache);
 
-// Reads and compiles all files again. A program that fails to compile keeps its old GL program.
-// Returns false, with the first error, if any failed.
+// Reads all files again, and compiles the programs whose text has changed. A program that fails to
+// compile keeps its old GL program. Returns false, with the first error, if any failed.
 bool program_cache_reload(struct program_cache *cache, struct error *error);
 
 // Reload in the background: call begin, program_cache_work in each frame, and then end, which

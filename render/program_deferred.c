@@ -66,8 +66,10 @@ void program_cache_begin_reload(struct program_cache *cache)
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         item->is_stale = item->program.id || item->build.id || item->error.text[0] != '\0';
-        if (item->build.id) // compiled from the old source
+        if (item->build.id) { // compiled from the old source
             program_build_cancel(&item->build);
+            item->compiled_hash = 0;
+        }
     }
 }
 

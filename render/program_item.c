@@ -4,6 +4,7 @@
 #include "render/context/gl_debug.h"
 #include "render/context/half_store.h"
 #include "render/frame_work.h"
+#include "render/text/hash.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
@@ -27,37 +28,38 @@ bool program_load_source(const struct program *program, struct shader_source *so
                                      rounds ? half_store_end(program->compute) : NULL, error);
 }
 
-static bool add_shaders(struct cached_program *item, struct error *error)
-{
-    struct shader_source source;
-    const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
-    if (!item->program.compute) {
-        if (!shader_source_load(&source, vertex, NULL, item->defines, error))
-            return false;
-        program_build_add(&item->build, GL_VERTEX_SHADER, &source);
-    }
-    if (!program_load_source(&item->program, &source, error))
-        return false;
-    program_build_add(&item->build, item->program.compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER,
-                      &source);
-    return true;
-}
-
 bool program_item_begin(struct cached_program *item)
 {
     struct error error;
-    log_debug("compiling %s", item->program.name);
+    struct shader_source sources[2] = { 0 }; // vertex shader, and the other one
+    const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
+    const GLenum kind = item->program.compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER;
+    uint64_t hash = HASH_BEGIN;
     frame_work_begin(FRAME_WORK_COMPILE);
-    program_build_begin(&item->build);
-    const bool is_read = add_shaders(item, &error);
-    if (is_read) {
+    const bool is_read = (item->program.compute ||
+                          shader_source_load(&sources[0], vertex, NULL, item->defines, &error)) &&
+                         program_load_source(&item->program, &sources[1], &error);
+    for (int i = 0; i < 2 && is_read; i++)
+        if (sources[i].text)
+            hash = hash_bytes(hash, sources[i].text, strlen(sources[i].text) + 1);
+    const bool is_new = !is_read || hash != item->compiled_hash ||
+                        (!item->program.id && item->error.text[0] == '\0');
+    if (is_read && is_new) {
+        log_debug("compiling %s", item->program.name);
+        program_build_begin(&item->build);
+        if (sources[0].text)
+            program_build_add(&item->build, GL_VERTEX_SHADER, &sources[0]);
+        program_build_add(&item->build, kind, &sources[1]);
         program_build_link(&item->build);
     } else {
-        program_build_cancel(&item->build);
-        item->error = error;
+        shader_source_finish(&sources[0]);
+        shader_source_finish(&sources[1]);
     }
+    if (!is_read)
+        item->error = error;
+    item->compiled_hash = is_read ? hash : 0;
     frame_work_end();
-    return is_read;
+    return is_read && is_new;
 }
 
 static bool is_number(GLenum type)
@@ -174,6 +176,7 @@ bool program_item_build_inside(struct cached_program *item)
     const bool is_built = program_item_build(item);
     shader_source_pass_over(false);
     item->error = error;
+    item->compiled_hash = 0;
     log_note("%s; the built-in one runs instead", error.text);
     return is_built;
 }

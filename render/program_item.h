@@ -17,17 +17,19 @@ struct cached_program {
                                 // after a reload
     struct program_build build; // id 0: not being compiled
     struct error error;         // of the last compilation; "": success
+    uint64_t compiled_hash;     // of the sources of that; 0: they must be compiled again
 };
 
 // Returns the entry that contains a program (container_of).
 struct cached_program *program_item_of(const struct program *program);
 
-// Starts to compile the program, or to compile it again. Returns false, with item->error, if a file
-// is missing.
+// Starts to compile the program, or to compile it again. Returns false if there is nothing to
+// compile: a file is missing (item->error), or at a reload the sources are those of the last
+// compilation.
 bool program_item_begin(struct cached_program *item);
 
 // Compiles the program, or waits for a compilation that was started. On failure the old GL program
-// stays.
+// stays. Returns true if a program was compiled.
 bool program_item_build(struct cached_program *item);
 
 // Compiles the built-in source instead of a broken file in the shader folder. item->error keeps the

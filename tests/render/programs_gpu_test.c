@@ -174,6 +174,66 @@ TEST(a_freed_program_whose_file_is_broken_is_the_built_in_one)
     assert_true(program_cache_reload(cache, &error));
 }
 
+// ---- reading files again
+
+static PFNGLLINKPROGRAMPROC real_link;
+static int links;
+
+static void GLAPIENTRY count_link(GLuint program)
+{
+    links++;
+    real_link(program);
+}
+
+static void stop_counting(void)
+{
+    epoxy_glLinkProgram = real_link;
+    shader_source_set_directory(NULL, &error);
+    program_cache_reload(&gpu_fixture()->programs, &error);
+}
+
+// A program whose text is as before is not compiled again, and one that did not compile keeps its
+// error.
+TEST(a_reload_compiles_what_has_changed)
+{
+    static const char form[] = "#version 430 core\n#include \"%s\"\n"
+                               "layout(location = 0) out vec4 out_color;\n"
+                               "void main() { out_color = vec4(VALUE); }\n";
+    struct program_cache *cache = &gpu_fixture()->programs;
+    folder_enter();
+    put_file("value.glsl", "#define VALUE 0.5\n");
+    put_file("a.frag", formatted(form, "value.glsl"));
+    put_file("b.frag", formatted(form, "b.glsl"));
+    put_file("b.glsl", "#define VALUE 1\n");
+    assert_true(shader_source_set_directory(".", &error));
+    const struct program *a =
+        program_cache_get(cache, &(struct program_desc){ .file = "a.frag" }, &error);
+    assert_non_null(program_cache_get(cache, &(struct program_desc){ .file = "b.frag" }, &error));
+    real_link = epoxy_glLinkProgram;
+    epoxy_glLinkProgram = count_link;
+    at_end(stop_counting);
+    const unsigned id = a->id;
+    assert_true(program_cache_reload(cache, &error));
+    assert_int_equal(links, 0);
+    assert_int_equal(a->id, id);
+    put_file("value.glsl", "#define VALUE 0.25\n");
+    assert_true(program_cache_reload(cache, &error));
+    assert_int_equal(links, 1);
+    assert_int_not_equal(a->id, id);
+    put_file("value.glsl", "#define VALUE (\n");
+    for (int i = 0; i < 2; i++) {
+        assert_fails(program_cache_reload(cache, &error), "a.frag:4");
+        assert_int_equal(links, 2);
+    }
+    put_file("value.glsl", "#define VALUE 0.25\n");
+    program_cache_begin_reload(cache);
+    program_cache_work(cache);
+    program_cache_begin_reload(cache); // what it compiled is cancelled, and compiled again
+    assert_true(program_cache_end_reload(cache, &error));
+    assert_true(links >= 3);
+    assert_true(a->id != 0);
+}
+
 // ---- compiling between frames
 
 static int work_in_a_frame(struct program_cache *cache)
