@@ -23,6 +23,8 @@ xdotool mousemove 320 200 mousedown 1 mousemove 250 210 mousemove 160 220
 eventually "the line follows the mouse" bright 280
 xdotool mouseup 1
 press slash
+eventually "B alone, which is edited" bright 200
+press ctrl+Tab
 eventually "A alone" dark 360
 xdotool keydown n
 eventually "N shows the other side" bright 200

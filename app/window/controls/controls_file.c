@@ -262,11 +262,11 @@ void controls_paste(struct ui_state *ui)
         return;
     }
     if (paste.count == 2) {
-        ui_take(ui, &paste.chains[0], -1, NULL);
-        ui->other = paste.chains[1];
+        ui_take(ui, &paste.chains[1], -1, NULL);
+        ui->other = paste.chains[0];
         ui->files[1][0] = '\0';
         ui->has_other = true;
-        ui->side = 0; // the first of two is A, which is edited, as on the command line
+        ui->side = 1; // the last one is edited, as on the command line
         if (ui->look.way == PRESENT_ONE)
             ui->look.way = PRESENT_SPLIT;
         ui_message(ui, "pasted the chains of A and B");

@@ -233,25 +233,18 @@ static void loop(struct viewer *viewer)
 
 // ---- begin and end
 
-// Notes the file that the edited chain was read from.
-static void note_file(struct ui_state *ui, const char *text)
-{
-    if (text[0] == '@')
-        snprintf(ui->files[0], UI_PATH_SIZE, "%s", text + 1);
-}
-
-// The first of two chains is A, the edited one.
+// The last chain is the edited one: B, as after the key A. The names of files begin with '@'.
 static void begin_sides(struct ui_state *ui, const struct draw_options *request)
 {
     struct error error;
     struct chain first;
     const int last = request->chain_count - 1;
-    if (last >= 0)
-        note_file(ui, request->chain_texts[last]);
+    for (int i = 0; i <= last; i++)
+        if (request->chain_texts[last - i][0] == '@')
+            snprintf(ui->files[i], UI_PATH_SIZE, "%s", request->chain_texts[last - i] + 1);
     if (last != 1 || !preset_read_chain(&first, request->chain_texts[0], NULL, NULL, &error))
         return;
     ui_add_side(ui, &first);
-    note_file(ui, request->chain_texts[0]);
     ui->look.way = PRESENT_SPLIT;
 }
 

@@ -266,14 +266,11 @@ static void swap_files(struct ui_state *ui)
 
 void ui_add_side(struct ui_state *ui, const struct chain *chain)
 {
-    ui->other = ui->chain;
+    ui->other = *chain;
     ui->has_other = true;
-    ui->first = *chain;
-    swap_files(ui);
-    ui_take(ui, chain, -1, NULL);
+    ui->side = 1;
     const struct history_state state = requested_state(ui);
     history_init(&ui->history, &state);
-    edit_find_line(&ui->chain, "sigma", &ui->step, &ui->param);
 }
 
 void ui_turn(struct ui_state *ui)

@@ -182,8 +182,8 @@ void ui_title(struct ui_state *ui, char *out, size_t size);
 // Returns true if both sides are shown, so that time is paused.
 bool ui_shows_both(const struct ui_state *ui);
 
-// Makes another chain A, which is edited, and the current one B. There must be one side only.
-// Nothing precedes that in the history.
+// Makes another chain side A; the current one becomes side B, which is edited. There must be one
+// side only. Nothing precedes that in the history.
 void ui_add_side(struct ui_state *ui, const struct chain *chain);
 
 // Edits the other side, which must exist.

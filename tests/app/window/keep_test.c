@@ -190,6 +190,32 @@ TEST(all_forms_of_a_chain_are_pasted)
     assert_chain(&pasted.chains[1], "neon");
 }
 
+static const char *pasted_text(void *data)
+{
+    return data;
+}
+
+// The command line with the chains of A and B opens a window that edits B, and so does its paste.
+TEST(of_two_chains_the_last_is_edited)
+{
+    char text[] = "halation --chain box --chain dual";
+    const struct scene_choice scene = parse_scene("bars");
+    const struct chain chain = parse("neon"), box = parse("box"), dual = parse("dual");
+    struct ui_state *ui = calloc(1, sizeof(*ui));
+    assert_non_null(ui);
+    ui_init(ui, &chain, &scene, -1);
+    ui->clipboard = (struct input_clipboard){ .get = pasted_text, .data = text };
+    controls_paste(ui);
+    assert_int_equal(ui->side, 1);
+    assert_true(chain_equal(&ui->chain, &dual) && chain_equal(&ui->other, &box));
+    ui_init(ui, &dual, &scene, -1);
+    ui_add_side(ui, &box);
+    assert_int_equal(ui->side, 1);
+    assert_true(chain_equal(&ui->chain, &dual) && chain_equal(&ui->other, &box));
+    assert_false(ui_has_changed(ui));
+    free(ui);
+}
+
 static void refuses(const char *text, const char *why)
 {
     assert_fails(paste_read(&pasted, text, &place, &error), why);

@@ -16,6 +16,7 @@ static void begin_sides(void)
     ui->paused = true;
     ui_take(ui, &b, -1, NULL);
     ui_add_side(ui, &a);
+    ui_turn(ui); // A is edited
     tap('L', 0);
 }
 
