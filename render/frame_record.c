@@ -33,7 +33,6 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
         .height = texture->height,
         .dimensions = texture->dimensions > 0 ? texture->dimensions : 2,
         .depth = texture->depth,
-        .levels = texture->levels,
         .format = texture->format,
         .texture = texture,
         .is_written = is_written,
@@ -161,18 +160,9 @@ static void take_pass(struct gpu_recorder *recorder, const struct gpu *gpu, cons
     note_uniforms(pass->more_uniforms, pass->more_count, noted);
 }
 
-static void take_mips(struct gpu_recorder *recorder, const struct gpu *gpu,
-                      const struct texture *from, const struct texture *to)
-{
-    struct frame_record *record = (struct frame_record *) recorder;
-    struct record_pass *noted = add_pass(record, gpu, RECORD_MIPS);
-    noted->inputs[0].texture = texture_of(record, gpu, from, false);
-    noted->output = texture_of(record, gpu, to, true);
-}
-
 void frame_record_begin(struct frame_record *record, struct gpu *gpu)
 {
-    *record = (struct frame_record){ .recorder = { take_pass, take_mips }, .pool = gpu->pool };
+    *record = (struct frame_record){ .recorder = { take_pass }, .pool = gpu->pool };
     gpu->pool = (struct texture_pool){ .is_dry = true };
     texture_cache_drop_drawn(&gpu->cache);
     gpu->recorder = &record->recorder;

@@ -19,7 +19,7 @@ enum { FRAME_RECORD_NONE = -1 };
 // A texture. A texture of the pool that is released and acquired again is a new entry.
 struct record_texture {
     unsigned id, use_id; // as of struct texture
-    int width, height, dimensions, depth, levels;
+    int width, height, dimensions, depth;
     enum texture_format format;
     const struct texture *texture; // borrowed; valid only if the texture outlives the frame
     bool is_written;               // a pass of the frame writes it
@@ -47,11 +47,10 @@ struct record_pass {
     enum record_kind {
         RECORD_DRAW,     // full-screen triangle with a fragment program
         RECORD_DISPATCH, // compute program
-        RECORD_MIPS,     // copies inputs[0] to level 0 of the output and generates its mipmap
         RECORD_CLEAR,    // sets every byte of buffers[0] to 0
     } kind;
     char path[2 * GPU_SCOPE_NAME_SIZE]; // timer scopes of the pass: "dual/down 640x360"
-    const struct program *program;      // borrowed; NULL for MIPS and CLEAR
+    const struct program *program;      // borrowed; NULL for CLEAR
     struct record_input inputs[PASS_MAX_INPUTS];
     struct record_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
     int buffers[PASS_MAX_BUFFERS];

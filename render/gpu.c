@@ -3,20 +3,17 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-static const struct {
-    GLint smaller, larger;
-} filters[FILTER_COUNT] = {
-    [FILTER_NEAREST] = { GL_NEAREST, GL_NEAREST },
-    [FILTER_LINEAR] = { GL_LINEAR, GL_LINEAR },
-    [FILTER_TRILINEAR] = { GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR },
+static const GLint filters[FILTER_COUNT] = {
+    [FILTER_NEAREST] = GL_NEAREST,
+    [FILTER_LINEAR] = GL_LINEAR,
 };
 
 static unsigned make_sampler(enum filter filter, GLint wrap)
 {
     GLuint sampler = 0;
     glGenSamplers(1, &sampler);
-    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filters[filter].smaller);
-    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter].larger);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filters[filter]);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter]);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_R, wrap);

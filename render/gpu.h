@@ -17,7 +17,7 @@ struct pass;
 // struct gpu holds the state of a GL context that passes need. Other layers do not call GL.
 
 // Filtering of a texture, and addressing outside of it.
-enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
+enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_COUNT };
 // Effects offer the first EDGE_COUNT modes as a parameter; EDGE_REPEAT is for tables only.
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT, EDGE_REPEAT = EDGE_COUNT, EDGE_ALL };
 
@@ -41,12 +41,10 @@ struct gpu_watch {
     bool seen;                          // the current frame, or the last one, had that pass
 };
 
-// Callbacks that receive passes instead of running them (frame_record.h).
+// A callback that receives passes instead of running them (frame_record.h).
 struct gpu_recorder {
     void (*take_pass)(struct gpu_recorder *recorder, const struct gpu *gpu,
                       const struct pass *pass);
-    void (*take_mips)(struct gpu_recorder *recorder, const struct gpu *gpu,
-                      const struct texture *from, const struct texture *to);
 };
 
 // State of a GL context, one for each; the context must be current in all calls. It owns its

@@ -400,28 +400,3 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     if (has_scope)
         gpu_timer_pop(&gpu->timer);
 }
-
-static void make_mips(struct gpu *gpu, const struct texture *from, struct texture *to)
-{
-    gpu_barrier(gpu, BARRIER_TRANSFER, from->stored);
-    glCopyImageSubData(from->id, GL_TEXTURE_2D, 0, 0, 0, 0, to->id, GL_TEXTURE_2D, 0, 0, 0, 0,
-                       to->width, to->height, 1);
-    glBindTexture(GL_TEXTURE_2D, to->id);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    to->stored = 0;
-}
-
-void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to)
-{
-    assert(from->width == to->width && from->height == to->height && from->format == to->format);
-    gpu_timer_push(&gpu->timer, "glGenerateMipmap");
-    if (gpu->recorder)
-        gpu->recorder->take_mips(gpu->recorder, gpu, from, to);
-    else
-        make_mips(gpu, from, to);
-    // The smaller levels have a third of the bytes of level 0.
-    const uint64_t bytes = texture_bytes(from);
-    const struct gpu_traffic least = { .read = bytes, .written = bytes * 4 / 3 };
-    gpu_timer_count_work(&gpu->timer, least);
-    gpu_timer_pop(&gpu->timer);
-}

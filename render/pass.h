@@ -122,9 +122,6 @@ struct pass_list {
 // buffer_traffic.
 void pass_run(struct gpu *gpu, const struct pass *pass);
 
-// Copies `from` to level 0 of `to`, which has the same size and format, and calls glGenerateMipmap.
-void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to);
-
 // Appends a uniform to pass.uniforms.
 void pass_add_uniform(struct pass *pass, struct uniform uniform);
 

@@ -77,14 +77,6 @@ unsigned texture_target(const struct texture *texture)
                                       : GL_TEXTURE_2D;
 }
 
-int texture_most_levels(int width, int height)
-{
-    int levels = 1;
-    for (int side = width > height ? width : height; side > 1; side /= 2)
-        levels++;
-    return levels;
-}
-
 // Allocates the storage, and updates `samples`, since the driver may use more. Returns false if
 // memory is short.
 static bool allocate_texels(struct texture *texture)
@@ -105,7 +97,7 @@ static bool allocate_texels(struct texture *texture)
         glTexStorage3D(target, 1, gl, texture->width, texture->height, texture->depth);
         break;
     default:
-        glTexStorage2D(target, texture->levels, gl, texture->width, texture->height);
+        glTexStorage2D(target, 1, gl, texture->width, texture->height);
     }
     const GLenum result = glGetError();
     gl_debug_expect_errors(false);
@@ -134,7 +126,6 @@ void texture_init_dry(struct texture *texture, const struct texture_desc *desc)
         .height = desc->height,
         .format = desc->format,
         .samples = desc->samples,
-        .levels = desc->levels > 0 ? desc->levels : 1,
         .dimensions = desc->dimensions,
         .depth = desc->depth,
     };

@@ -33,7 +33,6 @@ struct DESIGNATED texture_desc {
     enum texture_format format;
     int samples;       // 0: not multisampled
     const char *label; // shown by GL debuggers; NULL: none
-    int levels;        // mipmap levels; 0 means 1
     int dimensions;    // 0 means 2
     int depth;         // size of the third dimension, otherwise 0
 };
@@ -43,8 +42,7 @@ struct texture {
     int width, height;
     int dimensions, depth; // see texture_desc; 0 means 2
     enum texture_format format;
-    int samples; // samples that the driver uses, at least the requested ones
-    int levels;
+    int samples;      // samples that the driver uses, at least the requested ones
     unsigned use_id;  // number of its current use from the pool, from 1; 0: not of a pool
     bool is_returned; // it was released to its pool, so no pass may use it
 
@@ -69,7 +67,7 @@ void texture_finish(struct texture *texture); // does nothing for a zeroed struc
 // contents are undefined.
 void texture_fit(struct texture *texture, const struct texture_desc *desc);
 
-// Like texture_fit, for a 2D texture without multisampling and mipmap.
+// Like texture_fit, for a 2D texture without multisampling.
 void texture_fit_plain(struct texture *texture, int width, int height, enum texture_format format,
                        const char *label);
 
@@ -81,13 +79,10 @@ unsigned texture_format_gl(enum texture_format format); // GL internal format, s
 // Returns the largest number of samples of that format on this GPU; 0: no multisampling.
 int texture_most_samples(enum texture_format format);
 
-size_t texture_bytes(const struct texture *texture); // bytes of level 0
-size_t texture_all_bytes(void);                      // bytes of all existing textures
+size_t texture_bytes(const struct texture *texture);
+size_t texture_all_bytes(void); // bytes of all existing textures
 
 unsigned texture_target(const struct texture *texture); // GL_TEXTURE_2D, GL_TEXTURE_3D, ...
-
-// Returns the number of levels of a full mipmap of this size, down to 1x1.
-int texture_most_levels(int width, int height);
 
 // Uploads an image of the texture's size; F64 is converted to floats.
 void texture_upload(struct texture *texture, const struct image *image);
@@ -103,16 +98,16 @@ void texture_upload_floats(struct texture *texture, const float *texels);
 // Reads all texels as floats in the layout of texture_upload_floats. Waits for the GPU.
 void texture_read_floats(const struct texture *texture, float *texels);
 
-// Copies level 0 to a texture of the same size and format by a GL command.
+// Copies all texels to a texture of the same size and format by a GL command.
 void texture_copy(const struct texture *from, struct texture *to);
 
-// glGetTexImage of level 0 as RGBA of `type` (not F64): to memory, which waits for the GPU, or, if
+// glGetTexImage as RGBA of `type` (not F64): to memory, which waits for the GPU, or, if
 // a pixel pack buffer is bound, to that; `texels` is then a byte offset.
 void texture_pack(const struct texture *texture, enum image_type type, void *texels);
 
 // Reads the texel in column x of row y. Waits for the GPU.
 void texture_read_pixel(const struct texture *texture, int x, int y, float texel[4]);
 
-// Initialises `image`, which the caller finishes, with the texels of level 0 as `type`. Waits for
+// Initialises `image`, which the caller finishes, with the texels as `type`. Waits for
 // the GPU.
 void texture_read(const struct texture *texture, enum image_type type, struct image *image);

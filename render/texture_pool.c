@@ -13,8 +13,7 @@ static const size_t default_budget = (size_t) 256 << 20;
 
 static size_t bytes_of(const struct pooled *item)
 {
-    const size_t bytes = item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
-    return item->texture.levels > 1 ? bytes + bytes / 3 : bytes; // a level has 1/4 of the last
+    return item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
 }
 
 static void free_item(struct texture_pool *pool, int i)
@@ -74,22 +73,20 @@ static struct pooled *find_idle(const struct texture_pool *pool, const struct te
         struct pooled *item = pool->items[i];
         const struct texture *texture = &item->texture;
         if (!item->is_borrowed && item->buffer.size == size && texture->width == desc->width &&
-            texture->height == desc->height && texture->format == desc->format &&
-            texture->levels == desc->levels)
+            texture->height == desc->height && texture->format == desc->format)
             return item;
     }
     return NULL;
 }
 
-struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
-                                            enum texture_format format, int levels)
+struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
+                                     enum texture_format format)
 {
     const struct texture_desc desc = {
         .width = width,
         .height = height,
         .format = format,
         .label = "on loan",
-        .levels = levels,
     };
     struct pooled *item = find_idle(pool, &desc, 0);
     if (!item) {
@@ -101,12 +98,6 @@ struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width
     }
     mark_borrowed(pool, item);
     return &item->texture;
-}
-
-struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int height,
-                                     enum texture_format format)
-{
-    return texture_pool_acquire_levels(pool, width, height, format, 1);
 }
 
 // Takes back a texture or a buffer.
@@ -150,7 +141,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
 {
     const size_t asked = size;
     size = round_up(size);
-    struct pooled *item = find_idle(pool, &(struct texture_desc){ .levels = 0 }, size);
+    struct pooled *item = find_idle(pool, &(struct texture_desc){ .width = 0 }, size);
     if (!item) {
         item = add_item(pool);
         if (pool->is_dry)

@@ -33,10 +33,6 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
                                      enum texture_format format);
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture);
 
-// Like texture_pool_acquire, for a texture with `levels` mipmap levels.
-struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width, int height,
-                                            enum texture_format format, int levels);
-
 // Returns a buffer of at least `size` bytes, with undefined contents. Release it before the frame
 // ends.
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size);

@@ -157,9 +157,7 @@ static void print_stated_error(const struct effect *effect, int i, float sigma, 
     snprintf(least, sizeof(least), "%.2g", 100 * (sigma > 0 ? high : low));
     snprintf(most, sizeof(most), "%.2g", 100 * high);
     const bool is_one = strcmp(least, most) == 0;
-    if (high >= 1)
-        snprintf(out, ERROR_SIZE, "any amount");
-    else if (high > 0)
+    if (high > 0)
         snprintf(out, ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ", most);
 }
 

@@ -142,10 +142,7 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
         text_write(out, "    %s(0x%x);\n", "glMemoryBarrier", pass->barriers);
     if (pass->shader >= 0)
         write_program(out, exported, number);
-    if (pass->kind == RECORD_MIPS) {
-        text_write(out, "    run(chain, MIPS, %d, %d, 0, 0, 0);\n", pass->output,
-                   pass->bindings[0].thing);
-    } else if (pass->kind == RECORD_CLEAR) {
+    if (pass->kind == RECORD_CLEAR) {
         text_write(out, "    run(chain, CLEAR, %d, 0, 0, 0, 0);\n", pass->bindings[0].thing);
     } else {
         text_write(out, "    run(chain, %s, %d", draws ? "DRAW" : "DISPATCH",
@@ -203,8 +200,8 @@ static void write_memory(struct text_writer *out, const struct exported *exporte
         write_form(out, &texture->width);
         text_write(out, ", ");
         write_form(out, &texture->height);
-        text_write(out, ", %d, %d, %d, 0, 0 }; // %s\n", texture->dimensions, texture->depth,
-                   texture->levels, texture->name);
+        text_write(out, ", %d, %d, 0, 0 }; // %s\n", texture->dimensions, texture->depth,
+                   texture->name);
     }
     for (int i = 0; i < exported->buffer_count; i++) {
         text_write(out, "    buffers[%d] = %zuL * (", i, exported->buffers[i].unit);

@@ -124,7 +124,7 @@ struct exported_texture {
     enum exported_role { EXPORTED_SOURCE, EXPORTED_OUTPUT, EXPORTED_BETWEEN, EXPORTED_DATA } role;
     enum texture_format format;
     struct form width, height;
-    int dimensions, depth, levels;
+    int dimensions, depth;
     float *data; // of DATA: width * height * depth texels of 1 float (r32f) or 4 floats; owned
     size_t data_count;
 };
@@ -157,10 +157,10 @@ enum { EXPORTED_MOST_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 + PASS_MAX
 struct exported_pass {
     enum record_kind kind;
     char path[2 * GPU_SCOPE_NAME_SIZE];
-    int shader; // EXPORTED_NONE for mips and clears
+    int shader; // EXPORTED_NONE for clears
     int binding_count;
     struct exported_binding bindings[EXPORTED_MOST_BINDINGS]; // of a dispatch also its output
-    int output; // texture that a draw, a dispatch or mips write; EXPORTED_NONE: none
+    int output; // texture that a draw or a dispatch writes; EXPORTED_NONE: none
     int extent_count;
     struct form extent[4]; // x, y, width, height of a draw; numbers of groups of a dispatch
     int uniform_count;

@@ -225,8 +225,7 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
                          "edge=clamp or edge=mirror it can",
                          pass->path);
     if (is_sampled && !is_plain) {
-        if (strncmp(glsl->words[word - 2].text, "texture", 7) != 0 ||
-            input->filter == FILTER_TRILINEAR)
+        if (strncmp(glsl->words[word - 2].text, "texture", 7) != 0)
             return error_set(error,
                              "%s reads beyond the border or between images in a way that a user "
                              "shader cannot; with edge=clamp it can",

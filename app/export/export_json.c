@@ -111,7 +111,7 @@ static json_t *bindings_json(const struct exported *exported, const struct expor
 
 static json_t *pass_json(const struct exported *exported, const struct exported_pass *pass)
 {
-    static const char *const kinds[] = { "draw", "dispatch", "mips", "clear" };
+    static const char *const kinds[] = { "draw", "dispatch", "clear" };
     char shader[EXPORT_FILE_SIZE] = "";
     json_t *uniforms = json_array();
     for (int i = 0; i < pass->uniform_count; i++)
@@ -141,11 +141,10 @@ static json_t *texture_json(const struct exported_texture *texture)
     char name[EXPORT_FILE_SIZE], format[32];
     export_gl_format(texture->format, format);
     export_data_name(texture, name);
-    return json_file_object(
-        "name:t role:t format:t width:o height:o dimensions:i depth:i levels:i file:t?",
-        texture->name, roles[texture->role], format, form_json(&texture->width),
-        form_json(&texture->height), texture->dimensions, texture->depth, texture->levels,
-        texture->role == EXPORTED_DATA ? name : NULL);
+    return json_file_object("name:t role:t format:t width:o height:o dimensions:i depth:i file:t?",
+                            texture->name, roles[texture->role], format, form_json(&texture->width),
+                            form_json(&texture->height), texture->dimensions, texture->depth,
+                            texture->role == EXPORTED_DATA ? name : NULL);
 }
 
 static json_t *param_json(const struct exported_param *param)

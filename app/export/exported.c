@@ -215,7 +215,6 @@ static bool make_textures(struct making *making, struct error *error)
             .height = form_fixed(from->height),
             .dimensions = from->dimensions,
             .depth = from->depth,
-            .levels = from->levels,
         };
         if (texture->role == EXPORTED_BETWEEN && from->use_id == 0 && !from->is_kept)
             return error_set(error, "a step keeps an image from frame to frame, which an export "

@@ -80,8 +80,8 @@ static void share_textures(struct exported *exported)
         for (int k = 0; k < places && taken < 0; k++) {
             const struct exported_texture *a = &exported->textures[i], *b = &exported->textures[k];
             if (!lives[i].is_fixed && !lives[k].is_fixed && lives[k].last < lives[i].first &&
-                a->format == b->format && a->levels == b->levels &&
-                form_equal(&a->width, &b->width) && form_equal(&a->height, &b->height))
+                a->format == b->format && form_equal(&a->width, &b->width) &&
+                form_equal(&a->height, &b->height))
                 taken = k;
         }
         if (lives[i].first < 0) { // no shader reads it
@@ -128,7 +128,7 @@ static unsigned find_waits(const struct exported *exported, const struct exporte
     static const unsigned bits[] = { [FLATTENED_SAMPLER] = EXPORTED_WAIT_SAMPLE,
                                      [FLATTENED_IMAGE] = EXPORTED_WAIT_IMAGE,
                                      [FLATTENED_BUFFER] = EXPORTED_WAIT_BUFFER };
-    const bool copies = pass->kind == RECORD_MIPS || pass->kind == RECORD_CLEAR;
+    const bool copies = pass->kind == RECORD_CLEAR;
     unsigned wait = 0;
     for (int i = 0; i < pass->binding_count; i++) {
         const struct exported_binding *binding = &pass->bindings[i];

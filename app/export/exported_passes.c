@@ -193,7 +193,7 @@ int recorded_extent(const struct record_pass *pass, int i)
 
 bool exported_only_draws(const struct exported_pass *pass)
 {
-    bool only_draws = pass->kind == RECORD_DRAW || pass->kind == RECORD_MIPS;
+    bool only_draws = pass->kind == RECORD_DRAW;
     for (int i = 0; i < pass->binding_count; i++)
         only_draws &= pass->bindings[i].kind == FLATTENED_SAMPLER;
     return only_draws;
@@ -210,11 +210,8 @@ static bool make_pass(struct making *making, int number, struct error *error)
     for (int i = 0; i < pass->extent_count; i++)
         pass->extent[i] = form_fixed(recorded_extent(from, i));
     pass->shader = from->program ? shader_of(making, from, error) : EXPORTED_NONE;
-    if (!from->program) { // mips, or a clear
-        const bool is_mips = from->kind == RECORD_MIPS;
-        const struct flattened_place place = {
-            .kind = is_mips ? FLATTENED_SAMPLER : FLATTENED_BUFFER,
-        };
+    if (from->kind == RECORD_CLEAR) {
+        const struct flattened_place place = { .kind = FLATTENED_BUFFER };
         add_binding(from, &place, pass);
         return true;
     }

@@ -58,7 +58,7 @@ void recording_finish(struct recording *recording)
 static bool is_texture_equal(const struct record_texture *a, const struct record_texture *b)
 {
     const bool is_data = !a->is_written && !recording_is_source(a);
-    return a->format == b->format && a->dimensions == b->dimensions && a->levels == b->levels &&
+    return a->format == b->format && a->dimensions == b->dimensions &&
            a->is_written == b->is_written && a->is_kept == b->is_kept &&
            recording_is_source(a) == recording_is_source(b) &&
            recording_is_output(a) == recording_is_output(b) &&

@@ -24,7 +24,7 @@
     X(BLITFRAMEBUFFER, BlitFramebuffer) X(BUFFERDATA, BufferData) \
     X(CHECKFRAMEBUFFERSTATUS, CheckFramebufferStatus) X(CLEARBUFFERDATA, ClearBufferData) \
     X(COLORMASKI, ColorMaski) X(COMPILESHADER, CompileShader) \
-    X(COPYIMAGESUBDATA, CopyImageSubData) X(CREATEPROGRAM, CreateProgram) \
+    X(CREATEPROGRAM, CreateProgram) \
     X(CREATESHADER, CreateShader) X(DELETEBUFFERS, DeleteBuffers) \
     X(DELETEFRAMEBUFFERS, DeleteFramebuffers) X(DELETEPROGRAM, DeleteProgram) \
     X(DELETESAMPLERS, DeleteSamplers) X(DELETESHADER, DeleteShader) \
@@ -32,7 +32,7 @@
     X(DISABLE, Disable) X(DISABLEI, Disablei) X(DISPATCHCOMPUTE, DispatchCompute) \
     X(DRAWARRAYS, DrawArrays) X(ENABLE, Enable) X(ENABLEI, Enablei) \
     X(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D) X(GENBUFFERS, GenBuffers) \
-    X(GENERATEMIPMAP, GenerateMipmap) X(GENFRAMEBUFFERS, GenFramebuffers) \
+    X(GENFRAMEBUFFERS, GenFramebuffers) \
     X(GENSAMPLERS, GenSamplers) X(GENTEXTURES, GenTextures) X(GENVERTEXARRAYS, GenVertexArrays) \
     X(GETBOOLEANI_V, GetBooleani_v) X(GETBOOLEANV, GetBooleanv) \
     X(GETBUFFERPARAMETERI64V, GetBufferParameteri64v) X(GETFLOATI_V, GetFloati_v) \

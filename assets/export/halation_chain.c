@@ -21,7 +21,7 @@ struct param {
 struct texture {
     const char *file; // has its texels; NULL: passes write them
     GLenum format;
-    int width, height, dimensions, depth, levels;
+    int width, height, dimensions, depth;
     GLuint name, framebuffer;
 };
 
@@ -40,14 +40,13 @@ struct binding {
 };
 
 // chain_passes.h calls two functions: `take` selects a program and binds its resources; `run` runs
-// the program, or one of two commands that need none:
+// the program, or a command that needs none:
 //
 //     DRAW      draws into texture `thing`, on the area x, y, width, height
 //     DISPATCH  dispatches x * y * width groups
-//     MIPS      copies texture x to texture `thing` and makes its other levels
 //     CLEAR     sets buffer `thing` to 0
 struct chain;
-enum kind { DRAW, DISPATCH, MIPS, CLEAR };
+enum kind { DRAW, DISPATCH, CLEAR };
 static void take(struct chain *chain, int shader, int count, const struct binding bindings[]);
 static void run(const struct chain *chain, enum kind kind, int thing, int x, int y, int width,
                 int height);
@@ -165,7 +164,7 @@ static bool make_texture(struct texture *texture, const char *folder, char *erro
     else if (texture->dimensions == 3)
         glTexStorage3D(target, 1, format, texture->width, texture->height, texture->depth);
     else
-        glTexStorage2D(target, texture->levels, format, texture->width, texture->height);
+        glTexStorage2D(target, 1, format, texture->width, texture->height);
     glGetTexLevelParameteriv(target, 0, GL_TEXTURE_WIDTH, &width);
     if (width == texture->width && texture->file)
         return fill_texture(texture, folder, error);
@@ -221,15 +220,6 @@ static void take(struct chain *chain, int shader, int count, const struct bindin
     }
 }
 
-static void make_mips(const struct texture *from, const struct texture *to)
-{
-    glCopyImageSubData(from->name, GL_TEXTURE_2D, 0, 0, 0, 0, to->name, GL_TEXTURE_2D, 0, 0, 0, 0,
-                       to->width, to->height, 1);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, to->name);
-    glGenerateMipmap(GL_TEXTURE_2D);
-}
-
 static void clear(GLuint buffer)
 {
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer);
@@ -247,9 +237,6 @@ static void run(const struct chain *chain, enum kind kind, int thing, int x, int
         break;
     case DISPATCH:
         glDispatchCompute((GLuint) x, (GLuint) y, (GLuint) width);
-        break;
-    case MIPS:
-        make_mips(&chain->textures[x], &chain->textures[thing]);
         break;
     case CLEAR:
         clear(chain->buffers[thing]);

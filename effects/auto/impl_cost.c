@@ -49,22 +49,6 @@ static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const s
     cost->passes++;
 }
 
-// Counts the work of making mip maps: the driver copies the picture and, for each texel of the
-// smaller levels, averages four texels.
-static void count_mips(struct gpu_recorder *base, const struct gpu *gpu, const struct texture *from,
-                       const struct texture *to)
-{
-    struct cost *cost = &((struct run_recorder *) base)->cost;
-    (void) gpu, (void) from;
-    cost->stores += (double) to->width * to->height;
-    for (int i = 1; i < to->levels; i++) {
-        const double texels = fmax(1, to->width >> i) * fmax(1, to->height >> i);
-        cost->bilinear += texels;
-        cost->stores += texels;
-    }
-    cost->passes++;
-}
-
 // Runs the implementation, with the recorder instead of a GPU.
 static void record(const struct effect_impl *impl, const struct effect_site *site,
                    struct run_recorder *recorder)
@@ -103,8 +87,7 @@ static void record(const struct effect_impl *impl, const struct effect_site *sit
 void impl_cost_count(const struct effect_impl *impl, const struct effect_site *site,
                      struct cost *cost)
 {
-    struct run_recorder recorder = { .recorder = { count_pass, count_mips },
-                                     .format = site->format };
+    struct run_recorder recorder = { .recorder = { count_pass }, .format = site->format };
     record(impl, site, &recorder);
     *cost = recorder.cost;
     if (impl->shared_bytes)
@@ -139,7 +122,7 @@ struct impl_joins impl_joins_find(const struct effect_impl *impl, const struct e
 {
     static const struct uniform marks[2];
     const struct effect_join before = { .uniforms = &marks[0] }, after = { .uniforms = &marks[1] };
-    struct run_recorder recorder = { .recorder = { find_joins, count_mips },
+    struct run_recorder recorder = { .recorder = { find_joins },
                                      .call = { .before = &before, .after = &after },
                                      .joins = { -1, -1 } };
     record(impl, site, &recorder);

@@ -25,12 +25,6 @@ struct sigma_mips mips_solve_site(const struct effect_site *site)
     return mips_solve(site->params, effect_picture_height(site));
 }
 
-int mips_levels(const struct effect_site *site)
-{
-    const struct sigma_mips mips = mips_solve_site(site);
-    return mips.level + (mips.share > 0);
-}
-
 static struct effect_blur find_blur(const void *params, int height)
 {
     const struct mips_params *p = params;
@@ -50,8 +44,7 @@ static struct effect_blur find_blur(const void *params, int height)
 
 #define IMPLS(X) \
     X(mips_fs_passes) \
-    X(mips_cs_passes) \
-    X(mips_cs_generate_mipmap)
+    X(mips_cs_passes)
 
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };

@@ -18,6 +18,3 @@ struct sigma_mips mips_solve(const struct mips_params *params, int height);
 
 // Returns the construction for a site.
 struct sigma_mips mips_solve_site(const struct effect_site *site);
-
-// Returns the number of times the size is halved.
-int mips_levels(const struct effect_site *site);

@@ -13,14 +13,6 @@ vec4 mips(ivec2 at)
 {
     return tap(u_input, vec2(2 * at + 1));
 }
-#elif defined(LEVELS)
-uniform float u_level;
-
-// The filter mixes two levels of a mip map.
-vec4 mips(ivec2 at)
-{
-    return textureLod(u_input, (vec2(at) + 0.5) / vec2(textureSize(u_input, 0)), u_level);
-}
 #else
 layout(binding = 1) uniform sampler2D u_coarser; // the next level, filtered
 uniform vec2 u_scales; // texels of the two levels that a texel written is wide
