@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---- what runs
 
@@ -77,11 +78,6 @@ void bloom_measure(struct judge *judge, struct suite_run *run, int size[2])
 
 // ---- the answer
 
-static const struct bloom_row *row_of(const struct judge *judge, const struct judge_item *item)
-{
-    return &bloom_rows[item - judge->all];
-}
-
 struct bloom_answer bloom_take(struct judge *judge, double budget)
 {
     const double most = budget > 0 ? budget : INFINITY;
@@ -116,69 +112,58 @@ static void describe_rejection(const struct judge *judge, const struct judge_ite
         snprintf(text, 80, "looks otherwise");
 }
 
-// Writes the disadvantage of the fastest bloom among those that are certainly faster.
-static void name_faster(const struct suite_run *run, const struct judge *judge,
-                        const struct judge_item *taken, char text[SUITE_TEXT_SIZE])
-{
-    const struct judge_item *faster = NULL;
-    char fault[80];
-    for (int i = 0; i < judge->count; i++) {
-        const struct judge_item *item = &judge->all[i];
-        const double time = item->values[JUDGE_BUDGET];
-        if (time < taken->values[JUDGE_BUDGET] &&
-            !suite_is_open(run, item->variant, taken->variant) &&
-            (!faster || time < faster->values[JUDGE_BUDGET]))
-            faster = item;
-    }
-    snprintf(text, SUITE_TEXT_SIZE, "; nothing is faster for sure");
-    if (!faster)
-        return;
-    describe_rejection(judge, faster, fault);
-    snprintf(text, SUITE_TEXT_SIZE, "; for %.2g ms less %s %s",
-             taken->values[JUDGE_BUDGET] - faster->values[JUDGE_BUDGET],
-             row_of(judge, faster)->name, fault);
-}
-
 static void print_answer(struct suite_run *run, struct judge *judge)
 {
     const double budget = (double) run->options->budget;
     const struct bloom_answer answer = bloom_take(judge, budget);
-    const struct judge_item *taken = answer.taken;
-    char faster[SUITE_TEXT_SIZE] = "";
+    const struct judge_item *taken = answer.taken, *faster = NULL;
+    char fault[80], but[SUITE_TEXT_SIZE];
     if (!taken) {
         suite_print(run, "take none: nothing was measured");
         return;
     }
-    if (answer.is_fit)
-        name_faster(run, judge, taken, faster);
+    const double *of = taken->values;
+    // Finds the fastest of those that are certainly faster.
+    judge_for_each(item, judge)
+        if (item->values[JUDGE_BUDGET] < (faster ? faster : taken)->values[JUDGE_BUDGET] &&
+            !suite_is_open(run, item->variant, taken->variant))
+            faster = item;
+    describe_rejection(judge, answer.is_fit && faster ? faster : taken, fault);
+    if (!answer.is_fit)
+        snprintf(but, sizeof(but), "but it %s", fault);
+    else if (faster)
+        snprintf(but, sizeof(but), "stable in motion; for %.2g ms less %s %s",
+                 of[JUDGE_BUDGET] - faster->values[JUDGE_BUDGET],
+                 bloom_rows[faster - judge->all].name, fault);
     else
-        describe_rejection(judge, taken, faster);
-    suite_print(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->variant->text,
-                taken->values[JUDGE_BUDGET], taken->values[JUDGE_PSNR],
-                answer.is_fit ? "stable in motion" : "but it ", faster);
-    if (answer.rival)
-        suite_print(run, "open: %s may be as fast%s", row_of(judge, answer.rival)->blur,
-                    suite_drift(run));
-    if (budget > 0 && suite_is_open_at(run, taken->variant, budget))
-        suite_print(run, "open: whether that is within the budget of %g ms%s", budget,
-                    suite_drift(run));
-    else if (budget > 0 && !answer.is_affordable)
+        snprintf(but, sizeof(but), "stable in motion; nothing is faster for sure");
+    suite_print(run, "take %s: %.3g ms, %.0f dB, %s", taken->variant->text, of[JUDGE_BUDGET],
+                of[JUDGE_PSNR], but);
+    if (answer.rival) {
+        suite_print(run, "open: %s may be as fast", bloom_rows[answer.rival - judge->all].blur);
+        suite_doubt(run, NAN);
+    }
+    if (budget > 0 && suite_is_open_at(run, taken->variant, budget)) {
+        suite_print(run, "open: whether that is within the budget of %g ms", budget);
+        suite_doubt(run, NAN);
+    } else if (budget > 0 && !answer.is_affordable)
         suite_print(run, "nothing that is near and stable is within the budget of %g ms", budget);
     else if (budget > 0 && taken->look != BLOOM_PRESETS)
         suite_print(run, "within %g ms nothing that is near and stable looks as the presets do",
                     budget);
     // Reports how much single flashing texels make it flicker, and how much less with Karis
     // weights.
-    for (int i = 0; i < judge->count; i++) {
-        const double *values = judge->all[i].values;
-        const double ratio = values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
-        if (bloom_rows[i].has_karis && !isnan(values[JUDGE_FLICKER]) && &judge->all[i] != taken)
-            suite_print_ratio(
-                run, ratio,
-                "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
-                "dimmer highlights (%.0f dB), for %.3g times the time",
-                bloom_rows[i].blur, values[JUDGE_FLICKER], taken->values[JUDGE_FLICKER],
-                values[JUDGE_PSNR], ratio);
+    judge_for_each(item, judge) {
+        const double *values = item->values;
+        const double ratio = values[JUDGE_BUDGET] / of[JUDGE_BUDGET];
+        const struct bloom_row *row = &bloom_rows[item - judge->all];
+        if (!row->has_karis || isnan(values[JUDGE_FLICKER]) || item == taken)
+            continue;
+        suite_print(run,
+                    "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
+                    "dimmer highlights (%.0f dB), for %.3g times the time",
+                    row->blur, values[JUDGE_FLICKER], of[JUDGE_FLICKER], values[JUDGE_PSNR], ratio);
+        suite_doubt(run, ratio);
     }
 }
 
@@ -231,110 +216,86 @@ static const char *const looks[BLOOM_LOOKS] = {
     [BLOOM_BELL] = "a single Gaussian",
 };
 
-static void draw_nearness(struct suite_run *run, const struct judge *judge)
+static void draw_charts(struct suite_run *run, const struct judge *judge)
 {
-    json_t *chart =
+    json_t *nearness =
         suite_chart(run, "points", CHART_LOG_X, "Nearness to what each bloom stands for, by time",
                     "time (ms)", "PSNR in the worst of three scenes (dB)");
-    for (int look = 0; look < BLOOM_LOOKS; look++) {
-        json_t *series = NULL;
-        for (int row = 0; row < judge->count; row++) {
-            const double *values = judge->all[row].values;
-            if ((int) bloom_rows[row].look != look || isnan(values[JUDGE_PSNR]))
-                continue;
-            series = series ? series : chart_series(chart, "%s", looks[look]);
-            chart_name(chart_point(series, values[JUDGE_BUDGET], values[JUDGE_PSNR]),
-                       "%s, shimmer %.1f %%, flicker %.0f %%", bloom_rows[row].name,
-                       values[JUDGE_SHIMMER], values[JUDGE_FLICKER]);
-        }
-    }
-}
-
-static void draw_stability(struct suite_run *run, const struct judge *judge)
-{
-    json_t *chart =
+    json_t *stability =
         suite_chart(run, "bars", CHART_LOG_Y, "What moves and what flashes", "", "per cent");
-    json_t *shimmer = chart_series(chart, "shimmer of a moving point, of itself");
-    json_t *flicker = chart_series(chart, "flicker of a texel, of white");
-    for (int row = 0; row < judge->count; row++) {
-        const double *values = judge->all[row].values;
+    json_t *shimmer = chart_series(stability, "shimmer of a moving point, of itself");
+    json_t *flicker = chart_series(stability, "flicker of a texel, of white");
+    json_t *series[BLOOM_LOOKS] = { NULL };
+    judge_for_each(item, judge) {
+        const struct bloom_row *row = &bloom_rows[item - judge->all];
+        const double *values = item->values;
+        if (!isnan(values[JUDGE_PSNR])) {
+            if (!series[row->look])
+                series[row->look] = chart_series(nearness, "%s", looks[row->look]);
+            chart_name(chart_point(series[row->look], values[JUDGE_BUDGET], values[JUDGE_PSNR]),
+                       "%s, shimmer %.1f %%, flicker %.0f %%", row->name, values[JUDGE_SHIMMER],
+                       values[JUDGE_FLICKER]);
+        }
         if (values[JUDGE_SHIMMER] > 0 && values[JUDGE_FLICKER] > 0) {
-            chart_name(chart_point(shimmer, NAN, values[JUDGE_SHIMMER]), "%s",
-                       bloom_rows[row].name);
-            chart_name(chart_point(flicker, NAN, values[JUDGE_FLICKER]), "%s",
-                       bloom_rows[row].name);
+            chart_name(chart_point(shimmer, NAN, values[JUDGE_SHIMMER]), "%s", row->name);
+            chart_name(chart_point(flicker, NAN, values[JUDGE_FLICKER]), "%s", row->name);
         }
     }
 }
 
 // ---- a picture of all of them
 
-enum { MOST_WIDTH = 480, MOST_HEIGHT = 270, COLUMNS = 3 };
-
-static int clamp_int(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
-// Copies display values around a texel to `part`, as bytes.
+// Cuts out a part around a texel, as bytes.
 static void cut_out(const struct image *drawn, int x, int y, struct image *part)
 {
-    const int width = drawn->width < MOST_WIDTH ? drawn->width : MOST_WIDTH;
-    const int height = drawn->height < MOST_HEIGHT ? drawn->height : MOST_HEIGHT;
-    const int left = clamp_int(x - width / 2, 0, drawn->width - width);
-    const int top = clamp_int(y - height / 2, 0, drawn->height - height);
+    enum { MOST_WIDTH = 480, MOST_HEIGHT = 270 };
+    const int width = (int) fmin(drawn->width, MOST_WIDTH);
+    const int height = (int) fmin(drawn->height, MOST_HEIGHT);
+    const int left = (int) fmin(fmax(x - width / 2, 0), drawn->width - width);
+    const int top = (int) fmin(fmax(y - height / 2, 0), drawn->height - height);
+    struct image bytes;
+    image_convert(drawn, IMAGE_TYPE_U8, &bytes);
     image_init(part, width, height, IMAGE_TYPE_U8);
     for (int v = 0; v < height; v++)
-        for (int u = 0; u < width; u++)
-            for (int c = 0; c < 4; c++) {
-                const double value = c == 3 ? 1 : image_at(drawn, left + u, top + v)[c];
-                ((uint8_t *) part->texels)[4 * (v * width + u) + c] =
-                    (uint8_t) lround(255 * fmin(fmax(value, 0), 1));
-            }
-}
-
-// Draws the rows that ran at the size of the run. Returns the number of pictures.
-static int draw_all(const struct suite_run *run, const struct judge *judge,
-                    struct contact_cell cells[BLOOM_ROWS])
-{
-    const struct suite_variant *like = &run->variants[0];
-    const struct drawing drawing = { run->renderer, like->format, run->draw->fuse };
-    struct image light, drawn;
-    struct error error;
-    int count = 0, x, y;
-    drawing_other_scene(run->renderer, "harbour", run->draw->time, like->width, like->height,
-                        &light);
-    // A lamp of the harbour is the brightest object of the left third.
-    judge_find_brightest(&light, 1, light.width / 3, &x, &y);
-    for (int row = 0; row < judge->count; row++) {
-        const struct suite_variant *variant = judge->all[row].variant;
-        if (!suite_has_run(variant) ||
-            !drawing_run(&drawing, &variant->chain, false, &light, &drawn, &error))
-            continue;
-        const double *values = judge->all[row].values;
-        struct contact_cell *cell = &cells[count];
-        snprintf(cell->title, sizeof(cell->title), "%s: %.3g ms", variant->label,
-                 values[JUDGE_BUDGET]);
-        snprintf(cell->words, sizeof(cell->words),
-                 "%s, %.0f dB, shimmer %.1f %%, flicker %.0f %%, %.1f MB moved, %.1f MB of images",
-                 bloom_rows[row].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER],
-                 values[JUDGE_FLICKER], (double) gpu_traffic_sum(variant->traffic) * 1e-6,
-                 variant->memory * 1e-6);
-        cut_out(&drawn, x, y, &cells[count++].picture);
-        image_finish(&drawn);
-    }
-    image_finish(&light);
-    return count;
+        memcpy((uint8_t *) part->texels + 4 * v * width,
+               (uint8_t *) bytes.texels + 4 * ((top + v) * drawn->width + left),
+               4 * (size_t) width);
+    image_finish(&bytes);
 }
 
 void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
 {
-    struct contact_cells cells = { .columns = COLUMNS,
+    const struct suite_variant *like = &run->variants[0];
+    const struct drawing drawing = { run->renderer, like->format, run->draw->fuse };
+    struct contact_cells cells = { .columns = 3,
                                    .heading = "Which bloom?",
                                    .subject = "a lamp of the harbour, cut out; of pictures",
                                    .all = memory_new(BLOOM_ROWS, sizeof(*cells.all)) };
+    struct image light, drawn;
     struct error error;
-    cells.count = draw_all(run, judge, cells.all);
+    int x, y;
+    drawing_other_scene(run->renderer, "harbour", run->draw->time, like->width, like->height,
+                        &light);
+    // A lamp of the harbour is the brightest object of the left third.
+    judge_find_brightest(&light, 1, light.width / 3, &x, &y);
+    judge_for_each(item, judge) {
+        const struct suite_variant *variant = item->variant;
+        if (!suite_has_run(variant) ||
+            !drawing_run(&drawing, &variant->chain, false, &light, &drawn, &error))
+            continue;
+        const double *values = item->values;
+        struct contact_cell *cell = &cells.all[cells.count++];
+        snprintf(cell->title, sizeof(cell->title), "%s: %.3g ms", variant->label,
+                 values[JUDGE_BUDGET]);
+        snprintf(cell->words, sizeof(cell->words),
+                 "%s, %.0f dB, shimmer %.1f %%, flicker %.0f %%, %.1f MB moved, %.1f MB of images",
+                 bloom_rows[item - judge->all].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER],
+                 values[JUDGE_FLICKER], (double) gpu_traffic_sum(variant->traffic) * 1e-6,
+                 variant->memory * 1e-6);
+        cut_out(&drawn, x, y, &cell->picture);
+        image_finish(&drawn);
+    }
+    image_finish(&light);
     if (cells.count > 0 && contact_sheet_write(&cells, "bloom", run->options->sheet, run->draw,
                                                run->renderer, &error) != 0) {
         run->failed = true;
@@ -351,8 +312,7 @@ void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
     table_init(&run->table, columns);
     for (int row = 0; row < judge->count; row++)
         add_row(run, &judge->all[row], &judge->all[row] == taken);
-    draw_nearness(run, judge);
-    draw_stability(run, judge);
+    draw_charts(run, judge);
     print_answer(run, judge);
     suite_print(run,
                 "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "

@@ -244,16 +244,14 @@ void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
 {
     judge_init(judge, run);
     judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
-    for (int i = 0; i < run->count; i++) {
-        struct suite_variant *variant = &run->variants[i];
+    suite_for_each(variant, run) {
         const double time = suite_median(variant);
         bool is_beaten = false; // an exact implementation is at least as fast
-        for (int k = 0; k < run->count; k++) {
-            const struct suite_variant *other = &run->variants[k];
+        suite_for_each(other, run) {
             const double other_time = suite_median(other);
-            is_beaten |= k != i && other->key.width == width && other->key.is_exact &&
+            is_beaten |= other != variant && other->key.width == width && other->key.is_exact &&
                          other->key.construction == variant->key.construction &&
-                         (other_time < time || (other_time == time && k < i));
+                         (other_time < time || (other_time == time && other < variant));
         }
         if (variant->key.width == width && suite_has_run(variant) && !is_beaten)
             judge_add(judge, variant);

@@ -110,8 +110,7 @@ static void add_row(struct suite_run *run, const struct judge_item *item, double
 // Adds rows with the reasons why the other blurs did not run.
 static void add_skipped(struct suite_run *run, int width, double sigma)
 {
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
+    suite_for_each(variant, run) {
         const struct chain_step *step = &variant->chain.steps[0];
         const int impl = chain_step_impl(step);
         char name[CHART_NAME_SIZE];
@@ -142,33 +141,37 @@ static void recommend(struct suite_run *run, const struct judge *judge, double s
         return;
     }
     const struct judge_item *rival = judge_rival(judge, taken);
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), drift);
     suite_print(
         run,
         "take %s%s%s%s%s: the fastest that is within %d dB of the exact Gaussian and changes "
         "by no more than %d %% in motion",
         taken->variant->text, rival ? ", or " : "", rival ? rival->variant->text : "",
-        rival ? ", open" : "", suite_drift(run), QUALITY_LEAST_PSNR, QUALITY_MOST_SHIMMER);
+        rival ? ", open" : "", drift, QUALITY_LEAST_PSNR, QUALITY_MOST_SHIMMER);
+    if (decibels < taken->values[JUDGE_PSNR] + judge_rows[JUDGE_PSNR].same)
+        return;
     const double ratio = nearest->values[JUDGE_BUDGET] / taken->values[JUDGE_BUDGET];
-    if (decibels >= taken->values[JUDGE_PSNR] + judge_rows[JUDGE_PSNR].same)
-        suite_print_ratio(
-            run, ratio, "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time",
-            nearest->variant->text, decibels, taken->values[JUDGE_PSNR], ratio);
+    suite_print(run, "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time",
+                nearest->variant->text, decibels, taken->values[JUDGE_PSNR], ratio);
+    suite_doubt(run, ratio);
 }
 
 // ---- the chart
 
-static void add_points(json_t *chart, const struct judge *judge, bool on_front)
+static void draw_chart(struct suite_run *run, const struct judge *judge, double sigma)
 {
-    json_t *series =
-        chart_series(chart, "%s", on_front ? "the front" : "a faster one is as near and as stable");
-    json_object_set_new(series, "joined", json_boolean(on_front));
-    for (int i = 0; i < judge->count; i++) {
-        const struct judge_item *item = &judge->all[i];
-        char name[CHART_NAME_SIZE];
-        if (item->on_front != on_front)
-            continue;
+    char title[CHART_TEXT_SIZE], name[CHART_NAME_SIZE];
+    snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
+             sigma);
+    json_t *chart = suite_chart(run, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
+    json_t *front = chart_series(chart, "the front");
+    json_t *others = chart_series(chart, "a faster one is as near and as stable");
+    json_object_set_new(front, "joined", json_true());
+    judge_for_each(item, judge) {
         name_blur(item->variant, name);
-        chart_name(chart_point(series, item->values[JUDGE_BUDGET], item->values[JUDGE_PSNR]),
+        chart_name(chart_point(item->on_front ? front : others, item->values[JUDGE_BUDGET],
+                               item->values[JUDGE_PSNR]),
                    "%s (%s), shimmer %.1f %%", name, item->variant->impl,
                    item->values[JUDGE_SHIMMER]);
     }
@@ -185,7 +188,6 @@ static void report_blurs(struct suite_run *run)
     const int count = get_widths(run->options, widths);
     for (int i = 0; i < count; i++) {
         const double sigma = widths[i];
-        char title[CHART_TEXT_SIZE];
         blur_list_judge(run, i, &judge);
         judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
         judge.limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
@@ -195,16 +197,12 @@ static void report_blurs(struct suite_run *run)
             judge_scenes_measure_all(&judged, &judge, "blur");
             judge_scenes_finish(&judged);
         }
-        for (int n = 0; n < judge.count; n++)
-            add_row(run, &judge.all[n], sigma);
+        judge_for_each(item, &judge)
+            add_row(run, item, sigma);
         add_skipped(run, i, sigma);
         if (judge.count == 0)
             continue;
-        snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
-                 sigma);
-        json_t *chart = suite_chart(run, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
-        add_points(chart, &judge, true);
-        add_points(chart, &judge, false);
+        draw_chart(run, &judge, sigma);
         recommend(run, &judge, sigma);
     }
     suite_print(run, "front: none that is faster is as near and as stable; MB: the least that its "

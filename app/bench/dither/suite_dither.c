@@ -150,8 +150,7 @@ static void take_trials(const struct suite_run *run, struct dither_trials *trial
 {
     const struct suite_variant *best = NULL;
     *trials = (struct dither_trials){ 0 };
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
+    suite_for_each(variant, run) {
         const struct suite_size size = { variant->width, variant->height };
         struct dither_trial *trial = &trials->all[variant->key.kernel][variant->key.size];
         if (variant->key.line > 0)
@@ -184,8 +183,7 @@ static void add_series(const struct suite_run *run, struct suite_key like, json_
                        const char *name)
 {
     json_t *series = chart_series(chart, "%s", name);
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
+    suite_for_each(variant, run) {
         like.size = variant->key.size;
         if (memcmp(&like, &variant->key, sizeof(like)) == 0 && suite_has_run(variant))
             add_point(series, variant->width, variant->height, &variant->time);
@@ -240,8 +238,7 @@ static void make_table(struct suite_run *run, const struct dither_trials *trials
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
     table_init(&run->table, columns);
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
+    suite_for_each(variant, run) {
         const struct suite_key *key = &variant->key;
         const struct dither_trial *trial = &trials->all[key->kernel][key->size];
         if (key->line > 0 && key->form == DITHERED) // beside floyd_steinberg
@@ -289,12 +286,16 @@ static void report_dither(struct suite_run *run)
         if (print_kernel(run, &trials, kernel))
             draw_kernel(run, &trials, kernel);
     }
-    for (int i = 0; i + 1 < run->count; i++) {
-        const struct suite_variant *dithered = &run->variants[i], *alone = dithered + 1;
+    suite_for_each(dithered, run) {
+        if (dithered->key.form != DITHERED)
+            continue;
+        const struct suite_variant *alone = dithered + 1; // list_dither adds both
         const double ratio = suite_median(dithered) / suite_median(alone);
-        if (dithered->key.form == DITHERED && !isnan(ratio))
-            suite_print_ratio(run, ratio, "%dx%d: %s takes %.2f of %s alone", dithered->width,
-                              dithered->height, dithered->text, ratio, alone->text);
+        if (isnan(ratio))
+            continue;
+        suite_print(run, "%dx%d: %s takes %.2f of %s alone", dithered->width, dithered->height,
+                    dithered->text, ratio, alone->text);
+        suite_doubt(run, ratio);
     }
     // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
     suite_print(run,

@@ -47,14 +47,27 @@ static bool is_among(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-// Names of what a row of the table times: an implementation, and of cs_running how many texels it
-// reads, "cs_running x8". The key `impl` of a variant is a place among them.
-static char names[64][32];
-static int name_count;
+// A row of the table: an implementation, of cs_running also the number of texels that it reads at
+// once, and a format between the passes.
+static struct line {
+    char name[32]; // "cs_running x8"
+    int via;
+    int at[RADIUS + 1]; // 1 + the index of the variant of each radius; 0: none
+} lines[128];
+static int line_count;
 
-static const char *name_of(const struct suite_variant *variant)
+// Returns the line, which is appended if it is new.
+static struct line *line_of(const char *name, int via)
 {
-    return names[variant->key.impl];
+    int i = 0;
+    while (i < line_count && (lines[i].via != via || strcmp(lines[i].name, name) != 0))
+        i++;
+    assert(i < (int) (sizeof(lines) / sizeof(lines[0])));
+    if (i == line_count) {
+        lines[line_count++] = (struct line){ .via = via };
+        strcpy(lines[i].name, name);
+    }
+    return &lines[i];
 }
 
 // Lists an implementation, cs_running once for each number of texels; `batch` 0: any other. A
@@ -62,25 +75,20 @@ static const char *name_of(const struct suite_variant *variant)
 static void add_variant(struct suite_run *run, const struct effect_impl *impl, int radius, int via,
                         int batch)
 {
-    char name[sizeof(names[0])], option[32] = "";
-    int i = 0;
+    char name[sizeof(lines[0].name)], option[32] = "";
     snprintf(name, sizeof(name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
     const bool is_quick =
         via == BYTES ? is_among(name, quick_impls) : via == FLOATS && is_among(name, quick_floats);
     if (run->options->quick && !is_quick)
         return;
-    while (i < name_count && strcmp(names[i], name) != 0)
-        i++;
-    assert(i < (int) (sizeof(names) / sizeof(names[0])));
-    strcpy(names[i], name);
-    name_count = i == name_count ? i + 1 : name_count;
     if (batch > 0)
         snprintf(option, sizeof(option), ":batch=%d", batch);
     struct suite_variant *variant =
         suite_add(run, suite_size(run, 1512, 2016), FORMAT_RGBA8, "box:radius=%d:via=%s%s:impl=%s",
                   radius, formats[via], option, impl->name);
     variant->group = radius;
-    variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
+    variant->key = (struct suite_key){ .radius = radius, .via = via };
+    line_of(name, via)->at[radius] = run->count;
 }
 
 static void list_radius(struct suite_run *run, int radius)
@@ -101,6 +109,7 @@ static void list_radius(struct suite_run *run, int radius)
 static void list_box(struct suite_run *run)
 {
     bool is_shown[RADIUS + 1] = { false };
+    line_count = 0;
     for (int i = 0; i < SHOWN; i++)
         is_shown[shown[i]] = true;
     for (int radius = 1; radius <= RADIUS; radius++)
@@ -110,41 +119,24 @@ static void list_box(struct suite_run *run)
 
 // ---- numbers
 
-static bool is_line(const struct suite_variant *variant, const char *name, int via,
-                    int least_radius)
+// Returns NULL if the radius is not listed.
+static const struct suite_variant *variant_at(const struct suite_run *run, const struct line *line,
+                                              int radius)
 {
-    return variant->key.via == via && variant->key.radius >= least_radius &&
-           strcmp(name_of(variant), name) == 0;
-}
-
-// Returns NULL where it is not in the list.
-static const struct suite_variant *find(const struct suite_run *run, const char *name, int radius,
-                                        int via)
-{
-    for (int i = 0; i < run->count; i++)
-        if (run->variants[i].key.radius == radius && is_line(&run->variants[i], name, via, radius))
-            return &run->variants[i];
-    return NULL;
-}
-
-static double median_of(const struct suite_run *run, const char *name, int radius, int via)
-{
-    return suite_median(find(run, name, radius, via));
+    return line->at[radius] > 0 ? &run->variants[line->at[radius] - 1] : NULL;
 }
 
 // Returns the mean over the radii from MEAN_FROM on: of the time, or of a part of it (-1: all). NAN
-// where one of them did not run.
-static double mean_of(const struct suite_run *run, const char *name, int via, int part)
+// if one of them did not run.
+static double mean_of(const struct suite_run *run, const struct line *line, int part)
 {
     double sum = 0;
     int count = 0;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        if (!is_line(variant, name, via, MEAN_FROM))
+    for (int radius = MEAN_FROM; radius <= RADIUS; radius++) {
+        const struct suite_variant *variant = variant_at(run, line, radius);
+        if (!variant)
             continue;
-        if (!suite_has_run(variant))
-            return NAN;
-        sum += part < 0 ? variant->time.median : variant->parts[part];
+        sum += part < 0 || !suite_has_run(variant) ? suite_median(variant) : variant->parts[part];
         count++;
     }
     return count > 0 ? sum / count : NAN;
@@ -152,86 +144,41 @@ static double mean_of(const struct suite_run *run, const char *name, int via, in
 
 // ---- the claims
 
-// Returns how many times as fast linear sampling is, at the radius where it gains the most.
+// Returns how many times as fast linear sampling is, at the radius with the largest gain.
 static double measure_gain(const struct suite_run *run, const char *plain, const char *linear)
 {
+    const struct line *of = line_of(plain, BYTES), *to = line_of(linear, BYTES);
     double most = NAN;
     for (int radius = 1; radius <= RADIUS; radius++)
-        most = fmax(most,
-                    median_of(run, plain, radius, BYTES) / median_of(run, linear, radius, BYTES));
+        most = fmax(most, suite_median(variant_at(run, of, radius)) /
+                              suite_median(variant_at(run, to, radius)));
     return most;
 }
 
-// Returns the time of the dearest radius in times of the cheapest, from FLAT_FROM on: the worst of
-// the names that match.
-static double measure_spread(const struct suite_run *run, const char *pattern, const char *format)
-{
-    const int via = strcmp(format, formats[FLOATS]) == 0 ? FLOATS : BYTES;
-    double worst = 0;
-    for (int first = 0; first < run->count; first++) {
-        const struct suite_variant *like = &run->variants[first];
-        double least = NAN, most = NAN;
-        if (like->key.radius != shown[0] || like->key.via != via ||
-            fnmatch(pattern, name_of(like), 0) != 0)
-            continue;
-        if (isnan(mean_of(run, name_of(like), via, -1)))
-            return NAN;
-        for (int i = 0; i < run->count; i++)
-            if (is_line(&run->variants[i], name_of(like), via, FLAT_FROM)) {
-                least = fmin(least, suite_median(&run->variants[i]));
-                most = fmax(most, suite_median(&run->variants[i]));
-            }
-        worst = fmax(worst, most / least);
-    }
-    return worst;
-}
-
-// Returns the dearer of rows and columns in times of the other: the worse of two implementations.
-static double measure_parts(const struct suite_run *run, const char *one, const char *other)
-{
-    const char *const impls[] = { one, other };
-    double most = NAN;
-    for (int i = 0; i < 2; i++) {
-        const double ratio = mean_of(run, impls[i], BYTES, 0) / mean_of(run, impls[i], BYTES, 1);
-        most = fmax(most, fmax(ratio, 1 / ratio));
-    }
-    return most;
-}
-
-static double time_of_turn(const struct suite_variant *variant, int turn)
-{
-    return suite_has_run(variant) && variant->times[0] && turn < variant->count
-               ? variant->times[0][turn]
-               : NAN;
-}
-
-// Its rivals are running sums and taps of its format, and the vendor's scheme. A tie counts as won.
-static bool is_won(const struct suite_run *run, const struct suite_variant *x8, int turn)
+// Returns per cent of the runs of x8 that beat all others of the same turn, radius and format: taps
+// and other running sums, and the vendor's scheme in its own format. A tie counts as won.
+static double measure_wins(const struct suite_run *run, const char *x8, const char *unused)
 {
     static const char *const rivals[] = { "cs_running*", "cs_single*", "cs_double*" };
     const double tie = 1.01;
-    double least = NAN;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *other = &run->variants[i];
-        bool is_rival = other->key.via == FLOATS && strcmp(name_of(other), "cs_scan") == 0;
-        for (int k = 0; k < 3 && other->key.via == x8->key.via; k++)
-            is_rival = is_rival || fnmatch(rivals[k], name_of(other), 0) == 0;
-        if (is_rival && other->key.radius == x8->key.radius)
-            least = fmin(least, time_of_turn(other, turn));
-    }
-    return time_of_turn(x8, turn) <= tie * least;
-}
-
-// Returns per cent of the runs of x8 that beat all others of the same turn, radius and format.
-static double measure_wins(const struct suite_run *run, const char *x8, const char *unused)
-{
     int count = 0, won = 0;
     (void) unused;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        for (int turn = 0; turn < variant->count && strcmp(name_of(variant), x8) == 0; turn++) {
-            count += !isnan(time_of_turn(variant, turn));
-            won += is_won(run, variant, turn);
+    suite_for_each(variant, run) {
+        const int radius = variant->key.radius, via = variant->key.via;
+        if (variant_at(run, line_of(x8, via), radius) != variant)
+            continue;
+        for (int turn = 0; turn < variant->count; turn++) {
+            double least = NAN;
+            for (int i = 0; i < line_count; i++) {
+                const struct suite_variant *other = variant_at(run, &lines[i], radius);
+                bool is_rival = lines[i].via == FLOATS && strcmp(lines[i].name, "cs_scan") == 0;
+                for (int k = 0; k < 3 && lines[i].via == via; k++)
+                    is_rival = is_rival || fnmatch(rivals[k], lines[i].name, 0) == 0;
+                if (is_rival && other && turn < other->count)
+                    least = fmin(least, other->times[0][turn]);
+            }
+            count++;
+            won += variant->times[0][turn] <= tie * least;
         }
     }
     return count > 0 ? 100.0 * won / count : NAN;
@@ -242,6 +189,10 @@ static double measure_wins(const struct suite_run *run, const char *x8, const ch
 #define MEAN(VIA, IMPL)   MEAN_OF(VIA, "impl=" IMPL)
 #define MEAN_OF(VIA, WAY) "box:radius=??:via=" VIA ":" WAY
 #define X(BATCH)          "batch=" BATCH ":impl=cs_running"
+#define FLAT(VIA, WAY) \
+    { \
+        "box:radius=*:via=" VIA ":" WAY, SUITE_SPREAD, SUITE_MOST, FLAT_FROM \
+    }
 
 // Running sums by how many texels are read at once: those that he found fast, and those not.
 #define FEW  X("{1,2,4,8}")
@@ -264,10 +215,9 @@ static const struct suite_claim claims[] = {
     { "two passes hardly care about the format between; rgba32f to rgba8", NAN, SUITE_AT_MOST, 1.25,
       .of = { MEAN("rgba32f", "cs_double") }, .to = { MEAN("rgba8", "cs_double") } },
     { "the vendor's scheme takes the same at every radius; most to least", 3.4 / 3.1, SUITE_AT_MOST,
-      1.25, .of = { "cs_scan" }, .to = { "rgba32f" }, .measure = measure_spread },
+      1.25, .of = FLAT("rgba32f", "impl=cs_scan") },
     { "running sums of 1 to 8 texels take the same at every radius; most to least", 1,
-      SUITE_AT_MOST, 1.25, .of = { "cs_running x[1248]" }, .to = { "rgba8" },
-      .measure = measure_spread },
+      SUITE_AT_MOST, 1.25, .of = FLAT("rgba8", FEW) },
     { "each of 1, 2, 4 and 8 texels, via rgba8, beats the vendor's scheme", 3.57 / 3.18,
       SUITE_ABOVE, 1, .of = { MEAN("rgba32f", "cs_scan") },
       .to = { MEAN_OF("rgba8", FEW), .all = SUITE_MOST } },
@@ -286,7 +236,7 @@ static const struct suite_claim claims[] = {
     { "x8 via rgba32f to rgba8", 3 / 1.3, SUITE_NEAR, 1.25, .of = { MEAN_OF("rgba32f", X("8")) },
       .to = { MEAN_OF("rgba8", X("8")) } },
     { "rows cost as columns; the dearer to the other, of x8 and cs_double", 1, SUITE_AT_MOST, 1.25,
-      .of = { "cs_running x8" }, .to = { "cs_double" }, .measure = measure_parts },
+      .of = { MEAN_OF("rgba8", "{" X("8") ",impl=cs_double}"), SUITE_UNEVEN, SUITE_MOST } },
     { "shared memory is slower than reading the image again; the best of either", NAN, SUITE_ABOVE,
       1, .of = { MEAN("rgba8", "cs_{scan,tiled}"), .all = SUITE_LEAST },
       .to = { MEAN_OF("rgba8", IMAGES), .all = SUITE_LEAST } },
@@ -305,12 +255,12 @@ static void add_line(const struct suite_run *run, json_t *chart, const char *imp
                      const char *name)
 {
     json_t *series = NULL;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        if (!is_line(variant, impl, via, 1) || !suite_has_run(variant))
+    for (int radius = 1; radius <= RADIUS; radius++) {
+        const struct suite_variant *variant = variant_at(run, line_of(impl, via), radius);
+        if (!suite_has_run(variant))
             continue;
         series = series ? series : chart_series(chart, "%s", name);
-        suite_point(series, variant->key.radius, &variant->time);
+        suite_point(series, radius, &variant->time);
     }
 }
 
@@ -357,41 +307,41 @@ static const struct table_column columns[] = {
     { "columns", 3 },       { "copies", 2 },         { "to x8", 2 }, { 0 },
 };
 
-static void add_row(struct suite_run *run, const char *impl, int via)
+static void add_row(struct suite_run *run, const struct line *line)
 {
     struct table *table = &run->table;
-    const double mean = mean_of(run, impl, via, -1);
-    const struct suite_variant *wide = find(run, impl, 16, via), *skipped = NULL;
+    const struct suite_variant *skipped = NULL;
     int radii = SHOWN; // without the last that did not run
-    for (int i = 0; i < run->count && !skipped; i++)
-        if (is_line(&run->variants[i], impl, via, 1) && !suite_has_run(&run->variants[i]))
-            skipped = &run->variants[i];
-    while (radii > 0 && !suite_has_run(find(run, impl, shown[radii - 1], via)))
+    for (int radius = 1; radius <= RADIUS && !skipped; radius++)
+        if (line->at[radius] > 0 && !suite_has_run(variant_at(run, line, radius)))
+            skipped = variant_at(run, line, radius);
+    while (radii > 0 && !suite_has_run(variant_at(run, line, shown[radii - 1])))
         radii--;
-    table_words(table, "%s", formats[via]);
-    table_words(table, "%s", impl);
+    table_words(table, "%s", formats[line->via]);
+    table_words(table, "%s", line->name);
     for (int i = 0; i < radii; i++)
-        table_number(table, median_of(run, impl, shown[i], via));
+        table_number(table, suite_median(variant_at(run, line, shown[i])));
     if (skipped) {
         table_span(table, "skipped, radius %d: %s", skipped->key.radius,
                    suite_why_skipped(skipped));
         return;
     }
+    const double mean = mean_of(run, line, -1);
     table_number(table, mean);
     for (int part = 0; part < SUITE_PARTS; part++) {
-        const double time = mean_of(run, impl, via, part);
+        const double time = mean_of(run, line, part);
         table_number(table, time > 0 ? time : NAN);
     }
-    table_numbers(table, suite_has_run(wide) ? wide->in_copies : NAN,
-                  mean / mean_of(run, "cs_running x8", via, -1));
+    table_numbers(table, variant_at(run, line, 16)->in_copies,
+                  mean / mean_of(run, line_of("cs_running x8", line->via), -1));
 }
 
 static void report_box(struct suite_run *run)
 {
     table_init(&run->table, columns);
-    for (int i = 0; i < run->count; i++)
-        if (run->variants[i].key.radius == shown[0])
-            add_row(run, name_of(&run->variants[i]), run->variants[i].key.via);
+    for (int i = 0; i < line_count; i++)
+        if (lines[i].at[shown[0]] > 0)
+            add_row(run, &lines[i]);
     suite_print(run,
                 "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
                 "radius 16; -o keeps every radius; the vendor's scheme is cs_scan via rgba32f",

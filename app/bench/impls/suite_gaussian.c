@@ -63,14 +63,15 @@ static int place_of(const char *impl)
 static void list_gaussian(struct suite_run *run)
 {
     const bool quick = run->options->quick;
+    const struct effect_impl *const *impls = effect_gaussian.impls;
     int row = 0;
     for (; rows[row].impl; row++)
         if (!quick || rows[row].quick)
             add_variant(run, row, place_of(rows[row].impl));
-    for (int i = 0; !quick && effect_gaussian.impls[i]; i++) {
+    for (int i = 0; !quick && impls[i]; i++) {
         bool is_published = false;
         for (int k = 0; k < row; k++)
-            is_published |= strcmp(rows[k].impl, effect_gaussian.impls[i]->name) == 0;
+            is_published |= strcmp(rows[k].impl, impls[i]->name) == 0;
         if (!is_published)
             add_variant(run, row, i); // whose row is the zeroed one
     }
@@ -85,12 +86,12 @@ static double measure_frames(const struct suite_run *run, const char *unused, co
     double frames = 0, timer = 0;
     (void) unused;
     (void) neither;
-    for (int i = 0; i < run->count && !run->steady.is_software; i++)
-        if (suite_has_run(&run->variants[i]) && !isnan(run->variants[i].wall)) {
-            frames += run->variants[i].wall;
-            timer += run->variants[i].time.median;
+    suite_for_each(variant, run)
+        if (suite_has_run(variant) && !isnan(variant->wall)) {
+            frames += variant->wall;
+            timer += variant->time.median;
         }
-    return timer > 0 ? frames / timer : NAN;
+    return timer > 0 && !run->steady.is_software ? frames / timer : NAN;
 }
 
 // His variants: those without a group, in groups of a size, and the best of several.
@@ -151,11 +152,6 @@ static const struct effect_impl *impl_of(const struct suite_variant *variant)
     return effect_gaussian.impls[variant->key.impl];
 }
 
-static const struct row *row_of(const struct suite_variant *variant)
-{
-    return &rows[variant->key.line];
-}
-
 static double to_separable(const struct suite_run *run, const struct suite_variant *variant)
 {
     const struct suite_key separable = { .line = SEPARABLE, .impl = place_of("fs_separable") };
@@ -166,66 +162,57 @@ static double to_separable(const struct suite_run *run, const struct suite_varia
 static const struct suite_variant *best_of(const struct suite_run *run, bool compute)
 {
     const struct suite_variant *best = NULL;
-    for (int i = 0; i < run->count; i++)
-        if (effect_impl_is_compute(impl_of(&run->variants[i])) == compute)
-            best = suite_faster(best, &run->variants[i]);
+    suite_for_each(variant, run)
+        if (effect_impl_is_compute(impl_of(variant)) == compute)
+            best = suite_faster(best, variant);
     return best;
-}
-
-static void draw(struct suite_run *run)
-{
-    json_t *chart = suite_chart(run, "bars", CHART_LOG_Y, "A Gaussian of 33 taps, to fs_separable",
-                                "", "times fs_separable");
-    json_t *here = chart_series(chart, "here");
-    json_t *published = chart_series(chart, "N. Lisitsa, GTX 1060");
-    json_object_set_new(published, "dashed", json_true());
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        const struct row *row = row_of(variant);
-        const char *name = impl_of(variant)->name, *of = row->of ? row->of : "";
-        chart_name(chart_point(here, NAN, to_separable(run, variant)), "%s %s", name, of);
-        if (row->impl)
-            chart_name(chart_point(published, NAN, row->ms), "%s %s", name, of);
-    }
 }
 
 static void report_gaussian(struct suite_run *run)
 {
     struct table *table = &run->table;
+    json_t *chart = suite_chart(run, "bars", CHART_LOG_Y, "A Gaussian of 33 taps, to fs_separable",
+                                "", "times fs_separable");
+    json_t *here = chart_series(chart, "here");
+    json_t *published = chart_series(chart, "N. Lisitsa, GTX 1060");
+    const struct suite_variant *furthest = NULL;
+    double most = 0, off = NAN; // of a frame from its GPU time
+    json_object_set_new(published, "dashed", json_true());
     table_init(table, columns);
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        const struct row *row = row_of(variant);
-        table_words(table, "%s", impl_of(variant)->name);
-        table_words(table, "%s", row->of ? row->of : "");
+    suite_for_each(variant, run) {
+        const struct row *row = &rows[variant->key.line];
+        const char *name = impl_of(variant)->name, *of = row->of ? row->of : "";
+        const double frames = variant->wall / suite_median(variant);
+        table_words(table, "%s", name);
+        table_words(table, "%s", of);
         table_number(table, row->impl ? row->ms : NAN);
         if (!suite_skips(run, variant))
             table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,
                           variant->in_copies);
-    }
-    double furthest = 0, off = NAN; // of a frame from its GPU time
-    const char *name = "";
-    for (int i = 0; i < run->count && !run->steady.is_software; i++) {
-        const double frames = run->variants[i].wall / suite_median(&run->variants[i]);
-        if (fabs(log(frames)) > furthest) {
-            furthest = fabs(log(frames));
+        chart_name(chart_point(here, NAN, to_separable(run, variant)), "%s %s", name, of);
+        if (row->impl)
+            chart_name(chart_point(published, NAN, row->ms), "%s %s", name, of);
+        if (fabs(log(frames)) > most) {
+            most = fabs(log(frames));
             off = frames;
-            name = run->variants[i].text;
+            furthest = variant;
         }
     }
-    if (!isnan(off))
-        suite_print_ratio(run, off,
-                          "the frame that is furthest from its GPU time takes %.3g of it: %s", off,
-                          name);
+    if (furthest && !run->steady.is_software) {
+        suite_print(run, "the frame that is furthest from its GPU time takes %.3g of it: %s", off,
+                    furthest->text);
+        suite_doubt(run, off);
+    }
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
     const double ratio = suite_median(compute) / suite_median(fragment);
-    if (compute && fragment)
-        suite_print_ratio(run, ratio, "of all %s, the best as compute, %s, takes %.3g of %s",
-                          run->options->quick ? "that --quick runs" : "there are",
-                          impl_of(compute)->name, ratio, impl_of(fragment)->name);
+    if (compute && fragment) {
+        suite_print(run, "of all %s, the best as compute, %s, takes %.3g of %s",
+                    run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
+                    ratio, impl_of(fragment)->name);
+        suite_doubt(run, ratio);
+    }
     if (run->options->quick)
         suite_print(run, "--quick leaves out groups: the best is the best of this table");
-    draw(run);
     suite_claims_judge(run, "N. Lisitsa (2022)", claims);
 }
 

@@ -73,27 +73,26 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
                                              : "auto");
 }
 
-// Adds the rows of a blur, which begin after the one that runs as `auto`. Returns how much longer
-// what `auto` takes is than the best, at least 1; 0 where one of them was not measured.
-static double judge(struct suite_run *run, int at)
+// Adds the rows of a blur, which begin after the one that runs as `auto`, `choice`. Returns how
+// much longer what `auto` takes is than the best, at least 1; 0 where one of them was not measured.
+static double judge(struct suite_run *run, const struct suite_variant *choice)
 {
-    const struct suite_variant *choice = &run->variants[at], *best = NULL, *taken = NULL;
-    int end = at + 1;
-    for (; end < run->count && run->variants[end].key.impl != AUTO; end++) {
-        const struct suite_variant *candidate = &run->variants[end];
-        best = suite_faster(best, candidate);
-        if (is_taken(candidate, choice) && suite_has_run(candidate))
-            taken = candidate; // its time is in the table
+    const struct suite_variant *best = NULL, *taken = choice, *end = choice + 1;
+    for (; end < run->variants + run->count && end->key.impl != AUTO; end++) {
+        best = suite_faster(best, end);
+        if (is_taken(end, choice) && suite_has_run(end))
+            taken = end; // its time is in the table
     }
-    for (int i = at + 1; i < end; i++)
-        add_impl(run, &run->variants[i], choice, best);
-    const double ratio = suite_median(taken ? taken : choice) / suite_median(best);
+    for (const struct suite_variant *candidate = choice + 1; candidate < end; candidate++)
+        add_impl(run, candidate, choice, best);
+    const double ratio = suite_median(taken) / suite_median(best);
     if (!(ratio > 0))
         return 0;
-    if (choice->impl)
-        suite_print_ratio(run, ratio, "%s: auto takes %s%s, %.2f of the best, %s", choice->text,
-                          choice->impl, choice->was_timed ? " (timed)" : "", fmax(1, ratio),
-                          best->impl);
+    if (choice->impl) {
+        suite_print(run, "%s: auto takes %s%s, %.2f of the best, %s", choice->text, choice->impl,
+                    choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl);
+        suite_doubt(run, ratio);
+    }
     return fmax(1, ratio);
 }
 
@@ -101,11 +100,13 @@ static void report_impls(struct suite_run *run)
 {
     double worst = 0;
     table_init(&run->table, columns);
-    for (int i = 0; i < run->count; i++)
-        if (run->variants[i].key.impl == AUTO)
-            worst = fmax(worst, judge(run, i));
-    if (worst > 0)
-        suite_print_ratio(run, worst, "at most %.2f of the best", worst);
+    suite_for_each(variant, run)
+        if (variant->key.impl == AUTO)
+            worst = fmax(worst, judge(run, variant));
+    if (worst > 0) {
+        suite_print(run, "at most %.2f of the best", worst);
+        suite_doubt(run, worst);
+    }
     const double most = 1 + run->options->fail_above / 100;
     const struct steady_ratio wide =
         steady_allow((struct steady_ratio){ worst, worst, worst }, steady_drift(&run->steady));

@@ -80,8 +80,7 @@ void judge_mark_front(struct judge *judge)
     for (int i = 0; i < judge->count; i++) {
         struct judge_item *item = &judge->all[i];
         item->on_front = !isnan(item->values[JUDGE_PSNR]);
-        for (int k = 0; k < judge->count; k++) {
-            const struct judge_item *other = &judge->all[k];
+        judge_for_each(other, judge) {
             bool is_better = other->look == item->look && time_of(other) < time_of(item) &&
                              !isnan(other->values[JUDGE_PSNR]) &&
                              !isnan(other->values[JUDGE_SHIMMER]);
@@ -96,12 +95,10 @@ void judge_mark_front(struct judge *judge)
 const struct judge_item *judge_fastest(const struct judge *judge, int look)
 {
     const struct judge_item *fastest = NULL;
-    for (int i = 0; i < judge->count; i++) {
-        const struct judge_item *item = &judge->all[i];
+    judge_for_each(item, judge)
         if ((look == JUDGE_ANY_LOOK || item->look == look) && judge_fits(judge, item) &&
             (!fastest || time_of(item) < time_of(fastest)))
             fastest = item;
-    }
     return fastest;
 }
 
@@ -109,32 +106,26 @@ const struct judge_item *judge_best(const struct judge *judge, enum judge_measur
                                     double slack)
 {
     const struct judge_item *fastest = NULL;
-    const bool is_more = judge_rows[measure].is_more;
     double best = NAN;
-    for (int i = 0; i < judge->count; i++) {
-        const double value = judge->all[i].values[measure];
-        if (judge_within_limit(judge, &judge->all[i], JUDGE_WIDTH))
-            best = is_more ? fmax(best, value) : fmin(best, value); // ignores NaN
-    }
-    for (int i = 0; i < judge->count; i++) {
-        const struct judge_item *item = &judge->all[i];
-        const double value = item->values[measure];
+    judge_for_each(item, judge) // fmin and fmax ignore NaN
+        if (judge_within_limit(judge, item, JUDGE_WIDTH))
+            best = judge_rows[measure].is_more ? fmax(best, item->values[measure])
+                                               : fmin(best, item->values[measure]);
+    judge_for_each(item, judge)
         if (judge_within_limit(judge, item, JUDGE_WIDTH) &&
-            (is_more ? value >= best - slack : value <= best + slack) &&
+            (item->values[measure] == best ||
+             gain(measure, item->values[measure], best) >= -slack) &&
             (!fastest || time_of(item) < time_of(fastest)))
             fastest = item;
-    }
     return fastest;
 }
 
 const struct judge_item *judge_rival(const struct judge *judge, const struct judge_item *item)
 {
-    for (int i = 0; i < judge->count; i++) {
-        const struct judge_item *other = &judge->all[i];
+    judge_for_each(other, judge)
         if (other != item && other->look == item->look && judge_fits(judge, other) &&
             suite_has_run(other->variant) &&
             suite_is_open(judge->run, item->variant, other->variant))
             return other;
-    }
     return NULL;
 }

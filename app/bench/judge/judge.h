@@ -61,6 +61,10 @@ struct judge {
     struct judge_item all[JUDGE_MOST];
 };
 
+// Loops over the items: judge_for_each(item, judge) { ... }
+#define judge_for_each(item, judge) \
+    for (const struct judge_item *item = (judge)->all; item < (judge)->all + (judge)->count; item++)
+
 // Begins without items and limits.
 void judge_init(struct judge *judge, const struct suite_run *run);
 

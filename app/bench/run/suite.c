@@ -98,28 +98,19 @@ bool suite_skips(struct suite_run *run, const struct suite_variant *variant)
     return true;
 }
 
-const char *suite_drift(const struct suite_run *run)
+static bool is_open(const struct suite_run *run, struct steady_ratio ratio)
 {
-    static char text[STEADY_DRIFT_SIZE];
-    steady_describe_drift(steady_drift(&run->steady), text);
-    return text;
+    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
+    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
 }
 
-static struct steady_ratio allow(const struct suite_run *run, double ratio)
+void suite_doubt(struct suite_run *run, double ratio)
 {
-    return steady_allow((struct steady_ratio){ ratio, ratio, ratio }, steady_drift(&run->steady));
-}
-
-void suite_print_ratio(struct suite_run *run, double ratio, const char *text, ...)
-{
-    const struct steady_ratio wide = allow(run, ratio);
-    const bool is_open = steady_drift(&run->steady) > 0 && wide.low <= 1 && wide.high >= 1;
-    char words[SUITE_TEXT_SIZE];
-    va_list arguments;
-    va_start(arguments, text);
-    vsnprintf(words, sizeof(words), text, arguments);
-    va_end(arguments);
-    suite_print(run, "%s%s%s", words, is_open ? "; open" : "", suite_drift(run));
+    char *finding = run->findings[run->finding_count - 1], drift[STEADY_DRIFT_SIZE];
+    const size_t length = strlen(finding);
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    snprintf(finding + length, SUITE_TEXT_SIZE - length, "%s%s",
+             is_open(run, (struct steady_ratio){ ratio, ratio, ratio }) ? "; open" : "", drift);
 }
 
 bool suite_has_run(const struct suite_variant *variant)
@@ -140,24 +131,17 @@ const struct suite_variant *suite_faster(const struct suite_variant *a,
     return suite_median(a) <= suite_median(b) ? a : b;
 }
 
-static bool is_open(const struct suite_run *run, const struct suite_variant *variant,
-                    struct steady_ratio to)
-{
-    const struct steady_ratio ratio = steady_divide(steady_median(&variant->time), to);
-    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
-    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
-}
-
 bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
                    const struct suite_variant *b)
 {
-    return is_open(run, a, steady_median(&b->time));
+    return is_open(run, steady_divide(steady_median(&a->time), steady_median(&b->time)));
 }
 
 bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *variant,
                       double limit)
 {
-    return is_open(run, variant, (struct steady_ratio){ limit, limit, limit });
+    return is_open(run, steady_divide(steady_median(&variant->time),
+                                      (struct steady_ratio){ limit, limit, limit }));
 }
 
 void suite_point(json_t *series, double x, const struct stats_summary *time)
@@ -172,9 +156,9 @@ bool suite_is_one_image(const struct suite_variant *a, const struct suite_varian
 
 const struct suite_variant *suite_find(const struct suite_run *run, struct suite_key key)
 {
-    for (int i = 0; i < run->count; i++)
-        if (memcmp(&run->variants[i].key, &key, sizeof(key)) == 0) // all int: no padding
-            return &run->variants[i];
+    suite_for_each(variant, run)
+        if (memcmp(&variant->key, &key, sizeof(key)) == 0) // all int: no padding
+            return variant;
     return NULL;
 }
 
@@ -233,26 +217,35 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
 
 // ---- claims: the number
 
-static double pick(enum suite_pick how, double a, double b)
-{
-    return how == SUITE_LEAST ? fmin(a, b) : fmax(a, b);
-}
-
 static double number_of_pattern(const struct suite_run *run, const char *pattern,
-                                enum suite_pick each)
+                                const struct suite_set *set)
 {
-    double sum = 0, picked = NAN; // fmin and fmax ignore NaN
+    double sum = 0, least = NAN, most = NAN, parts[SUITE_PARTS] = { 0 }; // fmin and fmax ignore NaN
     int count = 0;
-    for (int i = 0; i < run->count; i++) {
-        if (fnmatch(pattern, run->variants[i].text, 0) != 0)
+    suite_for_each(variant, run) {
+        const double time = suite_median(variant);
+        if (variant->key.radius < set->radius || fnmatch(pattern, variant->text, 0) != 0)
             continue;
-        const struct suite_variant *variant = &run->variants[i];
-        const double number = suite_median(variant);
-        picked = pick(each, picked, number);
-        sum += number;
+        sum += time;
+        least = fmin(least, time);
+        most = fmax(most, time);
+        for (int part = 0; part < SUITE_PARTS; part++)
+            parts[part] += variant->parts[part];
         count++;
     }
-    return each == SUITE_MEAN && count > 0 ? sum / count : picked;
+    switch (set->each) {
+    case SUITE_LEAST:
+        return least;
+    case SUITE_MOST:
+        return most;
+    case SUITE_SPREAD:
+        return isnan(sum) ? NAN : most / least;
+    case SUITE_UNEVEN:
+        return isnan(sum) ? NAN : fmax(parts[0] / parts[1], parts[1] / parts[0]);
+    case SUITE_MEAN:
+        break;
+    }
+    return count > 0 ? sum / count : NAN;
 }
 
 // The patterns of "x{1,2}" are x1 and x2; without braces there is one.
@@ -267,43 +260,32 @@ static double number_of_set(const struct suite_run *run, const struct suite_set 
         const int length = (int) strcspn(name, ",}");
         snprintf(pattern, sizeof(pattern), "%.*s%.*s%s", head, set->chains, length, name,
                  tail ? tail + 1 : "");
-        const double one = number_of_pattern(run, pattern, set->each);
+        const double one = number_of_pattern(run, pattern, set);
         if (isnan(one)) // which might be the least or the largest
             return NAN;
-        all = pick(set->all, all, one);
+        all = set->all == SUITE_LEAST ? fmin(all, one) : fmax(all, one);
         name += length;
     } while (*name == ',');
     return all;
 }
 
-static double measure(const struct suite_run *run, const struct suite_claim *claim)
-{
-    if (claim->measure)
-        return claim->measure(run, claim->of.chains, claim->to.chains);
-    const double of = number_of_set(run, &claim->of);
-    return claim->to.chains ? of / number_of_set(run, &claim->to) : of;
-}
-
 // ---- claims: the verdict
 
-static bool holds(const struct suite_claim *claim, double here)
+// Returns 0 if the claim holds for the number, otherwise on which side the number is of all those
+// for which it holds.
+static int side_of(const struct suite_claim *claim, double here)
 {
     switch (claim->holds) {
     case SUITE_ABOVE:
-        return here > claim->limit;
+        return here > claim->limit ? 0 : -1;
     case SUITE_AT_MOST:
-        return here <= claim->limit;
+        return here <= claim->limit ? 0 : 1;
     case SUITE_NEAR:
-        return here <= claim->published * claim->limit && here >= claim->published / claim->limit;
+        break;
     }
-    return false;
-}
-
-// Returns the side on which the number is beyond all numbers for which the claim holds.
-static int side_of(const struct suite_claim *claim, double here)
-{
-    const double middle = claim->holds == SUITE_NEAR ? claim->published : claim->limit;
-    return holds(claim, here) ? 0 : here < middle ? -1 : 1;
+    return here > claim->published * claim->limit   ? 1
+           : here < claim->published / claim->limit ? -1
+                                                    : 0;
 }
 
 // ---- claims: in words
@@ -325,15 +307,19 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
     };
     run->claims.paper = paper;
     run->claims.begin = run->finding_count;
-    if (!run->steady.is_steady)
-        suite_print(run,
-                    "the machine was not steady: claims of times are judged as far as they can "
-                    "be%s",
-                    suite_drift(run));
+    if (!run->steady.is_steady) {
+        suite_print(run, "the machine was not steady: claims of times are judged as far as they "
+                         "can be");
+        suite_doubt(run, NAN);
+    }
     for (; claims->words; claims++, run->claims.count++) {
-        const double measured = measure(run, claims);
-        const struct steady_ratio wide = allow(run, measured);
-        const bool is_held = holds(claims, measured);
+        const struct suite_set *of = &claims->of, *to = &claims->to;
+        const double measured =
+            claims->measure ? claims->measure(run, of->chains, to->chains)
+                            : number_of_set(run, of) / (to->chains ? number_of_set(run, to) : 1);
+        const struct steady_ratio wide = steady_allow(
+            (struct steady_ratio){ measured, measured, measured }, steady_drift(&run->steady));
+        const bool is_held = side_of(claims, measured) == 0;
         const bool is_open = side_of(claims, wide.low) != side_of(claims, wide.high);
         const char *verdict = isnan(measured) ? "not measured"
                               : is_open       ? "open here"

@@ -28,10 +28,10 @@
 //   {
 //       const struct suite_variant *best = NULL;
 //       table_init(&run->table, columns);
-//       for (int i = 0; i < run->count; i++) {
-//           table_words(&run->table, "%s", run->variants[i].text);
-//           table_number(&run->table, suite_median(&run->variants[i]));
-//           best = suite_faster(best, &run->variants[i]);
+//       suite_for_each(variant, run) {
+//           table_words(&run->table, "%s", variant->text);
+//           table_number(&run->table, suite_median(variant));
+//           best = suite_faster(best, variant);
 //       }
 //       suite_print(run, "%s is the fastest", best ? best->text : "nothing that ran");
 //   }
@@ -143,6 +143,11 @@ struct suite_run {
     bool interrupted;     // by a signal: some variants ran less often or not at all
 };
 
+// Loops over the variants of a run: suite_for_each(variant, run) { ... }
+#define suite_for_each(variant, run) \
+    for (struct suite_variant *variant = (run)->variants; \
+         variant < (run)->variants + (run)->count; variant++)
+
 struct suite {
     const char *name, *summary;
     const char *parts[SUITE_PARTS]; // passes of a step that are also timed separately; NULL: none
@@ -203,10 +208,9 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
 // Adds a line below the table.
 void suite_print(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 
-// Adds a line about the ratio of two times. On a machine that drifted it ends in what is allowed
-// for, and in "; open" if the drift hides which time is longer.
-void suite_print_ratio(struct suite_run *run, double ratio, const char *text, ...)
-    PRINTF_LIKE(3, 4);
+// Appends to the last line the drift of the machine that it allows for, and "; open" if the drift
+// hides which of two times is longer. `ratio`: of these times; NAN: the line has none.
+void suite_doubt(struct suite_run *run, double ratio);
 
 // Adds a chart with these values (chart_make) to the run.
 json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axes,
@@ -214,10 +218,6 @@ json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axe
 
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);
-
-// Returns the end of a sentence that allows for the drift of the machine, "" if it was steady. It
-// is valid until the next call.
-const char *suite_drift(const struct suite_run *run);
 
 // Fills the rest of the table's row with the reason why the variant did not run. Returns false if
 // it ran.
@@ -270,8 +270,11 @@ struct suite_set {
         SUITE_MEAN,  // of all that match; all must have run
         SUITE_LEAST, // of the ones that ran
         SUITE_MOST,
+        SUITE_SPREAD, // the most divided by the least; all must have run
+        SUITE_UNEVEN, // the longer of the suite's parts divided by the other; all must have run
     } each,
-        all;
+        all;    // SUITE_LEAST or SUITE_MOST
+    int radius; // px: variants of a smaller key.radius do not match
 };
 
 struct suite_claim {

@@ -142,12 +142,14 @@ static void make_table(struct suite_run *run)
         table_add_numbers(table, item->values, JUDGE_SHIMMER + 1);
         table_words(table, "%s", verdict);
     }
-    if (tuning.is_budget_open)
-        suite_print(run, "open: whether that takes only %g ms%s", (double) tuning.limits.budget,
-                    suite_drift(run));
-    if (tuning.rival && !tuning.is_cut_short)
-        suite_print(run, "open: %s may be as fast%s", tuning.rival->variant->text,
-                    suite_drift(run));
+    if (tuning.is_budget_open) {
+        suite_print(run, "open: whether that takes only %g ms", (double) tuning.limits.budget);
+        suite_doubt(run, NAN);
+    }
+    if (tuning.rival && !tuning.is_cut_short) {
+        suite_print(run, "open: %s may be as fast", tuning.rival->variant->text);
+        suite_doubt(run, NAN);
+    }
 }
 
 // ---- no chain is within the limits
