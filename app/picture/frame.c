@@ -57,7 +57,7 @@ bool frame_convert(const struct frame_format *format, struct image *image, struc
     const size_t count = (size_t) image->width * (size_t) image->height;
     if (image->type != IMAGE_TYPE_F32)
         return true;
-    if (!image_check_finite(image, error))
+    if (!image_check_finite(image, false, error))
         return false;
     float *texel = image->texels;
     // Converts premultiplied light to straight display values, like the effect.

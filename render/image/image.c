@@ -133,14 +133,10 @@ static bool check_channels(const struct image *image, int first, int last, const
     return true;
 }
 
-bool image_check_finite(const struct image *image, struct error *error)
+bool image_check_finite(const struct image *image, bool with_alpha, struct error *error)
 {
-    return check_channels(image, 0, 2, "the picture", error);
-}
-
-bool image_check_finite_alpha(const struct image *image, struct error *error)
-{
-    return check_channels(image, 3, 3, "the picture's alpha", error);
+    return check_channels(image, 0, 2, "the picture", error) &&
+           (!with_alpha || check_channels(image, 3, 3, "the picture's alpha", error));
 }
 
 void image_texts_add(struct image_texts *texts, const char *key, const char *value)

@@ -57,10 +57,9 @@ const double *image_clamped(const struct image *image, int x, int y);
 // 0..1 and rounded to the nearest; NaN becomes 0.
 void image_convert(const struct image *from, enum image_type type, struct image *to);
 
-// Return true if all colours (or all alphas) of an F32 image are finite. Otherwise the error names
-// the first texel that has a NaN or an infinity.
-bool image_check_finite(const struct image *image, struct error *error);
-bool image_check_finite_alpha(const struct image *image, struct error *error);
+// Returns true if all colours of an F32 image are finite, and with `with_alpha` all alphas.
+// Otherwise the error names the first texel that has a NaN or an infinity.
+bool image_check_finite(const struct image *image, bool with_alpha, struct error *error);
 
 // A text stored in a PNG or EXR, such as the chain that made the picture. Keys have 1 to 79
 // characters of Latin-1; values are UTF-8.

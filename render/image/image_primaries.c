@@ -60,34 +60,27 @@ static bool is_usable(const struct image_primaries *primaries)
     return primaries->xy[0][1] > 1e-3;
 }
 
-// Builds the matrix from its columns: the results for red, green and blue.
-static bool make_matrix(cmsHPROFILE from, cmsHPROFILE to, double matrix[3][3])
-{
-    bool is_finite = true;
-    cmsHTRANSFORM transform =
-        from && to ? cmsCreateTransform(from, TYPE_RGB_DBL, to, TYPE_RGB_DBL,
-                                        INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOOPTIMIZE)
-                   : NULL;
-    for (int i = 0; i < 3 && transform; i++) {
-        const double in[3] = { i == 0, i == 1, i == 2 };
-        double out[3];
-        cmsDoTransform(transform, in, out, 1);
-        for (int j = 0; j < 3; j++) {
-            matrix[j][i] = out[j];
-            is_finite = is_finite && fabs(out[j]) < 1e3;
-        }
-    }
-    if (transform)
-        cmsDeleteTransform(transform);
-    return transform && is_finite;
-}
-
 bool image_primaries_matrix(const struct image_primaries *primaries, double matrix[3][3])
 {
     if (!is_usable(primaries))
         return false;
     cmsHPROFILE from = make_profile(primaries), to = make_profile(&image_primaries_srgb);
-    const bool is_made = make_matrix(from, to, matrix);
+    cmsHTRANSFORM transform =
+        from && to ? cmsCreateTransform(from, TYPE_RGB_DBL, to, TYPE_RGB_DBL,
+                                        INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOOPTIMIZE)
+                   : NULL;
+    bool is_made = transform != NULL;
+    for (int i = 0; i < 3 && transform; i++) { // a column is the result for red, green or blue
+        const double in[3] = { i == 0, i == 1, i == 2 };
+        double out[3];
+        cmsDoTransform(transform, in, out, 1);
+        for (int j = 0; j < 3; j++) {
+            matrix[j][i] = out[j];
+            is_made = is_made && fabs(out[j]) < 1e3;
+        }
+    }
+    if (transform)
+        cmsDeleteTransform(transform);
     if (from)
         cmsCloseProfile(from);
     if (to)

@@ -4,43 +4,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The last error message of Little CMS.
-struct reason {
-    char text[160];
+struct profile {
+    cmsContext context;
+    cmsHPROFILE handle; // NULL: it cannot be read
+    enum image_profile_kind kind;
+    char reason[160]; // the last error message of Little CMS
 };
 
 static void store_message(cmsContext context, cmsUInt32Number code, const char *text)
 {
-    struct reason *reason = cmsGetContextUserData(context);
+    struct profile *profile = cmsGetContextUserData(context);
     (void) code;
-    snprintf(reason->text, sizeof(reason->text), "%s", text);
+    snprintf(profile->reason, sizeof(profile->reason), "%s", text);
 }
 
-static enum image_profile_kind kind_of(cmsHPROFILE profile)
+static void open_profile(struct profile *profile, const uint8_t *bytes, size_t size)
 {
-    switch (cmsGetColorSpace(profile)) {
-    case cmsSigRgbData:
-        return PROFILE_RGB;
-    case cmsSigGrayData:
-        return PROFILE_GREY;
-    case cmsSigCmykData:
-        return PROFILE_INKS;
-    default:
-        return PROFILE_UNUSABLE;
-    }
+    *profile = (struct profile){ .reason = "it is for other values than grey, RGB or CMYK" };
+    profile->context = cmsCreateContext(NULL, profile);
+    cmsSetLogErrorHandlerTHR(profile->context, store_message);
+    profile->handle = cmsOpenProfileFromMemTHR(profile->context, bytes, (cmsUInt32Number) size);
+    if (!profile->handle)
+        return;
+    const cmsColorSpaceSignature space = cmsGetColorSpace(profile->handle);
+    profile->kind = space == cmsSigRgbData    ? PROFILE_RGB
+                    : space == cmsSigGrayData ? PROFILE_GREY
+                    : space == cmsSigCmykData ? PROFILE_INKS
+                                              : PROFILE_UNUSABLE;
+}
+
+static void close_profile(struct profile *profile)
+{
+    if (profile->handle)
+        cmsCloseProfile(profile->handle);
+    cmsDeleteContext(profile->context);
 }
 
 enum image_profile_kind image_profile_kind(const uint8_t *bytes, size_t size)
 {
-    struct reason reason;
-    cmsContext context = cmsCreateContext(NULL, &reason);
-    cmsSetLogErrorHandlerTHR(context, store_message);
-    cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number) size);
-    const enum image_profile_kind kind = profile ? kind_of(profile) : PROFILE_UNUSABLE;
-    if (profile)
-        cmsCloseProfile(profile);
-    cmsDeleteContext(context);
-    return kind;
+    struct profile profile;
+    open_profile(&profile, bytes, size);
+    close_profile(&profile);
+    return profile.kind;
 }
 
 // ---- texels
@@ -56,11 +61,11 @@ static cmsUInt32Number layout(enum image_profile_kind kind, enum image_type type
 
 // Creates the transform of a profile to sRGB. 8-bit values use Little CMS's tables, which are exact
 // to 16 bits. 16-bit values are converted as floats, for which it uses no interpolated tables.
-static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE from, enum image_type type)
+static cmsHTRANSFORM make_transform(const struct profile *from, enum image_type type)
 {
-    cmsHPROFILE to = cmsCreate_sRGBProfileTHR(context);
+    cmsHPROFILE to = cmsCreate_sRGBProfileTHR(from->context);
     cmsHTRANSFORM transform =
-        cmsCreateTransformTHR(context, from, layout(kind_of(from), type), to,
+        cmsCreateTransformTHR(from->context, from->handle, layout(from->kind, type), to,
                               type == IMAGE_TYPE_U8 ? TYPE_RGBA_16 : TYPE_RGBA_FLT,
                               INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION);
     cmsCloseProfile(to);
@@ -147,16 +152,15 @@ static bool is_near(const struct image *a, const struct image *b)
     return true;
 }
 
-static bool is_srgb(cmsContext context, cmsHPROFILE profile)
+static bool is_srgb(const struct profile *profile)
 {
     struct image_picture probe = { 0 };
     struct image shown;
-    if (kind_of(profile) == PROFILE_INKS)
-        return false;
-    cmsHTRANSFORM transform = make_transform(context, profile, IMAGE_TYPE_U8);
+    cmsHTRANSFORM transform =
+        profile->kind == PROFILE_INKS ? NULL : make_transform(profile, IMAGE_TYPE_U8);
     if (!transform)
         return false;
-    make_probe(&probe.image, kind_of(profile) == PROFILE_GREY);
+    make_probe(&probe.image, profile->kind == PROFILE_GREY);
     transform_image(transform, false, &probe, &shown);
     const bool same = is_near(&probe.image, &shown);
     image_finish(&probe.image);
@@ -167,16 +171,15 @@ static bool is_srgb(cmsContext context, cmsHPROFILE profile)
 
 // ----
 
-static bool convert_unless_srgb(struct image_picture *picture, cmsContext context,
-                                cmsHPROFILE profile)
+static bool convert_unless_srgb(struct image_picture *picture, const struct profile *profile)
 {
     struct image to;
-    if (is_srgb(context, profile))
+    if (is_srgb(profile))
         return true;
-    cmsHTRANSFORM transform = make_transform(context, profile, picture->image.type);
+    cmsHTRANSFORM transform = make_transform(profile, picture->image.type);
     if (!transform)
         return false;
-    transform_image(transform, kind_of(profile) == PROFILE_INKS, picture, &to);
+    transform_image(transform, profile->kind == PROFILE_INKS, picture, &to);
     cmsDeleteTransform(transform);
     image_finish(&picture->image);
     picture->image = to;
@@ -185,15 +188,10 @@ static bool convert_unless_srgb(struct image_picture *picture, cmsContext contex
 
 void image_profile_convert(struct image_picture *picture, const uint8_t *bytes, size_t size)
 {
-    struct reason reason = { "it is for other values than grey, RGB or CMYK" };
-    cmsContext context = cmsCreateContext(NULL, &reason);
-    cmsSetLogErrorHandlerTHR(context, store_message);
-    cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number) size);
-    if (!profile || kind_of(profile) == PROFILE_UNUSABLE ||
-        !convert_unless_srgb(picture, context, profile))
+    struct profile profile;
+    open_profile(&profile, bytes, size);
+    if (profile.kind == PROFILE_UNUSABLE || !convert_unless_srgb(picture, &profile))
         image_note(picture, "its colour profile cannot be used (%s), and it is taken as sRGB",
-                   reason.text);
-    if (profile)
-        cmsCloseProfile(profile);
-    cmsDeleteContext(context);
+                   profile.reason);
+    close_profile(&profile);
 }

@@ -14,8 +14,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-// A format: `signature` is at the start of its files, `ending` (NULL: none) selects it for writing;
-// `write` NULL: it can only be read.
+// A format: `signature` is at the start of its files, `ending` selects it for writing; `write`
+// NULL: it can only be read. Formats that can be written come first, and those without an ending
+// last.
 static const struct format {
     const char *ending;
     bool linear;
@@ -35,11 +36,11 @@ static const struct format {
     { ".exr", true, "v/1\x01", image_exr_measure, image_exr_read, image_exr_write,
       image_exr_write_halves, image_exr_read_texts },
     { ".hdr", true, "#?RADIANCE", image_hdr_measure, image_hdr_read, image_hdr_write },
-    { NULL, true, "#?RGBE", image_hdr_measure, image_hdr_read, NULL },
     { ".pfm", true, "PF", image_pfm_measure, image_pfm_read, image_pfm_write },
-    { NULL, true, "Pf", image_pfm_measure, image_pfm_read, NULL },
     { ".jpg", false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
     { ".jpeg", false, "\xff\xd8\xff", image_jpeg_measure, image_jpeg_read, NULL },
+    { NULL, true, "#?RGBE", image_hdr_measure, image_hdr_read, NULL },
+    { NULL, true, "Pf", image_pfm_measure, image_pfm_read, NULL },
     { 0 },
 };
 
@@ -147,24 +148,16 @@ static uint64_t most_bytes(const struct contents *contents)
     return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
 }
 
-static void read_contents(struct contents *contents, const struct image_picture *picture, int file)
-{
-    struct error ignored;
-    size_t step = 64 * 1024;
-    bool more = read_more(contents, step, picture->stop, file);
-    while (more && contents->size < most_bytes(contents) && !image_is_stopped(picture, &ignored)) {
-        step = contents->size;
-        more = read_more(contents, step, picture->stop, file);
-    }
-}
-
 static bool read_picture(struct image_picture *picture, const char *path, struct error *error)
 {
     struct contents contents = { 0 };
+    size_t step = 64 * 1024;
     const int file = input_file_open(path, error);
     if (file < 0)
         return error_prefix(error, "%s: ", path);
-    read_contents(&contents, picture, file);
+    while (read_more(&contents, step, picture->stop, file) &&
+           contents.size < most_bytes(&contents) && !image_is_cancelled(picture))
+        step = contents.size;
     close(file);
     bool ok = !image_is_stopped(picture, error);
     if (ok && contents.failure)
@@ -260,28 +253,18 @@ bool image_path_has_halves(const char *path)
     return format && format->write_halves;
 }
 
-static const char *read_ending(const void *set, int i)
-{
-    const struct format *format = set;
-    while (format->read && (!format->ending || i-- > 0))
-        format++;
-    return format->ending;
-}
-
 static const char *written_ending(const void *set, int i)
 {
     const struct format *format = set;
-    while (format->read && (!format->write || !format->ending || i-- > 0))
-        format++;
-    return format->ending;
+    return format[i].write ? format[i].ending : NULL;
 }
 
-const struct names image_endings = { read_ending, formats };
+static const struct names_rows read_endings = { &formats[0].ending, sizeof(formats[0]) };
+const struct names image_endings = { names_of_rows, &read_endings };
 
 bool image_has_ending(const char *name)
 {
-    const char *dot = strrchr(name, '.');
-    return dot && dot != name && format_of_ending(dot);
+    return ending_of(name) != name && format_of_ending(name);
 }
 
 // Endings that ImageMagick can write, for the hint in the error.
@@ -317,19 +300,11 @@ static const struct format *writable_format(const struct image *image, const cha
     }
     assert(format->linear ? image->type == IMAGE_TYPE_F32
                           : image->type == IMAGE_TYPE_U8 || image->type == IMAGE_TYPE_U16);
-    if (format->linear && !(image_check_finite(image, error) &&
-                            (!format->write_halves || image_check_finite_alpha(image, error)))) {
+    if (format->linear && !image_check_finite(image, format->write_halves, error)) {
         error_prefix(error, "%s: ", path);
         return NULL;
     }
     return format;
-}
-
-static void write_format(const struct format *format, const struct image *image,
-                         const struct image_texts *texts, bool as_halves, FILE *stream)
-{
-    assert(!as_halves || format->write_halves);
-    (as_halves ? format->write_halves : format->write)(image, texts, stream);
 }
 
 bool image_write_stream(const struct image *image, const struct image_texts *texts,
@@ -337,7 +312,7 @@ bool image_write_stream(const struct image *image, const struct image_texts *tex
 {
     const struct format *format = writable_format(image, path, error);
     if (format)
-        write_format(format, image, texts, as_halves, stream);
+        (as_halves ? format->write_halves : format->write)(image, texts, stream);
     return format;
 }
 
@@ -348,7 +323,7 @@ static bool write_image(const struct image *image, const struct image_texts *tex
     struct output_file output;
     if (!format || !output_file_open(&output, path, error))
         return false;
-    write_format(format, image, texts, as_halves, output.stream);
+    (as_halves ? format->write_halves : format->write)(image, texts, output.stream);
     return output_file_close(&output, error);
 }
 

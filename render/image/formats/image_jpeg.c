@@ -1,12 +1,19 @@
-// Reads JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr, RGB and CMYK.
+// Reads JPEG (ITU-T T.81, 1992) through libjpeg: grey, YCbCr, RGB and CMYK, with the APP markers of
+// EXIF (CIPA DC-008) and of an ICC profile (ICC.1, annex B).
 
-#include "render/image/formats/image_jpeg.h"
-
+#include "render/image/formats/image_exif.h"
+#include "render/image/formats/image_file.h"
+#include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
 
+// jpeglib.h uses FILE and must come after stdio.h.
 #include <jerror.h>
+#include <jpeglib.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { EXIF_MARKER = JPEG_APP0 + 1, PROFILE_MARKER = JPEG_APP0 + 2, MOST_OF_A_MARKER = 0xffff };
 
 // Upper bound of texels per byte: a block of 8x8 texels takes at least one bit.
 enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
@@ -23,8 +30,12 @@ struct reader {
     const uint8_t *bytes;
     size_t size;
     struct image_picture *picture;
-    struct image_jpeg_marks marks;
     struct error *error;
+    struct image_exif exif;
+    bool has_inks;    // CMYK or YCCK
+    bool has_profile; // the file has at least a part of an ICC profile
+    JOCTET *profile;  // owned (free); NULL: none, or incomplete
+    unsigned profile_size;
 };
 
 static _Noreturn void fail(j_common_ptr jpeg)
@@ -73,19 +84,6 @@ static void watch(j_common_ptr common)
     longjmp(reader->failed, 1);
 }
 
-static void read_rows(struct reader *reader)
-{
-    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-    jpeg->out_color_space = image_jpeg_has_inks(jpeg) ? JCS_CMYK : JCS_EXT_RGBA;
-    jpeg_start_decompress(jpeg);
-    while (jpeg->output_scanline < jpeg->output_height) {
-        uint8_t *row = (uint8_t *) reader->picture->image.texels +
-                       (size_t) jpeg->output_scanline * jpeg->output_width * 4;
-        jpeg_read_scanlines(jpeg, &row, 1);
-    }
-    jpeg_finish_decompress(jpeg);
-}
-
 // Returns true for SOF markers, which begin a frame and contain the size.
 static bool is_frame(int marker)
 {
@@ -110,31 +108,95 @@ bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
     return false;
 }
 
-static bool read_header(struct reader *reader)
+// ---- markers
+
+// Returns the first marker of that kind whose data are longer than `start` and begin with it; NULL:
+// none.
+static jpeg_saved_marker_ptr find_marker(const struct jpeg_decompress_struct *jpeg, int kind,
+                                         const char *start, size_t length)
 {
-    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-    jpeg_mem_src(jpeg, reader->bytes, (unsigned long) reader->size);
-    image_jpeg_keep_marks(jpeg);
-    jpeg_read_header(jpeg, TRUE);
-    const uint64_t texels = (uint64_t) jpeg->image_width * jpeg->image_height;
-    if (!image_check_size(jpeg->image_width, jpeg->image_height, reader->error))
-        return false;
-    if (texels / MOST_TEXELS_OF_A_BYTE > reader->size)
-        return image_cut_off(reader->error);
-    return true;
+    jpeg_saved_marker_ptr marker = jpeg->marker_list;
+    while (marker && (marker->marker != kind || marker->data_length <= length ||
+                      memcmp(marker->data, start, length) != 0))
+        marker = marker->next;
+    return marker;
 }
+
+// Reads the stored markers. libjpeg frees them when it reads the texels.
+static void read_markers(struct reader *reader)
+{
+    static const char exif_start[] = "Exif\0", profile_start[] = "ICC_PROFILE";
+    const size_t start = sizeof(exif_start);
+    const jpeg_saved_marker_ptr exif = find_marker(&reader->jpeg, EXIF_MARKER, exif_start, start);
+    reader->exif = exif ? image_exif_read(exif->data + start, exif->data_length - start)
+                        : image_exif_read(NULL, 0);
+    reader->has_profile =
+        find_marker(&reader->jpeg, PROFILE_MARKER, profile_start, sizeof(profile_start)) != NULL;
+    jpeg_read_icc_profile(&reader->jpeg, &reader->profile, &reader->profile_size);
+}
+
+// Converts CMYK to RGB without a profile. Values are inverted, as Adobe stores them: 255 is no ink.
+static void convert_inks(struct image *image)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    uint8_t *texel = image->texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        for (int c = 0; c < 3; c++)
+            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
+        texel[3] = 255;
+    }
+}
+
+// Converts the picture from the file's colour space, or from CMYK, to sRGB.
+static void convert_colours(const struct reader *reader)
+{
+    struct image_picture *picture = reader->picture;
+    const unsigned size = reader->profile_size;
+    const enum image_profile_kind kind =
+        reader->profile ? image_profile_kind(reader->profile, size) : PROFILE_UNUSABLE;
+    if (kind != PROFILE_UNUSABLE && (kind == PROFILE_INKS) == reader->has_inks) {
+        image_profile_convert(picture, reader->profile, size);
+        return;
+    }
+    if (reader->has_profile)
+        image_note(picture, "its colour profile cannot be used, and it is taken as sRGB");
+    else if (reader->exif.other_colours)
+        image_note(picture, "its EXIF data say that it is not sRGB, but it has no colour profile; "
+                            "it is taken as sRGB");
+    if (!reader->has_inks)
+        return;
+    image_note(picture, "its inks are mixed as ideal ones, for want of a colour profile of CMYK");
+    convert_inks(&picture->image);
+}
+
+// ----
 
 // Errors inside libjpeg return here by longjmp.
 static bool read_all(struct reader *reader)
 {
+    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    struct image *image = &reader->picture->image;
     if (setjmp(reader->failed))
         return false;
-    if (!read_header(reader))
+    jpeg_mem_src(jpeg, reader->bytes, (unsigned long) reader->size);
+    jpeg_save_markers(jpeg, EXIF_MARKER, MOST_OF_A_MARKER);
+    jpeg_save_markers(jpeg, PROFILE_MARKER, MOST_OF_A_MARKER);
+    jpeg_read_header(jpeg, TRUE);
+    if (!image_check_size(jpeg->image_width, jpeg->image_height, reader->error))
         return false;
-    image_init(&reader->picture->image, (int) reader->jpeg.image_width,
-               (int) reader->jpeg.image_height, IMAGE_TYPE_U8);
-    image_jpeg_read_marks(&reader->jpeg, &reader->marks);
-    read_rows(reader);
+    if ((uint64_t) jpeg->image_width * jpeg->image_height / MOST_TEXELS_OF_A_BYTE > reader->size)
+        return image_cut_off(reader->error);
+    image_init(image, (int) jpeg->image_width, (int) jpeg->image_height, IMAGE_TYPE_U8);
+    read_markers(reader);
+    reader->has_inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+    jpeg->out_color_space = reader->has_inks ? JCS_CMYK : JCS_EXT_RGBA;
+    jpeg_start_decompress(jpeg);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        uint8_t *row =
+            (uint8_t *) image->texels + (size_t) jpeg->output_scanline * jpeg->output_width * 4;
+        jpeg_read_scanlines(jpeg, &row, 1);
+    }
+    jpeg_finish_decompress(jpeg);
     return true;
 }
 
@@ -151,12 +213,12 @@ bool image_jpeg_read(struct image_picture *picture, const uint8_t *bytes, size_t
     reader.jpeg.progress = &reader.progress;
     const bool is_read = read_all(&reader);
     if (is_read) {
-        image_jpeg_convert(&reader.marks, image_jpeg_has_inks(&reader.jpeg), picture);
-        image_orient(picture, reader.marks.exif.orientation);
+        convert_colours(&reader);
+        image_orient(picture, reader.exif.orientation);
     } else {
         image_finish(&picture->image);
     }
-    free(reader.marks.profile);
+    free(reader.profile);
     jpeg_destroy_decompress(&reader.jpeg);
     return is_read;
 }
