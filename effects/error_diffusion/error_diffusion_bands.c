@@ -20,101 +20,54 @@ enum {
     PICK_BYTES = DIFFUSION_PICK_BYTES
 };
 
-// ---- bands
+// The division of a picture into bands. In the buffers a strip has `stride` steps, until its last
+// row is done; in the last steps all rows are outside the picture.
+struct bands {
+    const struct diffusion_kernel *kernel;
+    struct diffusion diffusion;
+    bool has_shuffles;
+    int lines;   // rows of errors that a row passes down: its own, and with some kernels one more
+    int chunk;   // steps after which strips wait for each other
+    int serving; // further invocations of a group, which load and store the errors at its borders
+    int lag;     // steps by which a row is behind the one above
+    int count, strips, stride;
+    int64_t pixels;               // in all strips, over all steps
+    int64_t border, border_bytes; // bytes of one border between bands, and of all
+};
 
-static const struct diffusion_kernel *kernel_of(const struct effect_site *cells)
+static struct bands bands_of(const struct effect_site *cells)
 {
     const struct error_diffusion_params *params = cells->params;
-    return diffusion_kernel(params->kernel);
-}
-
-// Returns the number of rows of errors that a row passes down: its own, and those of the row above
-// if the kernel needs two.
-static int lines_of(const struct effect_site *cells)
-{
-    return diffusion_kernel_has_two_above(kernel_of(cells)) ? 2 : 1;
-}
-
-static int chunk_of(const struct effect_site *cells)
-{
-    return diffusion_has_shuffles(cells) ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK;
-}
-
-// Returns the number of further invocations of a group, which load and store the errors at the
-// borders of bands.
-static int serving_of(const struct effect_site *cells)
-{
-    return diffusion_has_shuffles(cells) ? STRIP : 0;
-}
-
-static int lag_of(const struct effect_site *cells)
-{
-    return diffusion_kernel_reach(kernel_of(cells)) + 1;
-}
-
-// Returns the number of steps of a strip in the buffers, until its last row is done. In the last
-// steps all rows are outside the picture.
-static int stride_of(const struct effect_site *cells)
-{
-    const int reach = diffusion_kernel_reach(kernel_of(cells));
-    const int steps = cells->width + 2 + 2 * reach + lag_of(cells) * (STRIP - 1);
-    return (divide_up(steps, STRIP) + 1) * STRIP;
-}
-
-static int strips_of(const struct effect_site *cells)
-{
-    return divide_up(cells->height, ROWS) * (ROWS / STRIP);
-}
-
-static int64_t pixels_in_strips(const struct effect_site *cells)
-{
-    return (int64_t) strips_of(cells) * STRIP * stride_of(cells);
-}
-
-static int64_t bytes_of_a_border(const struct effect_site *cells)
-{
-    return (int64_t) (cells->width + 4) * lines_of(cells) * 8;
-}
-
-static int64_t border_bytes(const struct effect_site *cells)
-{
-    return 8 + (divide_up(cells->height, ROWS) - 1) * bytes_of_a_border(cells);
-}
-
-// Returns the bytes of shared memory: the errors that rows and strips pass down, for odd and even
-// steps and chunks; the number of the band; and the colours of a large palette.
-static int shared_bytes(const struct effect_site *cells)
-{
-    struct diffusion diffusion;
-    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
+    const struct diffusion_kernel *kernel = diffusion_kernel(params->kernel);
+    const int reach = diffusion_kernel_reach(kernel), count = divide_up(cells->height, ROWS);
     const bool has_shuffles = diffusion_has_shuffles(cells);
-    const int strips = has_shuffles ? ROWS / STRIP + 1 : 2;
-    const int line = 2 * chunk_of(cells) * strips + (has_shuffles ? 0 : 2 * ROWS);
-    const bool is_large = diffusion.count > DIFFUSION_COLOURS_IN_REGISTERS;
-    return lines_of(cells) * line * 16 + 4 + (is_large ? PALETTE_MAX_COLOURS * 24 : 0);
-}
-
-// Returns the number of iterations of all loops of an invocation.
-static double count_loops(const struct effect_site *cells, int64_t steps)
-{
-    enum { SOME_MORE = 300 };
-    struct diffusion diffusion;
-    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
-    const int a_step = diffusion.count > DIFFUSION_COLOURS_IN_REGISTERS
-                           ? divide_up(diffusion.count, DIFFUSION_COLOURS_AT_ONCE)
-                           : 0;
-    // The loops are not unrolled (ROLLED).
-    const int64_t of_steps = cells->info->software ? steps + steps / 4 : 0;
-    return (double) (steps / chunk_of(cells) + of_steps + steps * a_step + SOME_MORE);
+    struct bands bands = {
+        .kernel = kernel,
+        .has_shuffles = has_shuffles,
+        .lines = diffusion_kernel_has_two_above(kernel) ? 2 : 1,
+        .chunk = has_shuffles ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK,
+        .serving = has_shuffles ? STRIP : 0,
+        .lag = reach + 1,
+        .count = count,
+        .strips = count * (ROWS / STRIP),
+    };
+    const int steps = cells->width + 2 + 2 * reach + bands.lag * (STRIP - 1);
+    bands.stride = (divide_up(steps, STRIP) + 1) * STRIP;
+    bands.pixels = (int64_t) bands.strips * STRIP * bands.stride;
+    bands.border = (int64_t) (cells->width + 4) * bands.lines * 8;
+    bands.border_bytes = 8 + (count - 1) * bands.border;
+    diffusion_init(&bands.diffusion, params, cells->file, cells->depth);
+    return bands;
 }
 
 static bool fits_bands(const struct effect_site *site, struct error *why)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
+    const struct bands bands = bands_of(&cells);
     const struct context_info *info = site->info;
-    const int64_t values = VALUE_BYTES * pixels_in_strips(&cells), borders = border_bytes(&cells);
-    const int64_t bytes = values > borders ? values : borders;
-    const int invocations = ROWS + serving_of(&cells);
+    const int64_t values = VALUE_BYTES * bands.pixels;
+    const int64_t bytes = values > bands.border_bytes ? values : bands.border_bytes;
+    const int invocations = ROWS + bands.serving;
     if (invocations > info->max_group)
         return error_set(why, "it needs groups of %d invocations, and this GPU has %d", invocations,
                          info->max_group);
@@ -127,7 +80,7 @@ static bool fits_bands(const struct effect_site *site, struct error *why)
 static void write_bands_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
-    diffusion_defines(&cells, ROWS, serving_of(&cells), defines);
+    diffusion_defines(&cells, ROWS, bands_of(&cells).serving, defines);
 }
 
 // ---- running
@@ -138,23 +91,41 @@ enum { PATIENCE = 1 << 21 };
 
 struct run {
     struct diffusion_passes passes;
+    struct bands bands;
     struct buffer *values, *picks, *borders;
     struct buffer *opaque_tiles; // a flag for each tile of 32 rows by 32 steps: it is opaque
     size_t opaque_bytes;
 };
 
-// Returns the cost of waiting. A band begins when the one above is ahead by the reach of the kernel
-// and some chunks. A step takes longer with more weights (H200).
-static double count_waits(const struct effect_site *cells, int64_t steps)
+// Returns the work of a dispatch of groups that each run `steps` steps.
+static struct cost work_of(const struct bands *bands, const struct effect_site *cells,
+                           int64_t steps)
 {
-    enum { WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
-    const int bands = divide_up(cells->height, ROWS);
+    enum { SOME_MORE = 300, WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
+    const bool is_software = cells->info->software;
+    const int colours = bands->diffusion.count;
+    const bool is_large = colours > DIFFUSION_COLOURS_IN_REGISTERS;
+    // Shared memory has the errors that rows and strips pass down, for odd and even steps and
+    // chunks; the number of the band; and the colours of a large palette.
+    const int strips = bands->has_shuffles ? ROWS / STRIP + 1 : 2;
+    const int line = 2 * bands->chunk * strips + (bands->has_shuffles ? 0 : 2 * ROWS);
+    // The iterations of all loops of an invocation. On a CPU they are not unrolled (ROLLED).
+    const int of_colours = is_large ? divide_up(colours, DIFFUSION_COLOURS_AT_ONCE) : 0;
+    const int64_t rolled = is_software ? steps + steps / 4 : 0;
+    // A band begins when the one above is ahead by the reach of the kernel and some chunks. A step
+    // takes longer with more weights (H200).
     const double lag = (double) (steps - cells->width + CHUNKS_AHEAD * DIFFUSION_CHUNK_SHUFFLED);
-    const double waiting = (double) steps + (bands - 1) * lag;
-    const int weights = diffusion_kernel_count(kernel_of(cells));
-    const double step = (double) (weights + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
+    const double waiting = (double) steps + (bands->count - 1) * lag;
+    const double step =
+        (double) (diffusion_kernel_count(bands->kernel) + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
     const double beside = 1 + (double) ROWS / DIFFUSION_ROWS_SIDE_BY_SIDE;
-    return waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
+    return (struct cost){
+        .texels = 1 + (is_software ? DIFFUSION_BANDS_STEP_READS : 0),
+        .stores = (double) PICK_BYTES / VALUE_BYTES,
+        .shared_bytes = bands->lines * line * 16 + 4 + (is_large ? PALETTE_MAX_COLOURS * 24 : 0),
+        .iterations = (double) (steps / bands->chunk + rolled + steps * of_colours + SOME_MORE),
+        .waits = is_software ? 0 : waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT,
+    };
 }
 
 // Runs the pass before the diffusion, which converts the input to integers, or the one after it,
@@ -165,8 +136,8 @@ static void convert(const struct run *run, int program, const char *label, struc
     const struct effect_site *cells = &run->passes.call->site;
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
     pass.label = label;
-    pass.groups[0] = run->passes.stride / STRIP;
-    pass.groups[1] = strips_of(cells);
+    pass.groups[0] = run->bands.stride / STRIP;
+    pass.groups[1] = run->bands.strips;
     pass.buffers[0] = buffer;
     pass.buffers[1] = run->opaque_tiles;
     // Steps outside the picture move no bytes. With cells, no flags of opaque tiles are read.
@@ -191,32 +162,26 @@ static void diffuse(const struct run *run)
 {
     struct gpu *gpu = run->passes.call->gpu;
     const struct effect_site *cells = &run->passes.call->site;
-    const int bands = divide_up(cells->height, ROWS);
-    const int at_once = cells->info->software ? 1 : bands;
+    const struct bands *bands = &run->bands;
+    const int at_once = cells->info->software ? 1 : bands->count;
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
     // Steps by which a strip is behind the one above, and steps of a group.
-    const int delay = lag_of(cells) * STRIP + (diffusion_has_shuffles(cells) ? chunk_of(cells) : 0);
-    const int64_t steps = stride_of(cells) + (int64_t) (ROWS / STRIP - 1) * delay;
+    const int delay = bands->lag * STRIP + (bands->has_shuffles ? bands->chunk : 0);
+    const int64_t steps = bands->stride + (int64_t) (ROWS / STRIP - 1) * delay;
     struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
     memcpy(pass.buffers, buffers, sizeof(buffers));
     pass.inputs[0].texture = NULL;
     pass.groups[0] = at_once;
-    pass.made = (double) cells->width * cells->height * at_once / bands;
-    pass.work = (struct cost){
-        .texels = 1 + (cells->info->software ? DIFFUSION_BANDS_STEP_READS : 0),
-        .stores = (double) PICK_BYTES / VALUE_BYTES,
-        .shared_bytes = shared_bytes(cells),
-        .iterations = count_loops(cells, steps),
-        .waits = cells->info->software ? 0 : count_waits(cells, steps),
-    };
+    pass.made = (double) cells->width * cells->height * at_once / bands->count;
+    pass.work = work_of(bands, cells, steps);
     buffer_clear(run->borders);
     gpu_timer_push(&gpu->timer, "diffuse");
-    for (int i = 0; i < bands; i += at_once) {
+    for (int i = 0; i < bands->count; i += at_once) {
         // Each band but the first reads a border that the band above it stored.
         const int below = (i + at_once) * ROWS;
         const int rows = (below < cells->height ? below : cells->height) - i * ROWS;
         const uint64_t pixels = (uint64_t) cells->width * (uint64_t) rows;
-        const uint64_t border = (uint64_t) bytes_of_a_border(cells);
+        const uint64_t border = (uint64_t) bands->border;
         pass.buffer_traffic = (struct gpu_traffic){
             .read = VALUE_BYTES * pixels + (uint64_t) (at_once - (i == 0)) * border,
             .written =
@@ -231,17 +196,21 @@ static void run_bands(const struct effect_call *call)
 {
     const struct effect_call cells = diffusion_call_on_cells(call);
     struct texture_pool *pool = &call->gpu->pool;
-    const size_t pixels = (size_t) pixels_in_strips(&cells.site);
+    const struct bands bands = bands_of(&cells.site);
+    const size_t pixels = (size_t) bands.pixels;
     const size_t opaque_bytes = 4 * pixels / (STRIP * STRIP);
     struct run run = {
-        .passes = { .call = &cells, .patience = PATIENCE, .stride = stride_of(&cells.site) },
+        .passes = { .call = &cells,
+                    .diffusion = bands.diffusion,
+                    .patience = PATIENCE,
+                    .stride = bands.stride },
+        .bands = bands,
         .values = texture_pool_acquire_buffer(pool, VALUE_BYTES * pixels),
         .picks = texture_pool_acquire_buffer(pool, PICK_BYTES * pixels),
-        .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(&cells.site)),
+        .borders = texture_pool_acquire_buffer(pool, (size_t) bands.border_bytes),
         .opaque_tiles = texture_pool_acquire_buffer(pool, opaque_bytes),
         .opaque_bytes = opaque_bytes,
     };
-    diffusion_init(&run.passes.diffusion, cells.site.params, cells.site.file, cells.site.depth);
     diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
     convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
     diffuse(&run);

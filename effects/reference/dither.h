@@ -8,7 +8,8 @@
 struct palette_colour {
     double encoded[3], luminance;
     double place[3]; // position in the space in which distances are measured
-    double mixed[3]; // the values that are mixed: encoded or linear, by the parameter `space`
+    double mixed[3]; // the values that are mixed: encoded or linear, by the parameter `space`; for
+                     // luma times the roots of its weights
 };
 
 struct palette_colours { // sorted from dark to bright

@@ -17,8 +17,10 @@ static void describe_colour(const double encoded[3], const struct dither_params 
     memcpy(colour->mixed, p->space == DITHER_LINEAR ? light : encoded, sizeof(colour->mixed));
     memcpy(colour->place, encoded, sizeof(colour->place));
     if (p->distance == DITHER_LUMA)
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 3; i++) {
             colour->place[i] *= sqrt(weights[i]);
+            colour->mixed[i] *= sqrt(weights[i]);
+        }
     else if (p->distance == DITHER_LAB)
         colour_lab(light, colour->place);
     else if (p->distance == DITHER_OKLAB)
@@ -43,14 +45,6 @@ static double distance_squared(const double a[3], const double b[3])
     return dot(difference, difference);
 }
 
-// Returns the inner product of the space in which mixes are compared.
-static double inner_product(const struct dither_params *p, const double a[3], const double b[3])
-{
-    if (p->distance == DITHER_LUMA)
-        return 0.299 * a[0] * b[0] + 0.587 * a[1] * b[1] + 0.114 * a[2] * b[2];
-    return dot(a, b);
-}
-
 static int find_nearest(const struct palette_colours *list, const struct palette_colour *requested)
 {
     int nearest = 0;
@@ -64,31 +58,30 @@ static int find_nearest(const struct palette_colours *list, const struct palette
 // Returns the cost of adding a colour to the mix: the squared distance between the best mix and the
 // requested colour, plus a hundredth of the variance of the mix. `share` receives the share of the
 // added colour. If both colours are equal, the cost is DBL_MAX.
-static double rate_mix(const struct dither_params *p, const struct palette_colour *requested,
-                       const double mean[3], const struct palette_colour *more, double *share)
+static double rate_mix(const struct palette_colour *requested, const double mean[3],
+                       const struct palette_colour *more, double *share)
 {
     double whole[3], part[3], miss[3];
     subtract(more->mixed, mean, whole);
     subtract(requested->mixed, mean, part);
-    const double reach = inner_product(p, whole, whole);
+    const double reach = dot(whole, whole);
     if (reach < 1e-9)
         return DBL_MAX;
-    *share = fmin(fmax(inner_product(p, part, whole) / reach, 0), 1);
+    *share = fmin(fmax(dot(part, whole) / reach, 0), 1);
     for (int i = 0; i < 3; i++)
         miss[i] = part[i] - *share * whole[i];
-    return inner_product(p, miss, miss) + 0.01 * *share * (1 - *share) * reach;
+    return dot(miss, miss) + 0.01 * *share * (1 - *share) * reach;
 }
 
 // Returns the colour with the lowest cost; NULL: every colour equals the mix.
 static const struct palette_colour *find_partner(const struct palette_colours *list,
-                                                 const struct dither_params *p,
                                                  const struct palette_colour *requested,
                                                  const double mean[3], double *share)
 {
     const struct palette_colour *partner = NULL;
     double best = DBL_MAX, part = 0;
     for (int i = 0; i < list->count; i++) {
-        const double rate = rate_mix(p, requested, mean, &list->colours[i], &part);
+        const double rate = rate_mix(requested, mean, &list->colours[i], &part);
         if (rate < best) {
             best = rate;
             partner = &list->colours[i];
@@ -107,8 +100,8 @@ struct mix {
     } parts[4];
 };
 
-static void make_mix(const struct palette_colours *list, const struct dither_params *p,
-                     const struct palette_colour *requested, struct mix *mix)
+static void make_mix(const struct palette_colours *list, const struct palette_colour *requested,
+                     struct mix *mix)
 {
     const struct palette_colour *nearest = &list->colours[find_nearest(list, requested)];
     double mean[3];
@@ -116,7 +109,7 @@ static void make_mix(const struct palette_colours *list, const struct dither_par
     *mix = (struct mix){ 1, { { nearest, 1 } } };
     while (mix->count < 4) {
         double share = 0;
-        const struct palette_colour *partner = find_partner(list, p, requested, mean, &share);
+        const struct palette_colour *partner = find_partner(list, requested, mean, &share);
         if (!partner)
             return;
         for (int i = 0; i < mix->count; i++)
@@ -129,15 +122,14 @@ static void make_mix(const struct palette_colours *list, const struct dither_par
 
 // Returns true if there are up to four colours and the directions from each to the next brighter
 // one differ by at most 60 degrees.
-static bool is_ramp(const struct palette_colours *list, const struct dither_params *p)
+static bool is_ramp(const struct palette_colours *list)
 {
     double steps[3][3];
     for (int i = 0; i < list->count - 1 && i < 3; i++) {
         subtract(list->colours[i + 1].mixed, list->colours[i].mixed, steps[i]);
         for (int j = 0; j < i; j++) {
-            const double length = sqrt(inner_product(p, steps[i], steps[i])) *
-                                  sqrt(inner_product(p, steps[j], steps[j]));
-            if (inner_product(p, steps[i], steps[j]) / length < 0.5)
+            const double length = sqrt(dot(steps[i], steps[i])) * sqrt(dot(steps[j], steps[j]));
+            if (dot(steps[i], steps[j]) / length < 0.5)
                 return false;
         }
     }
@@ -147,7 +139,6 @@ static bool is_ramp(const struct palette_colours *list, const struct dither_para
 // Returns the colour of a ramp: starts at the darkest one and goes to the next while the value is
 // far enough towards it.
 static const struct palette_colour *pick_of_ramp(const struct palette_colours *list,
-                                                 const struct dither_params *p,
                                                  const struct palette_colour *requested, double at)
 {
     int i = 0;
@@ -155,7 +146,7 @@ static const struct palette_colour *pick_of_ramp(const struct palette_colours *l
         double step[3], part[3];
         subtract(list->colours[i + 1].mixed, list->colours[i].mixed, step);
         subtract(requested->mixed, list->colours[i].mixed, part);
-        if (inner_product(p, part, step) / inner_product(p, step, step) < 1 - at)
+        if (dot(part, step) / dot(step, step) < 1 - at)
             break;
     }
     return &list->colours[i];
@@ -174,75 +165,51 @@ static double determinant(double m[3][3], int size)
            m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-// A subset of the palette's colours.
-struct subset {
-    int count;
-    const struct palette_colour *colours[4];
-};
-
-static struct subset make_subset(const struct palette_colours *list, unsigned bits)
+// Computes the nearest mix of the colours whose bits are set, by Cramer's rule. Shares may be
+// negative.
+static struct mix mix_of_subset(const struct palette_colours *list, unsigned bits,
+                                const struct palette_colour *requested)
 {
-    struct subset subset = { 0 };
+    struct mix mix = { 0 };
+    double steps[3][3], off[3], gram[3][3], replaced[3][3];
     for (int i = 0; i < list->count; i++)
         if (bits >> i & 1)
-            subset.colours[subset.count++] = &list->colours[i];
-    return subset;
-}
-
-// Computes the Gram matrix of the vectors from the first colour to the others. Its determinant is
-// the square of the length, area or volume that they span.
-static void find_gram(const struct subset *subset, const struct dither_params *p, double gram[3][3])
-{
-    double a[3], b[3];
-    for (int i = 1; i < subset->count; i++)
-        for (int j = 1; j < subset->count; j++) {
-            subtract(subset->colours[i]->mixed, subset->colours[0]->mixed, a);
-            subtract(subset->colours[j]->mixed, subset->colours[0]->mixed, b);
-            gram[i - 1][j - 1] = inner_product(p, a, b);
-        }
-}
-
-// Computes the nearest mix of all colours of the subset, by Cramer's rule. Shares may be negative.
-static void make_subset_mix(const struct subset *subset, const struct dither_params *p,
-                            const struct palette_colour *requested, struct mix *mix)
-{
-    double gram[3][3], replaced[3][3], step[3], off[3];
-    const int size = subset->count - 1;
-    find_gram(subset, p, gram);
-    subtract(requested->mixed, subset->colours[0]->mixed, off);
-    *mix = (struct mix){ subset->count, { { subset->colours[0], 1 } } };
+            mix.parts[mix.count++].colour = &list->colours[i];
+    const double *first = mix.parts[0].colour->mixed;
+    const int size = mix.count - 1;
+    subtract(requested->mixed, first, off);
+    for (int i = 0; i < size; i++)
+        subtract(mix.parts[i + 1].colour->mixed, first, steps[i]);
+    for (int i = 0; i < size * size; i++)
+        gram[i / size][i % size] = dot(steps[i / size], steps[i % size]);
+    mix.parts[0].part = 1;
     for (int i = 0; i < size; i++) {
         memcpy(replaced, gram, sizeof(replaced));
-        for (int j = 0; j < size; j++) {
-            subtract(subset->colours[j + 1]->mixed, subset->colours[0]->mixed, step);
-            replaced[j][i] = inner_product(p, off, step);
-        }
-        const double part = determinant(replaced, size) / determinant(gram, size);
-        mix->parts[i + 1] = (struct mix_part){ subset->colours[i + 1], part };
-        mix->parts[0].part -= part;
+        for (int j = 0; j < size; j++)
+            replaced[j][i] = dot(off, steps[j]);
+        mix.parts[i + 1].part = determinant(replaced, size) / determinant(gram, size);
+        mix.parts[0].part -= mix.parts[i + 1].part;
     }
+    return mix;
 }
 
-static double miss_of(const struct mix *mix, const struct dither_params *p,
-                      const struct palette_colour *requested)
+static double miss_of(const struct mix *mix, const struct palette_colour *requested)
 {
     double off[3];
     memcpy(off, requested->mixed, sizeof(off));
     for (int i = 0; i < mix->count; i++)
         for (int c = 0; c < 3; c++)
             off[c] -= mix->parts[i].part * mix->parts[i].colour->mixed[c];
-    return inner_product(p, off, off);
+    return dot(off, off);
 }
 
-static void make_nearest_mix(const struct palette_colours *list, const struct dither_params *p,
+static void make_nearest_mix(const struct palette_colours *list,
                              const struct palette_colour *requested, struct mix *nearest)
 {
     double least = DBL_MAX;
     for (unsigned bits = 1; bits < 1u << list->count; bits++) {
-        const struct subset subset = make_subset(list, bits);
-        struct mix mix;
-        make_subset_mix(&subset, p, requested, &mix);
-        const double miss = miss_of(&mix, p, requested);
+        const struct mix mix = mix_of_subset(list, bits, requested);
+        const double miss = miss_of(&mix, requested);
         bool is_mixable = true;
         for (int i = 0; i < mix.count; i++)
             is_mixable &= !(mix.parts[i].part < 0);
@@ -255,22 +222,19 @@ static void make_nearest_mix(const struct palette_colours *list, const struct di
 
 // Returns true if the distance of every colour from the line or plane of the others is at least a
 // 64th of the longest side.
-static bool has_room(const struct palette_colours *list, const struct dither_params *p)
+static bool has_room(const struct palette_colours *list)
 {
     const unsigned all = (1u << list->count) - 1;
-    double gram[3][3], step[3], longest = 0;
-    struct subset subset = make_subset(list, all);
-    find_gram(&subset, p, gram);
-    const double whole = determinant(gram, list->count - 1);
+    double step[3], longest = 0;
     for (int i = 0; i < list->count; i++)
         for (int j = 0; j < i; j++) {
             subtract(list->colours[i].mixed, list->colours[j].mixed, step);
-            longest = fmax(longest, inner_product(p, step, step));
+            longest = fmax(longest, dot(step, step));
         }
     for (int i = 0; i < list->count; i++) {
-        subset = make_subset(list, all & ~(1u << i));
-        find_gram(&subset, p, gram);
-        if (!(whole >= longest / (64 * 64) * determinant(gram, list->count - 2)))
+        const struct palette_colour *colour = &list->colours[i];
+        const struct mix others = mix_of_subset(list, all & ~(1u << i), colour);
+        if (!(miss_of(&others, colour) >= longest / (64 * 64)))
             return false;
     }
     return true;
@@ -307,13 +271,13 @@ void dither_mix_colour(const struct palette_colours *list, const struct dither_p
     const struct palette_colour *picked;
     if (p->strength == 0) {
         picked = &list->colours[find_nearest(list, &requested)];
-    } else if (is_ramp(list, p)) {
-        picked = pick_of_ramp(list, p, &requested, at);
+    } else if (is_ramp(list)) {
+        picked = pick_of_ramp(list, &requested, at);
     } else {
-        if (list->count <= 4 && has_room(list, p))
-            make_nearest_mix(list, p, &requested, &mix);
+        if (list->count <= 4 && has_room(list))
+            make_nearest_mix(list, &requested, &mix);
         else
-            make_mix(list, p, &requested, &mix);
+            make_mix(list, &requested, &mix);
         picked = pick_part(&mix, at);
     }
     memcpy(out, picked->encoded, sizeof(picked->encoded));

@@ -78,13 +78,7 @@ static void blur_from_level(const struct image *from, const struct sigma_dual *d
     if (!is_last)
         blur_from_level(&half, dual, level + 1, edge, &blurred);
     reference_dual_up(is_last ? &half : &blurred, is_last ? dual->deepest : dual->up, edge, to);
-    const double share = dual->shares[level];
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++) {
-            double *color = image_at(to, x, y);
-            for (int i = 0; i < 4; i++)
-                color[i] = (1 - share) * image_at(from, x, y)[i] + share * color[i];
-        }
+    reference_mix(from, dual->shares[level], to);
     image_finish(&half);
     image_finish(&blurred);
 }

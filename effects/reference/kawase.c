@@ -48,11 +48,7 @@ static void blur_below(const struct image *from, const struct sigma_kawase *kawa
         struct image finer;
         image_init(&finer, from->width, from->height, IMAGE_TYPE_F64);
         blur_in_passes(from, &kawase->finer, edge, &finer);
-        for (int i = 0; i < 4 * to->width * to->height; i++) {
-            double *value = (double *) to->texels + i;
-            *value =
-                (1 - kawase->share) * ((const double *) finer.texels)[i] + kawase->share * *value;
-        }
+        reference_mix(&finer, kawase->share, to);
         image_finish(&finer);
     }
 }

@@ -141,11 +141,7 @@ static void blur_from_level(const struct image *from, const struct pyramid_param
         five_twice(&blurred, 0.5, p->edge, false, taps.weights, to);
     else
         up(&blurred, 0.5, &taps, p->edge, to);
-    for (int i = 0; i < 4 * to->width * to->height; i++) {
-        double *value = (double *) to->texels + i;
-        const double own = ((const double *) kept.texels)[i];
-        *value = own + pyramid->shares[level] * (*value - own);
-    }
+    reference_mix(&kept, pyramid->shares[level], to);
     image_finish(&kept);
     image_finish(&half);
     image_finish(&blurred);

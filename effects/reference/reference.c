@@ -43,6 +43,40 @@ const double *reference_texel_with_edge(const struct image *image, int x, int y,
     return edge == EDGE_ZERO ? nothing : image_clamped(image, x, y);
 }
 
+static void blur_axis(const struct image *from, const struct reference_taps *taps, int edge,
+                      bool down, struct image *to)
+{
+    assert(taps->n <= REFERENCE_MAX_TAPS / 2);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++) {
+            double color[4] = { 0 };
+            for (int i = -taps->n; i <= taps->n; i++) {
+                const double *texel =
+                    reference_texel(from, down ? x : x + i, down ? y + i : y, edge);
+                for (int c = 0; c < 4; c++)
+                    color[c] += taps->weights[taps->n + i] * texel[c];
+            }
+            memcpy(image_at(to, x, y), color, sizeof(color));
+        }
+}
+
+void reference_blur(const struct reference_call *call, const struct reference_taps *taps, int edge)
+{
+    struct image rows;
+    image_init(&rows, call->input->width, call->input->height, IMAGE_TYPE_F64);
+    blur_axis(call->input, taps, edge, false, &rows);
+    blur_axis(&rows, taps, edge, true, call->output);
+    image_finish(&rows);
+}
+
+void reference_mix(const struct image *from, double share, struct image *to)
+{
+    const double *own = from->texels;
+    double *value = to->texels;
+    for (int i = 0; i < 4 * to->width * to->height; i++)
+        value[i] = (1 - share) * own[i] + share * value[i];
+}
+
 void reference_widen(const struct reference_call *call, const struct effect *effect, int edge,
                      struct reference_wide *wide)
 {

@@ -52,6 +52,19 @@ static inline const double *reference_texel(const struct image *image, int x, in
     return is_inside ? image_at(image, x, y) : reference_texel_with_edge(image, x, y, edge);
 }
 
+// Weights of the texels from -n to n along an axis.
+enum { REFERENCE_MAX_TAPS = 2 * 1125 + 1 };
+struct reference_taps {
+    int n;
+    double weights[REFERENCE_MAX_TAPS];
+};
+
+// Blurs the input of a call along its rows, and the result along its columns.
+void reference_blur(const struct reference_call *call, const struct reference_taps *taps, int edge);
+
+// Mixes two images of one size: `to` gets the weight `share`, and `from` the rest.
+void reference_mix(const struct image *from, double share, struct image *to);
+
 // The input of a call with the margin of the effect, filled as `edge` defines, and an image for the
 // output. reference_cut frees both.
 struct reference_wide {
