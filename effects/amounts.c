@@ -1,5 +1,6 @@
 #include "effects/amounts.h"
 
+#include "effects/effect.h"
 #include "render/text/step_text.h"
 #include "render/text/text.h"
 

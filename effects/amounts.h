@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+struct effect;
 
 // Describes the reach and the work of a blur in words.
 

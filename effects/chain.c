@@ -3,6 +3,7 @@
 #include "effects/step_file.h"
 #include "render/file/file_path.h"
 #include "render/text/names.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,10 +1,11 @@
 #pragma once
 
 #include "effects/effect.h"
-#include "render/text/step_text.h"
+#include "render/text/param.h"
 
 #include <stdalign.h>
-#include <stddef.h>
+
+struct step_token;
 
 enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 8192, CHAIN_FILE_NAME_SIZE = 1024 };
 

@@ -1,5 +1,8 @@
 #include "effects/distribution.h"
 
+#include "effects/chain.h"
+#include "render/histogram.h"
+
 #include <math.h>
 #include <stdio.h>
 

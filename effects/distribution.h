@@ -1,7 +1,11 @@
 #pragma once
 
-#include "effects/chain.h"
-#include "render/histogram.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+struct chain;
+struct chain_step;
+struct histogram;
 
 // Samples tone curves on grey light, and derives numbers from histograms.
 

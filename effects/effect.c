@@ -1,6 +1,10 @@
 #include "effects/effect.h"
 
+#include "effects/effect_impl.h"
+#include "render/buffer.h"
+#include "render/context/context.h"
 #include "render/text/names.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdint.h>

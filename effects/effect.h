@@ -1,6 +1,14 @@
 #pragma once
 
-#include "effects/effect_impl.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct error;
+struct gpu;
+struct param;
+struct step_writer;
+struct texture;
 
 // effects: the types of effects, chains and colours, and the fusing of shader text. Every effect
 // has a directory of its own. Nothing here calls OpenGL: implementations run passes through
@@ -13,6 +21,7 @@
 
 enum {
     EFFECT_MAX_PARAMS_SIZE = 416, // bytes
+    EFFECT_REMARK_SIZE = 160,     // bytes of one line of text for the user
     EFFECT_MAX_CONSTANTS = 32,    // vectors of 4 floats
 };
 

@@ -2,7 +2,9 @@
 
 #include "effects/effect_params.h"
 #include "render/pass.h"
-#include "render/text/step_text.h"
+#include "render/program.h"
+
+struct step_writer;
 
 // The implementations of effects, and what they get. The plan (effects/plan/) uses
 // the implementation of a spatial effect in this order:
@@ -12,10 +14,7 @@
 //   impl->write_defines(&site, defines)     the defines of their text
 //   impl->run(&call)                        in each frame: the passes, with the compiled programs
 
-enum {
-    EFFECT_MAX_PROGRAMS = 136,
-    EFFECT_REMARK_SIZE = 160, // bytes, of one line of text for the user
-};
+enum { EFFECT_MAX_PROGRAMS = 136 };
 
 // The plan may join the pointwise steps next to a spatial step into the program that reads the
 // implementation's input or writes its output, which saves a pass and an image. The joined steps

@@ -1,5 +1,6 @@
 #include "effects/fuse.h"
 
+#include "effects/effect_impl.h"
 #include "render/text/step_text.h"
 
 #include <assert.h>

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "effects/chain.h"
+#include "render/pass.h"
+#include "render/program.h"
 
 // Writes neighbouring pointwise steps as one GLSL program. It works on text only, without OpenGL,
 // and is used when the chain changes:

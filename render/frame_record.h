@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/gpu.h"
 #include "render/pass.h"
 
 // Records the passes of a frame as data instead of running them: programs, textures, buffers,

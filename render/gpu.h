@@ -8,18 +8,11 @@
 #include "render/texture_cache.h"
 #include "render/texture_pool.h"
 
-struct gpu_profile;
-struct pass_list;
 struct gpu;
 struct pass;
 
 // render: wrappers of OpenGL for the layers above: programs, textures, buffers, passes and timers.
 // struct gpu holds the state of a GL context that passes need. Other layers do not call GL.
-
-// Filtering of a texture, and addressing outside of it.
-enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_COUNT };
-// Effects offer the first EDGE_COUNT modes as a parameter; EDGE_REPEAT is for tables only.
-enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT, EDGE_REPEAT = EDGE_COUNT, EDGE_ALL };
 
 // Kinds of access that need a glMemoryBarrier after shader stores to a texture or buffer.
 enum barrier_use {

@@ -2,6 +2,7 @@
 #include "render/gpu_profile.h"
 
 #include "render/file/cache_file.h"
+#include "render/gpu.h"
 #include "render/pass.h"
 #include "render/text/log.h"
 #include "render/text/number.h"

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/gpu.h"
+#include <stdbool.h>
+
+struct context_info;
+struct gpu;
 
 // Measured times of basic operations on this GPU, in nanoseconds. impl=auto estimates the times of
 // implementations from them (struct cost in pass.h).

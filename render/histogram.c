@@ -1,5 +1,6 @@
 #include "render/histogram.h"
 
+#include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/pass.h"
 

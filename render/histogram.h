@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/gpu.h"
+#include "render/buffer.h"
+
+struct gpu;
+struct texture;
 
 // Histograms computed on the GPU: of the luminance of light, in stops, and of the channels of
 // display values. Results are read some frames later without waiting.

@@ -1,6 +1,8 @@
 #include "render/multisample.h"
 
+#include "render/gpu.h"
 #include "render/gpu_profile.h"
+#include "render/pass.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>

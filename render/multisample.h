@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/pass.h"
+#include "render/texture.h"
+
+struct gpu;
 
 // Render target for scenes with geometry: colour and depth, with or without multisampling.
 

@@ -1,6 +1,7 @@
 #define LOG_MODULE "pass"
 #include "render/pass.h"
 
+#include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/text/log.h"
 

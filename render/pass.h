@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/gpu.h"
+#include "render/gpu_timer.h"
+#include "render/texture.h"
+
+struct gpu;
 
 // A pass is one draw of a full-screen triangle or one dispatch of a compute program, with its
 // bindings. Passes run inside a frame, where the timer measures them, or outside, untimed.

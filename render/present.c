@@ -1,5 +1,6 @@
 #include "render/present.h"
 
+#include "render/gpu.h"
 #include "render/pass.h"
 
 #include <assert.h>

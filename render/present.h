@@ -1,7 +1,8 @@
 #pragma once
 
-#include "render/gpu.h"
 #include "render/text/param.h"
+
+struct gpu;
 
 // Draws pictures of display values to the window on a dark background. Row 0 of the window is at
 // the bottom: only here pictures are flipped.

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "render/shader_source.h"
+#include "render/text/error.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+struct shader_source;
 
 // A cache of compiled programs. It owns them; pointers to struct program stay valid until
 // program_cache_finish, even when a program is reloaded, or when its GL object is freed because of

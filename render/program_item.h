@@ -3,6 +3,8 @@
 #include "render/program.h"
 #include "render/program_build.h"
 
+#include <stdint.h>
+
 // An entry of the program cache (program.h), and its compilation. Internal to program*.c.
 
 // A program and its request. Each entry is a separate allocation, so that pointers stay valid while

@@ -1,5 +1,6 @@
 #include "render/program_list.h"
 
+#include "render/program.h"
 #include "render/text/memory.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "render/program.h"
+struct program;
+struct program_cache;
 
 // Returns the list of these programs, which the cache owns. Equal arrays give the same pointer, so
 // lists can be compared by address.

@@ -3,7 +3,9 @@
 
 #include "render/context/gl_debug.h"
 #include "render/frame_work.h"
+#include "render/gpu_fault.h"
 #include "render/text/log.h"
+#include "render/texture.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "render/gpu_fault.h"
-#include "render/texture.h"
+#include "render/image/image.h"
+
+struct gpu_fault;
+struct texture;
 
 // Asynchronous read-back of textures by a queue of pixel pack buffers: read_back_start copies a
 // texture on the GPU, and read_back_take returns the images in the same order some frames later.

@@ -2,11 +2,14 @@
 
 #include "render/image/image.h"
 
-#include <stdint.h>
-
 // A 2D texture with its framebuffer, or a table of one or three dimensions without one. Row 0 is
 // the top row of the picture in all of halation (shaders, files, regions); only scene projections
 // and present.h flip it for GL.
+
+// Filtering of a texture, and addressing outside of it.
+enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_COUNT };
+// Effects offer the first EDGE_COUNT modes as a parameter; EDGE_REPEAT is for tables only.
+enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT, EDGE_REPEAT = EDGE_COUNT, EDGE_ALL };
 
 enum texture_format {
     FORMAT_RGBA16F, // the default for intermediate images
@@ -27,6 +30,16 @@ enum texture_format {
     FORMAT_DEPTH32F, // for scenes, multisampled or not
     FORMAT_COUNT,
 };
+
+// struct DESIGNATED s { ... }: an initialiser of s without field names is a warning, so that a new
+// field cannot shift values into wrong fields.
+#define DESIGNATED
+#ifdef __has_attribute
+#if __has_attribute(designated_init)
+#undef DESIGNATED
+#define DESIGNATED __attribute__((designated_init))
+#endif
+#endif
 
 struct DESIGNATED texture_desc {
     int width, height;

@@ -3,7 +3,9 @@
 #include "app/results/json_file.h"
 #include "app/text/wrap.h"
 #include "effects/auto/impl_cost.h"
+#include "effects/effect_impl.h"
 #include "effects/palette/palette.h"
+#include "render/context/context.h"
 #include "render/scene/scene.h"
 #include "render/text/step_text.h"
 

@@ -1,6 +1,7 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
 #include "app/text/wrap.h"
+#include "effects/effect_impl.h"
 #include "effects/hook/hook.h"
 #include "effects/hook/shader_file.h"
 #include "render/text/step_text.h"

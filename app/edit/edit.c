@@ -1,6 +1,7 @@
 #include "app/edit/edit.h"
 
 #include "effects/hook/shader_folder.h"
+#include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_sequence.h"
 #include "render/text/names.h"
 #include "render/text/step_text.h"

@@ -3,6 +3,7 @@
 #include "render/file/embedded.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
+#include "render/text/step_text.h"
 #include "render/text/text.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "render/program.h"
 #include "render/shader_source.h"
-#include "render/text/compiler.h"
+#include "render/text/error.h"
 
 // Shaders are edited as text before they are exported. A struct glsl is a list of tokens ("words");
 // an item is a declaration; a flattened shader is a readable text without includes.

@@ -3,6 +3,9 @@
 #include "app/options.h"
 #include "effects/auto/impl_timing.h"
 #include "effects/plan/plan.h"
+#include "effects/plan/plan_cache.h"
+#include "render/context/context.h"
+#include "render/gpu.h"
 #include "render/gpu_profile.h"
 #include "render/scene/scene.h"
 

@@ -1,5 +1,8 @@
 #include "effects/auto/impl_choice.h"
 
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
+#include "render/context/context.h"
 #include "render/gpu_profile.h"
 
 #include <inttypes.h>

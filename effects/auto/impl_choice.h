@@ -8,8 +8,6 @@
 // Chooses between the implementations of an effect: by an estimate from their cost and the GPU's
 // profile and, if estimates are too close, by the times that were measured. Draws nothing.
 
-struct gpu_profile;
-
 // Inputs of a choice.
 struct impl_chooser {
     const struct gpu_profile *profile; // NULL: the order of the effect's list decides

@@ -1,6 +1,7 @@
 #include "effects/auto/impl_cost.h"
 
 #include "effects/blur/margin.h"
+#include "render/gpu.h"
 
 #include <math.h>
 #include <stdio.h>

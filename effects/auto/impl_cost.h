@@ -1,6 +1,11 @@
 #pragma once
 
-#include "effects/effect.h"
+#include <stdbool.h>
+
+struct cost;
+struct effect_impl;
+struct effect_site;
+struct error;
 
 // Runs an implementation without a GPU, before any image exists: counts its work, finds the
 // programs that steps are joined to, and checks if it can run.

@@ -1,6 +1,9 @@
 #include "effects/auto/impl_programs.h"
 
+#include "effects/effect_impl.h"
+#include "render/gpu.h"
 #include "render/program_list.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 

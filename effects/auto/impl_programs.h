@@ -1,6 +1,11 @@
 #pragma once
 
-#include "effects/effect.h"
+#include <stdbool.h>
+
+struct effect_impl;
+struct effect_site;
+struct error;
+struct gpu;
 
 // The programs of an implementation, from the program cache.
 

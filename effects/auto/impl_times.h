@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/context/context.h"
+#include <stdbool.h>
+
+struct context_info;
 
 // Times of implementations that were measured side by side, for `auto` if the profile alone cannot
 // determine the fastest. The key is the effect, the class of its parameters and of the size, and

@@ -1,7 +1,9 @@
 #include "effects/auto/impl_timing.h"
 
 #include "effects/auto/impl_programs.h"
+#include "effects/effect_impl.h"
 #include "render/frame_work.h"
+#include "render/gpu.h"
 #include "render/gpu_profile.h"
 
 #include <assert.h>

@@ -1,6 +1,9 @@
 #pragma once
 
 #include "effects/auto/impl_choice.h"
+#include "render/gpu_timer.h"
+
+struct gpu;
 
 // Measures the implementations of an effect that the profile cannot tell apart, and stores their
 // times in `times`, for impl_choose. Call it outside a frame only. It does not touch frames of

@@ -3,6 +3,7 @@
 #include "effects/blur/margin.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

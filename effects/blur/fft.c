@@ -1,7 +1,9 @@
 #include "effects/blur/fft.h"
 
 #include "effects/tuning.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // Fourier transforms of the lines of an image, each by the threads of one group
 // (shaders/blur/fft.glsl). A texel is two complex numbers.

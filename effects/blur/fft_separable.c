@@ -3,6 +3,8 @@
 
 #include "effects/blur/fft.h"
 #include "effects/blur/kernel.h"
+#include "effects/effect.h"
+#include "render/gpu.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
 

@@ -4,6 +4,7 @@
 #include "effects/blur/margin.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>

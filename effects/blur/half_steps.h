@@ -1,6 +1,10 @@
 #pragma once
 
 #include "effects/blur/levels.h"
+#include "render/texture.h"
+
+struct program;
+struct step_writer;
 
 // Steps between a level and the one below it, by the filters of the dual blur (M. Bjørge,
 // Bandwidth-efficient rendering, SIGGRAPH 2015), for every blur that works at a lower resolution.

@@ -2,7 +2,9 @@
 
 #include "effects/blur/margin.h"
 #include "effects/tuning.h"
+#include "render/context/context.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

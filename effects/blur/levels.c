@@ -1,5 +1,8 @@
 #include "effects/blur/levels.h"
 
+#include "effects/effect_impl.h"
+#include "render/gpu.h"
+
 int levels_halved(int size, int times)
 {
     return (size + (1 << times) - 1) >> times;

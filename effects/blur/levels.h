@@ -1,6 +1,7 @@
 #pragma once
 
-#include "effects/effect.h"
+struct effect_call;
+struct effect_site;
 
 // effects/blur: code that several blurs share: levels, kernels, margins, widths and passes.
 

@@ -1,5 +1,7 @@
 #include "effects/blur/margin.h"
 
+#include "effects/effect.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // Blurs with smaller levels read outside the border of each level, which is not the border of the
 // picture. If a side is odd, the picture ends within a texel of the level, so a mirrored edge would

@@ -1,7 +1,9 @@
 #include "effects/blur/strip_walk.h"
 
 #include "effects/tuning.h"
+#include "render/context/context.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // Blurs along columns and rows in one dispatch: each group moves down a strip of columns, row by
 // row. The programs include shaders/common/strip_walk.glsl.

@@ -5,6 +5,7 @@
 #include "effects/box/box.h"
 
 #include "effects/blur/kernel.h"
+#include "effects/effect.h"
 #include "render/pass.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // effects/box: the box blur, its parameters, and the box and width that result from them.
 

@@ -3,6 +3,7 @@
 #include "effects/blur/strip_walk.h"
 #include "effects/box/box_site.h"
 #include "effects/tuning.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
 #include "effects/box/box_site.h"
 #include "effects/box/box_sums.h"
 #include "effects/tuning.h"
+#include "render/context/context.h"
 
 static int batch_of(const struct effect_site *site)
 {

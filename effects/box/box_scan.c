@@ -6,6 +6,7 @@
 #include "effects/box/box_sums.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 

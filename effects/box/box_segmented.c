@@ -4,6 +4,8 @@
 #include "effects/box/box_site.h"
 #include "effects/box/box_sums.h"
 #include "effects/tuning.h"
+#include "render/context/context.h"
+#include "render/text/step_text.h"
 
 #include <string.h>
 

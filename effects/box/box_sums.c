@@ -3,7 +3,9 @@
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/tuning.h"
+#include "render/context/context.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/box/box.h"
+#include "render/program.h"
 
 // Running sums along lines: a step adds and subtracts a few texels, however wide the box is.
 

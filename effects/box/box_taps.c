@@ -5,6 +5,8 @@
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/tuning.h"
+#include "render/gpu.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 

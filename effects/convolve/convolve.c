@@ -5,7 +5,11 @@
 // into a product.
 
 #include "effects/convolve/convolve_kernel.h"
+#include "effects/convolve/convolve_params.h"
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
 #include "render/text/names.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 #include <string.h>

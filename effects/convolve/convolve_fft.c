@@ -5,8 +5,11 @@
 // coloured kernel, channels are transformed one by one, two at a time.
 
 #include "effects/blur/fft.h"
+#include "effects/convolve/convolve_params.h"
 #include "effects/convolve/convolve_site.h"
 #include "effects/tuning.h"
+#include "render/gpu.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 #include "effects/convolve/convolve_kernel.h"
 
+#include "effects/convolve/convolve_params.h"
 #include "render/text/memory.h"
 
 #include <math.h>

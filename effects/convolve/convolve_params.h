@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "render/text/param.h"
 
 // The parameters of a convolution.
 

@@ -1,5 +1,6 @@
 #include "effects/convolve/convolve_picture.h"
 
+#include "effects/convolve/convolve_params.h"
 #include "effects/step_file.h"
 #include "render/image/image.h"
 #include "render/image/srgb.h"

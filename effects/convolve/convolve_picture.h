@@ -1,9 +1,10 @@
 #pragma once
 
-#include "effects/convolve/convolve_params.h"
-#include "render/text/error.h"
-
+#include <stdbool.h>
 #include <stddef.h>
+
+struct convolve_params;
+struct error;
 
 // A picture that is used as a kernel: light of 0 or more. It lives until step_file_free_old.
 struct convolve_picture;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/convolve/convolve_kernel.h"
+#include "effects/effect_impl.h"
 
 // Returns the recipe of the kernel that a site's parameters and file give.
 

@@ -1,10 +1,13 @@
 // The convolution by a read for each texel of the kernel that is not 0, from a list of these
 // texels.
 
+#include "effects/convolve/convolve_params.h"
 #include "effects/convolve/convolve_site.h"
 #include "effects/tuning.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/text/memory.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

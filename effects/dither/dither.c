@@ -1,6 +1,7 @@
 #include "effects/dither/dither_palette.h"
 #include "effects/dither/noise.h"
 #include "effects/palette/palette.h"
+#include "render/gpu.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 
 #include "effects/colour.h"
 #include "effects/palette/palette.h"
+#include "render/gpu.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 
 #include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
+#include "effects/effect.h"
 
 struct sigma_dual dual_solve(const struct dual_params *p, int height)
 {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "effects/blur/sigma.h"
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // effects/dual: the dual blur, which goes down to ever smaller images and up again. One step of
 // each is shaders/dual/down.glsl and shaders/dual/up.glsl.

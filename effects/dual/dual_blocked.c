@@ -5,6 +5,7 @@
 #include "effects/blur/deep.h"
 #include "effects/blur/half_twice.h"
 #include "effects/dual/dual_steps.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <math.h>

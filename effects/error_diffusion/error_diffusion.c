@@ -5,6 +5,7 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 
+#include "effects/effect_impl.h"
 #include "effects/pointwise/pointwise.h"
 
 #define IMPLS(X) \

@@ -1,9 +1,7 @@
 #pragma once
 
-#include "effects/effect.h"
 #include "effects/palette/palette.h"
-
-#include <stdint.h>
+#include "render/text/param.h"
 
 // effects/error_diffusion: dither that distributes the quantisation error of each pixel to its
 // neighbours.

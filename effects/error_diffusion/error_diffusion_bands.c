@@ -6,6 +6,7 @@
 
 #include "effects/error_diffusion/error_diffusion_cells.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
 
 #include <inttypes.h>

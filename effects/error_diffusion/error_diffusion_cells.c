@@ -1,5 +1,6 @@
 #include "effects/error_diffusion/error_diffusion_cells.h"
 
+#include "render/gpu.h"
 #include "render/image/divide.h"
 
 struct effect_site diffusion_site_on_cells(const struct effect_site *site)

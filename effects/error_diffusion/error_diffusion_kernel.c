@@ -1,6 +1,7 @@
 #include "effects/error_diffusion/error_diffusion_kernel.h"
 
 #include "effects/error_diffusion/error_diffusion.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

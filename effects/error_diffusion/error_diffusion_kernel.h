@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // The kernels of error diffusion, for the programs of the GPU and for the CPU. The reference in
 // effects/reference/ has its own, from the papers.

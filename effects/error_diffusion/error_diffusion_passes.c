@@ -1,6 +1,8 @@
 #include "effects/error_diffusion/error_diffusion_passes.h"
 
 #include "effects/error_diffusion/error_diffusion_kernel.h"
+#include "render/gpu.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "effects/effect_impl.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/tuning.h"
 

@@ -4,6 +4,9 @@
 
 #include "effects/gaussian/gaussian.h"
 
+#include "effects/effect.h"
+#include "render/text/step_text.h"
+
 #include <stdio.h>
 
 static void find_kernel(const void *params, int height, struct kernel *kernel)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "effects/blur/kernel.h"
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // effects/gaussian: the exact Gaussian blur, its parameters, and the kernel that they ask for.
 // One pass is shaders/gaussian/separable.glsl.

@@ -4,6 +4,7 @@
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/tuning.h"
+#include "render/context/context.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 // Returns the number of bilinear reads on each side.
 static int reads_of(const struct effect_site *site)

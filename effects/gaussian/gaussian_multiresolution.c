@@ -6,7 +6,9 @@
 #include "effects/gaussian/gaussian_levels.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/tuning.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 

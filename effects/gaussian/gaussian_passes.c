@@ -1,6 +1,7 @@
 #include "effects/gaussian/gaussian_passes.h"
 
 #include "effects/gaussian/gaussian_site.h"
+#include "render/gpu.h"
 
 struct uniform gaussian_passes_weights(const struct kernel *kernel)
 {

@@ -4,6 +4,8 @@
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "effects/tuning.h"
+#include "render/context/context.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 

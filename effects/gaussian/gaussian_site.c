@@ -1,6 +1,8 @@
 #include "effects/gaussian/gaussian_site.h"
 
 #include "effects/tuning.h"
+#include "render/context/context.h"
+#include "render/text/step_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

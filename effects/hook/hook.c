@@ -1,12 +1,16 @@
 #include "effects/hook/hook.h"
 
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
 #include "effects/hook/shader_file.h"
 #include "effects/step_file.h"
 #include "render/file/file_path.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
+#include "render/text/step_text.h"
 #include "render/text/text.h"
 #include "render/text/text_writer.h"
 

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "effects/effect.h"
+#include <stdbool.h>
 
-struct shader_file;
+struct effect;
+struct effect_site;
+struct error;
 struct shader_layout;
 struct shader_run;
 

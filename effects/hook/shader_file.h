@@ -1,10 +1,8 @@
 #pragma once
 
 #include "effects/hook/glsl_token.h"
-#include "render/gpu.h"
 #include "render/text/error.h"
-
-#include <stdint.h>
+#include "render/texture.h"
 
 // A shader file: user shaders of mpv in one text, in the format that libplacebo documents
 // (docs/custom-shaders.md). It is a list of blocks: directives "//!NAME arguments", and the text

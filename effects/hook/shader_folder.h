@@ -1,6 +1,8 @@
 #pragma once
 
-#include "effects/effect.h"
+#include <stdbool.h>
+
+struct error;
 
 // The folders in which shader files are found that a chain names without a path: the folder of
 // --effects, then the user's own, $XDG_DATA_HOME/halation/effects. If both have a file of the same

@@ -7,6 +7,7 @@
 
 #include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
+#include "effects/effect.h"
 
 enum { MAX_SIGMA = 128 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "effects/blur/sigma.h"
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // effects/kawase: Kawase's blur, a few passes of four diagonal taps with a growing reach.
 // One pass is shaders/kawase/kawase.glsl.

@@ -4,7 +4,9 @@
 #include "effects/blur/half_twice.h"
 #include "effects/kawase/kawase.h"
 #include "effects/tuning.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>

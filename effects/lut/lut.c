@@ -1,7 +1,9 @@
 #include "effects/lut/lut.h"
 
 #include "effects/pointwise/pointwise.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 

@@ -6,6 +6,7 @@
 
 #include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
+#include "effects/effect.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "effects/blur/sigma.h"
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // effects/mips: a blur by a high level of a mip map, as a baseline for the other blurs.
 

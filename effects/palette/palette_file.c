@@ -1,4 +1,5 @@
 #include "effects/palette/palette.h"
+#include "render/text/error.h"
 #include "render/text/text_lines.h"
 
 #include <ctype.h>

@@ -4,6 +4,8 @@
 
 #include "effects/pixelate/pixelate.h"
 
+#include "effects/effect.h"
+
 #define IMPLS(X) \
     X(pixelate_fs_passes) \
     X(pixelate_cs_passes)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 // effects/pixelate: squares of one colour, the mean of what they cover.
 

@@ -4,6 +4,7 @@
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_join.h"
 #include "effects/plan/plan_sequence.h"
+#include "render/gpu.h"
 #include "render/gpu_profile.h"
 #include "render/program_list.h"
 #include "render/text/text.h"

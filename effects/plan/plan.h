@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/plan/plan_choice.h"
+#include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_run.h"
 #include "effects/plan/plan_site.h"
 

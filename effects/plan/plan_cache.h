@@ -1,5 +1,6 @@
 #pragma once
 
+#include "effects/effect_impl.h"
 #include "effects/plan/plan_layout.h"
 
 // A cache of the images between the nodes of a plan, with the state that they were made from. If

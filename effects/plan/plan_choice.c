@@ -1,8 +1,11 @@
 #include "effects/plan/plan_choice.h"
 
 #include "effects/auto/impl_timing.h"
+#include "effects/effect_impl.h"
+#include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"
+#include "render/gpu.h"
 
 // Calls `visit` for the steps whose implementation `auto` chooses, until it returns true. Returns
 // true if it did.

@@ -1,6 +1,11 @@
 #pragma once
 
-#include "effects/plan/plan_layout.h"
+#include <stdbool.h>
+
+struct chain;
+struct gpu;
+struct impl_times;
+struct plan_options;
 
 // Questions about a chain's implementations that are answered before plan_build.
 

@@ -3,7 +3,9 @@
 #include "effects/auto/impl_cost.h"
 #include "effects/auto/impl_programs.h"
 #include "effects/blur/margin.h"
+#include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_site.h"
+#include "render/gpu.h"
 #include "render/text/text.h"
 
 #include <stdio.h>

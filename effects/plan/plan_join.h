@@ -1,6 +1,10 @@
 #pragma once
 
-#include "effects/plan/plan_layout.h"
+#include <stdbool.h>
+
+struct error;
+struct gpu;
+struct plan;
 
 // Joins fused runs into a spatial step's own programs, which saves a pass and an image each.
 

@@ -1,5 +1,7 @@
 #include "effects/plan/plan_layout.h"
 
+#include "effects/effect_impl.h"
+
 const char *const plan_fuse_names[] = { "auto", "fragment", "compute", "off", NULL };
 
 int plan_depth(const struct plan_options *options)

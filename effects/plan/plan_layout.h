@@ -1,11 +1,9 @@
 #pragma once
 
-#include "effects/auto/impl_times.h"
 #include "effects/fuse.h"
+#include "render/gpu_timer.h"
 
 // The structs of a plan, for the files that build, query and run it.
-
-struct palette;
 
 // The program type of fused pointwise steps. PLAN_FUSE_OFF gives each step a pass of its own.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };

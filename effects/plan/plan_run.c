@@ -3,6 +3,7 @@
 #include "effects/blur/margin.h"
 #include "effects/plan/plan_cache.h"
 #include "effects/plan/plan_site.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
 
 struct node_images {

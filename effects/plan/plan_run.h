@@ -1,6 +1,9 @@
 #pragma once
 
-#include "effects/plan/plan_cache.h"
+struct gpu;
+struct plan;
+struct plan_cache;
+struct texture;
 
 // Runs a plan, inside a frame. Source and output belong to the caller and have the plan's size.
 // Steps with state start without it.

@@ -1,5 +1,7 @@
 #include "effects/plan/plan_sequence.h"
 
+#include "effects/effect_impl.h"
+#include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_site.h"
 
 // Inserted before display values are needed if the chain itself does not encode.

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "effects/plan/plan_layout.h"
+#include "effects/chain.h"
+
+struct context_info;
+struct plan_options;
 
 // The sequence of steps of a plan: the steps of the chain that are on, including those that change
 // nothing, and the inserted `encode`.

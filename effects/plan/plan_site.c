@@ -1,6 +1,8 @@
 #include "effects/plan/plan_site.h"
 
 #include "effects/blur/margin.h"
+#include "effects/plan/plan_layout.h"
+#include "render/gpu.h"
 
 struct effect_site plan_make_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,

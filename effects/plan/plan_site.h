@@ -1,7 +1,12 @@
 #pragma once
 
 #include "effects/auto/impl_choice.h"
-#include "effects/plan/plan_layout.h"
+
+struct chain_step;
+struct gpu;
+struct plan;
+struct plan_node;
+struct plan_options;
 
 // The sites of the implementations of a plan's spatial steps, and their estimated times.
 

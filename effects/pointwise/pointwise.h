@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/effect.h"
+#include "effects/effect_params.h"
 
 // effects/pointwise: the effects that compute each colour from the colour at the same place.
 

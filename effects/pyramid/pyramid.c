@@ -8,6 +8,8 @@
 
 #include "effects/blur/levels.h"
 #include "effects/blur/reach.h"
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
 
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
 {

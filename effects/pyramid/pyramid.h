@@ -1,7 +1,9 @@
 #pragma once
 
 #include "effects/blur/sigma.h"
-#include "effects/effect.h"
+#include "render/text/param.h"
+
+struct effect_site;
 
 // effects/pyramid: the pyramid blur, like the dual blur down to ever smaller images and up again,
 // with wider filters. One step of each is shaders/pyramid/down.glsl and shaders/pyramid/up.glsl.

@@ -2,6 +2,7 @@
 // in one dispatch, three if images are small, and all steps up in one. With scatter, one dispatch
 // goes down to the deepest level and up to the finest one that keeps light.
 
+#include "effects/effect_impl.h"
 #include "effects/pyramid/pyramid_groups.h"
 
 #include <stdio.h>

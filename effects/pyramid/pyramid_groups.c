@@ -4,7 +4,9 @@
 #include "effects/blur/margin.h"
 #include "effects/pyramid/pyramid_taps.h"
 #include "effects/tuning.h"
+#include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>

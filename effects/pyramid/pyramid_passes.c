@@ -1,5 +1,6 @@
 // The pyramid one step a pass, by fragment and by compute shaders.
 
+#include "effects/effect_impl.h"
 #include "effects/pyramid/pyramid_steps.h"
 
 #define PROGRAMS(KIND) \

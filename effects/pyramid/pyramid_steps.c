@@ -1,6 +1,8 @@
 #include "effects/pyramid/pyramid_steps.h"
 
 #include "effects/blur/half_lift.h"
+#include "effects/effect_impl.h"
+#include "render/gpu.h"
 
 static bool is_gauss5(const struct effect_site *site)
 {

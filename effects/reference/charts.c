@@ -1,4 +1,5 @@
 #include "effects/reference/reference.h"
+#include "render/scene/scene.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
 #include "effects/convolve/convolve_kernel.h"
+#include "effects/convolve/convolve_params.h"
 #include "effects/reference/reference.h"
 #include "render/text/memory.h"
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "effects/chain.h"
+#include "effects/effect_impl.h"
 #include "render/image/image.h"
-#include "render/scene/scene.h"
+
+struct scene_choice;
 
 // effects/reference: a reference implementation of every effect, and of the scenes that are charts,
 // in plain C and double precision.

@@ -1,6 +1,9 @@
 #include "effects/reference/tolerance.h"
 
 #include "effects/auto/impl_cost.h"
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
+#include "render/context/context.h"
 
 #include <math.h>
 

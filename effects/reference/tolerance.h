@@ -1,6 +1,10 @@
 #pragma once
 
-#include "effects/effect.h"
+#include <stdbool.h>
+
+struct effect;
+struct effect_impl;
+struct effect_site;
 
 // The tolerances of implementations on the GPU against the reference, by the format of the images
 // between the steps. They are defined here only.

@@ -3,6 +3,7 @@
 #include "effects/dual/dual.h"
 #include "effects/gaussian/gaussian.h"
 #include "render/text/names.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>

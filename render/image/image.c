@@ -1,5 +1,6 @@
 #include "render/image/image.h"
 
+#include "render/text/error.h"
 #include "render/text/memory.h"
 #include "render/text/text_copy.h"
 

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "render/text/names.h"
-
 #include <assert.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h> // of the texels
 #include <stdio.h>
+
+struct error;
 
 // render/image: images on the CPU, conversion of their colours, and image files.
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/image/image.h"
+#include "render/text/error.h"
 
 #include <stdatomic.h>
 

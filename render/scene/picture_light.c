@@ -1,5 +1,6 @@
 #include "render/scene/picture_light.h"
 
+#include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/pass.h"
 #include "render/text/memory.h"

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/gpu.h"
+#include "render/texture.h"
+
+struct gpu;
 
 // Converts an image on the CPU to scene-linear light on the GPU and resizes it to a place in an
 // output. The image is uploaded in strips; each is decoded and resized along one axis (`axis`).

@@ -1,5 +1,6 @@
 #include "render/scene/scene.h"
 
+#include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/image/image_overview.h"
 #include "render/pass.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "render/gpu.h"
 #include "render/text/param.h"
+#include "render/texture.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>

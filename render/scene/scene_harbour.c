@@ -1,3 +1,4 @@
+#include "render/gpu.h"
 #include "render/pass.h"
 #include "render/scene/scene.h"
 #include "render/text/memory.h"

@@ -1,4 +1,5 @@
 #include "render/context/gl_debug.h"
+#include "render/gpu.h"
 #include "render/multisample.h"
 #include "render/pass.h"
 #include "render/scene/composition.h"

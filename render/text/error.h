@@ -1,8 +1,14 @@
 #pragma once
 
-#include "render/text/compiler.h"
-
 #include <stdbool.h>
+
+// Makes compilers check the arguments of a printf-like function against its format. `text` is the
+// position of the format, `first` that of the first argument of it, both counted from 1.
+#ifdef __GNUC__
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+#else
+#define PRINTF_LIKE(text, first)
+#endif
 
 // A message about a user's mistake: one line that says what would be right, without full stop or
 // newline. A function that can fail in this way returns false or NULL, sets the error, and leaves

@@ -1,9 +1,6 @@
 #pragma once
 
-#include "render/text/compiler.h"
 #include "render/text/error.h"
-
-#include <stdbool.h>
 
 // Messages for the user, one line each, on stderr. A file that logs defines LOG_MODULE, the short
 // name at the start of its lines, before it includes this header.

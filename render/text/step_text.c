@@ -1,6 +1,7 @@
 #include "render/text/step_text.h"
 
 #include "render/text/names.h"
+#include "render/text/param.h"
 #include "render/text/text.h"
 
 #include <stdarg.h>

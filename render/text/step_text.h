@@ -1,7 +1,8 @@
 #pragma once
 
-#include "render/text/param.h"
+#include "render/text/error.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 // Tokenises and prints the text of a chain, which has any number of steps, and of a scene, which

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/text/compiler.h"
+#include "render/text/error.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,7 @@
 // `auto` chooses by made-up profiles, and by times that are remembered or measured.
 
 #include "effects/auto/impl_timing.h"
+#include "effects/effect_impl.h"
 #include "effects/plan/plan.h"
 #include "render/frame_work.h"
 #include "render/text/clock.h"

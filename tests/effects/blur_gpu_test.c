@@ -2,6 +2,7 @@
 // weights, the driver's mip map, and why an implementation does not fit.
 
 #include "effects/auto/impl_cost.h"
+#include "effects/effect_impl.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -1,6 +1,8 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/box/box.h"
 #include "effects/chain.h"
+#include "render/context/context.h"
+#include "render/text/step_text.h"
 #include "tests/fixtures/cmocka.h"
 
 // The widths of boxes, up to the limit, and the weights of their texels. What their closed forms

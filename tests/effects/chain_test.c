@@ -1,4 +1,5 @@
 #include "effects/chain.h"
+#include "effects/effect_impl.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/process_fixture.h"

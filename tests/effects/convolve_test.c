@@ -1,6 +1,7 @@
 // Kernels as numbers: where the light of a point goes. Areas and moments are those of geometry.
 
 #include "effects/convolve/convolve_kernel.h"
+#include "effects/convolve/convolve_params.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 

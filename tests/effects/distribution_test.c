@@ -4,6 +4,7 @@
 #include "effects/distribution.h"
 #include "effects/pointwise/tonemap_curve.h"
 #include "effects/reference/reference.h"
+#include "render/histogram.h"
 #include "tests/fixtures/chain_fixture.h"
 
 // ---- tone curves

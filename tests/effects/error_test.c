@@ -2,6 +2,7 @@
 
 #include "effects/auto/impl_choice.h"
 #include "effects/chain.h"
+#include "effects/effect_impl.h"
 #include "effects/plan/plan_layout.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/profile_fixture.h"

@@ -2,6 +2,7 @@
 
 #include "effects/colour.h"
 #include "effects/hook/hook.h"
+#include "effects/plan/plan_cache.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -1,6 +1,7 @@
 // Costs that are counted from a recorded run. Without a GPU.
 
 #include "effects/auto/impl_cost.h"
+#include "effects/effect_impl.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 

@@ -4,6 +4,7 @@
 #include "effects/auto/impl_cost.h"
 #include "effects/auto/impl_programs.h"
 #include "effects/blur/sigma.h"
+#include "effects/effect_impl.h"
 #include "tests/fixtures/chain_fixture.h"
 
 static const char default_chain[] =

@@ -1,4 +1,5 @@
 #include "effects/convolve/convolve_picture.h"
+#include "render/text/error.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <math.h>

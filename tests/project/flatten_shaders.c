@@ -6,6 +6,7 @@
 #include "app/export/glsl.h"
 #include "app/measure/copies.h"
 #include "effects/auto/impl_cost.h"
+#include "effects/effect_impl.h"
 #include "render/file/embedded.h"
 #include "render/gpu_profile.h"
 #include "render/histogram.h"

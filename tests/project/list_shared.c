@@ -4,6 +4,7 @@
 // compares.
 
 #include "effects/auto/impl_cost.h"
+#include "effects/effect_impl.h"
 #include "tests/fixtures/shader_tool.h"
 
 static void write_program(const char *name, const char *text, void *data)

@@ -3,6 +3,7 @@
 #include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
 #include "render/text/chance.h"
+#include "render/text/names.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"

@@ -2,6 +2,7 @@
 
 #include "render/gpu_profile.h"
 #include "render/multisample.h"
+#include "render/pass.h"
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 

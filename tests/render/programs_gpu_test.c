@@ -1,6 +1,7 @@
 // Programs that are freed because others were needed: their number is bounded, and nobody who
 // borrowed one knows of it.
 
+#include "effects/effect_impl.h"
 #include "render/context/gl_objects.h"
 #include "render/frame_work.h"
 #include "render/shader_source.h"

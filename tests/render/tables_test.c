@@ -1,4 +1,5 @@
 #include "app/command/describe.h"
+#include "effects/effect_impl.h"
 #include "render/file/embedded.h"
 #include "tests/fixtures/random_fixture.h"
 

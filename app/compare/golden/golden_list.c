@@ -2,6 +2,7 @@
 #include "app/compare/golden/golden.h"
 #include "app/edit/preset.h"
 #include "app/text/shell.h"
+#include "effects/effect_impl.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"

@@ -2,6 +2,7 @@
 
 #include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
+#include "render/gpu.h"
 
 // Shows a part of the chain, while the whole chain runs too.
 

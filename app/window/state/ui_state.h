@@ -7,7 +7,7 @@
 #include "app/window/state/look.h"
 #include "app/window/state/message.h"
 #include "app/window/state/side_names.h"
-#include "render/text/compiler.h"
+#include "render/text/error.h"
 
 // app/window/state: what the user has selected and requested in the window: a plain value, without
 // a window or a GPU. Keys and the panel change it, and request what only the frame loop can do; the

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/image/formats/image_file.h"
+#include "render/text/error.h"
 
 #include <string.h>
 
