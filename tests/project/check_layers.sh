@@ -119,6 +119,14 @@ if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#inc
     broken=1
 fi
 
+# A file of effects/ is understood with few others.
+if ! script/include-depth | awk '
+        $1 == "effects" { found = 1; wrong = $2 > 6 || $4 > 15 }
+        wrong { print "effects/: includes are " $2 " deep (6), and a file reaches " $4 " headers (15)"; exit }
+        END { exit wrong || !found }' >&2; then
+    broken=1
+fi
+
 # A function has up to 70 lines; clang-format puts its braces at the beginning of theirs.
 if ! (cd "$work" && awk '
         FNR == 1 { begin = 0 }
