@@ -226,6 +226,14 @@ enum {
     HALF_STEP_UP_ROWS = 4,
 };
 
+// Steps in columns: invocations of a group, rows of the smaller image in a column, and columns of
+// an invocation of a step down (llvmpipe).
+enum {
+    HALF_COLUMN_LANES = 32,
+    HALF_COLUMN_ROWS = 16,
+    HALF_COLUMN_DOWN = 2,
+};
+
 // ---- two and more steps in one dispatch (effects/blur/half_twice.h, effects/blur/deep.h)
 
 enum {

@@ -69,6 +69,51 @@ void half_step_up(const struct effect_call *call, const struct half_step_up *ste
     pass_run(call->gpu, &pass);
 }
 
+void half_columns_defines(const struct effect_site *site, struct step_writer *defines)
+{
+    step_writef(defines, " EDGE=%d COLUMN_LANES=%d DOWN_COLUMNS=%d", (int) effect_edge(site),
+                HALF_COLUMN_LANES, HALF_COLUMN_DOWN);
+}
+
+struct texture *half_step_down_column(const struct effect_call *call, const struct program *program,
+                                      enum edge edge, const struct texture *from)
+{
+    struct texture *to = levels_acquire_half(call, from);
+    struct pass pass = {
+        .verb = "down",
+        .program = program,
+        .inputs = { { from, FILTER_NEAREST, edge } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to), U_INT("u_rows", HALF_COLUMN_ROWS) },
+        .groups = { divide_up(to->width, HALF_COLUMN_LANES * HALF_COLUMN_DOWN),
+                    divide_up(to->height, HALF_COLUMN_ROWS) },
+        .work = { .texels = (4 + 4.0 / HALF_COLUMN_DOWN) * (1 + 1.0 / HALF_COLUMN_ROWS) },
+    };
+    effect_join_before(call, &pass);
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+void half_step_up_column(const struct effect_call *call, const struct half_step_up *step)
+{
+    float weights[HALF_STEP_WEIGHTS];
+    half_step_make_weights(step->offset, step->to, weights);
+    struct pass pass = {
+        .verb = "up",
+        .program = step->program,
+        .inputs = { { step->from, FILTER_NEAREST, step->edge }, { step->finer } },
+        .output = step->to,
+        .uniforms = { levels_sizes(step->from, step->to), U_INT("u_rows", HALF_COLUMN_ROWS),
+                      U_FLOAT("u_share", (float) step->share),
+                      U_FLOAT_ARRAY("u_weights", HALF_STEP_WEIGHTS, weights) },
+        .groups = { divide_up(step->to->width, HALF_COLUMN_LANES),
+                    divide_up(step->to->height, 2 * HALF_COLUMN_ROWS) },
+        .work = { .texels = 2 + 8.0 / HALF_COLUMN_ROWS + (step->finer ? 1 : 0), .sums = 11 },
+    };
+    effect_join_after(call, &pass);
+    pass_run(call->gpu, &pass);
+}
+
 struct texture *half_step_down_blocked(const struct effect_call *call,
                                        const struct program *program, enum edge edge,
                                        const struct texture *from)

@@ -9,10 +9,11 @@ struct step_writer;
 // Steps between a level and the one below it, by the filters of the dual blur (M. Bjørge,
 // Bandwidth-efficient rendering, SIGGRAPH 2015), for every blur that works at a lower resolution.
 //
-// There are two kinds. Plain steps run one invocation or fragment per texel. They do not support a
-// picture without its margin (effects/blur/margin.h). Blocked steps hold a group's part of the
-// image in shared memory. They are faster on GPUs on which filtered texture reads take most of the
-// time.
+// There are three kinds. Plain steps run one invocation or fragment per texel. Steps in columns
+// read each row of a column once; they share nothing, and are faster on software renderers. Neither
+// supports a picture without its margin (effects/blur/margin.h). Blocked steps hold a group's part
+// of the image in shared memory. They are faster on GPUs on which filtered texture reads take most
+// of the time.
 
 // Programs of a plain step. KIND is "frag" or "comp".
 #define HALF_STEP_DOWN(KIND) \
@@ -38,6 +39,20 @@ struct step_writer;
         .file = "dual/up_tile.comp" \
     }
 
+// Programs of a step in columns, with the defines of half_columns_defines.
+#define HALF_STEP_DOWN_COLUMN \
+    { \
+        .file = "dual/down_column.comp" \
+    }
+#define HALF_STEP_UP_COLUMN \
+    { \
+        .file = "dual/up_column.comp" \
+    }
+#define HALF_STEP_UP_COLUMN_MIX \
+    { \
+        .file = "dual/up_column.comp", .defines = "MIX" \
+    }
+
 // Number of different weights of the coarse texels around the texel that a step up makes; the other
 // weights are equal to these by symmetry.
 enum { HALF_STEP_WEIGHTS = 15 };
@@ -61,8 +76,12 @@ struct half_step_up {
 };
 void half_step_up(const struct effect_call *call, const struct half_step_up *step);
 
-// Blocked steps: down at offset 1, up at offsets up to 1.25, or up to 1.5 with the define WIDE. A
-// step that reads the call's input or writes its output also runs the steps that are fused with it.
+// Steps in columns and blocked steps: down at offset 1, up at offsets up to 1.25, or up to 1.75
+// with the define WIDE. A step that reads the call's input or writes its output also runs the steps
+// that are fused with it.
+struct texture *half_step_down_column(const struct effect_call *call, const struct program *program,
+                                      enum edge edge, const struct texture *from);
+void half_step_up_column(const struct effect_call *call, const struct half_step_up *step);
 struct texture *half_step_down_blocked(const struct effect_call *call,
                                        const struct program *program, enum edge edge,
                                        const struct texture *from);
@@ -72,6 +91,9 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
 // shaders/blur/half_step_up.glsl.
 void half_step_make_weights(double offset, const struct texture *to,
                             float weights[HALF_STEP_WEIGHTS]);
+
+// Writes the defines of the programs in columns.
+void half_columns_defines(const struct effect_site *site, struct step_writer *defines);
 
 // Writes the defines of the blocked steps' programs.
 void half_steps_defines(const struct effect_site *site, struct step_writer *defines);

@@ -56,6 +56,7 @@ struct sigma_dual dual_solve_site(const struct effect_site *site)
 #define IMPLS(X) \
     X(dual_fs_passes) \
     X(dual_cs_passes) \
+    X(dual_cs_columns) \
     X(dual_cs_blocked)
 
 IMPLS(EFFECT_IMPL_DECLARE)

@@ -8,7 +8,6 @@
 #include "render/text/step_text.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 
 // Programs, after those of effects/dual/dual_steps.h.
@@ -176,30 +175,17 @@ static int shared_bytes(const struct effect_site *site)
     return steps > all ? steps : all;
 }
 
-static bool fits_blocked(const struct effect_site *site, struct error *why)
-{
-    // With a larger offset, the taps of a step up read more than 17 texels.
-    static const double furthest = 1.75;
-    const struct sigma_dual dual = dual_solve_site(site);
-    return dual.levels == 0 || (dual.down == 1 && fmax(dual.up, dual.deepest) <= furthest) ||
-           error_set(
-               why,
-               "cs_blocked needs the taps on the way down where they are published: taps=target, "
-               "offset=auto or 1");
-}
-
-// With an offset above 1.25 the taps of a step up read more texels.
 static void write_blocked_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct sigma_dual dual = dual_solve_site(site);
     const struct deep deep = deep_of(site, &dual);
-    const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
     // More levels than the one above the deepest keep light.
     const bool scatters = dual.levels > 1 && dual_has_own_light(&dual, dual.levels - 2);
     half_steps_defines(site, defines);
     half_twice_defines(site, defines);
     deep_defines(&deep, defines);
-    step_writef(defines, "%s%s", is_wide ? " WIDE" : "", scatters ? " SCATTERS" : "");
+    dual_taps_defines(site, defines);
+    step_writef(defines, "%s", scatters ? " SCATTERS" : "");
 }
 
 const struct effect_impl dual_cs_blocked = {
@@ -224,7 +210,7 @@ const struct effect_impl dual_cs_blocked = {
         },
     .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
-    .fits = fits_blocked,
+    .fits = dual_taps_fit,
     .run = run_blocked,
     .handles_margin = handles_margin,
 };

@@ -1,4 +1,4 @@
-// The dual blur one step a pass, by fragment and by compute shaders.
+// The dual blur one step a pass, by fragment and by compute shaders, and by columns of texels.
 
 #include "effects/dual/dual_steps.h"
 
@@ -24,4 +24,60 @@ const struct effect_impl dual_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .run = dual_steps_run,
+};
+
+// ---- columns
+
+enum { DOWN_COLUMN, UP_COLUMN, UP_COLUMN_MIX };
+
+static void run_columns(const struct effect_call *call)
+{
+    const struct sigma_dual dual = dual_solve_site(&call->site);
+    const enum edge edge = effect_edge(&call->site);
+    const struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL }, *from = call->input;
+    for (int level = 0; level < dual.levels; level++) {
+        struct texture *to = half_step_down_column(call, call->programs[DOWN_COLUMN], edge, from);
+        if (dual_has_own_light(&dual, level))
+            kept[level] = from;
+        else
+            levels_release(call, from);
+        from = to;
+    }
+    for (int level = dual.levels - 1; level >= 0; level--) {
+        const struct half_step_up step = {
+            .program = call->programs[kept[level] ? UP_COLUMN_MIX : UP_COLUMN],
+            .edge = edge,
+            .from = from,
+            .offset = dual_offset_out_of(&dual, level + 1),
+            .finer = kept[level],
+            .share = dual.shares[level],
+            .to = level > 0 ? levels_acquire(call, level) : call->output,
+        };
+        half_step_up_column(call, &step);
+        levels_release(call, kept[level]);
+        levels_release(call, from);
+        from = step.to;
+    }
+}
+
+static void write_defines(const struct effect_site *site, struct step_writer *defines)
+{
+    half_columns_defines(site, defines);
+    dual_taps_defines(site, defines);
+}
+
+const struct effect_impl dual_cs_columns = {
+    .name = "cs_columns",
+    .summary = "As fs_passes, down columns of texels, of which each row is read once",
+    .origin = "this program",
+    .programs =
+        (const struct program_desc[]){
+            [DOWN_COLUMN] = HALF_STEP_DOWN_COLUMN,
+            [UP_COLUMN] = HALF_STEP_UP_COLUMN,
+            [UP_COLUMN_MIX] = HALF_STEP_UP_COLUMN_MIX,
+            { 0 },
+        },
+    .write_defines = write_defines,
+    .fits = dual_taps_fit,
+    .run = run_columns,
 };

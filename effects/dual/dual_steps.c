@@ -1,5 +1,7 @@
 #include "effects/dual/dual_steps.h"
 
+#include <math.h>
+
 bool dual_has_own_light(const struct sigma_dual *dual, int level)
 {
     return level < dual->levels && dual->shares[level] < 1;
@@ -45,4 +47,21 @@ void dual_steps_run(const struct effect_call *call)
         levels[i - 1] = dual_step_up(call, &dual, i - 1, levels[i], finer, levels[i - 1]);
         levels_release(call, levels[i]);
     }
+}
+
+bool dual_taps_fit(const struct effect_site *site, struct error *why)
+{
+    // With a larger offset, the taps of a step up read more than 17 texels.
+    static const double furthest = 1.75;
+    const struct sigma_dual dual = dual_solve_site(site);
+    return dual.levels == 0 || (dual.down == 1 && fmax(dual.up, dual.deepest) <= furthest) ||
+           error_set(why, "it needs the taps on the way down where they are published: "
+                          "taps=target, offset=auto or 1");
+}
+
+void dual_taps_defines(const struct effect_site *site, struct step_writer *defines)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    if (dual.up > 1.25 || dual.deepest > 1.25)
+        step_writef(defines, " WIDE");
 }

@@ -27,3 +27,8 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
 
 // effect_impl.run of single steps.
 void dual_steps_run(const struct effect_call *call);
+
+// For implementations that read texels instead of taps. dual_taps_fit is their effect_impl.fits;
+// dual_taps_defines writes WIDE if taps on the way up read 17 texels and not 13.
+bool dual_taps_fit(const struct effect_site *site, struct error *why);
+void dual_taps_defines(const struct effect_site *site, struct step_writer *defines);

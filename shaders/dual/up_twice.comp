@@ -63,6 +63,7 @@ int under(int tile, ivec2 at)
 }
 
 #include "blur/half_step_up.glsl"
+#include "blur/half_walk.glsl"
 
 // Unsigned, since a signed division by a constant takes several times as long.
 ivec2 place_in(int i, int width)
@@ -122,42 +123,10 @@ void mend_edges(int self, ivec2 origin, ivec2 size)
     }
 }
 
-// Sums so far for texels above and below the centres of rows of the level between: of the row that is stored next and
-// of the rows after it.
-struct Walk {
-    vec4 above[4], below[4];
-};
-
-vec4 sum_row(int y, vec4 texels[REACH + 3])
+void read_row(int first, int side, out vec4 texels[REACH + 3])
 {
-    vec4 sum = vec4(0.0);
-    for (int x = -2; x <= REACH; x++)
-        if (counts(x, y))
-            sum += weight(0, x, y) * texels[x + 2];
-    return sum;
-}
-
-// One row of the level between further, at `first`; `side` as for step_up. Puts out the texels of the row two above it.
-void walk_row(inout Walk walk, int first, int side, out vec4 above, out vec4 below)
-{
-    vec4 texels[REACH + 3], sums[5];
     for (int x = -2; x <= REACH; x++)
         texels[x + 2] = coarse(0, first + side * x);
-    for (int y = -2; y <= 2; y++)
-        sums[y + 2] = sum_row(y, texels);
-    above = walk.above[0];
-    below = walk.below[0] + sums[0];
-    for (int i = 0; i < 3; i++)
-        walk.above[i] = walk.above[i + 1] + sums[3 - i];
-    for (int i = 0; i < 2; i++)
-        walk.below[i] = walk.below[i + 1] + sums[1 + i];
-    walk.above[3] = sums[0];
-    walk.below[2] = sums[3];
-#ifdef WIDE
-    above += sums[4];
-    walk.below[2] += walk.below[3];
-    walk.below[3] = sums[4];
-#endif
 }
 
 void put(ivec2 at, vec4 above, vec4 below)
@@ -194,15 +163,17 @@ void main()
     ivec2 at = ivec2(1, 2 * WALK_ROWS) * place_in(self, 2 * TILE.x);
     int first = under(0, at) - 2 * BETWEEN.x, side = 1 - 2 * (at.x & 1);
     Walk so_far;
-    vec4 above, below;
-    for (int i = 0; i < 4; i++)
-        so_far.above[i] = so_far.below[i] = vec4(0.0);
-    for (int row = 0; row < 4; row++)
-        walk_row(so_far, first + row * BETWEEN.x, side, above, below);
+    vec4 texels[REACH + 3], above, below;
+    start_walk(so_far);
+    for (int row = 0; row < 4; row++) {
+        read_row(first + row * BETWEEN.x, side, texels);
+        walk_row(so_far, texels, above, below);
+    }
     first += 4 * BETWEEN.x;
     at += 2 * TILE * ivec2(gl_WorkGroupID.xy) - skipped;
     for (int row = 0; row < u_rows; row++) {
-        walk_row(so_far, first, side, above, below);
+        read_row(first, side, texels);
+        walk_row(so_far, texels, above, below);
         put(at, above, below);
         first += BETWEEN.x; // in the loop's head it would be a product in every turn
         at.y += 2;
