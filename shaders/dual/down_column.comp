@@ -2,9 +2,9 @@
 #include "common/edge.glsl"
 #include "common/join.glsl"
 
-// A step down of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) with the taps where they are
-// published: a texel of the output rests on a square of 16 texels, of which the four in the middle count five times.
-// An invocation walks down COLUMNS columns of the output and reads each row once. It shares nothing, which suits
+// A step down of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) with the taps where they
+// are published: a texel of the output rests on a square of 16 texels, of which the four in the middle count five
+// times. An invocation walks down COLUMNS columns of the output and reads each row once. It shares nothing, which suits
 // processors that run the invocations of a group in turns.
 
 layout(local_size_x = COLUMN_LANES) in;
