@@ -1,5 +1,7 @@
 #include "effects/dual/dual_steps.h"
 
+#include "render/text/step_text.h"
+
 #include <math.h>
 
 bool dual_has_own_light(const struct sigma_dual *dual, int level)
