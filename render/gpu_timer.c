@@ -200,10 +200,15 @@ const struct gpu_frame *gpu_timer_collect(struct gpu_timer *timer, bool wait)
     return &slot->frame;
 }
 
+double gpu_scope_time(const struct gpu_scope *scope)
+{
+    return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) : 0;
+}
+
 double gpu_scope_effort(const struct gpu_scope *scope)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (scope->work_ns > 0)
         return (double) scope->work_ns / (double) (processors > 1 ? processors : 1);
-    return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) : 0;
+    return gpu_scope_time(scope);
 }

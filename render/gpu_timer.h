@@ -85,6 +85,9 @@ void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
 // Marks the innermost open scope with has_image. pass_watch calls it.
 void gpu_timer_note_image(struct gpu_timer *timer);
 
+// Returns the time of a scope in nanoseconds by the GPU's clock, 0 if that did not advance.
+double gpu_scope_time(const struct gpu_scope *scope);
+
 // Returns the time of a scope in nanoseconds, for comparisons: GPU time, or on a software renderer
 // work_ns divided by the number of processors.
 double gpu_scope_effort(const struct gpu_scope *scope);

@@ -97,9 +97,7 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
     const bool should_continue = history->last_ns > 0 && root->end_ns > history->last_ns;
     const double since =
         should_continue ? (double) (root->end_ns - history->last_ns) * 1e-9 : INFINITY;
-    const double took =
-        root->end_ns > root->begin_ns ? (double) (root->end_ns - root->begin_ns) * 1e-9 : 0;
-    const double passed = since <= longest ? since : fmin(took, longest);
+    const double passed = since <= longest ? since : fmin(gpu_scope_time(root) * 1e-9, longest);
     if (root->dispatches == 0 || (history->last_ns > 0 && passed < shortest))
         return;
     const double now = newest_second(history) + passed;

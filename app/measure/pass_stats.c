@@ -154,9 +154,7 @@ void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
         scope->has_image = from->has_image;
         scope->dispatches = from->dispatches;
         scope->traffic = from->traffic;
-        const double nanoseconds =
-            from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
-        stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
+        stats->times[i * stats->capacity + stats->next] = gpu_scope_time(from) * 1e-6;
     }
     if (is_another)
         set_places(stats);

@@ -44,6 +44,8 @@
 
 enum {
     SUITE_PARTS = 2,
+    SUITE_SUBMIT = 1 + SUITE_PARTS, // index of times: the CPU's
+    SUITE_TIMES,
     SUITE_TEXT_SIZE = 320,
     SUITE_COPIES = 24,
     SUITE_IMPLS_SIZE = 256,
@@ -87,9 +89,9 @@ struct suite_variant {
 
     // Results. Times are in milliseconds.
     int count;
-    // `count` times each of the whole and of the suite's parts. The k-th times of all variants of a
-    // size and format come from the same round.
-    double *times[1 + SUITE_PARTS];
+    // `count` times each of the whole, of the suite's parts and to submit the commands. The k-th
+    // times of all variants of a size and format come from the same round.
+    double *times[SUITE_TIMES];
     struct stats_summary time;
     double parts[SUITE_PARTS]; // medians
     double submit;             // median CPU time to submit one run's commands

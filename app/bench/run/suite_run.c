@@ -47,7 +47,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite,
 void suite_end(struct suite_run *run)
 {
     for (int i = 0; i < run->count; i++) {
-        for (int part = 0; part <= SUITE_PARTS; part++)
+        for (int part = 0; part < SUITE_TIMES; part++)
             free(run->variants[i].times[part]);
         if (run->variants[i].passes)
             pass_stats_finish(run->variants[i].passes);
