@@ -112,27 +112,6 @@ struct one {
     char files[OUTPUT_KINDS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
 };
 
-// Checks all suites first, so that an error of the last one is reported before the others run.
-static int check_all(const struct draw_options *draw, const struct one ones[COUNT])
-{
-    const char *paths[COUNT * OUTPUT_KINDS];
-    struct headless headless;
-    struct error error;
-    int files = 0;
-    for (int i = 0; i < COUNT; i++)
-        for (int file = 0; file < ones[i].outputs.count; file++)
-            paths[files++] = ones[i].outputs.all[file].path;
-    if (!output_file_check_apart(paths, files, &error))
-        return report_error(EXIT_USAGE, &error);
-    int status = headless_open(&headless, draw, false);
-    for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
-        if (!suite_check(suites[i], &ones[i].options, draw, &ones[i].outputs, &headless.renderer,
-                         &error))
-            status = report_error(EXIT_USAGE, &error);
-    headless_close(&headless);
-    return status;
-}
-
 // Returns the most serious exit status: wrong usage, then slower than allowed, then no answer.
 static int run_all(const struct bench_options *options, const struct draw_options *draw,
                    const struct outputs *outputs)
@@ -141,29 +120,38 @@ static int run_all(const struct bench_options *options, const struct draw_option
         [EXIT_SUCCESS] = 0, [EXIT_MACHINE] = 1, [EXIT_FAILURE] = 2, [EXIT_USAGE] = 3
     };
     struct one *ones = memory_new(COUNT, sizeof(*ones));
+    const char *paths[COUNT * OUTPUT_KINDS];
     struct progress progress;
+    struct error error;
+    int files = 0, status = EXIT_SUCCESS;
     for (int i = 0; i < COUNT; i++) {
         const char *name = suites[i]->name;
         struct one *one = &ones[i];
         one->options = *options;
         one->options.suite = name;
         one->outputs = *outputs;
-        for (int file = 0; file < outputs->count; file++)
+        for (int file = 0; file < outputs->count; file++) {
             if (suites_path(outputs->all[file].path, name, one->files[file]))
                 one->outputs.all[file].path = one->files[file];
+            paths[files++] = one->outputs.all[file].path;
+        }
         if (options->baseline && suites_path(options->baseline, name, one->baseline))
             one->options.baseline = one->baseline;
     }
-    int status = check_all(draw, ones);
-    const bool should_continue = status == EXIT_SUCCESS;
+    if (!output_file_check_apart(paths, files, &error))
+        status = report_error(EXIT_USAGE, &error);
+    // All are checked first, so that an error of the last one is reported before the others run.
+    for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
+        status = suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs, true);
+    const bool is_checked = status == EXIT_SUCCESS;
     progress_begin(&progress, "suite", COUNT);
-    for (int i = 0; i < COUNT && should_continue && status != EXIT_USAGE && !end_signal_received();
+    for (int i = 0; i < COUNT && is_checked && status != EXIT_USAGE && !end_signal_received();
          i++) {
         if (i > 0)
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        const int own = suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs);
+        const int own = suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs, false);
         status = ranks[own] > ranks[status] ? own : status;
     }
     progress_end(&progress);
@@ -179,7 +167,7 @@ int bench_run(const struct bench_options *options, const struct draw_options *dr
                                                                    : &suite_one;
     const struct suite *suite = options->suite ? suites_find(options->suite) : own;
     const int status =
-        suite ? suite_run(suite, options, draw, outputs) : run_all(options, draw, outputs);
+        suite ? suite_run(suite, options, draw, outputs, false) : run_all(options, draw, outputs);
     const char *path = outputs_path(outputs, OUTPUT_JSON);
     if (options->suite && status == EXIT_SUCCESS && !end_signal_received() && path &&
         strcmp(path, "-") != 0)

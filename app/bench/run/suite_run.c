@@ -46,13 +46,13 @@ void suite_begin(struct suite_run *run, const struct suite *suite,
 
 void suite_end(struct suite_run *run)
 {
-    for (int i = 0; i < run->count; i++) {
-        for (int part = 0; part < SUITE_TIMES; part++)
-            free(run->variants[i].times[part]);
-        if (run->variants[i].passes)
-            pass_stats_finish(run->variants[i].passes);
-        free(run->variants[i].passes);
-        free(run->variants[i].text);
+    suite_for_each(variant, run) {
+        for (int i = 0; i < SUITE_TIMES; i++)
+            free(variant->times[i]);
+        if (variant->passes)
+            pass_stats_finish(variant->passes);
+        free(variant->passes);
+        free(variant->text);
     }
     free(run->variants);
     free(run->pairs);
@@ -64,8 +64,8 @@ void suite_end(struct suite_run *run)
 static int most_runs(const struct suite_run *run)
 {
     int most = 0;
-    for (int i = 0; i < run->count; i++)
-        most = run->variants[i].count > most ? run->variants[i].count : most;
+    suite_for_each(variant, run)
+        most = variant->count > most ? variant->count : most;
     return most;
 }
 
@@ -133,56 +133,15 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     return whole ? pick(json, keys_of_frames) : json;
 }
 
-static void add_copies(const struct suite_run *run, json_t *copies)
-{
-    static const char *const keys[] = { "name",  "waits",  "fastest", "time",
-                                        "width", "height", "format",  NULL };
-    double fastest = NAN;
-    for (int i = 0; i < run->copy_count; i++)
-        fastest = run->copies[i].is_fastest ? run->copies[i].row.time.median : fastest;
-    for (int i = 0; i < run->copy_count; i++) {
-        const struct suite_copy *copy = &run->copies[i];
-        json_t *json = as_json_pass(&copy->row, fastest);
-        json_file_add(json, "width:i height:i format:t waits:b fastest:b", copy->width,
-                      copy->height, texture_format_name(copy->format), copy->waits,
-                      copy->is_fastest);
-        json_array_append_new(copies, run->suite->whole_frames ? json : pick(json, keys));
-    }
-}
-
-// Returns the id of a pair's variant: the document's run of the same index.
-static const char *id_of(const json_t *document, int variant)
-{
-    return document_text(json_array_get(json_object_get(document, "runs"), (size_t) variant), "id");
-}
-
-// Adds the charts, pairs and findings of `report` to the document.
-static void add_conclusions(const struct suite_run *run, json_t *document)
-{
-    json_t *pairs = json_object_get(document, "pairs");
-    json_t *findings = json_object_get(document, "findings");
-    json_array_extend(json_object_get(document, "charts"), run->charts);
-    for (int i = 0; i < run->pair_count; i++) {
-        const struct pair *pair = &run->pairs[i];
-        stats_check_interval("a pair", pair->low, pair->percent, pair->high);
-        json_array_append_new(pairs,
-                              json_file_object("a:t b:t turns:i percent:n low:n high:n verdict:t",
-                                               id_of(document, pair->a), id_of(document, pair->b),
-                                               pair->turns, pair->percent, pair->low, pair->high,
-                                               pair_verdict_names[pair->verdict]));
-    }
-    for (int i = 0; i < run->finding_count; i++)
-        json_array_append_new(findings, json_file_text(run->findings[i], "a finding"));
-    if (run->table.column_count > 0)
-        json_array_append_new(json_object_get(document, "tables"),
-                              as_json_table(&run->table, run->suite->summary));
-}
-
 json_t *suite_describe(const struct suite_run *run)
 {
+    static const char *const keys_of_copies[] = { "name",  "waits",  "fastest", "time",
+                                                  "width", "height", "format",  NULL };
     const bool whole = run->suite->whole_frames;
     json_t *document = document_make(run->suite->name);
     json_t *settings = json_object_get(document, "settings");
+    json_t *runs = json_object_get(document, "runs");
+    double fastest = NAN;
     as_json_add_machine(json_object_get(document, "environment"), &run->renderer->gpu.info,
                         run->outputs->commit);
     json_file_add(settings, "samples:i warmup:i", whole ? most_runs(run) : run->rounds,
@@ -191,45 +150,63 @@ json_t *suite_describe(const struct suite_run *run)
         json_file_add(settings, "quick:b patience:n", run->options->quick, run->patience);
     as_json_add_settings(settings, run->renderer, run->draw);
     json_file_add(document, "steady:o", as_json_steady(&run->steady));
-    add_copies(run, json_object_get(document, "copies"));
-    for (int i = 0; i < run->count; i++)
-        document_add_run(document, describe_variant(run, &run->variants[i]));
-    add_conclusions(run, document);
+    for (int i = 0; i < run->copy_count; i++)
+        fastest = run->copies[i].is_fastest ? run->copies[i].row.time.median : fastest;
+    for (int i = 0; i < run->copy_count; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        json_t *json = as_json_pass(&copy->row, fastest);
+        json_file_add(json, "width:i height:i format:t waits:b fastest:b", copy->width,
+                      copy->height, texture_format_name(copy->format), copy->waits,
+                      copy->is_fastest);
+        json_array_append_new(json_object_get(document, "copies"),
+                              whole ? json : pick(json, keys_of_copies));
+    }
+    suite_for_each(variant, run)
+        document_add_run(document, describe_variant(run, variant));
+    json_array_extend(json_object_get(document, "charts"), run->charts);
+    for (int i = 0; i < run->pair_count; i++) {
+        const struct pair *pair = &run->pairs[i];
+        const json_t *a = json_array_get(runs, (size_t) pair->a);
+        const json_t *b = json_array_get(runs, (size_t) pair->b);
+        stats_check_interval("a pair", pair->low, pair->percent, pair->high);
+        json_array_append_new(json_object_get(document, "pairs"),
+                              json_file_object("a:t b:t turns:i percent:n low:n high:n verdict:t",
+                                               document_text(a, "id"), document_text(b, "id"),
+                                               pair->turns, pair->percent, pair->low, pair->high,
+                                               pair_verdict_names[pair->verdict]));
+    }
+    for (int i = 0; i < run->finding_count; i++)
+        json_array_append_new(json_object_get(document, "findings"),
+                              json_file_text(run->findings[i], "a finding"));
+    if (run->table.column_count > 0)
+        json_array_append_new(json_object_get(document, "tables"),
+                              as_json_table(&run->table, run->suite->summary));
     return document;
 }
 
 // ---- printing
 
-static void print_skipped(const struct suite_run *run)
+// Prints the findings that begin like a recommendation, or the others. Without --verbose the claims
+// of papers are only counted.
+static void print_findings(const struct suite_run *run, bool recommends)
 {
-    int count = 0;
-    const struct suite_variant *slow = NULL;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        if (!variant->left_out[0])
-            continue;
-        count++;
-        slow = !slow && variant->is_slow ? variant : slow;
-        log_info("left out: %s: %s", variant->text, variant->left_out);
-    }
-    if (count > 0)
-        wrap_sentence("%d of %d skipped (--verbose: why)%s%s%s%s", count, run->count,
-                      slow ? ", --patience runs the slow ones: " : "", slow ? slow->text : "",
-                      slow ? ": " : "", slow ? slow->left_out : "");
+    static const char begin[] = "take ";
+    const bool shows_claims = !run->claims.paper || log_shows(LOG_LEVEL_DEBUG);
+    for (int i = 0; i < run->finding_count; i++)
+        if (!strncmp(run->findings[i], begin, strlen(begin)) == recommends &&
+            (shows_claims || i < run->claims.begin || i >= run->claims.end))
+            wrap_sentence("%s", run->findings[i]);
+    if (!shows_claims && !recommends)
+        wrap_sentence("%s: of %d claims %d hold here and %d do not; --verbose says which",
+                      run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
 }
 
-// Returns true for findings that begin like a recommendation; these are printed first.
-static bool is_recommendation(const char *finding)
-{
-    return strncmp(finding, "take ", strlen("take ")) == 0;
-}
-
-static void print_table(const struct suite_run *run)
+static void print_suite(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
-    for (int i = 0; i < run->finding_count; i++)
-        if (is_recommendation(run->findings[i]))
-            wrap_sentence("%s", run->findings[i]);
+    const struct suite_variant *slow = NULL;
+    int left_out = 0;
+    print_findings(run, true);
     wrap_sentence("%s", run->renderer->gpu.info.renderer);
     wrap_sentence("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary,
                   run->rounds, text_plural(run->rounds), run->warmup);
@@ -245,25 +222,24 @@ static void print_table(const struct suite_run *run)
     putchar('\n');
     if (run->suite->print_more)
         run->suite->print_more(run);
-}
-
-// Prints the other findings, and with --verbose the claims of papers.
-static void print_findings(const struct suite_run *run)
-{
-    const bool shows_claims = !run->claims.paper || log_shows(LOG_LEVEL_DEBUG);
-    for (int i = 0; i < run->finding_count; i++)
-        if (!is_recommendation(run->findings[i]) &&
-            (shows_claims || i < run->claims.begin || i >= run->claims.end))
-            wrap_sentence("%s", run->findings[i]);
-    if (!shows_claims)
-        wrap_sentence("%s: of %d claims %d hold here and %d do not; --verbose says which",
-                      run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
+    print_findings(run, false);
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
         wrap_sentence("1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width, copy->height,
                       texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
                       copy->row.time.median, copy->row.name);
     }
+    suite_for_each(variant, run) {
+        if (!variant->left_out[0])
+            continue;
+        left_out++;
+        slow = !slow && variant->is_slow ? variant : slow;
+        log_info("left out: %s: %s", variant->text, variant->left_out);
+    }
+    if (left_out > 0)
+        wrap_sentence("%d of %d skipped (--verbose: why)%s%s%s%s", left_out, run->count,
+                      slow ? ", --patience runs the slow ones: " : "", slow ? slow->text : "",
+                      slow ? ": " : "", slow ? slow->left_out : "");
 }
 
 // ---- the run
@@ -278,8 +254,8 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     if (!renderer_check_fault(run->renderer, true, &error))
         return report_error(EXIT_FAILURE, &error);
     int measured = 0;
-    for (int i = 0; i < run->count; i++)
-        measured += suite_has_run(&run->variants[i]);
+    suite_for_each(variant, run)
+        measured += suite_has_run(variant);
     if (run->interrupted && run->suite->whole_frames)
         suite_print(run, "interrupted: %d frame%s measured", most_runs(run),
                     most_runs(run) == 1 ? " was" : "s were");
@@ -297,65 +273,41 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
     const bool written = outputs_write(run->outputs, OUTPUT_KINDS, document);
     progress_clear();
-    if (run->suite->print) {
+    if (run->suite->print)
         run->suite->print(run);
-    } else {
-        print_table(run);
-        print_findings(run);
-        print_skipped(run);
-    }
+    else
+        print_suite(run);
     fflush(stdout);
     const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
     json_decref(document);
     return written ? status : EXIT_MACHINE;
 }
 
-static bool baseline_suits_run(struct baseline *baseline, const struct suite_run *run,
-                               struct error *error)
-{
-    json_t *planned = suite_describe(run);
-    const bool suits = baseline_suits(baseline, planned, error);
-    json_decref(planned);
-    return suits;
-}
-
-bool suite_check(const struct suite *suite, const struct bench_options *options,
-                 const struct draw_options *draw, const struct outputs *outputs,
-                 struct renderer *renderer, struct error *error)
-{
-    struct baseline baseline;
-    for (int i = 0; i < outputs->count; i++)
-        if (!output_file_check(outputs->all[i].path, error))
-            return error_prefix(error, "--output: ");
-    if (!baseline_init(&baseline, options, error))
-        return false;
-    struct suite_run *run = memory_new(1, sizeof(*run));
-    suite_begin(run, suite, options, draw, outputs, renderer);
-    const bool suits = baseline_suits_run(&baseline, run, error);
-    suite_end(run);
-    free(run);
-    baseline_finish(&baseline);
-    return suits;
-}
-
 int suite_run(const struct suite *suite, const struct bench_options *options,
-              const struct draw_options *draw, const struct outputs *outputs)
+              const struct draw_options *draw, const struct outputs *outputs, bool only_checks)
 {
     struct baseline baseline;
     struct headless headless;
     struct error error;
+    for (int i = 0; i < outputs->count && only_checks; i++)
+        if (!output_file_check(outputs->all[i].path, &error)) {
+            error_prefix(&error, "--output: ");
+            return report_error(EXIT_USAGE, &error);
+        }
     if (!baseline_init(&baseline, options, &error))
         return report_error(EXIT_USAGE, &error);
     int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
         suite_begin(run, suite, options, draw, outputs, &headless.renderer);
+        json_t *planned = suite_describe(run);
         if (suite->check && !suite->check(run))
             status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
-        else if (!baseline_suits_run(&baseline, run, &error)) // before measuring
+        else if (!baseline_suits(&baseline, planned, &error)) // before measuring
             status = report_error(EXIT_USAGE, &error);
-        else
+        else if (!only_checks)
             status = suite_time(run) ? report_suite(run, &baseline) : EXIT_USAGE;
+        json_decref(planned);
         suite_end(run);
         free(run);
     }

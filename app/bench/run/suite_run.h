@@ -6,14 +6,9 @@
 
 // Runs a suite with these options on a GPU that it opens. It rejects an unsuitable baseline before
 // timing, then times, reports, writes the files, prints, and compares with the baseline. Returns
-// the exit status.
+// the exit status. `only_checks`: it checks baseline and output files, and times nothing.
 int suite_run(const struct suite *suite, const struct bench_options *options,
-              const struct draw_options *draw, const struct outputs *outputs);
-
-// Returns true if the output files can be written and the baseline can be compared with.
-bool suite_check(const struct suite *suite, const struct bench_options *options,
-                 const struct draw_options *draw, const struct outputs *outputs,
-                 struct renderer *renderer, struct error *error);
+              const struct draw_options *draw, const struct outputs *outputs, bool only_checks);
 
 // ---- its parts
 
