@@ -9,42 +9,24 @@
 #include <stdio.h>
 #include <string.h>
 
-// Constructions of a blur in addition to its usual one.
+// Constructions of a blur in addition to its usual one: an option with some values.
 static const struct variation {
-    const char *effect, *options;
+    const char *effect, *option, *values;
     bool is_common; // listed without `many`, too: one box is no Gaussian, three nearly are
     bool by_hand;   // sets what the solver chooses otherwise
 } variations[] = {
-    { "box", "iterations=3", .is_common = true },
-    { "box", "iterations=2" },
-    { "gaussian", "reach=2.5" },
-    { "gaussian", "reach=3" },
-    { "gaussian", "reach=3.5" },
-    { "gaussian", "reach=4" },
-    { "pyramid", "kernel=gauss5" },
-    { "kawase", "scale=full", .by_hand = true },
-    { "kawase", "scale=half", .by_hand = true },
-    { "kawase", "scale=quarter", .by_hand = true },
-    { "kawase", "scale=eighth", .by_hand = true },
-    { "dual", "levels=1", .by_hand = true },
-    { "dual", "levels=2", .by_hand = true },
-    { "dual", "levels=3", .by_hand = true },
-    { "dual", "levels=4", .by_hand = true },
-    { "dual", "levels=5", .by_hand = true },
-    { "dual", "levels=6", .by_hand = true },
-    { "dual", "levels=7", .by_hand = true },
-    { "pyramid", "levels=1", .by_hand = true },
-    { "pyramid", "levels=2", .by_hand = true },
-    { "pyramid", "levels=3", .by_hand = true },
-    { "pyramid", "levels=4", .by_hand = true },
-    { "pyramid", "levels=5", .by_hand = true },
-    { "pyramid", "levels=6", .by_hand = true },
-    { "pyramid", "levels=7", .by_hand = true },
+    { "box", "iterations", "3", .is_common = true },
+    { "box", "iterations", "2" },
+    { "gaussian", "reach", "2.5 3 3.5 4" },
+    { "pyramid", "kernel", "gauss5" },
+    { "kawase", "scale", "full half quarter eighth", .by_hand = true },
+    { "dual", "levels", "1 2 3 4 5 6 7", .by_hand = true },
+    { "pyramid", "levels", "1 2 3 4 5 6 7", .by_hand = true },
 };
 
-enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), USUAL = VARIATIONS };
+enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]) };
 
-enum { NUMBERS = 128 }; // most constructions of a blur: variations, or hundredths of scatter
+enum { NUMBERS = 128 }; // most constructions of a blur: values, or hundredths of scatter
 
 // A construction that is being added to the list: a chain of one step.
 struct entry {
@@ -82,21 +64,6 @@ static double count_reads(const struct effect_impl *impl, const struct effect_si
     return cost.texels + cost.bilinear + cost.shared;
 }
 
-// An implementation with a larger error than `auto` allows is only useful if it is faster than the
-// best that `auto` may choose. It is listed if the profile cannot rank the two, or, without a
-// profile, if it reads less than half.
-static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
-                               const struct impl_candidate *best, const struct effect_impl *impl)
-{
-    const struct effect_site *site = &entry->site;
-    struct impl_candidate pair[2] = { *best, { .impl = impl } };
-    if (effect_allows_impl(impl, site) ||
-        !impl_estimate(chooser, impl, site, &pair[1].estimate, NULL))
-        return false;
-    return chooser->profile ? impl_count_near(pair, 2) == 2
-                            : 2 * count_reads(impl, site) < count_reads(best->impl, site);
-}
-
 // Adds the implementations of a construction that the profile cannot distinguish from the cheapest.
 // `place`: index of the blur; `number`: number of the construction.
 static void add_impls(struct suite_run *run, struct entry *entry, int place, int number)
@@ -118,21 +85,30 @@ static void add_impls(struct suite_run *run, struct entry *entry, int place, int
     const int near = impl_count_near(candidates, count);
     for (int i = 0; i < near; i++)
         add_impl(run, entry, candidates[i].impl);
-    for (int i = 0; effect->impls[i] && count > 0; i++)
-        if (is_worth_its_error(entry, &chooser, &candidates[0], effect->impls[i]))
-            add_impl(run, entry, effect->impls[i]);
+    // An implementation with a larger error than `auto` allows is only useful if it is faster than
+    // the best that `auto` may choose. It is listed if the profile cannot rank the two, or, without
+    // a profile, if it reads less than half.
+    for (int i = 0; effect->impls[i] && count > 0; i++) {
+        const struct effect_impl *impl = effect->impls[i];
+        struct impl_candidate pair[2] = { candidates[0], { .impl = impl } };
+        if (!effect_allows_impl(impl, &entry->site) &&
+            impl_estimate(&chooser, impl, &entry->site, &pair[1].estimate, NULL) &&
+            (chooser.profile
+                 ? impl_count_near(pair, 2) == 2
+                 : 2 * count_reads(impl, &entry->site) < count_reads(pair[0].impl, &entry->site)))
+            add_impl(run, entry, impl);
+    }
 }
 
 // ---- constructions
 
-// Makes a construction. Returns false if the blur cannot have that width, which the usual
-// construction reports; or if a construction with given parameters has another width, or the levels
-// that the solver chooses.
+// Makes a construction with an option ("": the usual one). Returns false if the blur cannot have
+// that width, which the usual construction reports; or if a construction with parameters set by
+// hand has another width, or the levels that the solver chooses.
 static bool make_construction(struct suite_run *run, struct entry *entry,
-                              const struct effect *effect, int variation)
+                              const struct effect *effect, const char *option, bool by_hand)
 {
     static const double most_off = 0.01; // of the width
-    const struct variation *varied = variation == USUAL ? NULL : &variations[variation];
     const struct chain_step *step = &entry->chain.steps[0];
     const double sigma = entry->list->sigma;
     struct chain_step usual;
@@ -141,20 +117,19 @@ static bool make_construction(struct suite_run *run, struct entry *entry,
     struct error error;
     chain_step_init(&usual, effect);
     chain_print_step(&usual, name, sizeof(name));
-    snprintf(entry->text, sizeof(entry->text), "%s:sigma=%.7g%s%s", name, sigma, varied ? ":" : "",
-             varied ? varied->options : "");
-    if (chain_parse(&entry->chain, entry->text, NULL, &error) &&
-        effect_check(effect, step->params, 0, &file, &error)) {
-        if (!varied || !varied->by_hand)
-            return true;
-        param_set(param_find(effect->params, "sigma"), usual.params, 0, (float) sigma);
-        const struct effect_blur blur = effect->blur(step->params, entry->size.height);
-        return fabs(blur.width / sigma - 1) <= most_off &&
-               blur.levels != effect->blur(usual.params, entry->size.height).levels;
+    snprintf(entry->text, sizeof(entry->text), "%s:sigma=%.7g%s", name, sigma, option);
+    if (!chain_parse(&entry->chain, entry->text, NULL, &error) ||
+        !effect_check(effect, step->params, 0, &file, &error)) {
+        if (!*option)
+            suite_print(run, "left out: %s: %s", entry->text, error.text);
+        return false;
     }
-    if (!varied)
-        suite_print(run, "left out: %s: %s", entry->text, error.text);
-    return false;
+    if (!by_hand)
+        return true;
+    param_set(param_find(effect->params, "sigma"), usual.params, 0, (float) sigma);
+    const struct effect_blur blur = effect->blur(step->params, entry->size.height);
+    return fabs(blur.width / sigma - 1) <= most_off &&
+           blur.levels != effect->blur(usual.params, entry->size.height).levels;
 }
 
 // ---- blooms of a core width
@@ -228,13 +203,21 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
         if (has_scatter(effects[i]))
             add_cores(run, &entry, i);
     for (int i = 0; !(list->core > 0) && (effect = shader_folder_blur(i)); i++) {
-        if (make_construction(run, &entry, effect, USUAL))
-            add_impls(run, &entry, i, USUAL);
-        for (int n = 0; n < VARIATIONS; n++)
-            if (strcmp(variations[n].effect, effect->name) == 0 &&
-                (list->many || variations[n].is_common) &&
-                make_construction(run, &entry, effect, n))
-                add_impls(run, &entry, i, n);
+        int number = 0;
+        if (make_construction(run, &entry, effect, "", false))
+            add_impls(run, &entry, i, number);
+        for (const struct variation *row = variations; row < variations + VARIATIONS; row++) {
+            if (strcmp(row->effect, effect->name) != 0 || !(list->many || row->is_common))
+                continue;
+            for (const char *at = row->values; *at; at += strspn(at, " ")) {
+                const int length = (int) strcspn(at, " ");
+                char option[32];
+                snprintf(option, sizeof(option), ":%s=%.*s", row->option, length, at);
+                at += length;
+                if (make_construction(run, &entry, effect, option, row->by_hand))
+                    add_impls(run, &entry, i, ++number);
+            }
+        }
     }
 }
 

@@ -63,27 +63,17 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 // Conclusions from a run of a chain_list beside its table: verdicts of pairs, crossings, a chart.
 // The n-th choice of the list is the n-th variant of the run.
 
-// ---- any two
-
 // Compares each pair of variants of one size and format: fills in run->pairs, in which `a` and `b`
-// are indices into run->variants, the earlier first. The run is inconclusive if a pair is.
-void chain_pairs_make(struct suite_run *run);
+// are indices into run->variants, the earlier first; the run is inconclusive if a pair is. Adds
+// what that says to the findings: with an axis, curve by curve with their crossings; otherwise all
+// pairs, or each variant with the fastest if there are more than ten. With an axis it also adds a
+// chart: a curve for each chain and combination of the other sweeps.
+void chain_curves_report(struct suite_run *run, const struct chain_list *list);
 
 // Returns the verdict of two variants by their indices, in either order; NULL if they were not
 // compared.
 const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b);
 
-// ---- curves
-
 // Returns the sweep on the x axis of a chart: the first whose values are increasing numbers; -1 if
 // there is none.
 int chain_curves_axis(const struct chain_list *list);
-
-// Adds a chart to the run: a curve for each chain and combination of the other sweeps. Adds nothing
-// if no sweep can be the axis.
-void chain_curves_draw(struct suite_run *run, const struct chain_list *list);
-
-// Adds the comparison of the run's pairs to its findings: with an axis, curve by curve with their
-// crossings; otherwise all pairs, or each variant with the fastest if there are more than ten. Call
-// chain_pairs_make first.
-void chain_curves_compare(struct suite_run *run, const struct chain_list *list);

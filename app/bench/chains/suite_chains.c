@@ -220,9 +220,7 @@ static void report_chains(struct suite_run *run)
         table_numbers(table, variant->submit, variant->wall);
         table_words(table, "%s", variant->impl ? variant->impl : "-");
     }
-    chain_pairs_make(run);
-    chain_curves_compare(run, &list);
-    chain_curves_draw(run, &list);
+    chain_curves_report(run, &list);
 }
 
 // ---- above the table and below it

@@ -96,29 +96,18 @@ enum { LEAST = 3, MOST = 31 }; // runs that count
 
 static const double budget = 150; // milliseconds, while there are at least LEAST runs
 
-static double time_once(const struct diffusion *diffusion, const uint32_t *values, uint32_t *picks,
-                        struct suite_size size)
-{
-    const double start = clock_seconds();
-    struct diffusion_serial *serial = diffusion_serial_create(diffusion, size.width);
-    diffusion_serial_run(serial, values, picks, size.height);
-    diffusion_serial_destroy(serial);
-    return 1e3 * (clock_seconds() - start);
-}
-
 // Returns the milliseconds from whole numbers to the numbers of colours, with four colours. Runs
 // three times and more, where these are short, and leaves the first out, which meets cold memory.
 static struct stats_summary time_serial(int kernel, struct suite_size size)
 {
     const struct error_diffusion_params params = { .kernel = kernel, .strength = 1 };
-    const size_t pixels = (size_t) size.width * (size_t) size.height;
+    const size_t width = (size_t) size.width, pixels = width * (size_t) size.height;
     struct diffusion diffusion;
     struct error error;
     uint32_t *words = memory_grow(NULL, 3 * pixels, sizeof(*words));
-    double times[MOST], sum = 0;
-    int count = 0;
+    double times[1 + MOST], sum = 0;
+    int count = 0; // with the first
     diffusion_init(&diffusion, &params, palette_load("gameboy", &error), 8);
-    const size_t width = (size_t) size.width;
     // Greys and colours that change slowly, as pictures do. The exact picture hardly matters.
     for (size_t i = 0; i < pixels; i++) {
         const uint32_t red = (uint32_t) (65535.0 * (double) (i % width) / size.width);
@@ -126,48 +115,17 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
         words[2 * i] = red | green << 16;
         words[2 * i + 1] = (red + green) / 2;
     }
-    if (!end_signal_received())
-        time_once(&diffusion, words, words + 2 * pixels, size);
-    while (!end_signal_received() && (count < LEAST || (count < MOST && sum < budget))) {
-        times[count] = time_once(&diffusion, words, words + 2 * pixels, size);
-        sum += times[count++];
+    while (!end_signal_received() && (count <= LEAST || (count <= MOST && sum < budget))) {
+        const double start = clock_seconds();
+        struct diffusion_serial *serial = diffusion_serial_create(&diffusion, size.width);
+        diffusion_serial_run(serial, words, words + 2 * pixels, size.height);
+        diffusion_serial_destroy(serial);
+        times[count] = 1e3 * (clock_seconds() - start);
+        sum += count > 0 ? times[count] : 0;
+        count++;
     }
     free(words);
-    return stats_summarise(times, count);
-}
-
-// ---- both, by size
-
-// Times of serial C and of the GPU, by kernel and size; the width of those that were not listed
-// is 0.
-struct dither_trials {
-    struct dither_trial all[DIFFUSION_KERNEL_COUNT][SIZES];
-};
-
-// Runs the serial C, and takes the times of the fastest implementations that do not wait for the
-// CPU from the run.
-static void take_trials(const struct suite_run *run, struct dither_trials *trials)
-{
-    const struct suite_variant *best = NULL;
-    *trials = (struct dither_trials){ 0 };
-    suite_for_each(variant, run) {
-        const struct suite_size size = { variant->width, variant->height };
-        struct dither_trial *trial = &trials->all[variant->key.kernel][variant->key.size];
-        if (variant->key.line > 0)
-            continue;
-        if (variant->key.impl == 0) {
-            if (variant->key.kernel == 0 && !end_signal_received())
-                log_note("dither: serial C at %dx%d", size.width, size.height);
-            *trial = (struct dither_trial){ .width = size.width, .height = size.height };
-            trial->serial = time_serial(variant->key.kernel, size);
-            best = NULL;
-        }
-        best = variant->waits ? best : suite_faster(best, variant);
-        if (best) {
-            trial->impl = effect_error_diffusion.impls[best->key.impl]->name;
-            trial->gpu = best->time;
-        }
-    }
+    return stats_summarise(times + 1, count > 0 ? count - 1 : 0);
 }
 
 // ---- charts
@@ -190,24 +148,6 @@ static void add_series(const struct suite_run *run, struct suite_key like, json_
     }
 }
 
-static void draw_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
-{
-    char title[CHART_TEXT_SIZE];
-    snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
-    json_t *chart =
-        suite_chart(run, "lines", CHART_LOG_XY, title, "size (megapixels)", "time (ms)");
-    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++)
-        add_series(run, (struct suite_key){ .kernel = kernel, .impl = impl }, chart,
-                   effect_error_diffusion.impls[impl]->name);
-    json_t *serial = chart_series(chart, "serial C");
-    for (int i = 0; i < SIZES; i++) {
-        const struct dither_trial *trial = &trials->all[kernel][i];
-        add_point(serial, trial->width, trial->height, &trial->serial);
-    }
-    add_series(run, (struct suite_key){ .line = 1 + CHARTED, .form = DITHERED }, chart,
-               "ordered, with a tone curve");
-}
-
 // ---- table
 
 static const struct table_column columns[] = {
@@ -215,14 +155,14 @@ static const struct table_column columns[] = {
     { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
-// Adds a row of a variant, or of serial C itself (`variant` NULL). `serial`: of its size.
+// Adds a row of a variant, or of serial C itself (`variant` NULL), whose times `trial` has.
 static void add_row(struct suite_run *run, const char *kernel, const char *impl,
-                    const struct dither_trial *serial, const struct suite_variant *variant)
+                    const struct dither_trial *trial, const struct suite_variant *variant)
 {
     struct table *table = &run->table;
-    const double of_serial = serial->serial.median,
-                 ms = variant ? suite_median(variant) : of_serial;
-    table_words(table, "%dx%d", serial->width, serial->height);
+    const double of_serial = trial->serial.median;
+    const double ms = variant ? suite_median(variant) : of_serial;
+    table_words(table, "%dx%d", trial->width, trial->height);
     table_words(table, "%s", kernel);
     table_words(table, "%s", impl);
     if (variant && suite_skips(run, variant))
@@ -230,62 +170,77 @@ static void add_row(struct suite_run *run, const char *kernel, const char *impl,
     if (isnan(ms)) // nothing but a signal keeps serial C from running
         table_span(table, "skipped: %s", suite_interrupted);
     else
-        table_numbers(table, ms, serial->width * (double) serial->height / ms * 1e-3,
-                      of_serial / ms, variant ? variant->in_copies : NAN);
+        table_numbers(table, ms, trial->width * (double) trial->height / ms * 1e-3, of_serial / ms,
+                      variant ? variant->in_copies : NAN);
 }
 
-static void make_table(struct suite_run *run, const struct dither_trials *trials)
+// ---- the report
+
+// The trials of a kernel; the width of sizes that were not listed is 0.
+static void report_kernel(struct suite_run *run, const struct dither_trial trials[SIZES],
+                          int kernel)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    table_init(&run->table, columns);
-    suite_for_each(variant, run) {
-        const struct suite_key *key = &variant->key;
-        const struct dither_trial *trial = &trials->all[key->kernel][key->size];
-        if (key->line > 0 && key->form == DITHERED) // beside floyd_steinberg
-            add_row(run, "ordered", variant->text, trial, variant);
-        if (key->line > 0)
-            continue;
-        add_row(run, name_of(key->kernel), impls[key->impl]->name, trial, variant);
-        if (!impls[key->impl + 1])
-            add_row(run, name_of(key->kernel), "serial C", trial, NULL);
-    }
-}
-
-// ---- in words
-
-// Returns false if the run does not include the kernel.
-static bool print_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
-{
-    char text[SUITE_TEXT_SIZE];
     const double drift = steady_drift(&run->steady);
+    char text[SUITE_TEXT_SIZE], title[CHART_TEXT_SIZE];
     struct dither_trial listed[SIZES];
     int count = 0;
     for (int i = 0; i < SIZES; i++)
-        if (trials->all[kernel][i].width > 0) {
-            listed[count] = trials->all[kernel][i];
-            dither_describe(&listed[count++], name_of(kernel), drift, text, sizeof(text));
+        if (trials[i].width > 0) {
+            listed[count++] = trials[i];
+            dither_describe(&trials[i], name_of(kernel), drift, text, sizeof(text));
             suite_print(run, "%s", text);
         }
+    if (count == 0)
+        return;
     dither_describe_crossing(listed, count, name_of(kernel), drift, text, sizeof(text));
     if (count > 1) // one size has none before it
         suite_print(run, "%s", text);
-    return count > 0;
+    snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
+    json_t *chart =
+        suite_chart(run, "lines", CHART_LOG_XY, title, "size (megapixels)", "time (ms)");
+    for (int i = 0; impls[i]; i++)
+        add_series(run, (struct suite_key){ .kernel = kernel, .impl = i }, chart, impls[i]->name);
+    json_t *serial = chart_series(chart, "serial C");
+    for (int i = 0; i < count; i++)
+        add_point(serial, listed[i].width, listed[i].height, &listed[i].serial);
+    add_series(run, (struct suite_key){ .line = 1 + CHARTED, .form = DITHERED }, chart,
+               "ordered, with a tone curve");
 }
 
 static void report_dither(struct suite_run *run)
 {
-    struct dither_trials trials;
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
+    struct dither_trial trials[DIFFUSION_KERNEL_COUNT][SIZES] = { 0 };
     double most = 1;
-    take_trials(run, &trials);
-    make_table(run, &trials);
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        for (int i = 0; i < SIZES; i++) {
-            const struct stats_summary *serial = &trials.all[kernel][i].serial;
-            most = serial->count > 0 ? fmax(most, serial->max / serial->min) : most;
+    table_init(&run->table, columns);
+    // The rows; before the first of a kernel and size the serial C runs.
+    suite_for_each(variant, run) {
+        const struct suite_key *key = &variant->key;
+        struct dither_trial *trial = &trials[key->kernel][key->size];
+        if (key->line > 0 && key->form == DITHERED) // beside floyd_steinberg
+            add_row(run, "ordered", variant->text, trial, variant);
+        if (key->line > 0)
+            continue;
+        if (key->impl == 0) {
+            const struct suite_size size = { variant->width, variant->height };
+            if (key->kernel == 0 && !end_signal_received())
+                log_note("dither: serial C at %dx%d", size.width, size.height);
+            *trial = (struct dither_trial){ .width = size.width, .height = size.height };
+            trial->serial = time_serial(key->kernel, size);
+            most = fmax(most, trial->serial.max / trial->serial.min); // ignores NaN
         }
-        if (print_kernel(run, &trials, kernel))
-            draw_kernel(run, &trials, kernel);
+        if (!variant->waits && suite_has_run(variant) &&
+            (!trial->impl || suite_median(variant) < trial->gpu.median)) {
+            trial->impl = impls[key->impl]->name;
+            trial->gpu = variant->time;
+        }
+        add_row(run, name_of(key->kernel), impls[key->impl]->name, trial, variant);
+        if (!impls[key->impl + 1])
+            add_row(run, name_of(key->kernel), "serial C", trial, NULL);
     }
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        report_kernel(run, trials[kernel], kernel);
     suite_for_each(dithered, run) {
         if (dithered->key.form != DITHERED)
             continue;

@@ -30,25 +30,6 @@ static struct sigma_bells bells_of(const struct chain_step *step, int height)
     return (struct sigma_bells){ .count = 0 };
 }
 
-// Makes `sum`: the image blurred by each bell, by its share of the light.
-static void blur_by_bells(const struct image *image, const struct sigma_bells *bells,
-                          struct image *sum)
-{
-    const size_t values = 4 * (size_t) image->width * (size_t) image->height;
-    double *sums;
-    image_init(sum, image->width, image->height, IMAGE_TYPE_F64);
-    sums = sum->texels;
-    for (int i = 0; i < bells->count; i++) {
-        struct image blurred;
-        if (bells->lights[i] <= 0)
-            continue;
-        metrics_blur(image, sqrt(bells->variances[i]), &blurred);
-        for (size_t n = 0; n < values; n++)
-            sums[n] += bells->lights[i] * ((const double *) blurred.texels)[n];
-        image_finish(&blurred);
-    }
-}
-
 static void forget_pictures(struct judge_scenes *judged)
 {
     for (int i = 0; i < QUALITY_SCENES; i++)
@@ -60,13 +41,14 @@ static void forget_pictures(struct judge_scenes *judged)
 static void draw_pictures(struct judge_scenes *judged, const struct chain *chain)
 {
     const struct sigma_bells bells = bells_of(&chain->steps[BLUR], judged->height);
+    const size_t values = 4 * (size_t) judged->width * (size_t) judged->height;
     if (bells.count > 0 && memcmp(&bells, &judged->bells, sizeof(bells)) == 0)
         return;
     forget_pictures(judged);
     judged->bells = bells;
     for (int i = 0; i < QUALITY_SCENES; i++) {
         const struct image *light = &judged->lights[i];
-        struct image *picture = &judged->pictures[i], bright, blurred;
+        struct image *picture = &judged->pictures[i], bright, sum;
         struct chain head = *chain;
         if (bells.count == 0) {
             reference_run_chain(chain, light, 8, 0, picture);
@@ -74,10 +56,21 @@ static void draw_pictures(struct judge_scenes *judged, const struct chain *chain
         }
         head.count = BLUR;
         reference_run_chain(&head, light, 8, 0, &bright);
-        blur_by_bells(&bright, &bells, &blurred);
-        reference_run_from(chain, BLUR + 1, light, &blurred, 8, 0, picture);
+        // The sum of the image blurred by each bell, by its share of the light.
+        image_init(&sum, judged->width, judged->height, IMAGE_TYPE_F64);
+        for (int bell = 0; bell < bells.count; bell++) {
+            struct image blurred;
+            if (bells.lights[bell] <= 0)
+                continue;
+            metrics_blur(&bright, sqrt(bells.variances[bell]), &blurred);
+            for (size_t n = 0; n < values; n++)
+                ((double *) sum.texels)[n] +=
+                    bells.lights[bell] * ((const double *) blurred.texels)[n];
+            image_finish(&blurred);
+        }
+        reference_run_from(chain, BLUR + 1, light, &sum, 8, 0, picture);
         image_finish(&bright);
-        image_finish(&blurred);
+        image_finish(&sum);
     }
 }
 
@@ -87,18 +80,6 @@ static void draw_pictures(struct judge_scenes *judged, const struct chain *chain
 static double least_or_nan(double a, double b)
 {
     return isnan(a) || a <= b ? a : b;
-}
-
-// Returns the largest difference of a value, except for the texels around the one that appears.
-static double largest_change(const struct image *before, const struct image *after, int x, int y)
-{
-    enum { AROUND = 2 };
-    double most = 0;
-    for (int v = 0; v < before->height; v++)
-        for (int u = 0; u < before->width; u++)
-            for (int c = 0; c < 3 && !(abs(u - x) <= AROUND && abs(v - y) <= AROUND); c++)
-                most = fmax(most, fabs(image_at(after, u, v)[c] - image_at(before, u, v)[c]));
-    return most;
 }
 
 void judge_find_brightest(const struct image *image, int channel, int width, int *x, int *y)
@@ -112,22 +93,24 @@ void judge_find_brightest(const struct image *image, int channel, int width, int
             }
 }
 
+// Returns the largest difference of a value when a texel appears, except for the texels around it.
 static double measure_flicker(const struct judge_scenes *judged, const struct drawing *drawing,
                               const struct chain *chain)
 {
+    enum { AROUND = 2 };
     double most = 0;
-    for (int i = 0; i < JUDGE_FLASHES; i++) {
-        struct image before, after;
+    for (int i = 0; i < JUDGE_FLASHES && !isnan(most); i++) {
+        struct image before = { 0 }, after = { 0 };
         struct error error;
         int x, y;
-        if (!drawing_run(drawing, chain, false, &judged->before[i], &before, &error))
-            return NAN;
-        if (!drawing_run(drawing, chain, false, &judged->after[i], &after, &error)) {
-            image_finish(&before);
-            return NAN;
-        }
         judge_find_brightest(&judged->after[i], 0, judged->width, &x, &y);
-        most = fmax(most, largest_change(&before, &after, x, y));
+        if (!drawing_run(drawing, chain, false, &judged->before[i], &before, &error) ||
+            !drawing_run(drawing, chain, false, &judged->after[i], &after, &error))
+            most = NAN;
+        for (int v = 0; v < after.height; v++)
+            for (int u = 0; u < after.width; u++)
+                for (int c = 0; c < 3 && !(abs(u - x) <= AROUND && abs(v - y) <= AROUND); c++)
+                    most = fmax(most, fabs(image_at(&after, u, v)[c] - image_at(&before, u, v)[c]));
         image_finish(&before);
         image_finish(&after);
     }
@@ -137,12 +120,10 @@ static double measure_flicker(const struct judge_scenes *judged, const struct dr
 static void measure_bloom(struct judge_scenes *judged, const struct drawing *drawing,
                           struct judge_item *item)
 {
-    const struct suite_variant *variant = item->variant;
-    struct chain chain = variant->chain;
-    const struct chain_step *step = &chain.steps[BLUR];
+    struct suite_variant *variant = item->variant;
+    struct chain chain = variant->chain, alone = { .count = 1 };
+    const struct chain_step *step = &variant->chain.steps[BLUR];
     const struct effect_blur blur = step->effect->blur(step->params, variant->height);
-    struct quality *quality = &item->variant->quality;
-    struct chain alone = { .count = 1 };
     double largest = 0, worst = INFINITY;
     drawing_settle(&chain, variant->height);
     draw_pictures(judged, &chain);
@@ -159,12 +140,12 @@ static void measure_bloom(struct judge_scenes *judged, const struct drawing *dra
         }
         worst = least_or_nan(worst, item->psnr[i]);
     }
-    alone.steps[0] = *step;
+    alone.steps[0] = chain.steps[BLUR];
     item->core = blur.core;
     item->values[JUDGE_FLICKER] = 100 * measure_flicker(judged, drawing, &chain);
-    *quality = (struct quality){ { worst, NAN, largest },
-                                 blur.width,
-                                 quality_shimmer(drawing, &alone, blur.width) };
+    variant->quality = (struct quality){ { worst, NAN, largest },
+                                         blur.width,
+                                         quality_shimmer(drawing, &alone, blur.width) };
 }
 
 // ---- measures of a blur

@@ -65,15 +65,14 @@ void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
 
 static struct tuning {
     struct tune_limits limits;
+    struct blur_list list;          // the blurs that are searched
     struct judge judge;             // sorted by time
-    int measured;                   // number of items, from the first on, whose quality is known
     const struct judge_item *best;  // the fastest that fits; NULL: none
     const struct judge_item *rival; // fits and may be as fast; NULL: none
-    bool is_budget_open;            // the drift hides whether the best one is within it
     bool is_cut_short;              // interrupted by a signal: the fastest is not known
 } tuning;
 
-enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12 };
+enum { VALUE_SIZE = 40, MOST_DIGITS = 12 };
 
 // ---- the table
 
@@ -99,56 +98,25 @@ static void print_value(enum judge_measure measure, const struct judge_item *ite
     while (atof(text) == limit && value != limit && digits++ < MOST_DIGITS);
 }
 
-// Writes the disadvantage of an item: nearness, stability or time.
-static void describe(const struct judge_item *item, char verdict[VERDICT_SIZE])
+// Adds the last cell of an item's row: that it is taken, or its disadvantage.
+static void add_verdict(struct table *table, const struct judge_item *item)
 {
-    const double *limits = tuning.judge.limits;
-    char value[VALUE_SIZE];
     enum judge_measure measure = 0;
+    char value[VALUE_SIZE];
     while (measure < JUDGE_MEASURES && judge_within_limit(&tuning.judge, item, measure))
         measure++;
     if (item == tuning.best)
-        snprintf(verdict, VERDICT_SIZE, "%s",
-                 tuning.is_cut_short ? "the fastest so far that keeps all" : "taken");
+        table_words(table, "%s",
+                    tuning.is_cut_short ? "the fastest so far that keeps all" : "taken");
     else if (measure == JUDGE_MEASURES)
-        snprintf(verdict, VERDICT_SIZE, "%.2f times the time",
-                 item->values[JUDGE_BUDGET] / tuning.best->values[JUDGE_BUDGET]);
+        table_words(table, "%.2f times the time",
+                    item->values[JUDGE_BUDGET] / tuning.best->values[JUDGE_BUDGET]);
     else if (measure == JUDGE_WIDTH)
-        snprintf(verdict, VERDICT_SIZE, "%.2f px wide", item->variant->quality.sigma);
+        table_words(table, "%.2f px wide", item->variant->quality.sigma);
     else {
         print_value(measure, item, value);
-        snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", judge_rows[measure].name, value,
-                 limits[measure]);
-    }
-}
-
-// Fills the run's table with the measured items and their disadvantages; after an interruption with
-// all items that have a time.
-static void make_table(struct suite_run *run)
-{
-    struct table *table = &run->table;
-    const int count = tuning.is_cut_short ? tuning.judge.count : tuning.measured;
-    char verdict[VERDICT_SIZE];
-    table_init(table, columns);
-    for (int i = 0; i < count; i++) {
-        const struct judge_item *item = &tuning.judge.all[i];
-        table_words(table, "%s", item->variant->text);
-        table_number(table, item->values[JUDGE_BUDGET]);
-        if (!item->variant->has_quality) {
-            table_span(table, "only its time was measured");
-            continue;
-        }
-        describe(item, verdict);
-        table_add_numbers(table, item->values, JUDGE_SHIMMER + 1);
-        table_words(table, "%s", verdict);
-    }
-    if (tuning.is_budget_open) {
-        suite_print(run, "open: whether that takes only %g ms", (double) tuning.limits.budget);
-        suite_doubt(run, NAN);
-    }
-    if (tuning.rival && !tuning.is_cut_short) {
-        suite_print(run, "open: %s may be as fast", tuning.rival->variant->text);
-        suite_doubt(run, NAN);
+        table_words(table, "%s=%s, not %g", judge_rows[measure].name, value,
+                    tuning.judge.limits[measure]);
     }
 }
 
@@ -168,7 +136,7 @@ static bool refuse(struct error *error)
 {
     const struct judge *judge = &tuning.judge;
     const struct judge_item *nearest = judge_best(judge, JUDGE_PSNR, 0);
-    const double sigma = (double) tuning.limits.sigma;
+    const double sigma = tuning.list.sigma;
     if (!nearest)
         return error_set(error, "no blur is %g px wide here", sigma);
     for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++) {
@@ -198,54 +166,44 @@ static bool refuse(struct error *error)
 // Number of slower blurs that are measured in addition to the first that fits, for comparison.
 enum { MORE = 3 };
 
-static bool finds_bloom(void)
-{
-    return !isnan(tuning.limits.core);
-}
-
-static struct blur_list list_of_limits(void)
-{
-    return (struct blur_list){ .sigma = (double) tuning.limits.sigma,
-                               .core = finds_bloom() ? (double) tuning.limits.core : 0,
-                               .many = true };
-}
-
 static void list_tune(struct suite_run *run)
 {
     struct error error;
-    tuning = (struct tuning){ .measured = 0 };
+    tuning = (struct tuning){ .best = NULL };
     if (!tune_limits_parse(&tuning.limits, run->options->tune, &error)) // the options were checked
         log_fatal("%s", error.text);
-    const struct blur_list list = list_of_limits();
-    blur_list_add(run, &list);
+    const double core = (double) tuning.limits.core;
+    tuning.list = (struct blur_list){ .sigma = (double) tuning.limits.sigma,
+                                      .core = isnan(core) ? 0 : core,
+                                      .many = true };
+    blur_list_add(run, &tuning.list);
 }
 
 // Measures the first items until one fits, MORE others, and those that may be as fast until a
 // rival is found.
 static void measure_until_found(struct suite_run *run)
 {
+    const bool finds_bloom = tuning.list.core > 0;
     struct judge *judge = &tuning.judge;
     struct judge_scenes judged;
     struct progress progress;
     int most = judge->count;
-    judge_scenes_init(&judged, run, (double) tuning.limits.sigma, finds_bloom());
-    if (finds_bloom())
+    judge_scenes_init(&judged, run, tuning.list.sigma, finds_bloom);
+    if (finds_bloom)
         suite_print(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
                          "the sum of Gaussians that scatter stands for");
     else
         blur_list_print_scenes(run, &judged);
     progress_begin(&progress, "looking at the picture of blur", most);
-    for (tuning.measured = 0; tuning.measured < judge->count && !end_signal_received();
-         tuning.measured++) {
-        struct judge_item *item = &judge->all[tuning.measured];
-        if (tuning.measured >= most &&
-            (tuning.rival || !suite_is_open(run, tuning.best->variant, item->variant)))
+    for (int i = 0; i < judge->count && !end_signal_received(); i++) {
+        struct judge_item *item = &judge->all[i];
+        if (i >= most && (tuning.rival || !suite_is_open(run, tuning.best->variant, item->variant)))
             break;
-        progress_set_done(&progress, tuning.measured);
+        progress_set_done(&progress, i);
         judge_scenes_measure(&judged, item);
         if (!tuning.best && judge_fits(judge, item)) {
             tuning.best = item;
-            most = (int) fmin(most, tuning.measured + 1 + MORE);
+            most = (int) fmin(most, i + 1 + MORE);
         }
         if (tuning.best)
             tuning.rival = judge_rival(judge, tuning.best);
@@ -260,21 +218,22 @@ static void measure_until_found(struct suite_run *run)
 // one.
 static bool check_core(struct suite_run *run)
 {
-    const struct blur_list list = list_of_limits();
+    const struct blur_list *list = &tuning.list;
     char nearest[SUITE_TEXT_SIZE];
     struct error error;
-    if (run->count > 0 || !finds_bloom())
+    run->refused = run->count == 0 && list->core > 0;
+    if (!run->refused)
         return true;
-    const double core = blur_list_nearest_core(&list, suite_size(run, 1920, 1080).height, nearest);
-    error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list.sigma,
-              list.core, nearest, core);
-    run->refused = true;
+    const double core = blur_list_nearest_core(list, suite_size(run, 1920, 1080).height, nearest);
+    error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list->sigma,
+              list->core, nearest, core);
     report_error(EXIT_FAILURE, &error);
     return false;
 }
 
 static void report_tune(struct suite_run *run)
 {
+    struct table *table = &run->table;
     const double budget = (double) tuning.limits.budget;
     struct error error;
     blur_list_judge(run, 0, &tuning.judge);
@@ -284,22 +243,40 @@ static void report_tune(struct suite_run *run)
         !run->interrupted && tuning.judge.count > 0 && fastest->values[JUDGE_BUDGET] > budget;
     if (run->refused)
         error_set(&error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
-                  (double) tuning.limits.sigma, budget, fastest->variant->text,
-                  fastest->values[JUDGE_BUDGET]);
+                  tuning.list.sigma, budget, fastest->variant->text, fastest->values[JUDGE_BUDGET]);
     if (!run->interrupted && !run->refused)
         measure_until_found(run);
-    tuning.is_cut_short = end_signal_received();
+    tuning.is_cut_short = run->failed = end_signal_received();
     run->refused = run->refused || (!tuning.is_cut_short && !tuning.best && !refuse(&error));
     if (run->refused) {
         report_error(EXIT_FAILURE, &error);
         return;
     }
-    tuning.is_budget_open = !tuning.is_cut_short && !isnan(budget) &&
-                            suite_is_open_at(run, tuning.best->variant, budget);
-    make_table(run);
-    if (!tuning.is_cut_short)
-        suite_print(run, "taken: %s", tuning.best->variant->text);
-    run->failed = tuning.is_cut_short;
+    // The measured items; after an interruption all items, which have a time.
+    table_init(table, columns);
+    judge_for_each(item, &tuning.judge) {
+        const bool is_measured = item->variant->has_quality;
+        if (!is_measured && !tuning.is_cut_short)
+            continue;
+        table_words(table, "%s", item->variant->text);
+        table_number(table, item->values[JUDGE_BUDGET]);
+        if (is_measured) {
+            table_add_numbers(table, item->values, JUDGE_SHIMMER + 1);
+            add_verdict(table, item);
+        } else
+            table_span(table, "only its time was measured");
+    }
+    if (tuning.is_cut_short)
+        return;
+    if (!isnan(budget) && suite_is_open_at(run, tuning.best->variant, budget)) {
+        suite_print(run, "open: whether that takes only %g ms", budget);
+        suite_doubt(run, NAN);
+    }
+    if (tuning.rival) {
+        suite_print(run, "open: %s may be as fast", tuning.rival->variant->text);
+        suite_doubt(run, NAN);
+    }
+    suite_print(run, "taken: %s", tuning.best->variant->text);
 }
 
 // Prints the table on stderr, below how steady the machine was and above the findings; with --quiet
