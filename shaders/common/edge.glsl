@@ -1,4 +1,4 @@
-// Texels outside an image, as the samplers of enum edge in render/gpu.h read them.
+// Texels outside an image, as the samplers of enum edge in render/texture.h read them.
 
 // Returns the texel of 0..size - 1 that is read for texel `at`; any texel if `at` is hidden.
 int inside(int at, int size)
