@@ -99,7 +99,7 @@ static int count_lines(const char *text, const char *end)
     return lines;
 }
 
-// Prints where a file defines functions of that name: "  dual/down.glsl:18-22".
+// Prints where a file defines functions of that name: "  dual/down.glsl  lines 18-22".
 static void print_functions(const struct embedded_file *file, const char *name)
 {
     char call[96];
@@ -109,7 +109,7 @@ static void print_functions(const struct embedded_file *file, const char *name)
         while (line > file->text && line[-1] != '\n')
             line--;
         if (isalpha((unsigned char) *line)) // the lines of calls and comments begin otherwise
-            printf("  %s:%d-%d\n", file->path + strlen("shaders/"),
+            printf("  %s  lines %d-%d\n", file->path + strlen("shaders/"),
                    1 + count_lines(file->text, line),
                    2 + count_lines(file->text, strstr(at, "\n}")));
     }
