@@ -60,7 +60,11 @@ static struct record_pass *add_pass(struct frame_record *record, const struct gp
 {
     record->passes = grow_array(record->passes, record->count, sizeof(*record->passes));
     struct record_pass *pass = &record->passes[record->count++];
-    *pass = (struct record_pass){ .kind = kind, .output = FRAME_RECORD_NONE };
+    *pass = (struct record_pass){
+        .kind = kind,
+        .scope = gpu->timer.depth > 1 ? gpu->timer.open[1] : -1,
+        .output = FRAME_RECORD_NONE,
+    };
     for (int i = 0; i < PASS_MAX_INPUTS; i++)
         pass->inputs[i].texture = FRAME_RECORD_NONE;
     for (int i = 0; i < PASS_MAX_IMAGES; i++)

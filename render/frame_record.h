@@ -55,6 +55,7 @@ struct record_pass {
     struct record_input inputs[PASS_MAX_INPUTS];
     struct record_image images[PASS_MAX_IMAGES]; // image bindings 1, 2, ...
     int buffers[PASS_MAX_BUFFERS];
+    int scope;  // index of the timer scope below the frame, which is that of a plan's node
     int output; // texture index of the render target, or of image binding 0; FRAME_RECORD_NONE
     struct pass_area area; // RECORD_DRAW: viewport, in texels
     // RECORD_DISPATCH: work groups. {0}: the program is not compiled, so its group size is unknown;

@@ -148,8 +148,8 @@ int export_renderer(struct renderer *renderer, double time, const char *path, st
     const bool is_folder = kind_of(path) == TO_FOLDER;
     if (kind_of(path) == TO_HOOK)
         return export_hook_write(renderer, path, error);
-    if (!exported_make(&exported, renderer, &chain, &renderer->plan_options, EXPORTED_AS_CHOSEN,
-                       error))
+    if (!exported_make(&exported, renderer, &chain, &renderer->plan_options,
+                       is_folder ? EXPORTED_AS_CODE : EXPORTED_AS_CHOSEN, error))
         return EXIT_USAGE;
     const bool done = is_folder ? export_folder_write(&exported, renderer, time, path, error)
                                 : print_for_reader(&exported, error);

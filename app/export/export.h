@@ -18,15 +18,15 @@
 //     flatten.c        a program's shader as one text: split into tokens (glsl.c), without #if and
 //                      with other names (glsl_prepare.c), without unused declarations
 //                      (glsl_items.c); then the steps are named
+//   exported_steps.c   blurs on levels, whose C travels with the folder instead of their passes
 //   exported_sizes.c   numbers that depend on the picture's size, as forms (form.c), and on the
-// frame
+//                      frame
 //   exported_params.c  numbers that depend on a parameter, directly or by a table
 //   exported_order.c   textures that share memory, barriers, passes that run once for all frames
 //   export_folder.c    the files: shaders, C (export_code.c), chain.json (export_json.c), a picture
 //
 // The result is a struct exported (export_data.h), from which export_hook*.c also make a user
 // shader, and export_page.c a page. export_number.c writes the number of a uniform for all of them.
-// user shader and export_page.c a page. export_number.c writes a uniform's number for all of them.
 
 // Runs --export: writes what the path's ending names; a folder for another path, and for "-" the
 // shaders to stdout. Returns the exit status.

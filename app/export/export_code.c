@@ -1,11 +1,13 @@
 #include "app/export/export_files.h"
+#include "app/export/exported_parts.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Writes the chain as C that assets/export/halation_chain.c includes: its parameters, its memory at
-// a size, and its passes as GL calls.
+// Writes the chain as C that assets/export/halation_chain.c includes: its shaders and tables, its
+// parameters, its memory at a size, and its passes.
 
 static void write_form(struct text_writer *out, const struct form *form)
 {
@@ -14,21 +16,22 @@ static void write_form(struct text_writer *out, const struct form *form)
 
 static const struct number_language c = {
     .texts = { [EXPORTED_CONSTANT] = { "$v", "$i" },
-               [EXPORTED_SIZE] = { "(float) ($f)" },
+               [EXPORTED_SIZE] = { "(float) ($f)", "$f" },
                [EXPORTED_INVERSE] = { "1.0f / (float) ($f)" },
                [EXPORTED_FRAME] = { "(float) frame", "frame" },
                [EXPORTED_PARAM] = { "values[$p][$c]", "(int) values[$p][$c]" },
                [EXPORTED_POWER] = { "exp2f(values[$p][$c])", "(int) exp2f(values[$p][$c])" },
-               [EXPORTED_TABLE] = { "along(values[$p][0], knots_$p, $t)",
-                                    "(int) along(values[$p][0], knots_$p, $t)" } },
+               [EXPORTED_TABLE] = { "table_at(values[$p][0], places_$p, $t)",
+                                    "(int) table_at(values[$p][0], places_$p, $t)" } },
     .float_end = "f",
     .write_form = write_form,
 };
 
-static void write_floats(struct text_writer *out, const char *name, const float *values)
+static void write_floats(struct text_writer *out, const char *name, const float *values,
+                         size_t count)
 {
-    text_write(out, "static const float %s[KNOTS] = {", name);
-    for (int i = 0; i < EXPORTED_KNOTS; i++) {
+    text_write(out, "static const float %s[%zu] = {", name, count);
+    for (size_t i = 0; i < count; i++) {
         text_write(out, i % 6 == 0 ? "\n    " : " ");
         export_write_float(out, values[i], "f");
         text_write(out, ",");
@@ -36,123 +39,140 @@ static void write_floats(struct text_writer *out, const char *name, const float 
     text_write(out, "\n};\n");
 }
 
-// ---- uniforms
+enum { TABLE_NAME_SIZE = EXPORTED_NAME_SIZE + 32 };
 
-// Writes the name of a number's table, made from its pass, its uniform and its index.
-enum { TABLE_NAME_SIZE = 64 };
-static void name_table(int pass, int uniform, int number, char name[TABLE_NAME_SIZE])
+// Writes the name of a number's table, made from its uniform, its pass and its index.
+static void name_table(const struct exported *exported, int pass, int uniform, int number,
+                       char name[TABLE_NAME_SIZE])
 {
-    snprintf(name, TABLE_NAME_SIZE, "table_%d_%d_%d", pass, uniform, number);
+    snprintf(name, TABLE_NAME_SIZE, "%s_%d_%d", exported->passes[pass].uniforms[uniform].name, pass,
+             number);
 }
 
-// Writes uniform `u` of a pass; its location is chain->locations[location].
-static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u,
-                          int location)
+// ---- textures
+
+// A texture from the pool is acquired before the first pass that needs it and released after the
+// last one. The images inside a step that travels as code are acquired there.
+struct life {
+    int first, last; // passes; a step counts as its first pass. -1: none names it
+    bool is_pooled;
+};
+
+static void use(struct life *life, int pass, bool runs_once)
 {
-    static const char *const setters[] = {
-        [UNIFORM_INT] = "1i",          [UNIFORM_FLOAT] = "1fv",     [UNIFORM_VEC2] = "2fv",
-        [UNIFORM_VEC3] = "3fv",        [UNIFORM_VEC4] = "4fv",      [UNIFORM_MAT4] = "Matrix4fv",
-        [UNIFORM_FLOAT_ARRAY] = "1fv", [UNIFORM_VEC4_ARRAY] = "4fv"
-    };
-    const struct exported_uniform *uniform = &exported->passes[pass].uniforms[u];
-    const bool is_whole = uniform->type == UNIFORM_INT;
-    text_write(out, "    glUniform%s(locations[%d], ", setters[uniform->type], location);
-    if (!is_whole)
-        text_write(out, "%d, %s(const GLfloat[]){ ", uniform->count,
-                   uniform->type == UNIFORM_MAT4 ? "GL_FALSE, " : "");
-    for (int i = 0; i < uniform->number_count; i++) {
-        char table[TABLE_NAME_SIZE];
-        const int on_line = uniform->numbers[i].source == EXPORTED_TABLE ? 1 : 6;
-        text_write(out, i == 0 ? "" : i % on_line == 0 ? ",\n        " : ", ");
-        name_table(pass, u, i, table);
-        export_write_number(out, &c, exported, &uniform->numbers[i], is_whole, table);
+    life->first = life->first < 0 ? pass : life->first;
+    life->last = pass;
+    life->is_pooled &= !runs_once;
+}
+
+// Returns the lives of all textures. The caller frees them.
+static struct life *find_lives(const struct exported *exported)
+{
+    struct life *lives = memory_new((size_t) exported->texture_count + 1, sizeof(*lives));
+    for (int i = 0; i < exported->texture_count; i++) {
+        const struct exported_texture *texture = &exported->textures[i];
+        const bool is_between = texture->role == EXPORTED_BETWEEN && texture->dimensions == 2;
+        lives[i] = (struct life){ -1, -1, is_between };
     }
-    text_write(out, is_whole ? "); // %s\n" : " }); // %s\n", uniform->name);
-}
-
-// Returns the number of uniforms of all passes before `end`.
-static int count_uniforms(const struct exported *exported, int end)
-{
-    int count = 0;
-    for (int i = 0; i < end; i++)
-        count += exported->passes[i].uniform_count;
-    return count;
-}
-
-static void write_uniform_names(struct text_writer *out, const struct exported *exported)
-{
-    text_write(out, "\nstatic const struct uniform uniforms[] = {\n");
-    for (int p = 0; p < exported->pass_count; p++)
-        for (int u = 0; u < exported->passes[p].uniform_count; u++)
-            text_write(out, "    { %d, \"%s\" },\n", exported->passes[p].shader,
-                       exported->passes[p].uniforms[u].name);
-    text_write(out, "    { 0, \"\" }, // the end\n};\n");
-}
-
-static void write_tables(struct text_writer *out, const struct exported *exported)
-{
-    char name[TABLE_NAME_SIZE];
-    for (int p = 0; p < exported->pass_count; p++)
-        for (int u = 0; u < exported->passes[p].uniform_count; u++)
-            for (int i = 0; i < exported->passes[p].uniforms[u].number_count; i++) {
-                const struct exported_number *number = &exported->passes[p].uniforms[u].numbers[i];
-                name_table(p, u, i, name);
-                if (number->source == EXPORTED_TABLE)
-                    write_floats(out, name, number->table);
-            }
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_pass *pass = &exported->passes[i];
+        const struct exported_step *step = exported_step_at(exported, i);
+        if (step && step->first == i) {
+            use(&lives[exported_step_input(exported, step)], i, false);
+            use(&lives[exported_step_output(exported, step)], i, false);
+        }
+        for (int k = 0; k < pass->binding_count && !step; k++)
+            if (pass->bindings[k].kind != FLATTENED_BUFFER)
+                use(&lives[pass->bindings[k].thing], i, pass->runs_once);
+        if (pass->output >= 0 && !step)
+            use(&lives[pass->output], i, pass->runs_once);
+    }
+    return lives;
 }
 
 // ---- passes
 
-static void write_binding(struct text_writer *out, const struct exported *exported,
-                          const struct exported_binding *binding)
+// Writes uniform `u` of a pass.
+static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u)
 {
-    static const char *const kinds[] = { "SAMPLER", "IMAGE", "BUFFER" };
-    char format[32] = "GL_RG32UI";
-    text_write(out, "        { %s, %d, %d", kinds[binding->kind], binding->binding, binding->thing);
-    if (binding->kind == FLATTENED_IMAGE && !binding->words)
-        export_gl_format(exported->textures[binding->thing].format, format);
-    if (binding->kind == FLATTENED_SAMPLER)
-        text_write(out, ", %s, %s", export_filters[binding->filter], export_edges[binding->edge]);
-    else if (binding->kind == FLATTENED_IMAGE)
-        text_write(out, ", %s, %s", export_access(binding), format);
-    else
-        text_write(out, ", 0, 0");
-    text_write(out, " }, // %s\n", binding->name);
+    static const char *const kinds[] = { "INT",  "FLOAT", "VEC2",        "VEC3",
+                                         "VEC4", "MAT4",  "FLOAT_ARRAY", "VEC4_ARRAY" };
+    const struct exported_uniform *uniform = &exported->passes[pass].uniforms[u];
+    const bool is_array = uniform->type >= UNIFORM_MAT4;
+    text_write(out, "            U_%s(\"%s\", ", kinds[uniform->type], uniform->name);
+    if (uniform->type > UNIFORM_MAT4)
+        text_write(out, "%d, ", uniform->count);
+    text_write(out, is_array ? "((const float[]){ " : "");
+    for (int i = 0; i < uniform->number_count; i++) {
+        char table[TABLE_NAME_SIZE];
+        const int on_line = uniform->numbers[i].source == EXPORTED_TABLE ? 1 : 6;
+        text_write(out, i == 0 ? "" : i % on_line == 0 ? ",\n                " : ", ");
+        name_table(exported, pass, u, i, table);
+        export_write_number(out, &c, exported, &uniform->numbers[i], uniform->type == UNIFORM_INT,
+                            table);
+    }
+    text_write(out, is_array ? " })),\n" : "),\n");
 }
 
-static void write_program(struct text_writer *out, const struct exported *exported, int number)
+static void write_binding(struct text_writer *out, const struct exported *exported,
+                          const struct exported_pass *pass, const struct exported_binding *binding)
 {
-    const struct exported_pass *pass = &exported->passes[number];
-    const int count = pass->binding_count;
-    text_write(out, "    take(chain, %d, %d, ", pass->shader, count);
-    text_write(out, count > 0 ? "(const struct binding[]){\n" : "NULL);\n");
-    for (int i = 0; i < count; i++)
-        write_binding(out, exported, &pass->bindings[i]);
-    text_write(out, count > 0 ? "    });\n" : "");
-    for (int i = 0; i < pass->uniform_count; i++)
-        write_uniform(out, exported, number, i, count_uniforms(exported, number) + i);
+    static const char *const filters[] = { "NEAREST", "LINEAR" };
+    static const char *const edges[] = { "CLAMP", "MIRROR", "ZERO", "REPEAT" };
+    if (binding->kind == FLATTENED_BUFFER) {
+        text_write(out, "        .buffers[%d] = &buffers[%d],", binding->binding, binding->thing);
+    } else if (binding->kind == FLATTENED_SAMPLER) {
+        text_write(out, "        .inputs[%d] = { %s, FILTER_%s, EDGE_%s },", binding->binding,
+                   exported->textures[binding->thing].name, filters[binding->filter],
+                   edges[binding->edge]);
+    } else if (binding->binding > 0 || pass->output != binding->thing) {
+        text_write(out, "        .images[%d] = { .%s = %s%s },", binding->binding - 1,
+                   binding->is_written ? "target" : "texture",
+                   exported->textures[binding->thing].name,
+                   binding->words ? ", .words = true" : "");
+    } else {
+        return;
+    }
+    text_write(out, " // %s\n", binding->name);
+}
+
+// Writes the area of a draw, unless it is the whole output, or the groups of a dispatch.
+static void write_extent(struct text_writer *out, const struct exported *exported,
+                         const struct exported_pass *pass)
+{
+    const struct exported_texture *output =
+        pass->output >= 0 ? &exported->textures[pass->output] : NULL;
+    if (pass->kind == RECORD_DRAW && form_equal(&pass->extent[2], &output->width) &&
+        form_equal(&pass->extent[3], &output->height))
+        return;
+    text_write(out, pass->kind == RECORD_DRAW ? "        .area = { " : "        .groups = { ");
+    for (int i = 0; i < pass->extent_count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_form(out, &pass->extent[i]);
+    }
+    text_write(out, " },\n");
 }
 
 static void write_pass(struct text_writer *out, const struct exported *exported, int number)
 {
     const struct exported_pass *pass = &exported->passes[number];
-    const bool draws = pass->kind == RECORD_DRAW;
-    if (pass->barriers)
-        text_write(out, "    %s(0x%x);\n", "glMemoryBarrier", pass->barriers);
-    if (pass->shader >= 0)
-        write_program(out, exported, number);
     if (pass->kind == RECORD_CLEAR) {
-        text_write(out, "    run(chain, CLEAR, %d, 0, 0, 0, 0);\n", pass->bindings[0].thing);
-    } else {
-        text_write(out, "    run(chain, %s, %d", draws ? "DRAW" : "DISPATCH",
-                   draws ? pass->output : 0);
-        for (int i = 0; i < pass->extent_count; i++) {
-            text_write(out, ", ");
-            write_form(out, &pass->extent[i]);
-        }
-        text_write(out, draws ? ");\n" : ", 0);\n");
+        text_write(out, "    clear(gpu, &buffers[%d]);\n", pass->bindings[0].thing);
+        return;
     }
+    text_write(out,
+               "    pass_run(gpu, &(struct pass){\n        .program = &gpu->programs[%d], // %s\n",
+               pass->shader, exported->shaders[pass->shader].name);
+    for (int i = 0; i < pass->binding_count; i++)
+        write_binding(out, exported, pass, &pass->bindings[i]);
+    if (pass->output >= 0)
+        text_write(out, "        .output = %s,\n", exported->textures[pass->output].name);
+    write_extent(out, exported, pass);
+    if (pass->uniform_count > 0)
+        text_write(out, "        .uniforms = {\n");
+    for (int i = 0; i < pass->uniform_count; i++)
+        write_uniform(out, exported, number, i);
+    text_write(out, "%s    });\n", pass->uniform_count > 0 ? "        },\n" : "");
 }
 
 // Writes a pass that runs once for all frames, indented further.
@@ -167,83 +187,143 @@ static void write_once(struct text_writer *out, const struct exported *exported,
     free(pass.text);
 }
 
-static void write_passes(struct text_writer *out, const struct exported *exported)
+static void write_acquire(struct text_writer *out, const struct exported_texture *texture)
 {
-    text_write(out, "\nstatic void run_passes(struct chain *chain, const GLint locations[], "
-                    "float values[][3], int width,\n"
-                    "                       int height, int frame, bool is_first)\n{\n"
-                    "    (void) locations, (void) values, (void) width, (void) height, "
-                    "(void) frame, (void) is_first;\n");
-    for (int i = 0; i < exported->pass_count; i++) {
-        text_write(out, "\n    // ");
-        export_write_comment(out, exported->passes[i].path);
-        text_write(out, "\n");
-        (exported->passes[i].runs_once ? write_once : write_pass)(out, exported, i);
-    }
-    text_write(out, "}\n");
+    char format[32];
+    export_gl_format(texture->format, format);
+    text_write(out, "    struct texture *%s = texture_pool_acquire(&gpu->pool, ", texture->name);
+    write_form(out, &texture->width);
+    text_write(out, ", ");
+    write_form(out, &texture->height);
+    text_write(out, ", FORMAT_%s);\n", format + 3);
 }
 
-// ---- memory
+static void write_passes(struct text_writer *out, const struct exported *exported)
+{
+    struct life *lives = find_lives(exported);
+    text_write(out, "\nstatic void run_chain(struct gpu *gpu, struct texture textures[], "
+                    "struct buffer buffers[],\n"
+                    "                      float values[][3], int width, int height, int frame, "
+                    "bool is_first)\n{\n"
+                    "    (void) buffers, (void) values, (void) width, (void) height, (void) frame, "
+                    "(void) is_first;\n");
+    for (int k = 0; k < exported->texture_count; k++)
+        if (!lives[k].is_pooled && lives[k].first >= 0)
+            text_write(out, "    struct texture *%s = &textures[%d];\n", exported->textures[k].name,
+                       k);
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_step *step = exported_step_at(exported, i);
+        if (step && step->first != i)
+            continue;
+        text_write(out, "\n    // ");
+        export_write_comment(out, step ? step->effect->name : exported->passes[i].path);
+        if (step && step->effect->about.origin)
+            text_write(out, ": %s", step->effect->about.origin);
+        text_write(out, "\n");
+        for (int k = 0; k < exported->texture_count; k++)
+            if (lives[k].is_pooled && lives[k].first == i)
+                write_acquire(out, &exported->textures[k]);
+        if (step)
+            export_write_step(out, exported, step);
+        else
+            (exported->passes[i].runs_once ? write_once : write_pass)(out, exported, i);
+        for (int k = 0; k < exported->texture_count; k++)
+            if (lives[k].is_pooled && lives[k].last == i)
+                text_write(out, "    texture_pool_release(&gpu->pool, %s);\n",
+                           exported->textures[k].name);
+    }
+    text_write(out, "}\n");
+    free(lives);
+}
+
+// ---- memory that stays between frames
 
 static void write_memory(struct text_writer *out, const struct exported *exported)
 {
-    char name[EXPORT_FILE_SIZE], format[32];
+    char format[32];
+    struct life *lives = find_lives(exported);
     text_write(out, "\nstatic void list_memory(int width, int height, struct texture textures[], "
-                    "long buffers[])\n{\n    (void) width, (void) height, (void) buffers;\n");
+                    "struct buffer buffers[])\n{\n    (void) buffers;\n");
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
-        export_data_name(texture, name);
         export_gl_format(texture->format, format);
-        text_write(out, "    textures[%d] = (struct texture){ ", i);
-        text_write(out, texture->role == EXPORTED_DATA ? "\"%s\"" : "NULL", name);
-        text_write(out, ", %s, ", format);
+        if (texture->role == EXPORTED_DATA || lives[i].is_pooled || lives[i].first < 0)
+            continue;
+        text_write(out, "    textures[%d] = (struct texture){ .format = FORMAT_%s, .width = ", i,
+                   format + 3);
         write_form(out, &texture->width);
-        text_write(out, ", ");
+        text_write(out, ", .height = ");
         write_form(out, &texture->height);
-        text_write(out, ", %d, %d, 0, 0 }; // %s\n", texture->dimensions, texture->depth,
-                   texture->name);
+        text_write(out, ", .dimensions = %d, .depth = %d }; // %s\n", texture->dimensions,
+                   texture->depth, texture->name);
     }
     for (int i = 0; i < exported->buffer_count; i++) {
-        text_write(out, "    buffers[%d] = %zuL * (", i, exported->buffers[i].unit);
+        text_write(out, "    buffers[%d] = (struct buffer){ .size = %zuL * (", i,
+                   exported->buffers[i].unit);
         write_form(out, &exported->buffers[i].rows);
         text_write(out, ") * (");
         write_form(out, &exported->buffers[i].columns);
-        text_write(out, ");\n");
+        text_write(out, ") };\n");
     }
     text_write(out, "}\n");
+    free(lives);
 }
 
 // ---- parameters
 
 // The C text of the function that interpolates a parameter's tables, written if there is a table.
-static const char along[] =
-    "\nstatic float along(float value, const float knots[KNOTS], const float table[KNOTS])\n{\n"
+static const char table_at[] =
+    "\n// Returns the value of a table, whose places are values of a parameter, between two of "
+    "them.\n"
+    "static float table_at(float value, const float places[], const float table[])\n{\n"
     "    int i = 0;\n"
-    "    while (i + 2 < KNOTS && value >= knots[i + 1])\n"
+    "    while (i + 2 < TABLE_SIZE && value >= places[i + 1])\n"
     "        i++;\n"
-    "    const float share = (value - knots[i]) / (knots[i + 1] - knots[i]);\n"
+    "    const float share = (value - places[i]) / (places[i + 1] - places[i]);\n"
     "    return share <= 0   ? table[i]\n"
     "           : share >= 1 ? table[i + 1]\n"
     "                        : table[i] + share * (table[i + 1] - table[i]);\n"
     "}\n\n";
 
+// Writes the tables of the passes that are no part of a step.
+static void write_tables(struct text_writer *out, const struct exported *exported)
+{
+    char name[TABLE_NAME_SIZE];
+    bool is_used[EXPORTED_MOST_PARAMS] = { false };
+    struct text_writer tables = { 0 };
+    int count = 0;
+    for (int p = 0; p < exported->pass_count; p++)
+        for (int u = 0; u < exported->passes[p].uniform_count && !exported_step_at(exported, p);
+             u++)
+            for (int i = 0; i < exported->passes[p].uniforms[u].number_count; i++) {
+                const struct exported_number *number = &exported->passes[p].uniforms[u].numbers[i];
+                if (number->source != EXPORTED_TABLE)
+                    continue;
+                name_table(exported, p, u, i, name);
+                write_floats(&tables, name, number->table, EXPORTED_KNOTS);
+                is_used[number->param] = true;
+                count++;
+            }
+    text_write(out, count > 0 ? table_at : "");
+    for (int i = 0; i < exported->param_count; i++) {
+        snprintf(name, sizeof(name), "places_%d", i);
+        if (is_used[i])
+            write_floats(out, name, exported->params[i].knots, EXPORTED_KNOTS);
+    }
+    text_write(out, "%s", count > 0 ? tables.text : "");
+    free(tables.text);
+}
+
 static void write_params(struct text_writer *out, const struct exported *exported)
 {
-    char name[32];
-    int tables = 0;
-    for (int i = 0; i < exported->param_count; i++) {
-        snprintf(name, sizeof(name), "knots_%d", i);
-        if (exported->params[i].knot_count > 0)
-            write_floats(out, name, exported->params[i].knots);
-        tables += exported->params[i].knot_count > 0;
-    }
-    text_write(out, "\nstatic const struct param params[] = {\n");
+    text_write(out, "static const struct param params[] = {\n");
     for (int i = 0; i < exported->param_count; i++) {
         const struct exported_param *param = &exported->params[i];
         const float numbers[] = { param->value[0], param->value[1], param->value[2],
-                                  param->per_cent, param->least,    param->most };
+                                  param->per_cent, param->lowest,   param->highest };
         text_write(out, "    { ");
         export_write_string(out, param->name);
+        text_write(out, ", %d", param->components);
         for (int k = 0; k < 6; k++) {
             text_write(out, k == 0 ? ", { " : ", ");
             export_write_float(out, numbers[k], "f");
@@ -251,8 +331,73 @@ static void write_params(struct text_writer *out, const struct exported *exporte
         }
         text_write(out, " },\n");
     }
-    text_write(out, "    { \"\", { 0, 0, 0 }, 0, 0, 0 }, // the end\n};\n%s",
-               tables > 0 ? along : "");
+    text_write(out, "    { \"\", 0, { 0, 0, 0 }, 0, 0, 0 }, // the end\n};\n");
+}
+
+// ---- shaders and data
+
+// Writes a text as an array of its lines; ISO C compilers need not take longer strings.
+static void write_lines(struct text_writer *out, const char *name, const char *text)
+{
+    text_write(out, "static const char *const %s[] = {\n", name);
+    while (*text) {
+        const int length = (int) strcspn(text, "\n");
+        char *line = memory_new((size_t) length + 2, 1);
+        snprintf(line, (size_t) length + 2, "%.*s\n", length, text);
+        text_write(out, "    ");
+        export_write_string(out, line);
+        text_write(out, ",\n");
+        text += length + (text[length] == '\n');
+        free(line);
+    }
+    text_write(out, "};\n\n");
+}
+
+static void write_shaders(struct text_writer *out, const struct exported *exported)
+{
+    char name[EXPORT_FILE_SIZE], lines[32];
+    struct text_writer text = { 0 };
+    export_write_vertex(exported, &text);
+    write_lines(out, "lines_0", text.text);
+    for (int i = 0; i < exported->shader_count; i++) {
+        text.length = 0;
+        export_write_shader(exported, i, &text);
+        snprintf(lines, sizeof(lines), "lines_%d", i + 1);
+        write_lines(out, lines, text.text);
+    }
+    free(text.text);
+    text_write(out, "#define LINES(LIST) sizeof(LIST) / sizeof((LIST)[0]), LIST\n\n"
+                    "static const struct shader vertex_shader = "
+                    "{ \"chain.vert\", false, LINES(lines_0) };\n"
+                    "static const struct shader shaders[PROGRAM_COUNT] = {\n");
+    for (int i = 0; i < exported->shader_count; i++) {
+        export_shader_name(exported, i, name);
+        text_write(out, "    { \"%s\", %s, LINES(lines_%d) },\n", name,
+                   exported->shaders[i].computes ? "true" : "false", i + 1);
+    }
+    text_write(out, "};\n");
+}
+
+static void write_data(struct text_writer *out, const struct exported *exported)
+{
+    char name[EXPORT_FILE_SIZE], format[32];
+    for (int i = 0; i < exported->texture_count; i++)
+        if (exported->textures[i].role == EXPORTED_DATA) {
+            snprintf(name, sizeof(name), "texels_%d", i);
+            write_floats(out, name, exported->textures[i].data, exported->textures[i].data_count);
+        }
+    text_write(out, "\nstatic const struct data data[] = {\n");
+    for (int i = 0; i < exported->texture_count; i++) {
+        const struct exported_texture *texture = &exported->textures[i];
+        if (texture->role != EXPORTED_DATA)
+            continue;
+        export_data_name(texture, name);
+        export_gl_format(texture->format, format);
+        text_write(out, "    { \"%s\", %d, %d, %d, %d, %d, %s, texels_%d },\n", name, i,
+                   texture->dimensions, form_at(&texture->width, 1, 1),
+                   form_at(&texture->height, 1, 1), texture->depth, format, i);
+    }
+    text_write(out, "    { NULL, -1, 0, 0, 0, 0, 0, NULL }, // the end\n};\n");
 }
 
 // ---- the files
@@ -265,38 +410,38 @@ static int find_role(const struct exported *exported, enum exported_role role)
     return i;
 }
 
-void export_write_code(const struct exported *exported, struct text_writer *out)
+void export_write_shaders(const struct exported *exported, struct text_writer *out)
 {
-    char name[EXPORT_FILE_SIZE];
-    int units[] = { 1, 1, 1 }; // highest binding of a kind + 1
+    int data_count = 0, uniforms = PASS_MAX_UNIFORMS; // of a step's pass
+    for (int i = 0; i < exported->texture_count; i++)
+        data_count += exported->textures[i].role == EXPORTED_DATA;
     for (int i = 0; i < exported->pass_count; i++)
-        for (int k = 0; k < exported->passes[i].binding_count; k++) {
-            const struct exported_binding *binding = &exported->passes[i].bindings[k];
-            if (binding->binding >= units[binding->kind])
-                units[binding->kind] = binding->binding + 1;
-        }
+        if (exported->passes[i].uniform_count > uniforms)
+            uniforms = exported->passes[i].uniform_count;
     text_write(out,
                "// SPDX-License-Identifier: MIT-0\n//\n"
-               "// The passes that halation_chain.c runs; chain.json lists the same for other "
-               "programs.\n\n"
-               "enum {\n    SHADER_COUNT = %d,\n    TEXTURE_COUNT = %d,\n    BUFFER_COUNT = %d,\n"
-               "    PARAM_COUNT = %d,\n    UNIFORM_COUNT = %d,\n    UNIT_COUNT = %d,\n    "
-               "IMAGE_COUNT = %d,\n"
-               "    BINDING_COUNT = %d,\n    INPUT_TEXTURE = %d,\n    OUTPUT_TEXTURE = %d,\n"
-               "    KNOTS = %d, // of a table over a parameter\n};\n\n"
-               "static const char *const shaders[] = {\n",
-               exported->shader_count, exported->texture_count, exported->buffer_count,
-               exported->param_count, count_uniforms(exported, exported->pass_count), units[0],
-               units[1], units[2], find_role(exported, EXPORTED_SOURCE),
+               "// The shaders and constant textures, which are also in files of their own.\n\n"
+               "enum {\n    PROGRAM_COUNT = %d,\n    TEXTURE_COUNT = %d,\n    BUFFER_COUNT = %d,\n"
+               "    DATA_COUNT = %d,\n    PARAM_COUNT = %d,\n    UNIFORM_MOST = %d, // of a pass\n"
+               "    UNIT_COUNT = CHAIN_UNITS,\n    IMAGE_COUNT = CHAIN_IMAGES,\n"
+               "    BUFFER_BINDING_COUNT = CHAIN_BUFFERS,\n"
+               "    INPUT_TEXTURE = %d,\n    OUTPUT_TEXTURE = %d,\n"
+               "    TABLE_SIZE = %d, // of a table over a parameter\n};\n\n",
+               exported->shader_count, exported->texture_count, exported->buffer_count, data_count,
+               exported->param_count, uniforms, find_role(exported, EXPORTED_SOURCE),
                find_role(exported, EXPORTED_OUTPUT), EXPORTED_KNOTS);
-    for (int i = 0; i < exported->shader_count; i++) {
-        export_shader_name(exported, i, name);
-        text_write(out, "    \"%s\",\n", name);
-    }
-    text_write(out, "};\n\n");
-    write_uniform_names(out, exported);
+    write_shaders(out, exported);
+    write_data(out, exported);
+}
+
+void export_write_code(const struct exported *exported, struct text_writer *out)
+{
+    text_write(out, "// SPDX-License-Identifier: MIT-0\n//\n"
+                    "// The parameters and the passes; chain.json lists the same for other "
+                    "programs.\n\n");
     write_params(out, exported);
     write_tables(out, exported);
+    export_write_steps(exported, out);
     write_memory(out, exported);
     write_passes(out, exported);
 }
@@ -306,6 +451,13 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
     char source[32], output[32];
     const enum texture_format made =
         exported->textures[find_role(exported, EXPORTED_OUTPUT)].format;
+    int units[] = { 2, 1, 1 }; // highest binding of a kind + 1; a step's pass reads two textures
+    for (int i = 0; i < exported->pass_count; i++)
+        for (int k = 0; k < exported->passes[i].binding_count; k++) {
+            const struct exported_binding *binding = &exported->passes[i].bindings[k];
+            if (binding->binding >= units[binding->kind])
+                units[binding->kind] = binding->binding + 1;
+        }
     export_gl_format(exported->format, source);
     export_gl_format(made, output);
     text_write(out,
@@ -316,8 +468,10 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
                "    CHAIN_LEAST_WIDTH = %d, // the range of sizes at which it runs\n"
                "    CHAIN_LEAST_HEIGHT = %d,\n    CHAIN_MOST_WIDTH = %d,\n"
                "    CHAIN_MOST_HEIGHT = %d,\n"
-               "    CHAIN_OUTPUT_MOST = %d, // the value of white\n};\n",
+               "    CHAIN_OUTPUT_MOST = %d, // the value of white\n"
+               "    CHAIN_UNITS = %d, // of textures, images and storage buffers that are used\n"
+               "    CHAIN_IMAGES = %d,\n    CHAIN_BUFFERS = %d,\n};\n",
                source + 3, output + 3, exported->width, exported->height, exported->least[0],
-               exported->least[1], exported->most[0], exported->most[1],
-               made == FORMAT_RGBA16 ? 65535 : 255);
+               exported->lowest, exported->most[0], exported->highest,
+               made == FORMAT_RGBA16 ? 65535 : 255, units[0], units[1], units[2]);
 }

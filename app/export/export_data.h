@@ -87,8 +87,10 @@ struct exported_param {
     int components;          // 1, or 3 for a colour
     float value[4];          // in the chain; lengths are in pixels
     float per_cent;    // the length in per cent of the picture's height; 0: it is not such a length
-    float least, most; // range in which the passes stay the same
-    int knot_count;    // of its tables; 0: there is none
+    float least, most; // range in which the recorded passes stay the same
+    bool is_recorded;  // numbers of the recorded passes depend on it
+    float lowest, highest; // range of the C program, which may have steps as code
+    int knot_count;        // of its tables; 0: there is none
     float knots[EXPORTED_KNOTS];
 };
 
@@ -169,6 +171,17 @@ struct exported_pass {
     bool runs_once;                    // depends on neither the picture, a parameter nor the frame
 };
 
+// A spatial step that an export has as code: the function of its implementation that lists its
+// passes. They follow any size and all numbers of the step; the recorded ones are `first` to `end`
+// - 1.
+struct exported_step {
+    int step; // index in the chain
+    const struct effect *effect;
+    const struct effect_impl *impl;
+    int first, end;
+    int shader_count, shaders[EFFECT_MAX_PROGRAMS]; // of impl->programs; EXPORTED_NONE: not used
+};
+
 struct exported {
     struct chain chain;         // with the chosen implementations
     int width, height;          // of the picture that was recorded
@@ -177,7 +190,10 @@ struct exported {
     // requires it.
     bool has_any_size;
     int least[2], most[2]; // sizes at which it runs; lengths may limit heights further
+    int lowest, highest;   // heights at which the C program runs, which may have steps as code
     char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
+    int step_count; // those that travel as code
+    struct exported_step steps[CHAIN_MAX_STEPS];
     bool is_animated; // a uniform depends on the frame
     int pass_count, texture_count, buffer_count, shader_count, param_count;
     struct exported_pass *passes; // all owned
@@ -188,9 +204,10 @@ struct exported {
     char *vertex; // the shader of all draws; owned
 };
 
-// The implementations of an export are those of the plan, or fragment shaders on float images, for
-// targets without compute shaders or without half float images that round as here.
-enum exported_impls { EXPORTED_AS_CHOSEN, EXPORTED_FRAGMENTS };
+// The implementations of an export are those of the plan; or for a program in C, where the chain
+// names none, those that travel as code; or fragment shaders on float images, for targets without
+// compute shaders or without half float images that round as here.
+enum exported_impls { EXPORTED_AS_CHOSEN, EXPORTED_AS_CODE, EXPORTED_FRAGMENTS };
 
 // Records a chain on the renderer's current context, outside a frame, and computes all fields. A
 // palette of the picture's own colours is that of the renderer's picture. Names in the chain the
@@ -207,3 +224,10 @@ bool exported_heights_are_limited(const struct exported *exported);
 
 // Returns true if the pass draws and only reads textures, as user shaders and browsers can.
 bool exported_only_draws(const struct exported_pass *pass);
+
+// Returns the step as code that has the pass; NULL: it has its own call.
+const struct exported_step *exported_step_at(const struct exported *exported, int pass);
+
+// Return the texture that the step reads, and the one that it writes.
+int exported_step_input(const struct exported *exported, const struct exported_step *step);
+int exported_step_output(const struct exported *exported, const struct exported_step *step);

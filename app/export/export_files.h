@@ -19,9 +19,14 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
                          const char *path, struct error *error);
 
 // Write parts of the folder. The caller releases the JSON.
+void export_write_shaders(const struct exported *exported, struct text_writer *out);
 void export_write_code(const struct exported *exported, struct text_writer *out);
+void export_write_steps(const struct exported *exported, struct text_writer *out);
+void export_write_step(struct text_writer *out, const struct exported *exported,
+                       const struct exported_step *step);
 void export_write_format(const struct exported *exported, struct text_writer *out);
 void export_write_shader(const struct exported *exported, int number, struct text_writer *out);
+void export_write_vertex(const struct exported *exported, struct text_writer *out);
 json_t *export_json(const struct exported *exported);
 json_t *export_floats_json(const float *values, size_t count);
 

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE // mkdtemp, AT_EACCESS
 #define LOG_MODULE  "export"
 #include "app/export/export_files.h"
-#include "app/measure/pass_table.h"
 #include "app/results/json_file.h"
 #include "app/results/outputs.h"
 #include "render/file/embedded.h"
@@ -171,6 +170,13 @@ void export_write_shader(const struct exported *exported, int number, struct tex
     text_write(out, "%s", text + version + strspn(text + version, "\n"));
 }
 
+void export_write_vertex(const struct exported *exported, struct text_writer *out)
+{
+    const size_t version = strcspn(exported->vertex, "\n") + 1;
+    text_write(out, "%.*s// SPDX-License-Identifier: MIT-0\n%s", (int) version, exported->vertex,
+               exported->vertex + version);
+}
+
 static void write_shaders(struct folder *folder, const struct exported *exported)
 {
     struct text_writer text = { 0 };
@@ -180,9 +186,7 @@ static void write_shaders(struct folder *folder, const struct exported *exported
         export_shader_name(exported, i, name);
         write_text_file(folder, name, &text);
     }
-    const size_t version = strcspn(exported->vertex, "\n") + 1;
-    text_write(&text, "%.*s// SPDX-License-Identifier: MIT-0\n%s", (int) version, exported->vertex,
-               exported->vertex + version);
+    export_write_vertex(exported, &text);
     write_text_file(folder, "chain.vert", &text);
 }
 
@@ -223,31 +227,6 @@ static void run_plan(struct renderer *renderer)
 
 // ---- README.md
 
-// Writes the table of times of a few frames, without the scene, as --verbose prints it for a
-// picture.
-static void write_times(struct renderer *renderer, struct text_writer *out)
-{
-    enum { FRAMES = 5 };
-    struct pass_stats stats;
-    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
-    char *text = NULL;
-    size_t size = 0;
-    pass_stats_init(&stats, FRAMES);
-    for (int i = 0; i < FRAMES; i++) {
-        run_plan(renderer);
-        const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
-        if (frame && i > 0) // the first frame wakes the GPU
-            pass_stats_add(&stats, frame);
-    }
-    FILE *file = open_memstream(&text, &size);
-    pass_table_print(file, rows, pass_table_rows(&stats, 0, rows), false);
-    fclose(file);
-    text_write(out, "```\n%s```\n", text);
-    free(text);
-    free(rows);
-    pass_stats_finish(&stats);
-}
-
 static void write_params(const struct exported *exported, struct text_writer *out)
 {
     for (int i = 0; i < exported->param_count; i++) {
@@ -255,8 +234,8 @@ static void write_params(const struct exported *exported, struct text_writer *ou
         text_write(out, "| ");
         write_code(out, param->name);
         text_write(out, " | %.4g%s | %.4g to %.4g %s | ", (double) param->value[0],
-                   param->components > 1 ? ", ..." : "", (double) param->least,
-                   (double) param->most, param->row->unit ? param->row->unit : "");
+                   param->components > 1 ? ", ..." : "", (double) param->lowest,
+                   (double) param->highest, param->row->unit ? param->row->unit : "");
         write_markdown(out, param->row->help ? param->row->help : "");
         text_write(out, " |\n");
     }
@@ -273,16 +252,16 @@ static void write_sizes(const struct exported *exported, struct text_writer *out
     }
     text_write(out, "It was recorded at %dx%d and runs at other sizes as well", exported->width,
                exported->height);
-    if (exported_heights_are_limited(exported))
+    if (exported->lowest > 1 || exported->highest < EXPORTED_MOST_SIDE)
         text_write(out,
                    ", with heights from %d to %d: lengths in %% of the height have these passes "
                    "there. `chain_create` refuses another height; an export at that size "
                    "(`--size`) has passes for it",
-                   exported->least[1], exported->most[1]);
+                   exported->lowest, exported->highest);
     text_write(out, ".\n");
 }
 
-static void write_readme(const struct exported *exported, struct renderer *renderer,
+static void write_readme(const struct exported *exported, const struct renderer *renderer,
                          struct text_writer *out)
 {
     const struct embedded_file *file = embedded_find("assets/export/README.md");
@@ -298,12 +277,6 @@ static void write_readme(const struct exported *exported, struct renderer *rende
             write_sizes(exported, out);
         else if (strncmp(at, "@PARAM@", 7) == 0)
             write_params(exported, out);
-        else if (strncmp(at, "@TIMES@", 7) == 0)
-            write_times(renderer, out);
-        else if (strncmp(at, "@WHERE@", 7) == 0)
-            text_write(out, "%s (%s), %dx%d, %s", renderer->gpu.info.renderer,
-                       renderer->gpu.info.driver, exported->width, exported->height,
-                       texture_format_name(exported->format));
         at += *at ? 7 : 0;
     }
 }
@@ -421,7 +394,8 @@ static void write_all(struct folder *folder, const struct exported *exported,
                       struct example *example)
 {
     static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "chain_gl.h",
-                                         "chain_state.h",    "main.c",           "CMakeLists.txt" };
+                                         "chain_gpu.h",      "chain_state.h",    "main.c",
+                                         "CMakeLists.txt" };
     struct text_writer text = { 0 };
     char name[EXPORT_FILE_SIZE];
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++) {
@@ -430,6 +404,8 @@ static void write_all(struct folder *folder, const struct exported *exported,
         write_bytes(folder, fixed[i], file->text, file->size);
     }
     write_shaders(folder, exported);
+    export_write_shaders(exported, &text);
+    write_text_file(folder, "chain_shaders.h", &text);
     export_write_code(exported, &text);
     write_text_file(folder, "chain_passes.h", &text);
     export_write_format(exported, &text);
@@ -466,8 +442,6 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
         ((float *) example.source.texels)[4 * i + 3] = 1; // the files of the example have no alpha
     texture_upload(&renderer->source, &example.source);
     run_plan(renderer);
-    while (gpu_timer_collect(&renderer->gpu.timer, true)) // so that the next frame is timed
-        continue;
     texture_read(&renderer->side.output,
                  renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example.picture);

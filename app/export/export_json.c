@@ -172,7 +172,8 @@ json_t *export_json(const struct exported *exported)
            *passes = json_array();
     chain_print(&exported->chain, text, sizeof(text));
     for (int i = 0; i < exported->param_count; i++)
-        json_array_append_new(params, param_json(&exported->params[i]));
+        if (exported->params[i].is_recorded)
+            json_array_append_new(params, param_json(&exported->params[i]));
     for (int i = 0; i < exported->texture_count; i++)
         json_array_append_new(textures, texture_json(&exported->textures[i]));
     for (int i = 0; i < exported->buffer_count; i++) {

@@ -50,11 +50,24 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
                      effect->name, why.text[0] ? " (" : "", why.text, why.text[0] ? ")" : "");
 }
 
-// Names the implementation of each spatial step, so that all recordings run the same. `draws`: only
-// fragment shaders.
-static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
-                         bool draws, struct error *error)
+// Returns the first implementation of the step that fits and travels as code; NULL: none does.
+static const struct effect_impl *find_code(const struct plan *plan, const struct gpu *gpu,
+                                           const struct plan_node *node)
 {
+    struct error why;
+    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
+    const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
+    for (int i = 0; i < count; i++)
+        if (exported_impl_travels(node->run.steps[0]->effect, candidates[i].impl))
+            return candidates[i].impl;
+    return NULL;
+}
+
+// Names the implementation of each spatial step, so that all recordings run the same.
+static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
+                         enum exported_impls impls, struct error *error)
+{
+    const bool draws = impls == EXPORTED_FRAGMENTS;
     const struct plan *plan = &probe->plan;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
@@ -64,6 +77,10 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
         const struct effect *effect = step->effect;
         const bool is_fine = !is_cpu(node->impl) && !(draws && effect_impl_is_compute(node->impl));
         const struct effect_impl *impl = is_fine ? node->impl : find_impl(plan, gpu, node, draws);
+        const struct effect_impl *code = impls == EXPORTED_AS_CODE && chain_step_impl(step) == 0
+                                             ? find_code(plan, gpu, node)
+                                             : NULL;
+        impl = code ? code : impl;
         if (effect->file.has_state)
             return error_set(error, "%s goes on from the frame before, which an export cannot",
                              effect->name);
@@ -239,9 +256,11 @@ static bool make_textures(struct making *making, struct error *error)
 
 // ---- the whole
 
-static bool make_all(struct making *making, const struct chain *given, struct error *error)
+static bool make_all(struct making *making, const struct chain *given, enum exported_impls impls,
+                     struct error *error)
 {
-    if (!make_textures(making, error) || !exported_make_passes(making, error))
+    if (!make_textures(making, error) || !exported_make_passes(making, error) ||
+        (impls == EXPORTED_AS_CODE && !exported_find_steps(making, error)))
         return false;
     making->items = list_items(making, &making->base, &making->item_count);
     exported_fit_sizes(making);
@@ -266,7 +285,7 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
     struct recording probe;
     bool done = recording_make(&probe, making.gpu, chain, &making.options, 0, error);
     if (done) {
-        done = choose_impls(chain, &probe, making.gpu, draws, error);
+        done = choose_impls(chain, &probe, making.gpu, impls, error);
         recording_finish(&probe);
     }
     if (draws)
@@ -282,7 +301,7 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
     done = done &&
            recording_make(&making.base, making.gpu, &exported->chain, &making.options, 0, error);
     if (done) {
-        done = make_all(&making, chain, error);
+        done = make_all(&making, chain, impls, error);
         recording_finish(&making.base);
         free(making.items);
     }

@@ -50,7 +50,7 @@ static void use(struct life *life, int pass, bool runs_once)
 {
     if (life->first < 0)
         life->first = pass;
-    life->last = pass;
+    life->last = pass > life->last ? pass : life->last;
     life->is_fixed |= runs_once;
 }
 
@@ -58,6 +58,10 @@ static void find_lives(const struct exported *exported, struct life lives[])
 {
     for (int i = 0; i < exported->texture_count; i++)
         lives[i] = (struct life){ -1, -1, exported->textures[i].role != EXPORTED_BETWEEN };
+    // A step as code may read its input and write its output in any of its passes.
+    for (int i = 0; i < exported->step_count; i++)
+        use(&lives[exported_step_input(exported, &exported->steps[i])], exported->steps[i].end - 1,
+            false);
     for (int i = 0; i < exported->pass_count; i++) {
         const struct exported_pass *pass = &exported->passes[i];
         for (int k = 0; k < pass->binding_count; k++)

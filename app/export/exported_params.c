@@ -221,15 +221,20 @@ static void name_param(const struct chain *chain, int step, const struct param *
              before > 0 ? before + 1 : 0, row->key);
 }
 
+bool exported_is_number(const struct param *row)
+{
+    return strcmp(row->key, "error") != 0 &&
+           (row->type == PARAM_TYPE_FLOAT || row->type == PARAM_TYPE_STOPS ||
+            row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH ||
+            row->type == PARAM_TYPE_COLOUR);
+}
+
 // Returns true for rows of numbers that affect the picture with the chain's current choices.
 static bool is_number(const struct chain_step *step, const void *values, const struct param *row)
 {
     const bool is_own = row == param_find(step->effect->params, row->key);
     return is_own && effect_matters(step->effect, values, row) &&
-           row != effect_cell_row(step->effect) && strcmp(row->key, "error") != 0 &&
-           (row->type == PARAM_TYPE_FLOAT || row->type == PARAM_TYPE_STOPS ||
-            row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH ||
-            row->type == PARAM_TYPE_COLOUR);
+           row != effect_cell_row(step->effect) && exported_is_number(row);
 }
 
 // Returns the length in the original chain in per cent of the height; 0 if it is no share of the
@@ -241,6 +246,14 @@ static float per_cent_of(const struct chain *given, int step, int row)
     const struct param *param = chain_step_param(&copy, row, &values);
     const struct length *length = param_field(param, values);
     return param->type == PARAM_TYPE_LENGTH && length->of_height ? length->value : 0;
+}
+
+static bool is_step_code(const struct exported *exported, int step)
+{
+    for (int i = 0; i < exported->step_count; i++)
+        if (exported->steps[i].step == step)
+            return true;
+    return false;
 }
 
 static void fit_param(struct making *making, const struct chain *given, int step, int number)
@@ -260,15 +273,18 @@ static void fit_param(struct making *making, const struct chain *given, int step
     for (int i = 0; i < param->components; i++)
         param->value[i] = param_get(row, values, i);
     param_range(row, values, &param->least, &param->most);
-    bool fits = fit_direct(&fitting);
-    if (!fits) {
+    const float least = param->least, most = param->most;
+    param->is_recorded = fit_direct(&fitting);
+    if (!param->is_recorded) {
         release(&fitting);
-        fits = fit_table(&fitting);
+        param->is_recorded = fit_table(&fitting);
     }
-    if (fits)
-        exported->param_count++;
-    else
+    if (!param->is_recorded)
         release(&fitting);
+    const bool is_code = is_step_code(exported, step);
+    param->lowest = !is_code ? param->least : row->zero ? 0 : least;
+    param->highest = is_code ? most : param->most;
+    exported->param_count += param->is_recorded || is_code;
 }
 
 // ---- heights
@@ -302,9 +318,18 @@ static int find_height(const struct fitting *fitting, float per_cent, int end)
     return good;
 }
 
+// Narrows a range of heights, which always has the recorded one.
+static void narrow(int *least, int *most, int from, int to, int height)
+{
+    from = from < height ? from : height;
+    to = to > height ? to : height;
+    *least = from > *least ? from : *least;
+    *most = to < *most ? to : *most;
+}
+
 // Finds the heights at which a length that is a share of the height gives the same passes: those
 // within the parameter's range; or, if no uniform depends on it, those at which the frame is the
-// same.
+// same. A step as code runs at all heights.
 static void limit_heights(struct making *making, const struct chain *given, int step, int number)
 {
     struct exported *exported = making->exported;
@@ -313,23 +338,21 @@ static void limit_heights(struct making *making, const struct chain *given, int 
     const struct param *row = chain_step_param(&exported->chain.steps[step], number, &values);
     const struct exported_param *param = NULL;
     for (int i = 0; i < exported->param_count; i++)
-        if (exported->params[i].step == step && exported->params[i].row == row)
+        if (exported->params[i].step == step && exported->params[i].row == row &&
+            exported->params[i].is_recorded)
             param = &exported->params[i];
     const struct fitting fitting = { .making = making, .step = step, .row = number };
-    int least = exported->least[1], most = exported->most[1];
-    if (!(per_cent > 0) || least == most)
+    const float most = EXPORTED_MOST_SIDE;
+    const bool is_code = is_step_code(exported, step);
+    if (!(per_cent > 0) || exported->lowest == exported->highest)
         return;
-    if (param) {
-        least = (int) ceilf(fmaxf(param->least / per_cent * 100, (float) least));
-        most = (int) floorf(fminf(param->most / per_cent * 100, (float) most));
-    } else {
-        least = find_height(&fitting, per_cent, least);
-        most = find_height(&fitting, per_cent, most);
-    }
-    if (least <= exported->least[1] && most >= exported->most[1])
-        return;
-    exported->least[1] = least < exported->height ? least : exported->height;
-    exported->most[1] = most > exported->height ? most : exported->height;
+    const int from = param ? (int) ceilf(fminf(param->least / per_cent * 100, most))
+                           : find_height(&fitting, per_cent, exported->lowest);
+    const int to = param ? (int) floorf(fminf(param->most / per_cent * 100, most))
+                         : find_height(&fitting, per_cent, exported->highest);
+    narrow(&exported->least[1], &exported->most[1], from, to, exported->height);
+    if (!is_code)
+        narrow(&exported->lowest, &exported->highest, from, to, exported->height);
 }
 
 bool exported_heights_are_limited(const struct exported *exported)
@@ -341,6 +364,8 @@ bool exported_heights_are_limited(const struct exported *exported)
 void exported_fit_params(struct making *making, const struct chain *given)
 {
     const struct chain *chain = &making->exported->chain;
+    making->exported->lowest = making->exported->least[1];
+    making->exported->highest = making->exported->most[1];
     for (int i = 0; i < chain->count; i++) {
         struct chain_step copy = chain->steps[i];
         void *values;

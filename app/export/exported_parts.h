@@ -66,6 +66,20 @@ int recorded_extent(const struct record_pass *pass, int i);
 // Fills in the shaders, bindings and uniforms of the passes; the uniforms are constants at first.
 bool exported_make_passes(struct making *making, struct error *error);
 
+// Returns the index of the shader of a recorded pass, which is added if it is new; EXPORTED_NONE
+// with an error if it cannot be parsed.
+int exported_shader(struct making *making, const struct record_pass *pass, struct error *error);
+
+// Returns true for an implementation that can travel as code: its programs depend on neither the
+// size nor the numbers of a step, and its sources are built into this program.
+bool exported_impl_travels(const struct effect *effect, const struct effect_impl *impl);
+
+// Finds the steps that travel as code, with all programs that they need at other values.
+bool exported_find_steps(struct making *making, struct error *error);
+
+// Returns true for rows of numbers that may become parameters.
+bool exported_is_number(const struct param *row);
+
 // Find the numbers that depend on the picture's size, and those that depend on the frame's number.
 void exported_fit_sizes(struct making *making);
 bool exported_fit_frames(struct making *making, struct error *error);

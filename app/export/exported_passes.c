@@ -74,9 +74,7 @@ static const struct fused_steps *find_run(const struct plan *plan, const struct 
 
 // ---- shaders
 
-// Returns the index of a program's shader, and adds it if it is new. Returns EXPORTED_NONE with an
-// error if the shader cannot be parsed.
-static int shader_of(struct making *making, const struct record_pass *pass, struct error *error)
+int exported_shader(struct making *making, const struct record_pass *pass, struct error *error)
 {
     static const struct fused_steps none;
     struct exported *exported = making->exported;
@@ -209,7 +207,7 @@ static bool make_pass(struct making *making, int number, struct error *error)
     memcpy(pass->path, from->path, sizeof(pass->path));
     for (int i = 0; i < pass->extent_count; i++)
         pass->extent[i] = form_fixed(recorded_extent(from, i));
-    pass->shader = from->program ? shader_of(making, from, error) : EXPORTED_NONE;
+    pass->shader = from->program ? exported_shader(making, from, error) : EXPORTED_NONE;
     if (from->kind == RECORD_CLEAR) {
         const struct flattened_place place = { .kind = FLATTENED_BUFFER };
         add_binding(from, &place, pass);

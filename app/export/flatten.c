@@ -152,7 +152,7 @@ void flatten_source(const struct shader_source *source, const char *const names[
     glsl_init(&glsl, source->text, source);
     glsl_prepare(&glsl);
     number_bindings(&glsl);
-    glsl_prune(&glsl);
+    glsl_prune(&glsl, "main");
     note_files(source, &glsl, flattened);
     struct glsl_word *before = rename_steps(&glsl, names);
     const struct glsl_items items = glsl_items_list(&glsl);

@@ -4,7 +4,8 @@
 #include "render/shader_source.h"
 #include "render/text/error.h"
 
-// Shaders are edited as text before they are exported. A struct glsl is a list of tokens ("words");
+// Shaders, and functions of C that travel with them, are edited as text before they are exported. A
+// struct glsl is a list of tokens ("words");
 // an item is a declaration; a flattened shader is a readable text without includes.
 
 // ---- words (glsl.c)
@@ -20,6 +21,7 @@ struct glsl_word {
 };
 
 struct glsl {
+    bool is_c; // a word after . or -> is a member, so it uses no item
     int count; // number of words, including the end
     struct glsl_word *words;
     char **kept; // texts that words point to; owned
@@ -88,7 +90,7 @@ struct glsl_item {
     int name_count;
     int names[GLSL_MOST_NAMES]; // indices of words
     int arguments;              // of a function or prototype
-    bool is_used;               // by main; set by glsl_prune
+    bool is_used;               // by a root of glsl_prune
 };
 
 struct glsl_items {
@@ -99,9 +101,9 @@ struct glsl_items {
 // Lists the items in order. They are valid until words are removed.
 struct glsl_items glsl_items_list(const struct glsl *glsl);
 
-// Removes what `main` does not use. A comment before the first item of a file, followed by an empty
-// line, stays as long as any item of the file.
-void glsl_prune(struct glsl *glsl);
+// Removes what the items with the names `roots` ("main") do not use. A comment before the first
+// item of a file, followed by an empty line, stays as long as any item of the file.
+void glsl_prune(struct glsl *glsl, const char *roots);
 
 // ---- a shader without includes (flatten.c)
 

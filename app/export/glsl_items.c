@@ -10,7 +10,7 @@ static int count_arguments(const struct glsl *glsl, int open)
     const int close = glsl_close(glsl, open);
     int count = close > open + 1;
     for (int i = open + 1; i < close; i++) {
-        if (glsl_is(&glsl->words[i], "( ["))
+        if (glsl_is(&glsl->words[i], "( [ {"))
             i = glsl_close(glsl, i);
         else
             count += glsl_is(&glsl->words[i], ",");
@@ -47,6 +47,7 @@ static void find_kind(const struct glsl *glsl, int brace, int bracket, struct gl
 {
     const struct glsl_word *words = glsl->words;
     const bool is_struct = glsl_is(&words[item->first], "struct");
+    const bool is_enum = glsl_is(&words[item->first], "enum");
     const bool is_call = bracket > item->first && glsl_is_name(&words[bracket - 1]) &&
                          !glsl_is(&words[bracket - 1], "layout");
     item->kind = GLSL_VARIABLE;
@@ -64,8 +65,11 @@ static void find_kind(const struct glsl *glsl, int brace, int bracket, struct gl
     } else if (is_struct) {
         add_name(item, item->first + 1);
     } else if (item->kind == GLSL_BLOCK) {
+        if (is_enum && brace > item->first + 1) // its tag
+            add_name(item, item->first + 1);
         for (int i = brace + 1; i < glsl_close(glsl, brace); i++)
-            if (glsl_is_name(&words[i]) && glsl_is(&words[i + 1], "[ ; ,"))
+            if (glsl_is_name(&words[i]) &&
+                (glsl_is(&words[i + 1], "[ ; ,") || (is_enum && glsl_is(&words[i - 1], "{ ,"))))
                 add_name(item, i);
     } else {
         add_variables(glsl, item);
@@ -150,6 +154,12 @@ static void use_name(const struct glsl *glsl, struct glsl_items *items,
     }
 }
 
+// Returns true for the name of a member, after "." or "->".
+static bool is_member(const struct glsl_word *word)
+{
+    return glsl_is(word - 1, ".") || (glsl_is(word - 1, ">") && glsl_is(word - 2, "-"));
+}
+
 // Marks the items that an item uses. In a macro a name may be called with any number of arguments.
 static void use_item(const struct glsl *glsl, struct glsl_items *items, struct glsl_item *item)
 {
@@ -158,7 +168,7 @@ static void use_item(const struct glsl *glsl, struct glsl_items *items, struct g
         const struct glsl_word *word = &glsl->words[i];
         if (glsl_is(word, "#")) // "#", "define" and the name use nothing
             i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
-        else if (glsl_is_name(word))
+        else if (glsl_is_name(word) && !(glsl->is_c && is_member(word)))
             use_name(glsl, items, word,
                      !word->is_directive && glsl_is(word + 1, "(")   ? count_arguments(glsl, i + 1)
                      : word->is_directive && glsl_is(word + 1, "##") ? PASTED
@@ -212,13 +222,13 @@ static void drop_item(struct glsl *glsl, const struct glsl_item *item)
                        word->space_length - line, word->space + line);
 }
 
-void glsl_prune(struct glsl *glsl)
+void glsl_prune(struct glsl *glsl, const char *roots)
 {
     struct glsl_items items = glsl_items_list(glsl);
     for (int i = 0; i < items.count; i++) {
         struct glsl_item *item = &items.all[i];
         if (item->kind == GLSL_OTHER ||
-            (item->kind == GLSL_FUNCTION && glsl_is(&glsl->words[item->names[0]], "main")))
+            (item->kind != GLSL_PROTOTYPE && glsl_is(&glsl->words[item->names[0]], roots)))
             use_item(glsl, &items, item);
     }
     for (int i = items.count - 1; i >= 0; i--) // backwards, so indices stay valid

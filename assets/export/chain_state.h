@@ -2,8 +2,8 @@
 
 // SPDX-License-Identifier: MIT-0
 //
-// Each function of a chain saves the state of GL that it changes, or that could change its picture,
-// and restores it before it returns.
+// The state of GL that a chain changes, or that could change its picture: chain_save saves it,
+// chain_restore restores it. halation_chain.h lists it.
 
 enum { SWITCH_COUNT = 26, COMPATIBLE_SWITCHES = 2, NUMBER_COUNT = 7, UNPACK_COUNT = 8 };
 
@@ -11,13 +11,12 @@ enum { SWITCH_COUNT = 26, COMPATIBLE_SWITCHES = 2, NUMBER_COUNT = 7, UNPACK_COUN
 struct state {
     GLint numbers[NUMBER_COUNT], unpack[UNPACK_COUNT], polygon_mode[2];
     GLint images[IMAGE_COUNT][6], textures[UNIT_COUNT][4], profile;
-    GLint64 buffers[BINDING_COUNT][3];
+    GLint64 buffers[BUFFER_BINDING_COUNT][3];
     GLfloat viewport[4];
     GLboolean mask[4], enabled[SWITCH_COUNT], blends, is_cut, pauses_feedback;
 };
 
 // clang-format off
-static const GLenum targets[3] = { GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D };
 // All are off while a chain runs. The last two are of contexts with the compatibility profile:
 // GL_ALPHA_TEST and GL_POLYGON_STIPPLE, which headers of the core profile do not name.
 static const GLenum switches[SWITCH_COUNT] = {
@@ -74,7 +73,7 @@ static void save(struct state *state)
     for (GLuint i = 0; i < IMAGE_COUNT; i++)
         for (int k = 0; k < 6; k++)
             glGetIntegeri_v(of_image[k], i, &state->images[i][k]);
-    for (GLuint i = 0; i < BINDING_COUNT; i++)
+    for (GLuint i = 0; i < BUFFER_BINDING_COUNT; i++)
         for (int k = 0; k < 3; k++)
             glGetInteger64i_v(of_buffer[k], i, &state->buffers[i][k]);
     glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &feeds);
@@ -100,7 +99,7 @@ static void set_defaults(const struct state *state)
 
 static void restore_bindings(const struct state *state)
 {
-    for (GLuint i = 0; i < BINDING_COUNT; i++) {
+    for (GLuint i = 0; i < BUFFER_BINDING_COUNT; i++) {
         const GLint64 *is = state->buffers[i];
         if (is[2] > 0)
             glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, (GLuint) is[0], (GLintptr) is[1],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Creates the programs, textures and buffers of the passes in chain_passes.h, and runs them.
+// Creates what a chain needs, and runs its passes.
 
 #include "halation_chain.h"
 
@@ -12,68 +12,51 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A shader of the folder: the fragment or compute shader of a program, or the vertex shader of all
+// draws. Its text is that of the file.
+struct shader {
+    const char *file;
+    bool computes;
+    int line_count;
+    const char *const *lines;
+};
+
+// A texture of constant texels, which the file has, too.
+struct data {
+    const char *file;
+    int texture, dimensions, width, height, depth;
+    GLenum format;
+    const float *texels;
+};
+
 // A parameter; `value` is its default, `least` and `most` are its range.
 struct param {
     const char *name;
+    int components;                        // 1, or 3 of a colour
     float value[3], per_cent, least, most; // per cent of the picture's height; 0: not a share of it
 };
 
-struct texture {
-    const char *file; // has its texels; NULL: passes write them
-    GLenum format;
-    int width, height, dimensions, depth;
-    GLuint name, framebuffer;
-};
-
-// A uniform that a pass sets for its program.
-struct uniform {
-    int shader;
-    const char *name;
-};
-
-// A resource that a pass reads or writes: a texture through a sampler, with filter and edge; a
-// texture as an image, with access and format; or a buffer.
-struct binding {
-    enum { SAMPLER, IMAGE, BUFFER } kind;
-    int unit, thing;
-    GLenum how, also;
-};
-
-// chain_passes.h calls two functions: `take` selects a program and binds its resources; `run` runs
-// the program, or a command that needs none:
-//
-//     DRAW      draws into texture `thing`, on the area x, y, width, height
-//     DISPATCH  dispatches x * y * width groups
-//     CLEAR     sets buffer `thing` to 0
-struct chain;
-enum kind { DRAW, DISPATCH, CLEAR };
-static void take(struct chain *chain, int shader, int count, const struct binding bindings[]);
-static void run(const struct chain *chain, enum kind kind, int thing, int x, int y, int width,
-                int height);
-
+// clang-format off
+#include "chain_shaders.h" // these in the order in which they need each other
+#include "chain_gpu.h"
 #include "chain_passes.h"
 #include "chain_state.h"
-
-struct sampler {
-    GLuint name;
-    GLenum filter, edge;
-};
+// clang-format on
 
 struct chain {
     int width, height;
-    bool has_run;
+    bool has_run, is_set[PARAM_COUNT + 1]; // is_set: by chain_set
     float values[PARAM_COUNT + 1][3];
-    struct texture textures[TEXTURE_COUNT];
-    long buffer_sizes[BUFFER_COUNT + 1];
-    GLint locations[UNIFORM_COUNT + 1];
-    GLuint programs[SHADER_COUNT], buffers[BUFFER_COUNT + 1], vertex_array;
-    struct sampler samplers[13]; // three filters with four edges each; the last ends the list
+    struct gpu gpu;
+    struct texture
+        textures[TEXTURE_COUNT]; // the caller's input, and those that stay between frames
+    struct buffer buffers[BUFFER_COUNT + 1];
+    struct state state; // of the host
 };
 
-// ---- files
+// ---- programs
 
-// Returns the bytes of a file of the folder, followed by a NUL; NULL with an error if it cannot be
-// read.
+// Returns the bytes of a file, followed by a NUL; NULL with an error if it cannot be read.
 static char *read_file(const char *folder, const char *name, long *size, char *error)
 {
     char path[1024];
@@ -93,19 +76,22 @@ static char *read_file(const char *folder, const char *name, long *size, char *e
     return bytes;
 }
 
-static bool add_shader(GLuint program, GLenum kind, const char *folder, const char *name,
+static bool add_shader(GLuint program, GLenum kind, const char *folder, const struct shader *from,
                        char *error)
 {
     long size;
     GLint compiled = 0;
-    char *text = read_file(folder, name, &size, error);
-    if (!text)
+    char *text = folder ? read_file(folder, from->file, &size, error) : NULL;
+    if (folder && !text)
         return false;
     const GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, 1, (const GLchar *const *) &text, NULL);
+    if (folder)
+        glShaderSource(shader, 1, (const GLchar *const *) &text, NULL);
+    else
+        glShaderSource(shader, from->line_count, from->lines, NULL);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    const int length = compiled ? 0 : snprintf(error, CHAIN_ERROR_SIZE, "%s: ", name);
+    const int length = compiled ? 0 : snprintf(error, CHAIN_ERROR_SIZE, "%s: ", from->file);
     if (!compiled)
         glGetShaderInfoLog(shader, CHAIN_ERROR_SIZE - length, NULL, error + length);
     glAttachShader(program, shader);
@@ -114,263 +100,248 @@ static bool add_shader(GLuint program, GLenum kind, const char *folder, const ch
     return compiled;
 }
 
-static bool make_program(GLuint *program, const char *name, const char *folder, char *error)
+static bool make_program(struct program *program, const struct shader *from, const char *folder,
+                         char *error)
 {
     GLint linked = 0;
-    *program = glCreateProgram();
-    if (strstr(name, ".comp")
-            ? !add_shader(*program, GL_COMPUTE_SHADER, folder, name, error)
-            : !add_shader(*program, GL_VERTEX_SHADER, folder, "chain.vert", error) ||
-                  !add_shader(*program, GL_FRAGMENT_SHADER, folder, name, error))
+    program->id = glCreateProgram();
+    program->computes = from->computes;
+    if (from->computes
+            ? !add_shader(program->id, GL_COMPUTE_SHADER, folder, from, error)
+            : !add_shader(program->id, GL_VERTEX_SHADER, folder, &vertex_shader, error) ||
+                  !add_shader(program->id, GL_FRAGMENT_SHADER, folder, from, error))
         return false;
-    glLinkProgram(*program);
-    glGetProgramiv(*program, GL_LINK_STATUS, &linked);
+    glLinkProgram(program->id);
+    glGetProgramiv(program->id, GL_LINK_STATUS, &linked);
+    if (linked && from->computes)
+        glGetProgramiv(program->id, GL_COMPUTE_WORK_GROUP_SIZE, program->group_size);
     if (!linked)
-        snprintf(error, CHAIN_ERROR_SIZE, "%s does not link", name);
+        snprintf(error, CHAIN_ERROR_SIZE, "%s does not link", from->file);
     return linked;
 }
 
-// ---- textures
-
-static bool fill_texture(const struct texture *texture, const char *folder, char *error)
+static void make_samplers(struct gpu *gpu)
 {
-    long size;
-    const int width = texture->width, height = texture->height, depth = texture->depth;
-    const GLenum format = texture->format == GL_R32F ? GL_RED : GL_RGBA;
-    const long texels = (long) width * height * (depth > 0 ? depth : 1);
-    char *bytes = read_file(folder, texture->file, &size, error);
-    const bool fits = bytes && size == texels * (format == GL_RED ? 4 : 16);
+    static const GLint filters[FILTER_COUNT] = { GL_NEAREST, GL_LINEAR };
+    static const GLint edges[EDGE_COUNT] = { GL_CLAMP_TO_EDGE, GL_MIRRORED_REPEAT,
+                                             GL_CLAMP_TO_BORDER, GL_REPEAT };
+    static const GLenum sides[3] = { GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R };
+    glGenSamplers(FILTER_COUNT * EDGE_COUNT, gpu->samplers[0]);
+    for (int filter = 0; filter < FILTER_COUNT; filter++)
+        for (int edge = 0; edge < EDGE_COUNT; edge++) {
+            const GLuint sampler = gpu->samplers[filter][edge];
+            glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filters[filter]);
+            glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter]);
+            for (int i = 0; i < 3; i++)
+                glSamplerParameteri(sampler, sides[i], edges[edge]);
+        }
+}
+
+// ---- textures and buffers of a size
+
+static bool make_data(struct texture *texture, const struct data *from, const char *folder,
+                      char *error)
+{
+    long size = 0;
+    const int width = from->width, height = from->height, depth = from->depth;
+    const GLenum format = from->format == GL_R32F ? GL_RED : GL_RGBA;
+    const long count = (long) width * height * (depth > 0 ? depth : 1);
+    char *bytes = folder ? read_file(folder, from->file, &size, error) : NULL;
+    bool fits = !folder || (bytes && size == count * (format == GL_RED ? 4 : 16));
+    const void *texels = folder ? (const void *) bytes : from->texels;
     if (bytes && !fits)
-        snprintf(error, CHAIN_ERROR_SIZE, "%s has another size than chain_passes.h says",
-                 texture->file);
+        snprintf(error, CHAIN_ERROR_SIZE, "%s has another size than chain_shaders.h says",
+                 from->file);
+    *texture = (struct texture){ .format = (enum texture_format) from->format,
+                                 .width = width,
+                                 .height = height,
+                                 .depth = depth,
+                                 .dimensions = from->dimensions };
+    fits &= texture_init(texture);
+    glBindTexture(targets[texture->dimensions - 1], texture->id);
     if (fits && texture->dimensions == 1)
-        glTexSubImage1D(GL_TEXTURE_1D, 0, 0, width, format, GL_FLOAT, bytes);
+        glTexSubImage1D(GL_TEXTURE_1D, 0, 0, width, format, GL_FLOAT, texels);
     else if (fits && texture->dimensions == 3)
-        glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, width, height, depth, format, GL_FLOAT, bytes);
+        glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, width, height, depth, format, GL_FLOAT, texels);
     else if (fits)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, format, GL_FLOAT, bytes);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, format, GL_FLOAT, texels);
     free(bytes);
     return fits;
 }
 
-static bool make_texture(struct texture *texture, const char *folder, char *error)
-{
-    const GLenum target = targets[texture->dimensions - 1], format = texture->format;
-    GLint width = 0;
-    glGenTextures(1, &texture->name);
-    glBindTexture(target, texture->name);
-    if (texture->dimensions == 1)
-        glTexStorage1D(target, 1, format, texture->width);
-    else if (texture->dimensions == 3)
-        glTexStorage3D(target, 1, format, texture->width, texture->height, texture->depth);
-    else
-        glTexStorage2D(target, 1, format, texture->width, texture->height);
-    glGetTexLevelParameteriv(target, 0, GL_TEXTURE_WIDTH, &width);
-    if (width == texture->width && texture->file)
-        return fill_texture(texture, folder, error);
-    glGenFramebuffers(1, &texture->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture->name, 0);
-    if (width == texture->width &&
-        glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
-        return true;
-    snprintf(error, CHAIN_ERROR_SIZE, "this GPU makes no texture of %dx%d in that format",
-             texture->width, texture->height);
-    return false;
-}
-
-static GLuint sampler_of(struct chain *chain, GLenum filter, GLenum edge)
-{
-    static const GLenum sides[3] = { GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R };
-    struct sampler *sampler = chain->samplers;
-    while (sampler->name > 0 && (sampler->filter != filter || sampler->edge != edge))
-        sampler++;
-    if (sampler->name > 0)
-        return sampler->name;
-    sampler->filter = filter;
-    sampler->edge = edge;
-    glGenSamplers(1, &sampler->name);
-    glSamplerParameteri(sampler->name, GL_TEXTURE_MIN_FILTER, (GLint) filter);
-    glSamplerParameteri(sampler->name, GL_TEXTURE_MAG_FILTER,
-                        filter == GL_NEAREST ? GL_NEAREST : GL_LINEAR);
-    for (int i = 0; i < 3; i++)
-        glSamplerParameteri(sampler->name, sides[i], (GLint) edge);
-    return sampler->name;
-}
-
-// ---- passes
-
-static void take(struct chain *chain, int shader, int count, const struct binding bindings[])
-{
-    glUseProgram(chain->programs[shader]);
-    for (int i = 0; i < count; i++) {
-        const struct binding *to = &bindings[i];
-        const struct texture *texture = &chain->textures[to->kind == BUFFER ? 0 : to->thing];
-        const GLuint unit = (GLuint) to->unit;
-        if (to->kind == BUFFER) {
-            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, unit, chain->buffers[to->thing]);
-        } else if (to->kind == IMAGE) {
-            glBindImageTexture(unit, texture->name, 0, texture->dimensions == 3, 0, to->how,
-                               to->also);
-        } else {
-            glActiveTexture(GL_TEXTURE0 + unit);
-            glBindTexture(targets[texture->dimensions - 1], texture->name);
-            glBindSampler(unit, sampler_of(chain, to->how, to->also));
-        }
-    }
-}
-
-static void clear(GLuint buffer)
-{
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer);
-    glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
-}
-
-static void run(const struct chain *chain, enum kind kind, int thing, int x, int y, int width,
-                int height)
-{
-    switch (kind) {
-    case DRAW:
-        glBindFramebuffer(GL_FRAMEBUFFER, chain->textures[thing].framebuffer);
-        glViewportIndexedf(0, (GLfloat) x, (GLfloat) y, (GLfloat) width, (GLfloat) height);
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-        break;
-    case DISPATCH:
-        glDispatchCompute((GLuint) x, (GLuint) y, (GLuint) width);
-        break;
-    case CLEAR:
-        clear(chain->buffers[thing]);
-        break;
-    }
-}
-
-static void show(const struct chain *chain, GLuint framebuffer)
-{
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, chain->textures[OUTPUT_TEXTURE].framebuffer);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-    glBlitFramebuffer(0, 0, chain->width, chain->height, 0, 0, chain->width, chain->height,
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
-}
-
-unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int frame)
-{
-    struct state state;
-    save(&state);
-    set_defaults(&state);
-    glBindVertexArray(chain->vertex_array);
-    chain->textures[INPUT_TEXTURE].name = input;
-    glMemoryBarrier(GL_ALL_BARRIER_BITS); // for stores of the last frame and of the caller
-    run_passes(chain, chain->locations, chain->values, chain->width, chain->height, frame,
-               !chain->has_run);
-    chain->has_run = true;
-    glMemoryBarrier(GL_ALL_BARRIER_BITS);
-    if (framebuffer != CHAIN_NO_FRAMEBUFFER)
-        show(chain, (GLuint) framebuffer);
-    restore(&state);
-    return chain->textures[OUTPUT_TEXTURE].name;
-}
-
-// ---- a chain
-
-static bool make_buffer(GLuint *buffer, long size, char *error)
+static bool make_buffer(struct gpu *gpu, struct buffer *buffer, char *error)
 {
     GLint64 made = 0;
-    glGenBuffers(1, buffer);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, *buffer);
-    glBufferData(GL_SHADER_STORAGE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
+    glGenBuffers(1, &buffer->id);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, buffer->size, NULL, GL_DYNAMIC_COPY);
     glGetBufferParameteri64v(GL_SHADER_STORAGE_BUFFER, GL_BUFFER_SIZE, &made);
-    if (made != size)
-        snprintf(error, CHAIN_ERROR_SIZE, "this GPU has no memory for a buffer of %ld bytes", size);
+    if (made != buffer->size)
+        snprintf(error, CHAIN_ERROR_SIZE, "this GPU has no memory for a buffer of %ld bytes",
+                 buffer->size);
     else
-        clear(*buffer);
-    return made == size;
+        clear(gpu, buffer);
+    return made == buffer->size;
 }
 
-// Returns true if all textures, the input's included, are within the GPU's limits.
-static bool check_sizes(const struct chain *chain, char *error)
+// Returns true for a texture that stays between frames and is made again for another size.
+static bool is_of_size(int texture)
 {
-    GLint most = 0, most_3d = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &most_3d);
-    for (int i = 0; i < TEXTURE_COUNT; i++) {
-        const struct texture *texture = &chain->textures[i];
-        const GLint limit = texture->dimensions == 3 ? most_3d : most;
-        if (texture->width > limit || texture->height > limit || texture->depth > limit) {
-            snprintf(error, CHAIN_ERROR_SIZE,
-                     "a picture of %dx%d needs a texture of %dx%d, and this GPU has %d at most",
-                     chain->width, chain->height, texture->width, texture->height, limit);
+    for (int i = 0; i < DATA_COUNT; i++)
+        if (data[i].texture == texture)
             return false;
-        }
-    }
-    return true;
+    return texture != INPUT_TEXTURE; // the caller owns it
 }
 
-static bool make_all(struct chain *chain, const char *folder, char *error)
+static void finish_size(struct chain *chain)
 {
-    list_memory(chain->width, chain->height, chain->textures, chain->buffer_sizes);
-    bool done = check_sizes(chain, error);
-    for (int i = 0; i < SHADER_COUNT && done; i++)
-        done = make_program(&chain->programs[i], shaders[i], folder, error);
-    for (int i = 0; i < UNIFORM_COUNT && done; i++)
-        chain->locations[i] =
-            glGetUniformLocation(chain->programs[uniforms[i].shader], uniforms[i].name);
+    for (int i = 0; i < TEXTURE_COUNT; i++)
+        if (is_of_size(i))
+            texture_finish(&chain->textures[i]);
+    for (int i = 0; i < BUFFER_COUNT; i++)
+        glDeleteBuffers(1, &chain->buffers[i].id);
+    texture_pool_finish(&chain->gpu.pool);
+}
+
+// Creates everything that depends on the size; the pool is filled by a run without passes.
+static bool make_size(struct chain *chain, char *error)
+{
+    bool done = true;
+    list_memory(chain->width, chain->height, chain->textures, chain->buffers);
     for (int i = 0; i < TEXTURE_COUNT && done; i++)
-        done = i == INPUT_TEXTURE || make_texture(&chain->textures[i], folder, error);
+        done = !is_of_size(i) || chain->textures[i].dimensions == 0 ||
+               texture_init(&chain->textures[i]);
+    chain->gpu.is_dry = true;
+    run_chain(&chain->gpu, chain->textures, chain->buffers, chain->values, chain->width,
+              chain->height, 0, true);
+    chain->gpu.is_dry = false;
+    chain->has_run = false;
+    if (!done || chain->gpu.pool.is_full)
+        snprintf(error, CHAIN_ERROR_SIZE, "this GPU has no memory for a picture of %dx%d",
+                 chain->width, chain->height);
+    done = done && !chain->gpu.pool.is_full;
     for (int i = 0; i < BUFFER_COUNT && done; i++)
-        done = make_buffer(&chain->buffers[i], chain->buffer_sizes[i], error);
-    glGenVertexArrays(1, &chain->vertex_array);
+        done = make_buffer(&chain->gpu, &chain->buffers[i], error);
     return done;
 }
 
-struct chain *chain_create(const char *folder, int width, int height, char error[CHAIN_ERROR_SIZE])
+static bool check_size(int width, int height, char *error)
 {
-    struct state state;
-    struct chain *chain = calloc(1, sizeof(*chain));
-    snprintf(error, CHAIN_ERROR_SIZE, "no memory");
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     const bool fits = width >= CHAIN_LEAST_WIDTH && width <= CHAIN_MOST_WIDTH &&
                       height >= CHAIN_LEAST_HEIGHT && height <= CHAIN_MOST_HEIGHT;
     if (!fits)
         snprintf(error, CHAIN_ERROR_SIZE, "this chain is for pictures of %dx%d to %dx%d",
                  CHAIN_LEAST_WIDTH, CHAIN_LEAST_HEIGHT, CHAIN_MOST_WIDTH, CHAIN_MOST_HEIGHT);
-    if (!chain || !fits) {
-        free(chain);
-        return NULL;
-    }
+    else if (width > most || height > most)
+        snprintf(error, CHAIN_ERROR_SIZE,
+                 "a picture of %dx%d needs a texture of that size, and this GPU has %d at most",
+                 width, height, most);
+    return fits && width <= most && height <= most;
+}
+
+// Sets the size, and with it the lengths that are shares of the height.
+static void set_size(struct chain *chain, int width, int height)
+{
     chain->width = width;
     chain->height = height;
     for (int i = 0; i < PARAM_COUNT; i++) {
         const struct param *param = &params[i];
         const bool is_share = param->per_cent > 0 && height != CHAIN_HEIGHT;
-        chain_set(chain, param->name,
-                  is_share ? param->per_cent * (float) height / 100 : param->value[0],
-                  param->value[1], param->value[2]);
+        if (chain->is_set[i])
+            continue;
+        memcpy(chain->values[i], param->value, sizeof(param->value));
+        if (is_share)
+            chain->values[i][0] = param->per_cent * (float) height / 100;
     }
-    save(&state);
-    set_defaults(&state);
-    const bool done = make_all(chain, folder, error);
-    restore(&state);
+}
+
+// ---- a chain
+
+struct chain *chain_create(const char *folder, int width, int height, char error[CHAIN_ERROR_SIZE])
+{
+    if (!check_size(width, height, error))
+        return NULL;
+    struct chain *chain = calloc(1, sizeof(*chain));
+    snprintf(error, CHAIN_ERROR_SIZE, "no memory");
+    if (!chain)
+        return NULL;
+    chain_save(chain);
+    set_defaults(&chain->state);
+    set_size(chain, width, height);
+    glGenVertexArrays(1, &chain->gpu.vertex_array);
+    make_samplers(&chain->gpu);
+    bool done = true;
+    for (int i = 0; i < PROGRAM_COUNT && done; i++)
+        done = make_program(&chain->gpu.programs[i], &shaders[i], folder, error);
+    done = done && make_size(chain, error);
+    for (int i = 0; i < DATA_COUNT && done; i++)
+        done = make_data(&chain->textures[data[i].texture], &data[i], folder, error);
+    chain_restore(chain);
     if (done)
         return chain;
     chain_destroy(chain);
     return NULL;
 }
 
+bool chain_resize(struct chain *chain, int width, int height, char error[CHAIN_ERROR_SIZE])
+{
+    if (!check_size(width, height, error))
+        return false;
+    chain_save(chain);
+    set_defaults(&chain->state);
+    finish_size(chain);
+    set_size(chain, width, height);
+    const bool done = make_size(chain, error);
+    chain_restore(chain);
+    return done;
+}
+
 void chain_destroy(struct chain *chain)
 {
     if (!chain)
         return;
-    for (int i = 0; i < SHADER_COUNT; i++)
-        glDeleteProgram(chain->programs[i]);
-    for (int i = 0; i < TEXTURE_COUNT; i++) {
-        if (i != INPUT_TEXTURE) // the caller owns it
-            glDeleteTextures(1, &chain->textures[i].name);
-        glDeleteFramebuffers(1, &chain->textures[i].framebuffer);
-    }
-    glDeleteBuffers(BUFFER_COUNT, chain->buffers);
-    for (int i = 0; chain->samplers[i].name > 0; i++)
-        glDeleteSamplers(1, &chain->samplers[i].name);
-    glDeleteVertexArrays(1, &chain->vertex_array);
+    finish_size(chain);
+    for (int i = 0; i < DATA_COUNT; i++)
+        texture_finish(&chain->textures[data[i].texture]);
+    for (int i = 0; i < PROGRAM_COUNT; i++)
+        glDeleteProgram(chain->gpu.programs[i].id);
+    glDeleteSamplers(FILTER_COUNT * EDGE_COUNT, chain->gpu.samplers[0]);
+    glDeleteVertexArrays(1, &chain->gpu.vertex_array);
     free(chain);
+}
+
+unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int frame)
+{
+    const struct texture *output = &chain->textures[OUTPUT_TEXTURE];
+    struct gpu *gpu = &chain->gpu;
+    set_defaults(&chain->state);
+    glBindVertexArray(gpu->vertex_array);
+    chain->textures[INPUT_TEXTURE].id = input;
+    run_chain(gpu, chain->textures, chain->buffers, chain->values, chain->width, chain->height,
+              frame, !chain->has_run);
+    chain->has_run = true;
+    wait_for(gpu, BARRIER_SAMPLE, output->stored);
+    wait_for(gpu, BARRIER_FRAMEBUFFER, output->stored);
+    wait_for(gpu, BARRIER_COPY, output->stored);
+    if (framebuffer != CHAIN_NO_FRAMEBUFFER) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, output->framebuffer);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint) framebuffer);
+        glBlitFramebuffer(0, 0, chain->width, chain->height, 0, 0, chain->width, chain->height,
+                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    }
+    return output->id;
+}
+
+void chain_save(struct chain *chain)
+{
+    save(&chain->state);
+}
+
+void chain_restore(const struct chain *chain)
+{
+    restore(&chain->state);
 }
 
 // ---- parameters
@@ -392,8 +363,20 @@ bool chain_set(struct chain *chain, const char *name, float x, float y, float z)
 {
     const int i = find_param(name);
     const float values[3] = { x, y, z };
-    for (int k = 0; k < 3 && i < PARAM_COUNT; k++)
+    bool fits = i < PARAM_COUNT;
+    for (int k = 0; k < 3 && i < PARAM_COUNT; k++) {
         chain->values[i][k] = fminf(fmaxf(values[k], params[i].least), params[i].most);
+        fits &= chain->values[i][k] == values[k] || k >= params[i].components;
+    }
+    chain->is_set[i] = true;
+    return fits;
+}
+
+bool chain_get(const struct chain *chain, const char *name, float value[3])
+{
+    const int i = find_param(name);
+    for (int k = 0; k < 3; k++)
+        value[k] = i < PARAM_COUNT ? chain->values[i][k] : 0;
     return i < PARAM_COUNT;
 }
 

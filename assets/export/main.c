@@ -148,18 +148,22 @@ static unsigned char *read_back(unsigned texture, const struct picture *picture,
 static bool set_values(struct chain *chain, int count, char *texts[])
 {
     for (int i = 0; i < count; i++) {
-        float v[3] = { 0 };
+        float v[3] = { 0 }, least, most;
         char *equals = strchr(texts[i], '=');
         const int read = equals ? sscanf(equals + 1, "%f/%f/%f", &v[0], &v[1], &v[2]) : 0;
         if (read > 0)
             *equals = '\0';
-        if (read < 1 || !chain_set(chain, texts[i], v[0], v[1], v[2])) {
-            fprintf(stderr, "'%s' is none of", texts[i]);
-            for (int k = 0; chain_name(k); k++)
-                fprintf(stderr, " %s=", chain_name(k));
-            fputc('\n', stderr);
+        if (read > 0 && chain_set(chain, texts[i], v[0], v[1], v[2]))
+            continue;
+        if (read > 0 && chain_range(texts[i], &least, &most)) {
+            fprintf(stderr, "%s goes from %g to %g\n", texts[i], (double) least, (double) most);
             return false;
         }
+        fprintf(stderr, "'%s' is none of", texts[i]);
+        for (int k = 0; chain_name(k); k++)
+            fprintf(stderr, " %s=", chain_name(k));
+        fputc('\n', stderr);
+        return false;
     }
     return true;
 }
@@ -178,7 +182,7 @@ int main(int argc, char *argv[])
 #endif
     if (!read_pfm(from, &picture))
         return fail(from, "is no .pfm picture in colour");
-    struct chain *chain = chain_create(".", picture.width, picture.height, error);
+    struct chain *chain = chain_create(NULL, picture.width, picture.height, error);
     if (!chain || !set_values(chain, argc > 3 ? argc - 3 : 0, argv + 3))
         return chain ? EXIT_FAILURE : fail("chain", error);
     glGenTextures(1, &texture);

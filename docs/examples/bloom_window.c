@@ -57,13 +57,15 @@ int main(int argc, char *argv[])
     add_shader(program, GL_FRAGMENT_SHADER, scene);
     glLinkProgram(program);
     glUseProgram(program);
-    struct chain *chain = chain_create("bloom", CHAIN_WIDTH, CHAIN_HEIGHT, error);
+    struct chain *chain = chain_create(NULL, CHAIN_WIDTH, CHAIN_HEIGHT, error);
     if (!chain)
         return fprintf(stderr, "%s\n", error), EXIT_FAILURE;
     for (int frame = 0; frame != frames && !glfwWindowShouldClose(window); frame++) {
         glUniform1f(0, (float) glfwGetTime());
-        glDrawArrays(GL_TRIANGLES, 0, 3);    // the scene, into the texture
+        glDrawArrays(GL_TRIANGLES, 0, 3); // the scene, into the texture
+        chain_save(chain);
         chain_run(chain, texture, 0, frame); // the bloom, onto the window
+        chain_restore(chain);                // the state of GL that the scene is drawn with
         glfwSwapBuffers(window);
         glfwPollEvents();
     }

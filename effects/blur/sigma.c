@@ -1,5 +1,7 @@
 #include "effects/blur/sigma.h"
 
+#include "effects/blur/sigma_scatter.h"
+
 #include <math.h>
 
 static double mix(double a, double b, double share)

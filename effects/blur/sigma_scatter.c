@@ -1,3 +1,5 @@
+#include "effects/blur/sigma_scatter.h"
+
 #include "effects/blur/sigma.h"
 
 #include <math.h>

@@ -37,12 +37,12 @@ static const struct texture *run_level(const struct effect_call *call, int level
 static void run_passes(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
-    const int fading = sigma_kawase_fades(&kawase) ? kawase.halvings - 1 : -1; // level of `finer`
+    const int finer_level = sigma_kawase_fades(&kawase) ? kawase.halvings - 1 : -1;
     const struct texture *from = call->input, *finer = NULL;
     for (int i = 0; i < kawase.halvings; i++) {
         const struct texture *to =
             half_step_down(call, call->programs[STEP_DOWN], effect_edge(&call->site), from, 1);
-        if (i == fading)
+        if (i == finer_level)
             finer = run_level(call, i, &kawase.finer, from);
         else
             levels_release(call, from);
@@ -51,11 +51,11 @@ static void run_passes(const struct effect_call *call)
     from = run_level(call, kawase.halvings, &kawase.passes, from);
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         const struct half_step_up step = {
-            .program = call->programs[i == fading ? STEP_UP_MIX : STEP_UP],
+            .program = call->programs[i == finer_level ? STEP_UP_MIX : STEP_UP],
             .edge = effect_edge(&call->site),
             .from = from,
             .offset = 1,
-            .finer = i == fading ? finer : NULL,
+            .finer = i == finer_level ? finer : NULL,
             .share = kawase.share,
             .to = i == 0 ? call->output : levels_acquire(call, i),
         };

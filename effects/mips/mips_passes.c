@@ -19,7 +19,7 @@ static const struct texture *step_down(const struct effect_call *call, const str
     return pass.output;
 }
 
-static void run_passes(const struct effect_call *call)
+static void run_levels(const struct effect_call *call)
 {
     const struct sigma_mips mips = mips_solve_site(&call->site);
     const struct texture *finer = call->input;
@@ -61,7 +61,7 @@ const struct effect_impl mips_fs_passes = {
     .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
     .fastest_on = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .run = run_passes,
+    .run = run_levels,
 };
 
 const struct effect_impl mips_cs_passes = {
@@ -69,5 +69,5 @@ const struct effect_impl mips_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs = PROGRAMS("comp"),
-    .run = run_passes,
+    .run = run_levels,
 };

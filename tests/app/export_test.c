@@ -83,7 +83,7 @@ static void assert_becomes(const char *text, const char *expected)
     glsl_init(&made, text, NULL);
     glsl_init(&requested, expected, NULL);
     glsl_prepare(&made);
-    glsl_prune(&made);
+    glsl_prune(&made, "main");
     char *printed = glsl_print(&made);
     for (int i = 0; i < made.count && i < requested.count; i++)
         if (!glsl_is_same(&made.words[i], &requested.words[i]))

@@ -250,16 +250,31 @@ static GLuint make_input(void)
     return input;
 }
 
-static void run(GLuint input, GLuint *picture)
+// `folder` has the shaders; NULL: those that are compiled in.
+static void run(const char *folder, GLuint input, GLuint *picture)
 {
     char error[CHAIN_ERROR_SIZE];
-    struct chain *chain = chain_create(".", WIDTH, HEIGHT, error);
-    if (!chain) {
+    float level[3];
+    struct chain *chain = chain_create(folder, WIDTH + 7, HEIGHT / 2, error);
+    if (!chain || !chain_resize(chain, WIDTH, HEIGHT, error)) {
         fprintf(stderr, "%s\n", error);
         exit(EXIT_FAILURE);
     }
+    if (!chain_get(chain, "pyramid.sigma", level) || level[0] != 2.0f * HEIGHT / 100 ||
+        chain_set(chain, "pyramid.sigma", 1001, 0, 0) ||
+        !chain_get(chain, "pyramid.sigma", level) || level[0] != 1000 ||
+        !chain_set(chain, "pyramid.sigma", 2.0f * HEIGHT / 100, 0, 0) ||
+        chain_set(chain, "pyramid.radius", 1, 0, 0) ||
+        chain_resize(chain, WIDTH, CHAIN_MOST_HEIGHT + 1, error)) {
+        fprintf(stderr, "pyramid.sigma is %g\n", (double) level[0]);
+        exit(EXIT_FAILURE);
+    }
+    chain_save(chain);
     chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 0);
+    chain_restore(chain);
+    chain_save(chain);
     *picture = chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 1); // the chain stays, for the picture
+    chain_restore(chain);
 }
 
 static void read_back(GLuint picture, unsigned char bytes[BYTES])
@@ -277,9 +292,9 @@ static int refuse_sizes(void)
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (most < CHAIN_MOST_WIDTH &&
-        (chain_create(".", most + 1, CHAIN_HEIGHT, error) || !strstr(error, "this GPU has")))
+        (chain_create(NULL, most + 1, CHAIN_HEIGHT, error) || !strstr(error, "this GPU has")))
         return fprintf(stderr, "%d texels a side: '%s'\n", most + 1, error);
-    if (chain_create(".", CHAIN_WIDTH, CHAIN_MOST_HEIGHT + 1, error) ||
+    if (chain_create(NULL, CHAIN_WIDTH, CHAIN_MOST_HEIGHT + 1, error) ||
         !strstr(error, "is for pictures of"))
         return fprintf(stderr, "%d rows: '%s'\n", CHAIN_MOST_HEIGHT + 1, error);
     return 0;
@@ -293,7 +308,7 @@ int main(int argc, char *argv[])
     GLuint picture;
     make_context(is_compatible);
     const GLuint input = make_input();
-    run(input, &picture);
+    run(NULL, input, &picture);
     read_back(picture, plain);
     if (refuse_sizes() != 0)
         return EXIT_FAILURE;
@@ -301,7 +316,7 @@ int main(int argc, char *argv[])
     look(&before, is_compatible);
     if (glGetError() != GL_NO_ERROR)
         return fprintf(stderr, "the host makes an error of its own\n"), EXIT_FAILURE;
-    run(input, &picture);
+    run(".", input, &picture);
     look(&after, is_compatible);
     for (int i = 0; i < before.count; i++)
         if (before.values[i] != after.values[i])

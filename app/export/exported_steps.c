@@ -1,0 +1,347 @@
+#include "app/export/export_files.h"
+#include "app/export/exported_parts.h"
+#include "render/file/embedded.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Steps that travel as code. Programs of some implementations depend on neither the size nor the
+// numbers of the step; only the list of their passes does. An export has the C function that makes
+// this list, with the functions that it calls, from the sources of effects/.
+
+// ---- the sources of an implementation
+
+// Finds the file that defines an implementation, and copies the name of its function `run`. Returns
+// NULL if its sources are not built into the program.
+static const struct embedded_file *find_run(const struct effect *effect,
+                                            const struct effect_impl *impl,
+                                            char run[EXPORTED_NAME_SIZE])
+{
+    char head[2 * EXPORTED_NAME_SIZE], path[EXPORTED_NAME_SIZE];
+    snprintf(path, sizeof(path), "effects/%.30s/", effect->name);
+    snprintf(head, sizeof(head), "const struct effect_impl %.30s_%.30s = {", effect->name,
+             impl->name);
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        const char *at =
+            strncmp(file->path, path, strlen(path)) == 0 ? strstr(file->text, head) : NULL;
+        at = at ? strstr(at, ".run = ") : NULL;
+        if (!at)
+            continue;
+        at += strlen(".run = ");
+        snprintf(run, EXPORTED_NAME_SIZE, "%.*s", (int) strcspn(at, ","), at);
+        return file;
+    }
+    return NULL;
+}
+
+bool exported_impl_travels(const struct effect *effect, const struct effect_impl *impl)
+{
+    char run[EXPORTED_NAME_SIZE];
+    return !impl->write_defines && !effect->file.path && find_run(effect, impl, run);
+}
+
+enum { MOST_SOURCES = 64 };
+
+// The texts of all sources; a header comes before the files that include it.
+struct sources {
+    int count, text_count;
+    const struct embedded_file *files[MOST_SOURCES];
+    struct source_text {
+        bool is_header;
+        char *text; // owned
+    } texts[MOST_SOURCES];
+};
+
+// Adds a file without its directives of inclusion, the headers that it includes, and the functions
+// that a header declares. Files that are not built into the program are left out: chain_gpu.h has
+// their part.
+static void add_source(struct sources *sources, const struct embedded_file *file)
+{
+    static const char include[] = "#include \"";
+    struct text_writer text = { 0 };
+    for (int i = 0; i < sources->count; i++)
+        if (sources->files[i] == file)
+            return;
+    if (!file)
+        return;
+    sources->files[sources->count++] = file;
+    for (const char *line = file->text; *line; line += strcspn(line, "\n") + 1) {
+        if (strncmp(line, include, strlen(include)) == 0) {
+            char *path = memory_copy(line + strlen(include));
+            path[strcspn(path, "\"")] = '\0';
+            add_source(sources, embedded_find(path));
+            free(path);
+        } else if (strncmp(line, "#include", 8) != 0 && strncmp(line, "#pragma", 7) != 0) {
+            text_write(&text, "%.*s\n", (int) strcspn(line, "\n"), line);
+        }
+    }
+    const bool is_header = text_ends_in(file->path, ".h");
+    sources->texts[sources->text_count++] = (struct source_text){ is_header, text.text };
+    if (is_header) {
+        char *path = memory_copy(file->path);
+        path[strlen(path) - 1] = 'c';
+        add_source(sources, embedded_find(path));
+        free(path);
+    }
+}
+
+// Joins the texts, headers first, and splits them into words. Frees the texts.
+static void join_sources(struct sources *sources, struct glsl *glsl)
+{
+    struct text_writer all = { 0 };
+    struct shader_source places = { 0 }; // the file of each line
+    for (int headers = 1; headers >= 0; headers--)
+        for (int i = 0; i < sources->text_count; i++) {
+            const char *text = sources->texts[i].text;
+            if (sources->texts[i].is_header != headers)
+                continue;
+            text_write(&all, "%s", text);
+            for (; *text; text++)
+                if (*text == '\n') {
+                    places.lines = memory_grow(places.lines, (size_t) places.line_count + 1,
+                                               sizeof(*places.lines));
+                    places.lines[places.line_count++] = (struct shader_line){ i, 0 };
+                }
+            free(sources->texts[i].text);
+        }
+    glsl_init(glsl, all.text, &places);
+    glsl->is_c = true;
+    free(places.lines);
+    free(all.text);
+}
+
+// Removes ".work = { ... }," of passes, from which halation estimates times.
+static void drop_work(struct glsl *glsl)
+{
+    int to = 0;
+    for (int i = 0; i < glsl->count; i++) {
+        if (glsl_is(&glsl->words[i], ".") && glsl_is(&glsl->words[i + 1], "work"))
+            i = glsl_close(glsl, i + 3) + 2;
+        glsl->words[to++] = glsl->words[i];
+    }
+    glsl->count = to;
+}
+
+// Removes the constants that describe an effect and its implementations to halation.
+static void drop_tables(struct glsl *glsl)
+{
+    const struct glsl_items items = glsl_items_list(glsl);
+    int to = 0;
+    for (int i = 0; i < items.count; i++) {
+        bool is_table = false;
+        for (int k = items.all[i].first; k < items.all[i].end && !glsl_is(&glsl->words[k], "=");
+             k++)
+            is_table |= glsl_is(&glsl->words[k], "param effect effect_impl char");
+        is_table &= items.all[i].kind == GLSL_VARIABLE;
+        for (int k = items.all[i].first; k < items.all[i].end && !is_table; k++)
+            glsl->words[to++] = glsl->words[k];
+    }
+    glsl->words[to] = glsl->words[glsl->count - 1];
+    glsl->count = to + 1;
+    free(items.all);
+}
+
+// Makes all functions local to the file.
+static void make_static(struct glsl *glsl)
+{
+    const struct glsl_items items = glsl_items_list(glsl);
+    for (int i = 0; i < items.count; i++) {
+        const struct glsl_item *item = &items.all[i];
+        const struct glsl_word *word = &glsl->words[item->first];
+        char text[EXPORTED_NAME_SIZE];
+        if ((item->kind != GLSL_FUNCTION && item->kind != GLSL_PROTOTYPE) ||
+            glsl_is(word, "static typedef"))
+            continue;
+        snprintf(text, sizeof(text), "static %.*s", word->length, word->text);
+        glsl_replace(glsl, item->first, text);
+    }
+    free(items.all);
+}
+
+void export_write_steps(const struct exported *exported, struct text_writer *out)
+{
+    struct sources sources = { 0 };
+    struct text_writer roots = { 0 };
+    struct glsl glsl;
+    char run[EXPORTED_NAME_SIZE];
+    if (exported->step_count == 0)
+        return;
+    for (int i = 0; i < exported->step_count; i++) {
+        const struct exported_step *step = &exported->steps[i];
+        add_source(&sources, find_run(step->effect, step->impl, run));
+        text_write(&roots, "%s %s_params ", run, step->effect->name);
+    }
+    join_sources(&sources, &glsl);
+    drop_work(&glsl);
+    drop_tables(&glsl);
+    glsl_prune(&glsl, roots.text);
+    make_static(&glsl);
+    char *text = glsl_print(&glsl), *tidy = flatten_tidy(text);
+    text_write(out, "\n// ---- the steps whose passes depend on the size and the parameters\n\n%s",
+               tidy);
+    free(text);
+    free(tidy);
+    free(roots.text);
+    glsl_finish(&glsl);
+}
+
+// ---- the steps of a chain
+
+const struct exported_step *exported_step_at(const struct exported *exported, int pass)
+{
+    for (int i = 0; i < exported->step_count; i++)
+        if (pass >= exported->steps[i].first && pass < exported->steps[i].end)
+            return &exported->steps[i];
+    return NULL;
+}
+
+int exported_step_input(const struct exported *exported, const struct exported_step *step)
+{
+    const struct exported_pass *pass = &exported->passes[step->first];
+    int i = 0;
+    while (pass->bindings[i].kind != FLATTENED_SAMPLER || pass->bindings[i].binding != 0)
+        i++;
+    return pass->bindings[i].thing;
+}
+
+int exported_step_output(const struct exported *exported, const struct exported_step *step)
+{
+    return exported->passes[step->end - 1].output;
+}
+
+// Finds the passes of a node: those that were recorded in its timer scope.
+static void find_passes(const struct recording *recording, int node, int *first, int *end)
+{
+    const struct frame_record *frame = &recording->frame;
+    int scope = -1;
+    *first = *end = 0;
+    for (int i = 0; i < frame->count; i++) {
+        if (i == 0 || frame->passes[i].scope != frame->passes[i - 1].scope)
+            scope++;
+        if (scope < node)
+            *first = i + 1;
+        if (scope <= node)
+            *end = i + 1;
+    }
+}
+
+// Adds the programs that a recording of the step uses.
+static bool add_programs(struct making *making, const struct recording *recording, int node,
+                         struct exported_step *step, struct error *error)
+{
+    const struct program_list *programs = recording->plan.nodes[node].programs;
+    int first, end;
+    find_passes(recording, node, &first, &end);
+    for (int i = first; i < end; i++)
+        for (int k = 0; k < programs->count; k++)
+            if (programs->items[k] == recording->frame.passes[i].program &&
+                step->shaders[k] == EXPORTED_NONE) {
+                step->shaders[k] = exported_shader(making, &recording->frame.passes[i], error);
+                if (step->shaders[k] == EXPORTED_NONE)
+                    return false;
+            }
+    return true;
+}
+
+// Records the step with many values of each of its numbers, in order to find all programs.
+static bool find_programs(struct making *making, int node, struct exported_step *step,
+                          struct error *error)
+{
+    enum { VALUES = 24 };
+    const struct chain *chain = &making->exported->chain;
+    bool done = add_programs(making, &making->base, node, step, error);
+    for (const struct param *row = step->effect->params; row->key && done; row++)
+        for (int i = 0; i < VALUES && done && exported_is_number(row); i++) {
+            struct chain changed = *chain;
+            struct recording recording;
+            struct error unused;
+            float least, most;
+            void *values = changed.steps[step->step].params;
+            param_range(row, values, &least, &most);
+            param_set(row, values, 0, most * exp2f(-(float) i / 2));
+            if (!recording_make(&recording, making->gpu, &changed, &making->options, 0, &unused))
+                continue;
+            if (recording.plan.count == making->base.plan.count)
+                done = add_programs(making, &recording, node, step, error);
+            recording_finish(&recording);
+        }
+    return done;
+}
+
+bool exported_find_steps(struct making *making, struct error *error)
+{
+    struct exported *exported = making->exported;
+    const struct plan *plan = &making->base.plan;
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        const struct chain_step *from = node->run.steps[0];
+        if (!node->impl || node->joined_before || node->joined_after || node->select ||
+            !exported_impl_travels(from->effect, node->impl) ||
+            effect_edge(&(struct effect_site){ .effect = from->effect, .params = from->params }) !=
+                EDGE_CLAMP)
+            continue;
+        struct exported_step *step = &exported->steps[exported->step_count++];
+        *step = (struct exported_step){ .step = (int) (from - making->base.chain.steps),
+                                        .effect = from->effect,
+                                        .impl = node->impl,
+                                        .shader_count = node->programs->count };
+        find_passes(&making->base, i, &step->first, &step->end);
+        for (int k = 0; k < EFFECT_MAX_PROGRAMS; k++)
+            step->shaders[k] = EXPORTED_NONE;
+        if (!find_programs(making, i, step, error))
+            return false;
+    }
+    return true;
+}
+
+// ---- the call of a step
+
+// Writes the value of a row: of an exported parameter that the C program can set, or constant.
+static void write_value(struct text_writer *out, const struct exported *exported,
+                        const struct exported_step *step, const struct param *row)
+{
+    const void *values = exported->chain.steps[step->step].params;
+    const bool is_whole = row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_CHOICE;
+    int i = 0;
+    while (i < exported->param_count &&
+           (exported->params[i].step != step->step || exported->params[i].row != row))
+        i++;
+    text_write(out,
+               row->type == PARAM_TYPE_LENGTH ? "        .%s = { " : "        .%s = ", row->key);
+    if (i < exported->param_count)
+        text_write(out, is_whole ? "(int) values[%d][0]" : "values[%d][0]", i);
+    else if (is_whole)
+        text_write(out, "%d", (int) param_get(row, values, 0));
+    else
+        export_write_float(out, param_get(row, values, 0), "f");
+    text_write(out, row->type == PARAM_TYPE_LENGTH ? ", false },\n" : ",\n");
+}
+
+void export_write_step(struct text_writer *out, const struct exported *exported,
+                       const struct exported_step *step)
+{
+    char run[EXPORTED_NAME_SIZE], format[32];
+    find_run(step->effect, step->impl, run);
+    export_gl_format(exported->format, format);
+    text_write(out, "    const struct %s_params step_%d = {\n", step->effect->name, step->step);
+    for (const struct param *row = step->effect->params; row->key; row++)
+        write_value(out, exported, step, row);
+    text_write(out,
+               "    };\n    call_step(%s, &(struct effect_call){\n"
+               "        .site = { &step_%d, width, height, FORMAT_%s, EDGE_CLAMP },\n"
+               "        .gpu = gpu,\n        .programs = (const struct program *const[]){\n",
+               run, step->step, format + 3);
+    for (int i = 0; i < step->shader_count; i++)
+        if (step->shaders[i] == EXPORTED_NONE)
+            text_write(out, "            NULL,\n");
+        else
+            text_write(out, "            &gpu->programs[%d], // %s\n", step->shaders[i],
+                       exported->shaders[step->shaders[i]].name);
+    text_write(out, "        },\n        .input = %s,\n        .output = %s,\n    });\n",
+               exported->textures[exported_step_input(exported, step)].name,
+               exported->textures[exported_step_output(exported, step)].name);
+}
