@@ -23,7 +23,7 @@
     X(BINDSAMPLER, BindSampler) X(BINDTEXTURE, BindTexture) X(BINDVERTEXARRAY, BindVertexArray) \
     X(BLITFRAMEBUFFER, BlitFramebuffer) X(BUFFERDATA, BufferData) \
     X(CHECKFRAMEBUFFERSTATUS, CheckFramebufferStatus) X(CLEARBUFFERDATA, ClearBufferData) \
-    X(COLORMASKI, ColorMaski) X(COMPILESHADER, CompileShader) \
+    X(COLORMASKI, ColorMaski) X(COMPILESHADER, CompileShader) X(COPYIMAGESUBDATA, CopyImageSubData) \
     X(CREATEPROGRAM, CreateProgram) \
     X(CREATESHADER, CreateShader) X(DELETEBUFFERS, DeleteBuffers) \
     X(DELETEFRAMEBUFFERS, DeleteFramebuffers) X(DELETEPROGRAM, DeleteProgram) \

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "effects/blur/sigma_scatter.h"
+
 #include <stdbool.h>
 
 // Computes the width of a blur in closed form, and finds the construction (levels, offsets, shares)
@@ -21,7 +23,6 @@ enum {
     SIGMA_MOST_ON_LEVELS = 1000, // px, for dual and pyramid: 6 %h of 16384 rows
     SIGMA_DUAL_LEVELS = 14,      // enough for that with any scatter
     SIGMA_PYRAMID_LEVELS = 14,
-    SIGMA_SCATTER_OCTAVES = 4,
     SIGMA_MIPS_LEVELS = 9,
     SIGMA_KAWASE_PASSES = 9,
     SIGMA_KAWASE_HALVINGS = 3,

@@ -1,5 +1,7 @@
 #pragma once
 
+enum { SIGMA_SCATTER_OCTAVES = 4 };
+
 // Scatter is the share of a level's light that goes on to the level below. With 1 all light goes
 // down to the deepest level, and a point becomes a single bell. With less, every level keeps a part
 // of its light and mixes it with the light that comes up from below. The result is a sum of bells,
