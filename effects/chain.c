@@ -157,12 +157,6 @@ static const struct param *step_row(void *step, int i, void **values)
     return chain_step_param(step, i, values);
 }
 
-// Returns true if the step before has an option of that name.
-static bool is_option_of_last(const struct chain_reader *reader, const struct step_word *word)
-{
-    return reader->target.row && step_target_find(&reader->target, word->text, word->length) >= 0;
-}
-
 // Sets the error for an unknown name. Presets are suggested for the first name only, since only the
 // first can be a preset.
 static bool unknown_effect(const struct chain_reader *reader, const struct step_word *word,
@@ -174,7 +168,7 @@ static bool unknown_effect(const struct chain_reader *reader, const struct step_
     if (find_preset(&reader->words, word) >= 0)
         return error_set(error, "'%.*s' is a preset, which can only begin a chain",
                          names_shown(word->length), word->text);
-    if (is_option_of_last(reader, word))
+    if (reader->target.row && step_target_find(&reader->target, word->text, word->length) >= 0)
         return error_set(error, "'%.*s' is an option of %s, and stands behind ':' and not ','",
                          names_shown(word->length), word->text, reader->target.name);
     error_set(error, "no effect '%.*s'; %sthere are ", names_shown(word->length), word->text,
@@ -278,25 +272,20 @@ static bool set_option(struct chain_reader *reader, const struct step_token *tok
     return true;
 }
 
-// Returns the byte offset of the value of the last step's option `key`, or that of the step if the
-// option is not given.
-static size_t place_of(const struct chain_reader *reader, const char *key)
-{
-    const struct step_target *target = &reader->target;
-    const int i = key ? step_target_find(target, key, strlen(key)) : -1;
-    return i >= 0 && target->given >> i & 1 ? reader->value_at[i] : reader->name_at;
-}
-
-// Lets the effect check the values of a step after all of them are read.
+// Lets the effect check the values of a step after all of them are read. An error is at the value
+// of its key, or at the step if that option is not given.
 static bool end_step(struct chain_reader *reader, struct error *error)
 {
-    if (!reader->target.row)
+    const struct step_target *target = &reader->target;
+    if (!target->row)
         return true;
     const void *file;
     const struct chain_step *step = &reader->chain.steps[reader->chain.count - 1];
     if (effect_check(step->effect, step->params, 0, &file, error))
         return true;
-    reader->text.at = place_of(reader, error->key);
+    const int i = error->key ? step_target_find(target, error->key, strlen(error->key)) : -1;
+    const bool is_given = i >= 0 && (target->given >> i & 1);
+    reader->text.at = is_given ? reader->value_at[i] : reader->name_at;
     return false;
 }
 

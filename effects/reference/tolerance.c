@@ -7,15 +7,6 @@
 
 #include <math.h>
 
-// Returns the tolerance for images in RGBA32F. The transcendental functions of GL have a few bits
-// less than those of C. For a target of 8 bits, a tone curve may be off by an eighth of a step.
-static double pointwise_tolerance(const struct effect *effect, const struct effect_site *site)
-{
-    if (effect->about.curve && site->invisible_error > 0)
-        return 0.125 / 255;
-    return effect->tolerance > 0 ? effect->tolerance : 1e-6;
-}
-
 // Returns the rounding error of all passes: half a unit for each store of bytes. Half floats, which
 // GPUs round or truncate, are off by up to three units in the last place in total. The smallest
 // floats have five bits of mantissa.
@@ -36,15 +27,6 @@ static double rounding(const struct effect_impl *impl, const struct effect_site 
     }
 }
 
-// The image between the passes may have another format.
-static double rounding_of_intermediates(const struct effect_impl *impl,
-                                        const struct effect_site *site)
-{
-    struct effect_site between = *site;
-    between.format = effect_via(site);
-    return fmax(rounding(impl, site), rounding(impl, &between));
-}
-
 struct reference_tolerance reference_tolerance_of(const struct effect *effect,
                                                   const struct effect_impl *impl,
                                                   const struct effect_site *site, bool is_even)
@@ -61,13 +43,23 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
                                                                     : 1e-6;
         return (struct reference_tolerance){ .of_texel = half };
     }
-    if (effect->pointwise)
-        return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect, site) };
+    if (effect->pointwise) {
+        // The transcendental functions of GL have a few bits less than those of C. For a target of
+        // 8 bits, a tone curve may be off by an eighth of a step.
+        const bool is_curve_of_bytes = effect->about.curve && site->invisible_error > 0;
+        return (struct reference_tolerance){
+            .of_texel = is_curve_of_bytes       ? 0.125 / 255
+                        : effect->tolerance > 0 ? effect->tolerance
+                                                : 1e-6,
+        };
+    }
+    struct effect_site between = *site; // the image between the passes may have another format
+    between.format = effect_via(site);
     // The error of filtered reads between texels: llvmpipe 1.5e-6; H200 1.1e-3, for kawase with one
     // pass.
     const double filtered = site->info->software ? 1e-5 : EFFECT_FILTER_ERROR;
     return (struct reference_tolerance){
-        .of_largest = rounding_of_intermediates(impl, site) + effect_impl_error(impl, site) +
-                      (is_even ? 0 : filtered),
+        .of_largest = fmax(rounding(impl, site), rounding(impl, &between)) +
+                      effect_impl_error(impl, site) + (is_even ? 0 : filtered),
     };
 }
