@@ -179,20 +179,6 @@ static bool unknown_effect(const struct chain_reader *reader, const struct step_
 
 static bool read_chain(struct chain_reader *reader, struct error *error);
 
-static bool begin_preset(struct chain_reader *reader, const struct step_token *token, int preset,
-                         struct error *error)
-{
-    struct chain_reader steps = { .text = { .text = reader->words.preset_text(preset) } };
-    if (token->off)
-        return error_set(error, "'-' switches off a step; %s is a preset, of several",
-                         reader->words.preset(preset));
-    if (!read_chain(&steps, error))
-        return false;
-    reader->chain = steps.chain;
-    reader->target = (struct step_target){ .name = reader->words.preset(preset) };
-    return true;
-}
-
 // Returns the key of the only text option, which names a file; NULL: there is no text option, or
 // there are several.
 static const char *file_key(const struct effect *effect)
@@ -205,19 +191,6 @@ static const char *file_key(const struct effect *effect)
             key = row->key;
     }
     return key;
-}
-
-static bool begin_effect(struct chain_reader *reader, const struct step_token *token,
-                         const struct effect *effect, struct error *error)
-{
-    if (reader->chain.count == CHAIN_MAX_STEPS)
-        return error_set(error, "a chain has at most %d steps", CHAIN_MAX_STEPS);
-    struct chain_step *step = &reader->chain.steps[reader->chain.count++];
-    chain_step_init(step, effect);
-    step->off = token->off;
-    reader->target = (struct step_target){ .name = effect->name, .row = step_row, .of = step };
-    reader->text.file_key = file_key(effect);
-    return true;
 }
 
 bool chain_is_file(const struct step_token *name)
@@ -245,9 +218,24 @@ static bool begin_step(struct chain_reader *reader, const struct step_token *tok
         return false;
     if (!effect && preset < 0)
         return unknown_effect(reader, &token->word, error);
-    if (effect ? !begin_effect(reader, token, effect, error)
-               : !begin_preset(reader, token, preset, error))
-        return false;
+    if (effect) {
+        if (reader->chain.count == CHAIN_MAX_STEPS)
+            return error_set(error, "a chain has at most %d steps", CHAIN_MAX_STEPS);
+        struct chain_step *step = &reader->chain.steps[reader->chain.count++];
+        chain_step_init(step, effect);
+        step->off = token->off;
+        reader->target = (struct step_target){ .name = effect->name, .row = step_row, .of = step };
+        reader->text.file_key = file_key(effect);
+    } else {
+        const char *name = reader->words.preset(preset);
+        struct chain_reader steps = { .text = { .text = reader->words.preset_text(preset) } };
+        if (token->off)
+            return error_set(error, "'-' switches off a step; %s is a preset, of several", name);
+        if (!read_chain(&steps, error))
+            return false;
+        reader->chain = steps.chain;
+        reader->target = (struct step_target){ .name = name };
+    }
     reader->text.at = after;
     return true;
 }

@@ -21,9 +21,10 @@ double colour_luminance(const double linear[3])
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
 }
 
-static double row_times(const double row[3], const double v[3])
+void colour_multiply(const double matrix[3][3], const double in[3], double out[3])
 {
-    return row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
+    for (int i = 0; i < 3; i++)
+        out[i] = matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2];
 }
 
 void colour_xyz(const double linear[3], double xyz[3])
@@ -33,10 +34,9 @@ void colour_xyz(const double linear[3], double xyz[3])
         { 0.2126, 0.7152, 0.0722 },
         { 0.0193, 0.1192, 0.9505 },
     };
-    for (int i = 0; i < 3; i++) {
-        const double white = to_xyz[i][0] + to_xyz[i][1] + to_xyz[i][2];
-        xyz[i] = row_times(to_xyz[i], linear) / white;
-    }
+    colour_multiply(to_xyz, linear, xyz);
+    for (int i = 0; i < 3; i++)
+        xyz[i] /= to_xyz[i][0] + to_xyz[i][1] + to_xyz[i][2];
 }
 
 double colour_lab_root(double t)
@@ -71,10 +71,10 @@ const double colour_oklab_lab[3][3] = {
 void colour_oklab(const double linear[3], double lab[3])
 {
     double root[3];
+    colour_multiply(colour_oklab_cones, linear, root);
     for (int i = 0; i < 3; i++)
-        root[i] = cbrt(row_times(colour_oklab_cones[i], linear));
-    for (int i = 0; i < 3; i++)
-        lab[i] = row_times(colour_oklab_lab[i], root);
+        root[i] = cbrt(root[i]);
+    colour_multiply(colour_oklab_lab, root, lab);
 }
 
 void colour_from_oklab(const double lab[3], double linear[3])
@@ -90,12 +90,10 @@ void colour_from_oklab(const double lab[3], double linear[3])
         { -0.0041960863, -0.7034186147, 1.7076147010 },
     };
     double cones[3];
-    for (int i = 0; i < 3; i++) {
-        const double root = row_times(to_root[i], lab);
-        cones[i] = root * root * root;
-    }
+    colour_multiply(to_root, lab, cones);
     for (int i = 0; i < 3; i++)
-        linear[i] = row_times(to_linear[i], cones);
+        cones[i] *= cones[i] * cones[i];
+    colour_multiply(to_linear, cones, linear);
 }
 
 double colour_cover(double alpha)

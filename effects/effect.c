@@ -44,16 +44,7 @@ int effect_impl_count(const struct effect *effect)
     return count;
 }
 
-const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name)
-{
-    for (int i = 0; effect->impls && effect->impls[i]; i++)
-        if (strcmp(effect->impls[i]->name, name) == 0)
-            return effect->impls[i];
-    return NULL;
-}
-
-// Returns the named implementation; NULL: `auto`.
-static const struct effect_impl *named_impl(const struct effect *effect, const void *params)
+const struct effect_impl *effect_named_impl(const struct effect *effect, const void *params)
 {
     const struct param *row = param_find(effect->params, "impl");
     const int named = row ? (int) param_get(row, params, 0) : 0;
@@ -68,7 +59,7 @@ bool effect_is_identity(const struct effect *effect, const void *params, int hei
 
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row)
 {
-    if (row == param_find(effect->params, "error") && named_impl(effect, params))
+    if (row == param_find(effect->params, "error") && effect_named_impl(effect, params))
         return false;
     for (const struct param *own = effect->params; effect->about.matters && own && own->key; own++)
         if (own == row)
@@ -133,7 +124,7 @@ double effect_allowed_error(const struct effect_site *site)
 
 bool effect_may_differ(const struct effect *effect, const void *params)
 {
-    const struct effect_impl *named = named_impl(effect, params);
+    const struct effect_impl *named = effect_named_impl(effect, params);
     const struct param *row = param_find(effect->params, "error");
     return named ? named->error != NULL : row && param_get(row, params, 0) != 0;
 }
@@ -182,20 +173,6 @@ void effect_define_list(struct step_writer *defines, const char *name, const int
         step_writef(defines, i == 0 ? " %s=%d" : "%.0s,%d", name, values[i]);
 }
 
-// Returns the largest error that any selectable implementation states.
-static double largest_error(const struct effect *effect, const struct effect_site *site)
-{
-    const struct effect_impl *named = named_impl(effect, site->params);
-    struct error why;
-    double most = named ? effect_impl_error(named, site) : 0;
-    for (int i = 0; i < effect_impl_count(effect) && !named; i++) {
-        const struct effect_impl *impl = effect->impls[i];
-        if (effect_allows_impl(impl, site) && (!impl->fits || impl->fits(site, &why)))
-            most = fmax(most, effect_impl_error(impl, site));
-    }
-    return most;
-}
-
 // The GPU is unknown here, so an implementation that fits no GPU may count. The width is unknown
 // too; 2:1 is assumed.
 static void remark_error(const struct effect *effect, const void *params, int height,
@@ -213,12 +190,19 @@ static void remark_error(const struct effect *effect, const void *params, int he
         .invisible_error = EFFECT_INVISIBLE_ERROR,
     };
     const struct param *row = param_find(effect->params, "error");
-    const double most = largest_error(effect, &site);
+    const struct effect_impl *named = effect_named_impl(effect, params);
+    struct error why;
+    double most = named ? effect_impl_error(named, &site) : 0; // of those that may be chosen
+    for (int i = 0; i < effect_impl_count(effect) && !named; i++) {
+        const struct effect_impl *impl = effect->impls[i];
+        if (effect_allows_impl(impl, &site) && (!impl->fits || impl->fits(&site, &why)))
+            most = fmax(most, effect_impl_error(impl, &site));
+    }
     const char *comma = text->length > 0 ? ", " : "";
     if (most > 0)
         step_writef(text, "%s%soff by up to %.2g %% of the brightest texel", comma,
-                    named_impl(effect, params) ? "" : "may be ", 100 * most);
-    else if (row && param_get(row, params, 0) > 0 && !named_impl(effect, params))
+                    named ? "" : "may be ", 100 * most);
+    else if (row && param_get(row, params, 0) > 0 && !named)
         step_writef(text, "%sexact: none that is not is off by so little", comma);
 }
 

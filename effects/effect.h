@@ -198,8 +198,8 @@ bool effect_is_same(const struct effect *a, const struct effect *b);
 
 int effect_impl_count(const struct effect *effect); // 0 for a pointwise effect
 
-// Returns NULL if the effect has no implementation of that name.
-const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name);
+// Returns the implementation that the row `impl` names; NULL: `auto`, or there is no such row.
+const struct effect_impl *effect_named_impl(const struct effect *effect, const void *params);
 
 // ---- facts about a step with these parameters
 

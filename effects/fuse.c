@@ -228,32 +228,18 @@ static void write_function(struct step_writer *writer, const struct fused_steps 
     step_writef(writer, "    return color;\n}\n");
 }
 
-// Writes the calls of the steps. Drivers may contract a product and a sum into one operation, also
-// across two steps. So effects declare values that must not be contracted as `precise`, and no step
-// begins by adding to its input. Steps that output display values are in a function of their own,
-// which is shorter if alpha is 1.
-static void write_steps(struct step_writer *writer, const struct fused_steps *run)
-{
-    const int light = count_linear_steps(run);
-    write_function(writer, run, "run_light", 0, light);
-    write_function(writer, run, "run_display", light, run->count);
-    step_writef(writer, "\nvec4 run_steps(vec4 color, Pixel px)\n{\n"
-                        "    return run_display(run_light(color, px), px);\n}\n\n"
-                        "vec4 run_steps(vec4 color, ivec2 coord)\n{\n"
-                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
-}
-
 // Writes the declarations of pixel.glsl, with bindings from `first_input` on, then the uniforms and
 // the functions of the steps.
 static void write_run(struct step_writer *writer, const struct fused_steps *run, int first_input)
 {
+    const int light = count_linear_steps(run);
     if (fuse_reads_source(run))
         step_writef(writer, "#define SOURCE_AT %d\n", first_input);
     step_writef(writer, "#define TABLE_AT %d\n#define NOISE_AT %d\n", first_input + 1,
                 first_input + 2);
     if (reads_size(run))
         step_writef(writer, "#define READS_SIZE\n");
-    if (run->is_exact && count_linear_steps(run) < run->count)
+    if (run->is_exact && light < run->count)
         step_writef(writer, "#define EXACT\n");
     step_writef(writer, "#include \"pointwise/pixel.glsl\"\n");
     for (int i = 0; i < run->count; i++) {
@@ -277,7 +263,16 @@ static void write_run(struct step_writer *writer, const struct fused_steps *run,
             write_include(writer, run, i);
         else if (run->steps[i]->effect->file.text && is_first_of_effect(run, i))
             step_writef(writer, "%s", run->steps[i]->effect->file.text);
-    write_steps(writer, run);
+    // The calls of the steps. Drivers may contract a product and a sum into one operation, also
+    // across two steps. So effects declare values that must not be contracted as `precise`, and no
+    // step begins by adding to its input. Steps that output display values are in a function of
+    // their own, which is shorter if alpha is 1.
+    write_function(writer, run, "run_light", 0, light);
+    write_function(writer, run, "run_display", light, run->count);
+    step_writef(writer, "\nvec4 run_steps(vec4 color, Pixel px)\n{\n"
+                        "    return run_display(run_light(color, px), px);\n}\n\n"
+                        "vec4 run_steps(vec4 color, ivec2 coord)\n{\n"
+                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
 static int write_program(const struct fused_steps *run, bool compute, char *out)

@@ -55,26 +55,19 @@ static struct file_version *find_newest(const char *path)
 
 // ---- reading
 
-static char *read_bytes(const struct step_file_kind *kind, const char *path, size_t *size,
-                        struct error *error)
-{
-    char *bytes = input_file_read_all(path, kind->most, size, error);
-    if (bytes && !(kind->is_text && memchr(bytes, '\0', *size)))
-        return bytes;
-    if (bytes)
-        error_set(error, "it holds a zero, and is no text");
-    error_prefix(error, "cannot read the %s '%s': ", kind->what, path);
-    free(bytes);
-    return NULL;
-}
-
 static struct file_version *make_file(const struct step_file_kind *kind, const char *path,
                                       struct error *error)
 {
     size_t size;
-    char *bytes = read_bytes(kind, path, &size, error);
-    if (!bytes)
+    char *bytes = input_file_read_all(path, kind->most, &size, error);
+    const bool is_binary = bytes && kind->is_text && memchr(bytes, '\0', size);
+    if (is_binary)
+        error_set(error, "it holds a zero, and is no text");
+    if (is_binary || !bytes) {
+        error_prefix(error, "cannot read the %s '%s': ", kind->what, path);
+        free(bytes);
         return NULL;
+    }
     const uint64_t hash = hash_bytes(HASH_BEGIN, bytes, size);
     struct file_version *file = files;
     while (file && !(file->kind == kind && file->hash == hash && strcmp(file->path, path) == 0))

@@ -216,10 +216,9 @@ bool renderer_has_new_times(const struct renderer *renderer)
 
 void renderer_time_some(struct renderer *renderer)
 {
-    renderer->is_untimed =
-        renderer->is_untimed &&
-        plan_time_some(&renderer->side.chain, &renderer->gpu, &renderer->plan_options,
-                       &renderer->times, &renderer->timing);
+    renderer->is_untimed = renderer->is_untimed &&
+                           plan_time(&renderer->side.chain, &renderer->gpu, &renderer->plan_options,
+                                     &renderer->times, &renderer->timing);
 }
 
 bool renderer_fit(const struct renderer *renderer, int size[2])
@@ -361,7 +360,7 @@ bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const str
     if (!renderer->is_window) // a window builds one in each frame while a slider moves
         renderer_announce_chain(chain, options);
     if (options->times && !renderer->is_window)
-        plan_time(chain, &renderer->gpu, options, &renderer->times);
+        plan_time(chain, &renderer->gpu, options, &renderer->times, NULL);
     const struct palette *found[CHAIN_MAX_STEPS];
     struct plan_options with = *options;
     renderer->plans++;

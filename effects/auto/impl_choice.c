@@ -41,20 +41,6 @@ static int write_param(const struct param *row, const struct effect_site *site, 
     return snprintf(out, size, " %s=%d", row->key, class);
 }
 
-// Writes a bit for each allowed implementation that states an error. The key contains these bits
-// because times are only comparable within the set of implementations that was timed together. The
-// size of the allowed error has no other influence.
-static int write_allowed(const struct effect_site *site, char *out, size_t size)
-{
-    const struct effect *effect = site->effect;
-    uint64_t allowed = 0;
-    for (int i = 0; i < effect_impl_count(effect); i++)
-        if (effect_impl_error(effect->impls[i], site) > 0 &&
-            effect_allows_impl(effect->impls[i], site))
-            allowed |= UINT64_C(1) << i;
-    return allowed ? snprintf(out, size, " approximate=%" PRIx64, allowed) : 0;
-}
-
 void impl_time_key(const struct effect_site *site, char key[IMPL_TIMES_KEY_SIZE])
 {
     const struct effect *effect = site->effect;
@@ -64,8 +50,16 @@ void impl_time_key(const struct effect_site *site, char key[IMPL_TIMES_KEY_SIZE]
     for (const struct param *row = effect->params; row && row->key; row++)
         if (length < IMPL_TIMES_KEY_SIZE)
             length += (size_t) write_param(row, site, key + length, IMPL_TIMES_KEY_SIZE - length);
-    if (length < IMPL_TIMES_KEY_SIZE)
-        write_allowed(site, key + length, IMPL_TIMES_KEY_SIZE - length);
+    // A bit for each allowed implementation that states an error: times are only comparable within
+    // the set of implementations that was timed together. The size of the allowed error has no
+    // other influence.
+    uint64_t allowed = 0;
+    for (int i = 0; i < effect_impl_count(effect); i++)
+        if (effect_impl_error(effect->impls[i], site) > 0 &&
+            effect_allows_impl(effect->impls[i], site))
+            allowed |= UINT64_C(1) << i;
+    if (allowed && length < IMPL_TIMES_KEY_SIZE)
+        snprintf(key + length, IMPL_TIMES_KEY_SIZE - length, " approximate=%" PRIx64, allowed);
     for (char *at = key; *at; at++)
         *at = *at == '\n' ? ' ' : *at;
 }
@@ -160,31 +154,20 @@ static const double uncertainty = 2, same = 1.05;
 // because its time depends on how the driver was built.
 static const double doubt = 1.04;
 
-static double weigh(const struct impl_candidate *candidate, double time,
-                    const struct effect_site *site)
+// Returns the first of the candidates whose time, estimated or measured, is the shortest or as good
+// as that.
+static const struct effect_impl *choose(const struct impl_candidate candidates[], int count,
+                                        const struct effect_site *site, bool is_timed)
 {
-    return time * (site->info->software && candidate->estimate.shares ? doubt : 1);
-}
-
-static const struct effect_impl *choose_estimated(const struct impl_candidate candidates[],
-                                                  int count, const struct effect_site *site)
-{
+    double times[IMPL_MOST_TIMED], least = INFINITY;
     int best = 0;
-    for (int i = 1; i < count; i++)
-        if (weigh(&candidates[i], candidates[i].estimate.model, site) <
-            weigh(&candidates[best], candidates[best].estimate.model, site))
-            best = i;
-    return candidates[best].impl;
-}
-
-static const struct effect_impl *choose_timed(const struct impl_candidate candidates[], int count,
-                                              const struct effect_site *site)
-{
-    double least = weigh(&candidates[0], candidates[0].estimate.timed, site);
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        least = fmin(least, weigh(&candidates[i], candidates[i].estimate.timed, site));
-    while (weigh(&candidates[best], candidates[best].estimate.timed, site) > same * least)
+    for (int i = 0; i < count; i++) {
+        const struct impl_estimate *estimate = &candidates[i].estimate;
+        times[i] = (is_timed ? estimate->timed : estimate->model) *
+                   (site->info->software && estimate->shares ? doubt : 1);
+        least = fmin(least, times[i]);
+    }
+    while (times[best] > (is_timed ? same : 1) * least)
         best++;
     return candidates[best].impl;
 }
@@ -209,6 +192,5 @@ const struct effect_impl *impl_choose(const struct impl_chooser *chooser,
         timed++;
     if (count == 0)
         return NULL;
-    return timed > 1 ? choose_timed(candidates, timed, site)
-                     : choose_estimated(candidates, near, site);
+    return choose(candidates, timed > 1 ? timed : near, site, timed > 1);
 }

@@ -60,14 +60,6 @@ void impl_times_put(struct impl_times *times, const char *key, const char *impl,
 
 // ---- the file
 
-// Reads one line: estimated, measured, implementation, key; the key contains spaces.
-static bool read_line(FILE *stream, struct impl_time *item)
-{
-    return fscanf(stream, "%lf %lf %31s %255[^\n]", &item->model, &item->timed, item->impl,
-                  item->key) == 4 &&
-           isfinite(item->model) && item->model > 0 && isfinite(item->timed) && item->timed > 0;
-}
-
 void impl_times_load(struct impl_times *times, const struct context_info *info)
 {
     char line[sizeof(first_line) + 1] = "";
@@ -76,7 +68,12 @@ void impl_times_load(struct impl_times *times, const struct context_info *info)
         return;
     struct impl_time item;
     if (fgets(line, sizeof(line), stream) && strcmp(line, first_line) == 0)
-        while (times->count < IMPL_TIMES_MOST && read_line(stream, &item))
+        // A line has the estimated time, the measured one, the implementation, and the key, which
+        // contains spaces.
+        while (times->count < IMPL_TIMES_MOST &&
+               fscanf(stream, "%lf %lf %31s %255[^\n]", &item.model, &item.timed, item.impl,
+                      item.key) == 4 &&
+               isfinite(item.model) && item.model > 0 && isfinite(item.timed) && item.timed > 0)
             *add(times) = item;
     fclose(stream);
     times->changed = false;

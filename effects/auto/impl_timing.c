@@ -41,11 +41,18 @@ static bool are_compiled(const struct timing *timing)
     return true;
 }
 
-// Runs the candidates from number `first` to `last`.
-static void run(const struct timing *timing, int first, int last)
+// Runs the candidates from number `first` to `last` in a frame of another timer, which leaves those
+// of gpu->timer untouched. gpu->watch is cleared meanwhile, since it refers to a pass of the
+// window's own frames.
+static void run(const struct timing *timing, struct gpu_timer *timer, int first, int last)
 {
     struct gpu *gpu = timing->gpu;
     const struct effect_site *site = timing->site;
+    const struct gpu_timer outer = gpu->timer;
+    const struct gpu_watch watch = gpu->watch;
+    gpu->timer = *timer;
+    gpu->watch = (struct gpu_watch){ 0 };
+    gpu_begin_frame(gpu, "choice");
     struct texture *from =
         texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
     struct texture *to = texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
@@ -64,37 +71,38 @@ static void run(const struct timing *timing, int first, int last)
     }
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);
+    gpu_end_frame(gpu);
+    *timer = gpu->timer;
+    gpu->timer = outer;
+    gpu->watch = watch;
 }
 
-static void run_round(struct timing *timing, bool counts)
+static struct gpu_timer make_timer(const struct gpu *gpu)
 {
-    gpu_begin_frame(timing->gpu, "choice");
-    run(timing, 0, timing->count - 1);
-    gpu_end_frame(timing->gpu);
-    const struct gpu_frame *frame = gpu_timer_collect(&timing->gpu->timer, true);
-    for (int i = 0, run = 0; frame && counts && i < frame->count; i++) {
-        const struct gpu_scope *scope = &frame->scopes[i];
-        if (scope->depth == 1 && run < timing->count) {
+    struct gpu_timer timer;
+    gpu_timer_init(&timer);
+    timer.waits_at_stamps = gpu->timer.waits_at_stamps;
+    return timer;
+}
+
+// The first round is not counted, because the driver may compile in it.
+static void run_rounds(struct timing *timing, int rounds)
+{
+    struct gpu_timer timer = make_timer(timing->gpu);
+    for (int i = 0; i < timing->count; i++)
+        timing->least[i] = INFINITY;
+    for (int round = 0; round <= rounds; round++) {
+        run(timing, &timer, 0, timing->count - 1);
+        const struct gpu_frame *frame = gpu_timer_collect(&timer, true);
+        for (int i = 0, run = 0; frame && round > 0 && i < frame->count; i++) {
+            const struct gpu_scope *scope = &frame->scopes[i];
+            if (scope->depth != 1 || run == timing->count)
+                continue;
             timing->least[run] = fmin(timing->least[run], gpu_scope_effort(scope));
             run++;
         }
     }
-}
-
-// The first round is not counted, because the driver may compile in it. A separate timer leaves the
-// frames of gpu->timer untouched.
-static void run_rounds(struct timing *timing, int rounds)
-{
-    struct gpu *gpu = timing->gpu;
-    const struct gpu_timer outer = gpu->timer;
-    gpu_timer_init(&gpu->timer);
-    gpu->timer.waits_at_stamps = outer.waits_at_stamps;
-    for (int i = 0; i < timing->count; i++)
-        timing->least[i] = INFINITY;
-    for (int i = 0; i <= rounds; i++)
-        run_round(timing, i > 0);
-    gpu_timer_finish(&gpu->timer);
-    gpu->timer = outer;
+    gpu_timer_finish(&timer);
 }
 
 // Returns the number of candidates, from the first on, that the budget allows to run. `rounds`
@@ -179,45 +187,20 @@ static void update_site(struct impl_timing *timing, const struct timing *now, co
         timing->impls[i] = now->candidates[i].impl;
         timing->least[i] = INFINITY;
     }
-    gpu_timer_init(&timing->timer);
-    timing->timer.waits_at_stamps = now->gpu->timer.waits_at_stamps;
+    timing->timer = make_timer(now->gpu);
 }
 
-// Requests the programs without waiting. Returns false if one does not compile.
-static bool prepare(struct timing *timing, bool *is_ready)
-{
-    struct program_cache *programs = &timing->gpu->programs;
-    programs->defers = true;
-    const bool done = get_programs(timing);
-    programs->defers = false;
-    *is_ready = are_compiled(timing);
-    if (!*is_ready)
-        program_cache_work(programs);
-    return done;
-}
-
-// Submits one candidate to the GPU if the budget of the frame allows it. gpu->watch is cleared
-// meanwhile, since it refers to a pass of the window's own frames.
+// Submits one candidate to the GPU if the budget of the frame allows it.
 static void run_next(struct impl_timing *timing, const struct timing *now)
 {
-    struct gpu *gpu = now->gpu;
     const int i = timing->runs % timing->count;
     const double expected = now->candidates[i].estimate.model * 1e-9;
     if (expected > frame_work_left())
         return;
-    const struct gpu_timer outer = gpu->timer;
-    const struct gpu_watch watch = gpu->watch;
-    gpu->timer = timing->timer;
-    gpu->watch = (struct gpu_watch){ 0 };
     frame_work_begin(FRAME_WORK_TIME);
-    gpu_begin_frame(gpu, "choice");
-    run(now, i, i);
-    gpu_end_frame(gpu);
+    run(now, &timing->timer, i, i);
     frame_work_end();
     frame_work_add(FRAME_WORK_TIME, expected);
-    timing->timer = gpu->timer;
-    gpu->timer = outer;
-    gpu->watch = watch;
     timing->runs++;
 }
 
@@ -226,7 +209,6 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
 {
     struct timing now = { .gpu = gpu, .site = site };
     char key[IMPL_TIMES_KEY_SIZE];
-    bool is_ready;
     const int near = list_near(&now, times);
     while (now.count < near && (times->most == 0 || now.count < times->most) &&
            now.candidates[now.count].estimate.model <= times->budget)
@@ -240,7 +222,14 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
     }
     impl_time_key(site, key);
     update_site(timing, &now, key);
-    if (!prepare(&now, &is_ready))
+    // Requests the programs without waiting.
+    gpu->programs.defers = true;
+    const bool compiles = get_programs(&now);
+    gpu->programs.defers = false;
+    const bool is_ready = are_compiled(&now);
+    if (!is_ready)
+        program_cache_work(&gpu->programs);
+    if (!compiles)
         return false;
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&timing->timer, false))) {

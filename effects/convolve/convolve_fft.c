@@ -51,32 +51,6 @@ static struct uniform place_of(int texels, int first)
     return U_VEC2("u_place", (float) (texels - first), (float) first);
 }
 
-// Transforms the rows of the kernel, whose middle texel is at position 0; the part before it wraps
-// to the end of the line.
-static void make_kernel_rows(const struct effect_call *call, const struct layout *layout, int blue,
-                             struct texture *output)
-{
-    const struct convolve_recipe *recipe = &layout->recipe;
-    const struct texture_recipe table = {
-        .key = recipe,
-        .key_size = sizeof(*recipe),
-        .make = convolve_kernel_table,
-        .width = recipe->width,
-        .height = recipe->height,
-        .format = FORMAT_RGBA32F,
-    };
-    struct pass pass = {
-        .label = "kernel rows",
-        .program = call->programs[KERNEL_ROWS],
-        .inputs[1].texture = texture_cache_get(&call->gpu->cache, &table),
-        .output = output,
-        .uniforms = { U_VEC2("u_size", (float) recipe->width, (float) recipe->height),
-                      place_of(recipe->width, convolve_centre(recipe->width)),
-                      U_INT("u_blue", blue) },
-    };
-    fft_run(call, &layout->rows, recipe->height, 1, 1, &pass);
-}
-
 // The arguments of make_kernel.
 struct kernel_call {
     const struct effect_call *call;
@@ -93,7 +67,26 @@ static void make_kernel(const void *context, struct texture *output)
     const int length = layout->rows.length;
     struct texture *rows =
         texture_pool_acquire(&call->gpu->pool, length + BESIDE, recipe->height, FORMAT_RGBA32F);
-    make_kernel_rows(call, layout, kernel->blue, rows);
+    const struct texture_recipe table = {
+        .key = recipe,
+        .key_size = sizeof(*recipe),
+        .make = convolve_kernel_table,
+        .width = recipe->width,
+        .height = recipe->height,
+        .format = FORMAT_RGBA32F,
+    };
+    // The middle texel of the kernel is at position 0; the part before it wraps to the end of the
+    // line.
+    struct pass pass_of_rows = {
+        .label = "kernel rows",
+        .program = call->programs[KERNEL_ROWS],
+        .inputs[1].texture = texture_cache_get(&call->gpu->cache, &table),
+        .output = rows,
+        .uniforms = { U_VEC2("u_size", (float) recipe->width, (float) recipe->height),
+                      place_of(recipe->width, convolve_centre(recipe->width)),
+                      U_INT("u_blue", kernel->blue) },
+    };
+    fft_run(call, &layout->rows, recipe->height, 1, 1, &pass_of_rows);
     struct pass pass = {
         .label = "kernel columns",
         .program = call->programs[KERNEL_COLUMNS],
@@ -136,40 +129,6 @@ static const struct texture *find_kernel(const struct effect_call *call,
     return texture_cache_get(&call->gpu->cache, &recipe);
 }
 
-static void run_rows(const struct effect_call *call, const struct layout *layout, int blue,
-                     struct texture *output)
-{
-    const int reach = convolve_centre(layout->recipe.width);
-    const bool is_grey = convolve_is_grey(&layout->recipe);
-    struct pass pass = {
-        .label = "rows",
-        .program = call->programs[is_grey ? ROWS : ROWS_APART],
-        .inputs[1].texture = call->input,
-        .output = output,
-        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
-                      U_VEC2("u_place", (float) (call->site.width + reach), 0),
-                      U_INT("u_blue", blue) },
-    };
-    fft_run(call, &layout->rows, call->site.height, 1, 1, &pass);
-}
-
-static void run_columns(const struct effect_call *call, const struct layout *layout,
-                        const struct texture *kernel, struct texture *frequencies)
-{
-    const int reach = convolve_centre(layout->recipe.height);
-    struct pass pass = {
-        .label = "columns",
-        .program = call->programs[COLUMNS],
-        .inputs[1].texture = kernel,
-        .images = { { .target = frequencies } },
-        .uniforms = { U_VEC2("u_size", (float) layout->rows.length, (float) call->site.height),
-                      U_VEC2("u_place", (float) (call->site.height + reach), 0) },
-    };
-    // The part of each line outside the picture is only read from the kernel.
-    const double reads = 1 + (double) call->site.height / layout->columns.length;
-    fft_run(call, &layout->columns, layout->rows.length, reads, 2, &pass);
-}
-
 static void run_back(const struct effect_call *call, const struct layout *layout,
                      const struct texture *frequencies, const struct texture *before,
                      struct texture *output)
@@ -198,8 +157,29 @@ static void run_channels(const struct effect_call *call, const struct layout *la
     const struct texture *kernel = find_kernel(call, layout, blue);
     struct texture *frequencies = texture_pool_acquire(
         &call->gpu->pool, layout->rows.length + BESIDE, call->site.height, FORMAT_RGBA32F);
-    run_rows(call, layout, blue, frequencies);
-    run_columns(call, layout, kernel, frequencies);
+    const float width = (float) call->site.width, height = (float) call->site.height;
+    struct pass rows = {
+        .label = "rows",
+        .program = call->programs[convolve_is_grey(&layout->recipe) ? ROWS : ROWS_APART],
+        .inputs[1].texture = call->input,
+        .output = frequencies,
+        .uniforms = { U_VEC2("u_size", width, height),
+                      U_VEC2("u_place", width + (float) convolve_centre(layout->recipe.width), 0),
+                      U_INT("u_blue", blue) },
+    };
+    fft_run(call, &layout->rows, call->site.height, 1, 1, &rows);
+    struct pass columns = {
+        .label = "columns",
+        .program = call->programs[COLUMNS],
+        .inputs[1].texture = kernel,
+        .images = { { .target = frequencies } },
+        .uniforms = { U_VEC2("u_size", (float) layout->rows.length, height),
+                      U_VEC2("u_place", height + (float) convolve_centre(layout->recipe.height),
+                             0) },
+    };
+    // The part of each line outside the picture is only read from the kernel.
+    const double reads = 1 + (double) call->site.height / layout->columns.length;
+    fft_run(call, &layout->columns, layout->rows.length, reads, 2, &columns);
     run_back(call, layout, frequencies, before, output);
     texture_pool_release(&call->gpu->pool, frequencies);
 }

@@ -18,22 +18,6 @@ struct convolve_picture {
 
 // ---- reading
 
-// Computes light from the image; alpha is the coverage of a texel.
-static double *make_light(const struct image *image, bool is_light)
-{
-    const size_t count = (size_t) image->width * (size_t) image->height;
-    double *texels = memory_new(3 * count, sizeof(*texels));
-    struct image values;
-    image_convert(image, IMAGE_TYPE_F64, &values);
-    for (size_t i = 0; i < count; i++)
-        for (size_t c = 0; c < 3; c++) {
-            const double *value = (const double *) values.texels + 4 * i;
-            texels[3 * i + c] = is_light ? value[c] : value[3] * srgb_decode(value[c]);
-        }
-    image_finish(&values);
-    return texels;
-}
-
 // Returns false if the light cannot be a kernel. Otherwise finds out if the picture is grey.
 static bool check_light(struct convolve_picture *picture, struct error *error)
 {
@@ -60,24 +44,6 @@ static bool check_light(struct convolve_picture *picture, struct error *error)
     return true;
 }
 
-static bool read_light(struct convolve_picture *picture, const char *path, const void *bytes,
-                       size_t size, struct error *error)
-{
-    struct image image;
-    bool is_light;
-    if (!image_read_bytes(&image, &is_light, path, bytes, size, error))
-        return false;
-    picture->width = image.width;
-    picture->height = image.height;
-    const bool is_small = image.width <= CONVOLVE_MAX_SIZE && image.height <= CONVOLVE_MAX_SIZE;
-    if (is_small)
-        picture->texels = make_light(&image, is_light);
-    image_finish(&image);
-    return is_small ? check_light(picture, error)
-                    : error_set(error, "it is %dx%d px, and a kernel is up to %d px wide and high",
-                                picture->width, picture->height, CONVOLVE_MAX_SIZE);
-}
-
 void convolve_picture_free(struct convolve_picture *picture)
 {
     free(picture->texels);
@@ -91,8 +57,31 @@ static void free_made(void *made)
 
 void *convolve_picture_make(const char *path, const char *bytes, size_t size, struct error *error)
 {
+    struct image image, values;
+    bool is_light;
+    if (!image_read_bytes(&image, &is_light, path, bytes, size, error)) {
+        error_prefix(error, "the kernel %s: ", path);
+        return NULL;
+    }
     struct convolve_picture *picture = memory_new(1, sizeof(*picture));
-    if (read_light(picture, path, bytes, size, error))
+    picture->width = image.width;
+    picture->height = image.height;
+    bool is_fine = (image.width <= CONVOLVE_MAX_SIZE && image.height <= CONVOLVE_MAX_SIZE) ||
+                   error_set(error, "it is %dx%d px, and a kernel is up to %d px wide and high",
+                             image.width, image.height, CONVOLVE_MAX_SIZE);
+    if (is_fine) {
+        const size_t count = (size_t) image.width * (size_t) image.height;
+        picture->texels = memory_new(3 * count, sizeof(*picture->texels));
+        image_convert(&image, IMAGE_TYPE_F64, &values);
+        for (size_t i = 0; i < 3 * count; i++) { // alpha is the coverage of a texel
+            const double *value = (const double *) values.texels + i / 3 * 4;
+            picture->texels[i] = is_light ? value[i % 3] : value[3] * srgb_decode(value[i % 3]);
+        }
+        image_finish(&values);
+        is_fine = check_light(picture, error);
+    }
+    image_finish(&image);
+    if (is_fine)
         return picture;
     error_prefix(error, "the kernel %s: ", path);
     convolve_picture_free(picture);

@@ -52,24 +52,18 @@ static void get_textures(struct gpu *gpu, const void *values, const void *file,
     textures[1] = texture_cache_table(&gpu->cache, texels, side, side, FORMAT_R32F);
 }
 
-// Writes struct DitherLevels of dither.glsl.
-static int find_levels(int bits, float constants[EFFECT_MAX_CONSTANTS][4])
-{
-    const float steps = ldexpf(1, bits);
-    constants[0][0] = steps - 1;
-    constants[0][1] = 1 / (steps - 1);
-    constants[0][2] = steps + 0.5f;
-    constants[0][3] = steps * constants[0][1];
-    return 1;
-}
-
 static int find_constants(const void *values, const void *file, int depth,
                           float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const struct dither_params *p = values;
     if (file)
         return dither_palette_constants(p, file, constants);
-    return find_levels(p->bits > 0 ? p->bits : depth, constants);
+    const float steps = ldexpf(1, p->bits > 0 ? p->bits : depth);
+    constants[0][0] = steps - 1; // struct DitherLevels of dither.glsl
+    constants[0][1] = 1 / (steps - 1);
+    constants[0][2] = steps + 0.5f;
+    constants[0][3] = steps * constants[0][1];
+    return 1;
 }
 
 // Returns the variant: the flags of dither.glsl and dither_palette.glsl.

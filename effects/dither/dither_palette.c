@@ -200,20 +200,6 @@ static bool has_room(struct few *few)
     return true;
 }
 
-// Writes the weight of a colour, as a linear function of the value, in the nearest mix on the plane
-// or in the space of all colours.
-static void write_weight(const struct few *few, int i, float plane[4])
-{
-    double step[3], growth[3] = { 0 };
-    for (int j = 1; j < few->count; j++) {
-        find_step(few, 0, j, step);
-        for (int c = 0; c < 3; c++)
-            growth[c] += few->dual[i][j] * step[c];
-    }
-    write_plane(few, growth, 1, few->entries[0].mixed, plane);
-    plane[3] += i == 0;
-}
-
 // Writes the display values of the colours, their weights, for four colours the faces and a vector
 // of heights, and the distances. Returns the number of vectors.
 static int write_corners(const struct few *few, float constants[][4])
@@ -222,7 +208,15 @@ static int write_corners(const struct few *few, float constants[][4])
     static const double black[3];
     for (int i = 0; i < count; i++) {
         write_three(constants[i], few->entries[i].encoded);
-        write_weight(few, i, constants[count + i]);
+        // Its weight in the nearest mix on the plane or in the space of all colours.
+        double step[3], growth[3] = { 0 };
+        for (int j = 1; j < count; j++) {
+            find_step(few, 0, j, step);
+            for (int c = 0; c < 3; c++)
+                growth[c] += few->dual[i][j] * step[c];
+        }
+        write_plane(few, growth, 1, few->entries[0].mixed, constants[count + i]);
+        constants[count + i][3] += i == 0;
         if (count == 4) {
             // The change of all weights per unit of a colour's weight when the value is projected
             // on the plane of the other three, and the height of the colour above that plane.

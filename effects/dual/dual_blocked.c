@@ -87,45 +87,31 @@ static struct texture *step_down(const struct effect_call *call, const struct si
     return half_step_down(call, call->programs[DUAL_DOWN], deep->edge, from, 1);
 }
 
-static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
-                                     const struct deep *deep, struct texture *kept[])
-{
-    const struct texture *from = call->input;
-    for (int level = 0, to = 0; level < deep->from; level = to) {
-        to = level < deep->to ? level + 2 : deep->from;
-        struct texture *made = step_down(call, dual, deep, from, to, to - level, kept);
-        if (!dual_has_own_light(dual, level))
-            levels_release(call, from);
-        if (to < deep->from && dual_has_own_light(dual, to))
-            kept[to] = made;
-        from = made;
-    }
-    return from;
-}
-
-static const struct texture *go_round(const struct effect_call *call, const struct sigma_dual *dual,
-                                      const struct deep *deep, const struct texture *from,
-                                      struct texture *kept[])
-{
-    struct deep_round round = { call->programs[ROUND], deep, from, kept, { 0 }, { 0 }, { 0 } };
-    for (int i = 0; i < DEEP_MOST_STEPS && deep->to + i < dual->levels; i++) {
-        const int level = deep->to + i;
-        half_step_make_weights(dual_offset_out_of(dual, level + 1), from,
-                               round.weights + i * HALF_STEP_WEIGHTS);
-        round.shares[i] = (float) dual->shares[level];
-    }
-    struct texture *to = deep_go_round(call, &round);
-    levels_release(call, from);
-    return to;
-}
-
 static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
 {
     const struct deep deep = deep_of(&call->site, dual);
     struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL };
-    const struct texture *from = go_down(call, dual, &deep, kept);
-    if (deep.from < dual->levels)
-        from = go_round(call, dual, &deep, from, kept);
+    const struct texture *from = call->input;
+    for (int level = 0, to = 0; level < deep.from; level = to) {
+        to = level < deep.to ? level + 2 : deep.from;
+        struct texture *made = step_down(call, dual, &deep, from, to, to - level, kept);
+        if (!dual_has_own_light(dual, level))
+            levels_release(call, from);
+        if (to < deep.from && dual_has_own_light(dual, to))
+            kept[to] = made;
+        from = made;
+    }
+    if (deep.from < dual->levels) {
+        struct deep_round round = { call->programs[ROUND], &deep, from, kept, { 0 }, { 0 }, { 0 } };
+        for (int i = 0; i < DEEP_MOST_STEPS && deep.to + i < dual->levels; i++) {
+            const int level = deep.to + i;
+            half_step_make_weights(dual_offset_out_of(dual, level + 1), from,
+                                   round.weights + i * HALF_STEP_WEIGHTS);
+            round.shares[i] = (float) dual->shares[level];
+        }
+        from = deep_go_round(call, &round);
+        levels_release(call, round.from);
+    }
     for (int level = deep.to - 2; level >= 0; level -= 2) {
         struct texture *to = level > 0 ? levels_acquire(call, level) : call->output;
         assert(!dual_has_own_light(dual, level));

@@ -22,13 +22,6 @@ static const struct program_desc programs[] = {
 
 enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the diffusion
 
-static int rows_at_once(const struct effect_site *site)
-{
-    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * site->width);
-    const int all = divide_up(site->height, GROUP_HEIGHT);
-    return GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
-}
-
 static void write_cpu_defines(const struct effect_site *site, struct step_writer *defines)
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
@@ -97,7 +90,9 @@ static void run_cpu(const struct effect_call *call)
 {
     struct texture_pool *pool = &call->gpu->pool;
     const struct effect_call cells = diffusion_call_on_cells(call);
-    const int rows = rows_at_once(&cells.site);
+    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * cells.site.width);
+    const int all = divide_up(cells.site.height, GROUP_HEIGHT);
+    const int rows = GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
     const size_t pixels = (size_t) rows * (size_t) cells.site.width;
     struct run run = { .passes = { .call = &cells }, .pixels = pixels };
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");

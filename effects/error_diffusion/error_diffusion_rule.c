@@ -140,24 +140,6 @@ static void set_keys(struct diffusion_colour *colour, const int place[3], int un
     }
 }
 
-static void add_colour(struct diffusion *diffusion, const unsigned char rgb[3])
-{
-    struct diffusion_colour *colour = &diffusion->colours[diffusion->count++];
-    int place[3];
-    for (int i = 0; i < 3; i++) {
-        colour->display[i] = 257 * rgb[i];
-        colour->value[i] = diffusion->is_linear
-                               ? diffusion_look_up(DIFFUSION_DECODE, colour->display[i])
-                               : colour->display[i];
-    }
-    if (diffusion->distance == DITHER_RGB) {
-        set_keys(colour, colour->display, 257);
-        return;
-    }
-    diffusion_find_place(diffusion, colour->value, place);
-    set_keys(colour, place, 1);
-}
-
 void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_params *params,
                     const struct palette *palette, int depth)
 {
@@ -170,8 +152,21 @@ void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_pa
         .distance = palette ? params->distance : DITHER_RGB,
         .strength = (int) ((double) params->strength * DIFFUSION_STRENGTH + 0.5),
     };
-    for (int i = 0; palette && i < palette->count; i++)
-        add_colour(diffusion, palette->colours[i]);
+    for (; palette && diffusion->count < palette->count; diffusion->count++) {
+        struct diffusion_colour *colour = &diffusion->colours[diffusion->count];
+        int place[3];
+        for (int i = 0; i < 3; i++) {
+            colour->display[i] = 257 * palette->colours[diffusion->count][i];
+            colour->value[i] = diffusion->is_linear
+                                   ? diffusion_look_up(DIFFUSION_DECODE, colour->display[i])
+                                   : colour->display[i];
+        }
+        diffusion_find_place(diffusion, colour->value, place);
+        if (diffusion->distance == DITHER_RGB)
+            set_keys(colour, colour->display, 257);
+        else
+            set_keys(colour, place, 1);
+    }
 }
 
 bool diffusion_has_curves(const struct diffusion *diffusion)

@@ -9,21 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FULL = DIFFUSION_FULL, MARGIN = DIFFUSION_REACH, FEW_COLOURS = 4 };
+enum { FULL = DIFFUSION_FULL, MARGIN = DIFFUSION_REACH };
 
 struct diffusion_serial {
     const struct diffusion *diffusion;
     const struct diffusion_kernel *kernel;
     int width;
-    bool is_few; // a palette of up to FEW_COLOURS colours, compared as display values
     // Rows of four integers per pixel; rows of errors have MARGIN pixels of 0 at both ends.
     int *errors[3]; // errors of this row and of the two above it
     int *above;     // weighted sums of the errors above
     int *memory;    // allocation of all these rows
-    struct scores { // coefficients for few colours: FEW_COLOURS times those of diffusion_colour,
-                    // plus the index
-        int keys[FEW_COLOURS][3], own[FEW_COLOURS];
-    } scores;
 };
 
 static void add_row(const struct diffusion_serial *serial, const int weights[DIFFUSION_SPAN],
@@ -36,39 +31,11 @@ static void add_row(const struct diffusion_serial *serial, const int weights[DIF
             above[i] += weights[x] * errors[4 * x + i];
 }
 
-// ---- a pixel
-
-// Divides integers 0..2^24 - 1 by a divisor below 64, by a multiplication, which is faster.
+// Integers 0..2^24 - 1 are divided by a divisor below 64 by a multiplication, which is faster.
 enum { RECIPROCAL_BITS = 32 };
 
-static inline int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static inline int score_of(const struct scores *scores, int i, const int sum[3])
-{
-    return scores->own[i] - scores->keys[i][0] * sum[0] - scores->keys[i][1] * sum[1] -
-           scores->keys[i][2] * sum[2];
-}
-
-// Finds the nearest of few colours, the first of equals, without a branch, which processors could
-// not predict.
-static inline void find_of_few(const struct diffusion_serial *serial, const int sum[3],
-                               struct diffusion_pick *pick)
-{
-    const struct scores *scores = &serial->scores;
-    const int low = least(score_of(scores, 0, sum), score_of(scores, 1, sum));
-    const int high = least(score_of(scores, 2, sum), score_of(scores, 3, sum));
-    pick->word = (uint32_t) least(low, high) % FEW_COLOURS;
-    memcpy(pick->value, serial->diffusion->colours[pick->word].value, sizeof(pick->value));
-}
-
-// ---- rows
-
-// Diffuses a row. `is_weak` is true for a strength below 1.
-static inline void diffuse_row(const struct diffusion_serial *serial, const uint32_t *values,
-                               uint32_t *picks, bool is_few, bool is_weak)
+static void diffuse_row(const struct diffusion_serial *serial, const uint32_t *values,
+                        uint32_t *picks)
 {
     const uint64_t reciprocal =
         (UINT64_C(1) << RECIPROCAL_BITS) / (uint64_t) serial->kernel->divisor + 1;
@@ -84,14 +51,11 @@ static inline void diffuse_row(const struct diffusion_serial *serial, const uint
             const int shares = above[i] + left[1] * far[i] + left[0] * near[i];
             int carried = (int) (((uint64_t) (unsigned) shares * reciprocal) >> RECIPROCAL_BITS);
             carried -= FULL + 1;
-            if (is_weak)
+            if (strength < DIFFUSION_STRENGTH)
                 carried = ((carried * strength + ((FULL + 1) * 256 + 128)) >> 8) - (FULL + 1);
             sum[i] = (int) value[i] + carried;
         }
-        if (is_few)
-            find_of_few(serial, sum, &pick);
-        else
-            diffusion_find(serial->diffusion, sum, &pick);
+        diffusion_find(serial->diffusion, sum, &pick);
         picks[x] = pick.word;
         for (int i = 0; i < 3; i++) {
             far[i] = near[i];
@@ -99,17 +63,6 @@ static inline void diffuse_row(const struct diffusion_serial *serial, const uint
             near[i] = errors[i] = error > -FULL ? error : -FULL;
         }
     }
-}
-
-static void choose_row(const struct diffusion_serial *serial, const uint32_t *values,
-                       uint32_t *picks)
-{
-    if (serial->diffusion->strength < DIFFUSION_STRENGTH)
-        diffuse_row(serial, values, picks, serial->is_few, true);
-    else if (serial->is_few)
-        diffuse_row(serial, values, picks, true, false);
-    else
-        diffuse_row(serial, values, picks, false, false);
 }
 
 void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *values, uint32_t *picks,
@@ -123,7 +76,7 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
             serial->above[i] = divisor * (FULL + 1) + divisor / 2;
         add_row(serial, serial->kernel->above, serial->errors[1]);
         add_row(serial, serial->kernel->above2, serial->errors[2]);
-        choose_row(serial, values, picks);
+        diffuse_row(serial, values, picks);
         int *const oldest = serial->errors[2];
         serial->errors[2] = serial->errors[1];
         serial->errors[1] = serial->errors[0];
@@ -145,18 +98,6 @@ struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusi
     for (int i = 0; i < 3; i++)
         serial->errors[i] = memory + (size_t) i * length;
     serial->above = memory + 3 * length;
-    serial->is_few = diffusion->count > 0 && diffusion->count <= FEW_COLOURS &&
-                     diffusion->distance == DITHER_RGB && !diffusion->is_linear;
-    if (serial->is_few) {
-        // Unused entries equal the first colour, which is chosen if two are equal.
-        for (int i = 0; i < FEW_COLOURS; i++) {
-            const struct diffusion_colour *colour =
-                &diffusion->colours[i < diffusion->count ? i : 0];
-            serial->scores.own[i] = FEW_COLOURS * colour->own + i;
-            for (int c = 0; c < 3; c++)
-                serial->scores.keys[i][c] = FEW_COLOURS * colour->keys[c];
-        }
-    }
     return serial;
 }
 

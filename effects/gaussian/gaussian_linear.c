@@ -22,7 +22,7 @@ static void run_linear(const struct effect_call *call)
                       U_FLOAT_ARRAY("u_pairs", 2 * reads_of(&call->site), &pairs.reads[0][0]) },
         .work = { .texels = kernel.radius % 2 == 0, .bilinear = 2 * reads_of(&call->site) },
     };
-    gaussian_passes_run_both(call, &own);
+    gaussian_passes_run(call, 2, &own);
 }
 
 static void write_linear_defines(const struct effect_site *site, struct step_writer *defines)

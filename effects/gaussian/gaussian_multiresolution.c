@@ -108,14 +108,6 @@ static bool fits(const struct effect_site *site, struct error *why)
 
 // ---- passes
 
-// Returns the texels of a row that a group of a step down makes.
-static int columns_of(const struct effect_site *site, const struct gaussian_levels *levels,
-                      int radius)
-{
-    const int small = GAUSSIAN_DOWN_LANES / 2 - levels->taps / 2 + 1, outputs = outputs_of(site);
-    return (small / 4 * 4 - 2 * radius) / outputs * outputs;
-}
-
 static struct uniform weights_of(const struct effect_site *site,
                                  const struct gaussian_levels *levels,
                                  float weights[GAUSSIAN_LEVELS_RADIUS + 1])
@@ -137,13 +129,16 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
     const bool is_last = weights != NULL, is_first = from->buffer == NULL;
     const bool is_alone = call->site.info->software && !is_last;
     const int radius = is_last ? levels->radius : 0;
-    const int columns = is_alone ? GAUSSIAN_DOWN_ALONE * outputs_of(&call->site)
-                                 : columns_of(&call->site, levels, radius);
+    // Texels of a row that a group makes.
+    const int small = GAUSSIAN_DOWN_LANES / 2 - levels->taps / 2 + 1;
+    const int outputs = outputs_of(&call->site);
+    const int columns =
+        is_alone ? GAUSSIAN_DOWN_ALONE * outputs : (small / 4 * 4 - 2 * radius) / outputs * outputs;
     const int rows = GAUSSIAN_DOWN_ROWS;
     const int strips = divide_up(to->width, columns);
     // Columns of the smaller image that are read for each that it has.
-    const double again = is_alone ? 1 + (levels->taps - 2) / (2.0 * outputs_of(&call->site))
-                                  : GAUSSIAN_DOWN_LANES / (2.0 * columns);
+    const double again =
+        is_alone ? 1 + (levels->taps - 2) / (2.0 * outputs) : GAUSSIAN_DOWN_LANES / (2.0 * columns);
     const double reads = 2 * again * (2 + (levels->taps - 2.0) / rows);
     struct pass pass = {
         .label = is_last ? "down and rows" : "down",
@@ -162,7 +157,7 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
                   .stores = 1 },
     };
     if (!is_alone) {
-        pass.work.shared += levels->taps * again + 1 + 2.0 * radius / outputs_of(&call->site);
+        pass.work.shared += levels->taps * again + 1 + 2.0 * radius / outputs;
         pass.work.shared_bytes =
             GAUSSIAN_DOWN_STEP * (1.5 * GAUSSIAN_DOWN_LANES + 32) * texel_bytes(&call->site);
         pass.work.waits = (double) rows / GAUSSIAN_DOWN_STEP;

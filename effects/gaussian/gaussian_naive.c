@@ -14,7 +14,7 @@ static void run_naive(const struct effect_call *call)
         .work = gaussian_site_taps(pow(side, 2)),
     };
     own.work.iterations = pow(side + 1, 2); // each loop has one more iteration, in which it ends
-    gaussian_passes_run_one(call, &own);
+    gaussian_passes_run(call, 1, &own);
 }
 
 static bool fits_naive(const struct effect_site *site, struct error *why)

@@ -10,12 +10,7 @@ enum { GAUSSIAN_ROWS, GAUSSIAN_COLUMNS }; // the programs of an implementation i
 // kernel's radius are 0.
 struct uniform gaussian_passes_weights(const struct kernel *kernel);
 
-// Runs rows, then columns, with an image between them from the pool. `own` holds everything
-// else that the passes need: all but input, edge, u_size and output.
-void gaussian_passes_run_both(const struct effect_call *call, const struct pass *own);
-
-// Like gaussian_passes_run_both, in a single pass.
-void gaussian_passes_run_one(const struct effect_call *call, const struct pass *own);
-
-// effect_impl.run of rows and columns that need no uniform of their own.
-void gaussian_passes_run_rows_and_columns(const struct effect_call *call, const struct cost *work);
+// Runs `count` passes: both directions in one or, with an image between them from the pool, rows
+// and then columns. `own` holds everything else that a pass needs: all but input, edge, u_size and
+// output.
+void gaussian_passes_run(const struct effect_call *call, int count, const struct pass *own);

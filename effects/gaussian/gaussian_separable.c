@@ -5,8 +5,12 @@
 
 static void run_separable(const struct effect_call *call)
 {
-    const struct cost work = gaussian_site_taps(2 * gaussian_site_class(&call->site) + 1);
-    gaussian_passes_run_rows_and_columns(call, &work);
+    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct pass own = {
+        .uniforms = { gaussian_passes_weights(&kernel) },
+        .work = gaussian_site_taps(2 * kernel_class(kernel.radius) + 1),
+    };
+    gaussian_passes_run(call, 2, &own);
 }
 
 static const struct program_desc fragment_programs[] = {

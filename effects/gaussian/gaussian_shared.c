@@ -25,19 +25,21 @@ static int span_of(const struct effect_site *site)
 static void run_shared(const struct effect_call *call)
 {
     const struct effect_site *site = &call->site;
-    const int taps = 2 * gaussian_site_class(site) + 1, group = line_of(site);
+    const struct kernel kernel = gaussian_site_kernel(site);
+    const int taps = 2 * kernel_class(kernel.radius) + 1, group = line_of(site);
     const double texels = (double) site->width * site->height;
     // A group with fewer invocations than run in step leaves the rest idle.
     const double in_step =
         site->info->software ? GAUSSIAN_IN_STEP_ON_CPUS : GAUSSIAN_IN_STEP_ON_GPUS;
     const double idle = fmax(1, in_step / group);
-    const struct cost work = {
-        .texels = idle * span_of(site) / group,
-        .shared = idle * taps * gaussian_site_float_reads(site, group),
-        .shared_bytes = span_of(site) * 16,
-        .waits = texels / group / GAUSSIAN_SHARED_STARTED,
+    const struct pass own = {
+        .uniforms = { gaussian_passes_weights(&kernel) },
+        .work = { .texels = idle * span_of(site) / group,
+                  .shared = idle * taps * gaussian_site_float_reads(site, group),
+                  .shared_bytes = span_of(site) * 16,
+                  .waits = texels / group / GAUSSIAN_SHARED_STARTED },
     };
-    gaussian_passes_run_rows_and_columns(call, &work);
+    gaussian_passes_run(call, 2, &own);
 }
 
 static void write_shared_defines(const struct effect_site *site, struct step_writer *defines)

@@ -34,7 +34,7 @@ static void run_taps(const struct effect_call *call, double taps, double turns)
                   .shared_bytes = 16 * tile_of(site),
                   .iterations = turns + each },
     };
-    gaussian_passes_run_one(call, &own);
+    gaussian_passes_run(call, 1, &own);
 }
 
 static void run_shared_2d(const struct effect_call *call)

@@ -141,27 +141,6 @@ static struct pass_input table_input(struct gpu *gpu, const struct shader_resour
     };
 }
 
-// Makes an image without contents and GL name if `is_dry`.
-static void make_image(const struct shader_resource *from, bool is_dry, struct texture *image)
-{
-    const struct texture_desc desc = {
-        .width = from->size[0],
-        .height = from->size[1],
-        .dimensions = from->dimensions,
-        .depth = from->dimensions == 3 ? from->size[2] : 0,
-        .format = from->format,
-        .label = "kept texels",
-    };
-    if (is_dry) {
-        texture_init_dry(image, &desc);
-        return;
-    }
-    float *zeros = from->data ? NULL : memory_new(4 * texels_of(from), sizeof(*zeros));
-    texture_init(image, &desc);
-    texture_upload_floats(image, zeros ? zeros : from->data);
-    free(zeros);
-}
-
 // Creates the images and buffers if there are none for a picture of this size, and for frame 0 if
 // they last from frame to frame. If the caller keeps the state, there are twice as many: the second
 // half has the contents from the beginning of the last frame.
@@ -201,19 +180,34 @@ static void begin_state(const struct shader_file *file, const struct effect_call
     };
     for (int i = 0; i < all; i++) {
         const struct shader_resource *resource = &file->resources[i % count];
+        struct texture *image = &state->images[i];
         struct buffer *buffer = &state->buffers[i];
-        if (resource->kind == SHADER_IMAGE)
-            make_image(resource, is_dry, &state->images[i]);
-        if (resource->kind != SHADER_BUFFER)
+        const struct texture_desc desc = {
+            .width = resource->size[0],
+            .height = resource->size[1],
+            .dimensions = resource->dimensions,
+            .depth = resource->dimensions == 3 ? resource->size[2] : 0,
+            .format = resource->format,
+            .label = "kept texels",
+        };
+        if (resource->kind == SHADER_TABLE)
             continue;
-        if (is_dry)
+        if (is_dry && resource->kind == SHADER_IMAGE) {
+            texture_init_dry(image, &desc);
+        } else if (is_dry) {
             *buffer = (struct buffer){ .size = resource->bytes };
-        else
+        } else if (resource->kind == SHADER_IMAGE) {
+            float *zeros = memory_new(4 * texels_of(resource), sizeof(*zeros));
+            texture_init(image, &desc);
+            texture_upload_floats(image, resource->data ? resource->data : zeros);
+            free(zeros);
+        } else {
             buffer_init(buffer, resource->bytes, "kept values");
-        if (!is_dry && resource->data)
-            buffer_write(buffer, resource->data, resource->bytes);
-        else if (!is_dry)
-            buffer_clear(buffer);
+            if (resource->data)
+                buffer_write(buffer, resource->data, resource->bytes);
+            else
+                buffer_clear(buffer);
+        }
     }
 }
 
@@ -512,17 +506,6 @@ bool effect_is_file_name(const char *name, size_t length)
     return length > 5 && (memcmp(end, ".glsl", 5) == 0 || memcmp(end, ".hook", 5) == 0);
 }
 
-// Returns the memory of a file: its text, textures and buffers.
-static size_t count_bytes(const struct shader_file *file, size_t text)
-{
-    size_t bytes = text;
-    for (int i = 0; i < file->resource_count; i++) {
-        const struct shader_resource *from = &file->resources[i];
-        bytes += from->data ? from->bytes + 4 * sizeof(float) * texels_of(from) : 0;
-    }
-    return bytes;
-}
-
 static void *make_user_shader(const char *path, const char *bytes, size_t size, struct error *error)
 {
     struct user_shader *shader = memory_new(1, sizeof(*shader));
@@ -540,7 +523,12 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
     for (int i = 0; i < SHADER_MAX_PARAMS; i++)
         snprintf(shader->param_names[i], sizeof(shader->param_names[i]), "halation_%d", i);
     shader->effect.file.hash = hash_bytes(HASH_BEGIN, bytes, size);
-    shader->effect.file.bytes = count_bytes(&shader->file, size);
+    shader->effect.file.bytes = size; // with the textures and buffers
+    for (int i = 0; i < shader->file.resource_count; i++) {
+        const struct shader_resource *from = &shader->file.resources[i];
+        if (from->data)
+            shader->effect.file.bytes += from->bytes + 4 * sizeof(float) * texels_of(from);
+    }
     return shader;
 }
 

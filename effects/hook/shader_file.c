@@ -5,7 +5,9 @@
 #include "render/text/number.h"
 #include "render/text/text.h"
 
+#define IMATH_HALF_NO_LOOKUP_TABLE
 #include <ctype.h>
+#include <half.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -589,14 +591,8 @@ static float number_at(const uint8_t *bytes, enum number number)
     float value;
     if (number == BYTE || number == WORD)
         return (float) word / (number == BYTE ? 255.0f : 65535.0f);
-    if (number == HALF) {
-        const int exponent = word >> 10 & 31;
-        const float part = (float) (word & 0x3ff);
-        const float size = exponent == 31  ? (part > 0 ? NAN : INFINITY)
-                           : exponent == 0 ? ldexpf(part, -24)
-                                           : ldexpf(part + 1024, exponent - 25);
-        return word & 0x8000 ? -size : size;
-    }
+    if (number == HALF)
+        return imath_half_to_float((imath_half_bits_t) word);
     const uint32_t bits = word | (uint32_t) bytes[2] << 16 | (uint32_t) bytes[3] << 24;
     memcpy(&value, &bits, sizeof(value));
     return value;
@@ -1002,29 +998,6 @@ static bool check_expr(const struct shader_report *report, const struct shader_f
     return true;
 }
 
-static bool check_pass(const struct shader_report *report, const struct shader_file *file,
-                       const struct shader_pass *pass)
-{
-    int counts[3] = { 0 }; // number of resources by enum shader_resource_kind
-    for (int i = 0; i < pass->bind_count; i++) {
-        const struct directive *bind = &pass->binds[i];
-        const int resource = shader_resource_find(file, bind->text);
-        if (!check_texture(report, bind, file, pass, bind->text))
-            return false;
-        if (resource >= 0)
-            counts[file->resources[resource].kind]++;
-        if (counts[SHADER_BUFFER] > SHADER_MAX_BUFFERS)
-            return shader_refuse(report, bind, "a pass binds at most %d buffers",
-                                 SHADER_MAX_BUFFERS);
-        if (counts[SHADER_IMAGE] > SHADER_MAX_IMAGES)
-            return shader_refuse(report, bind, "a pass binds at most %d textures with STORAGE",
-                                 SHADER_MAX_IMAGES);
-    }
-    return check_expr(report, file, pass, &pass->width) &&
-           check_expr(report, file, pass, &pass->height) &&
-           check_expr(report, file, pass, &pass->when);
-}
-
 // Finds the points that are reached, and checks each pass.
 static bool check_passes(const struct shader_report *report, struct shader_file *file)
 {
@@ -1037,12 +1010,27 @@ static bool check_passes(const struct shader_report *report, struct shader_file 
     file->hooked = file->used = points & file->reached;
     for (int i = 0; i < file->pass_count; i++) {
         const struct shader_pass *pass = &file->passes[i];
-        if (!check_pass(report, file, pass))
-            return false;
+        int counts[3] = { 0 }; // number of resources by enum shader_resource_kind
         for (int n = 0; n < pass->bind_count; n++) {
-            const int point = hook_point_find(pass->binds[n].text);
+            const struct directive *bind = &pass->binds[n];
+            const int resource = shader_resource_find(file, bind->text);
+            const int point = hook_point_find(bind->text);
+            if (!check_texture(report, bind, file, pass, bind->text))
+                return false;
+            if (resource >= 0)
+                counts[file->resources[resource].kind]++;
+            if (counts[SHADER_BUFFER] > SHADER_MAX_BUFFERS)
+                return shader_refuse(report, bind, "a pass binds at most %d buffers",
+                                     SHADER_MAX_BUFFERS);
+            if (counts[SHADER_IMAGE] > SHADER_MAX_IMAGES)
+                return shader_refuse(report, bind, "a pass binds at most %d textures with STORAGE",
+                                     SHADER_MAX_IMAGES);
             file->used |= point < 0 ? 0 : 1u << point & file->reached;
         }
+        if (!check_expr(report, file, pass, &pass->width) ||
+            !check_expr(report, file, pass, &pass->height) ||
+            !check_expr(report, file, pass, &pass->when))
+            return false;
     }
     if (points == 0)
         return error_set(report->error, "%s: there is no pass in it, which a line //!HOOK begins",

@@ -75,18 +75,6 @@ enum result {
     WRONG,  // the error is set
 };
 
-static float apply(char sign, float a, float b)
-{
-    return sign == '+'   ? a + b
-           : sign == '-' ? a - b
-           : sign == '*' ? a * b
-           : sign == '/' ? a / b
-           : sign == '%' ? fmodf(a, b)
-           : sign == '>' ? a > b
-           : sign == '<' ? a < b
-                         : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
-}
-
 // Evaluates an expression. If the file has no such expression, *value is unchanged.
 static enum result evaluate(const struct maker *maker, const struct shader_expr *expr, float *value)
 {
@@ -114,7 +102,16 @@ static enum result evaluate(const struct maker *maker, const struct shader_expr 
             shader_refuse(&maker->report, &at, "divides by zero here");
             return WRONG;
         } else {
-            stack[depth - 1] = apply(op->name[0], stack[depth - 1], stack[depth]);
+            const float a = stack[depth - 1], b = stack[depth];
+            const char sign = op->name[0];
+            stack[depth - 1] = sign == '+'   ? a + b
+                               : sign == '-' ? a - b
+                               : sign == '*' ? a * b
+                               : sign == '/' ? a / b
+                               : sign == '%' ? fmodf(a, b)
+                               : sign == '>' ? a > b
+                               : sign == '<' ? a < b
+                                             : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
         }
     }
     *value = stack[0];
@@ -263,22 +260,6 @@ static bool add_point(struct maker *maker, enum hook_point point)
     return true;
 }
 
-// Adds runs, if needed, so that the last one writes an image of the size and alpha of the picture.
-// A blur mixes alpha like its premultiplied light.
-static void finish(struct maker *maker)
-{
-    const struct shader_file *file = maker->file;
-    const int current = maker->current;
-    const int program = current > 0 ? maker->layout->runs[current - 1].program : -1;
-    const bool mixes_alpha = file->keys.sigma >= 0;
-    const bool has_alpha =
-        mixes_alpha || program == file->finisher || program == file->pass_count + HELPER_FINISH;
-    if (program >= 0 && has_alpha && is_in_place(maker, current))
-        return;
-    maker->current = mixes_alpha ? add_helper(maker, HELPER_RESIZE, current, -1)
-                                 : add_helper(maker, HELPER_FINISH, current, 0);
-}
-
 static double bytes_of(const struct maker *maker, int image)
 {
     const struct shader_image *at = &maker->layout->images[image];
@@ -332,7 +313,15 @@ bool shader_layout_make(struct shader_layout *layout, const struct shader_file *
     for (int point = 0; point < HOOK_POINTS_HERE; point++)
         if (!add_point(&maker, (enum hook_point) point))
             return false;
-    finish(&maker);
+    // The last run must write an image of the size and alpha of the picture. A blur mixes alpha
+    // like its premultiplied light.
+    const int program = maker.current > 0 ? layout->runs[maker.current - 1].program : -1;
+    const bool mixes_alpha = file->keys.sigma >= 0;
+    const bool has_alpha =
+        mixes_alpha || program == file->finisher || program == file->pass_count + HELPER_FINISH;
+    if (program < 0 || !has_alpha || !is_in_place(&maker, maker.current))
+        maker.current = mixes_alpha ? add_helper(&maker, HELPER_RESIZE, maker.current, -1)
+                                    : add_helper(&maker, HELPER_FINISH, maker.current, 0);
     layout->result = maker.current;
     return check_memory(&maker);
 }

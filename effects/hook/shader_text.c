@@ -183,47 +183,6 @@ static void write_hook_texture(struct text_writer *writer, const struct shader_p
     }
 }
 
-static void write_image(struct text_writer *writer, const struct shader_resource *image,
-                        int binding)
-{
-    const char *kind = image->format == FORMAT_R32I    ? "i"
-                       : image->format == FORMAT_R32UI ? "u"
-                                                       : "";
-    text_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD ",
-               texture_format_name(image->format), binding, kind, image->dimensions);
-    write_words(writer, image->name.text);
-    text_write(writer, ";\n");
-}
-
-static void write_buffer(struct text_writer *writer, const struct shader_resource *buffer,
-                         int binding)
-{
-    text_write(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
-               buffer->is_stored ? "std430" : "std140", binding, binding);
-    for (int i = 0; i < buffer->var_count; i++) {
-        text_write(writer, buffer->is_stored ? "coherent " : "readonly ");
-        write_words(writer, buffer->vars[i].text);
-        text_write(writer, ";\n");
-    }
-    text_write(writer, "};\n");
-}
-
-static void write_table(struct text_writer *writer, const struct shader_pass *pass,
-                        const struct shader_resource *table, int binding)
-{
-    char macro[SHADER_MAX_NAME + 16];
-    text_write(writer, "layout(binding = %d) uniform sampler%dD ", binding, table->dimensions);
-    write_words(writer, table->name.text);
-    text_write(writer, ";\n");
-    snprintf(macro, sizeof(macro), "%s_tex", table->name.text);
-    if (glsl_names_declare(&pass->names, macro))
-        return;
-    write_define(writer, macro);
-    text_write(writer, "(pos) textureLod(");
-    write_words(writer, table->name.text);
-    text_write(writer, ", pos, 0.0)\n");
-}
-
 // Images and buffers are numbered separately from textures. Image 0 is the output.
 static void write_binds(struct text_writer *writer, const struct shader_file *file,
                         const struct shader_pass *pass)
@@ -232,14 +191,41 @@ static void write_binds(struct text_writer *writer, const struct shader_file *fi
     for (int i = 0; i < pass->bind_count; i++) {
         const int number = shader_resource_find(file, pass->binds[i].text);
         const struct shader_resource *resource = number < 0 ? NULL : &file->resources[number];
-        if (!resource)
+        if (!resource) {
             write_hook_texture(writer, pass, i);
-        else if (resource->kind == SHADER_BUFFER)
-            write_buffer(writer, resource, buffers++);
-        else if (resource->kind == SHADER_IMAGE)
-            write_image(writer, resource, ++images);
-        else
-            write_table(writer, pass, resource, i);
+        } else if (resource->kind == SHADER_BUFFER) {
+            text_write(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
+                       resource->is_stored ? "std430" : "std140", buffers, buffers);
+            for (int n = 0; n < resource->var_count; n++) {
+                text_write(writer, resource->is_stored ? "coherent " : "readonly ");
+                write_words(writer, resource->vars[n].text);
+                text_write(writer, ";\n");
+            }
+            text_write(writer, "};\n");
+            buffers++;
+        } else if (resource->kind == SHADER_IMAGE) {
+            const enum texture_format format = resource->format;
+            text_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD ",
+                       texture_format_name(format), ++images,
+                       format == FORMAT_R32I    ? "i"
+                       : format == FORMAT_R32UI ? "u"
+                                                : "",
+                       resource->dimensions);
+            write_words(writer, resource->name.text);
+            text_write(writer, ";\n");
+        } else {
+            char macro[SHADER_MAX_NAME + 16];
+            text_write(writer, "layout(binding = %d) uniform sampler%dD ", i, resource->dimensions);
+            write_words(writer, resource->name.text);
+            text_write(writer, ";\n");
+            snprintf(macro, sizeof(macro), "%s_tex", resource->name.text);
+            if (glsl_names_declare(&pass->names, macro))
+                continue;
+            write_define(writer, macro);
+            text_write(writer, "(pos) textureLod(");
+            write_words(writer, resource->name.text);
+            text_write(writer, ", pos, 0.0)\n");
+        }
     }
     // The replacement in half_store.glsl supports colour images only.
     if (images > 0 || glsl_names_declare(&pass->names, "imageStore"))
@@ -373,24 +359,6 @@ static void write_directive(struct body *body, struct glsl_token *token)
     }
 }
 
-static void write_word(struct body *body, const struct glsl_token *token, bool is_global)
-{
-    const struct glsl_name *name =
-        glsl_token_is_name(token) ? glsl_names_find(&body->pass->names, token) : NULL;
-    const struct glsl_token plain = as_floats(token);
-    bool is_taken = false;
-    if (name) {
-        struct body_name *known = &body->names[name - body->pass->names.all];
-        known->varies |= is_global && name->is_declared;
-        is_taken = known->is_taken;
-    }
-    if (!is_taken && plain.length == token->length)
-        return;
-    write_up_to(body, token->at);
-    text_write(body->writer, "%s%.*s", is_taken ? own_prefix : "", (int) plain.length, plain.at);
-    body->written = token->at + token->length;
-}
-
 // Writes the body. GLSL requires the initialiser of a global constant to be a constant expression,
 // so a constant that depends on a parameter loses its "const".
 static void write_body(struct text_writer *writer, const struct shader_file *file,
@@ -419,7 +387,19 @@ static void write_body(struct text_writer *writer, const struct shader_file *fil
                 body.written = at + token.length;
             }
         } else {
-            write_word(&body, &token, is_global);
+            const struct glsl_name *name =
+                glsl_token_is_name(&token) ? glsl_names_find(&pass->names, &token) : NULL;
+            struct body_name *known = name ? &body.names[name - pass->names.all] : NULL;
+            const struct glsl_token plain = as_floats(&token);
+            if (known)
+                known->varies |= is_global && name->is_declared;
+            const bool is_renamed = known && known->is_taken;
+            if (is_renamed || plain.length != token.length) {
+                write_up_to(&body, at);
+                text_write(writer, "%s%.*s", is_renamed ? own_prefix : "", (int) plain.length,
+                           plain.at);
+                body.written = at + token.length;
+            }
         }
         if (token.at == at)
             token = next;
@@ -506,20 +486,6 @@ static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *w
     return false;
 }
 
-// Returns true if a pointwise pass must not use a word, unless the body declares it.
-static bool is_forbidden(const struct shader_pass *pass, const struct glsl_token *word)
-{
-    static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
-                                              "gl_",     "halation_",  NULL };
-    static const char *const words[] = { "random",    "input_size", "target_size", "tex_offset",
-                                         "extension", "include",    "version",     "uniform",
-                                         "layout",    NULL };
-    for (int i = 0; beginnings[i]; i++)
-        if (strncmp(word->at, beginnings[i], strlen(beginnings[i])) == 0)
-            return true;
-    return is_one_of(word, words) || is_hooked(pass, word, NULL);
-}
-
 // Sets the error for a word of the body, with its place.
 static bool refuse_word(const struct shader_report *report, const struct shader_pass *pass,
                         const struct glsl_token *word)
@@ -567,6 +533,11 @@ static bool check_pointwise(const struct shader_report *report, const struct dir
 static bool write_pointwise_body(struct text_writer *writer, const struct shader_report *report,
                                  const struct shader_file *file, const char *function)
 {
+    static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
+                                              "gl_",     "halation_",  NULL };
+    static const char *const forbidden[] = { "random",    "input_size", "target_size", "tex_offset",
+                                             "extension", "include",    "version",     "uniform",
+                                             "layout",    NULL };
     const struct shader_pass *pass = &file->passes[0];
     const char *at = pass->body;
     bool in_struct = false;
@@ -594,7 +565,10 @@ static bool write_pointwise_body(struct text_writer *writer, const struct shader
         snprintf(name, sizeof(name), "%.*s", (int) word.length, word.at);
         const bool is_own = declares(pass, &word) || is_taken(&word) ||
                             (word.length < sizeof(name) && shader_param_find(file, name, &choice));
-        if (is_given && is_forbidden(pass, &word))
+        bool is_forbidden = is_one_of(&word, forbidden) || is_hooked(pass, &word, NULL);
+        for (int i = 0; beginnings[i]; i++)
+            is_forbidden |= strncmp(word.at, beginnings[i], strlen(beginnings[i])) == 0;
+        if (is_given && is_forbidden)
             return refuse_word(report, pass, &word);
         if (is_given && glsl_token_is(&word, "frame"))
             text_write(writer, "u_frame");

@@ -128,29 +128,20 @@ static bool read_keyword(struct reader *reader, enum keyword keyword, const char
 
 // ---- colours
 
-// Checks the keywords and allocates the colours, when the first colour is read.
-static bool begin_colours(struct reader *reader, struct error *error)
-{
-    struct lut_file *file = reader->file;
-    const int side = file->cube.size;
-    if (!check_domains(reader, error))
-        return false;
-    file->count = file->curve.size + side * side * side;
-    if (file->count == 0) {
-        error_set(error, "expected LUT_1D_SIZE or LUT_3D_SIZE before the colours, found '%.40s'",
-                  reader->lines.line);
-        return refuse(reader, error);
-    }
-    file->colours = memory_new((size_t) file->count, sizeof(file->colours[0]));
-    return true;
-}
-
 static bool read_colour(struct reader *reader, struct error *error)
 {
     struct lut_file *file = reader->file;
-    if (!file->colours && !begin_colours(reader, error))
-        return false;
-    if (reader->read == file->count)
+    if (!file->colours) {
+        const int side = file->cube.size;
+        if (!check_domains(reader, error))
+            return false;
+        file->count = file->curve.size + side * side * side;
+        file->colours = memory_new((size_t) file->count, sizeof(file->colours[0]));
+    }
+    if (file->count == 0)
+        error_set(error, "expected LUT_1D_SIZE or LUT_3D_SIZE before the colours, found '%.40s'",
+                  reader->lines.line);
+    else if (reader->read == file->count)
         error_set(error,
                   "expected the end, after the %d colours that the size asks for, found "
                   "'%.40s'",
@@ -185,20 +176,6 @@ static bool read_line(struct reader *reader, struct error *error)
     return refuse(reader, error);
 }
 
-static bool read_lines(struct reader *reader, struct error *error)
-{
-    while (text_lines_next(&reader->lines))
-        if (!read_line(reader, error))
-            return false;
-    if (reader->read > 0 && reader->read == reader->file->count)
-        return true;
-    if (reader->read == 0)
-        error_set(error, "the file ends, and has no colours");
-    else
-        error_set(error, "the file ends after %d of %d colours", reader->read, reader->file->count);
-    return refuse(reader, error);
-}
-
 struct lut_file *lut_file_parse(const char *path, const char *text, size_t length,
                                 struct error *error)
 {
@@ -206,8 +183,17 @@ struct lut_file *lut_file_parse(const char *path, const char *text, size_t lengt
     struct reader reader = { .file = memory_new(1, sizeof(struct lut_file)) };
     reader.file->curve = reader.file->cube = whole;
     text_lines_begin(&reader.lines, path, text, length);
-    if (read_lines(&reader, error))
+    bool is_fine = true;
+    while (is_fine && text_lines_next(&reader.lines))
+        is_fine = read_line(&reader, error);
+    if (is_fine && reader.read > 0 && reader.read == reader.file->count)
         return reader.file;
+    if (is_fine && reader.read == 0)
+        error_set(error, "the file ends, and has no colours");
+    else if (is_fine)
+        error_set(error, "the file ends after %d of %d colours", reader.read, reader.file->count);
+    if (is_fine)
+        refuse(&reader, error);
     lut_file_free(reader.file);
     return NULL;
 }

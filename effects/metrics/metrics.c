@@ -95,24 +95,6 @@ static double *make_luminances(const struct image *image)
     return luminances;
 }
 
-// Computes the weighted sums along the columns of the window that begins at a row, for every x.
-// `sums` has `width` elements.
-static void gather_columns(const double *a, const double *b, int width, const struct window *window,
-                           double (*sums)[SUM_COUNT])
-{
-    memset(sums, 0, sizeof(*sums) * (size_t) width);
-    for (int i = 0; i < window->size; i++)
-        for (int x = 0; x < width; x++) {
-            const size_t at = (size_t) i * (size_t) width + (size_t) x;
-            const double weight = window->weights[i];
-            sums[x][SUM_A] += weight * a[at];
-            sums[x][SUM_B] += weight * b[at];
-            sums[x][SUM_AA] += weight * a[at] * a[at];
-            sums[x][SUM_BB] += weight * b[at] * b[at];
-            sums[x][SUM_AB] += weight * a[at] * b[at];
-        }
-}
-
 static struct metrics_similarity similarity(const double sums[SUM_COUNT])
 {
     const double c1 = 0.01 * 0.01, c2 = 0.03 * 0.03;
@@ -140,7 +122,17 @@ static void compare_rows(void *data, int begin, int end)
     double(*sums)[SUM_COUNT] = memory_grow(NULL, (size_t) all->width, sizeof(*sums));
     for (int y = begin; y < end; y++) {
         const size_t row = (size_t) y * (size_t) all->width;
-        gather_columns(all->a + row, all->b + row, all->width, &all->down, sums);
+        memset(sums, 0, sizeof(*sums) * (size_t) all->width);
+        for (int i = 0; i < all->down.size; i++) // along the columns of the window
+            for (int x = 0; x < all->width; x++) {
+                const size_t at = row + (size_t) i * (size_t) all->width + (size_t) x;
+                const double weight = all->down.weights[i], a = all->a[at], b = all->b[at];
+                sums[x][SUM_A] += weight * a;
+                sums[x][SUM_B] += weight * b;
+                sums[x][SUM_AA] += weight * a * a;
+                sums[x][SUM_BB] += weight * b * b;
+                sums[x][SUM_AB] += weight * a * b;
+            }
         struct metrics_similarity total = { 0 };
         for (int x = 0; x + all->across.size <= all->width; x++) {
             double window[SUM_COUNT] = { 0 };

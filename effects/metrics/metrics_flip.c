@@ -40,10 +40,9 @@ static void opponents_lab(const struct flip_colours *colours, const double oppon
     const double y = (opponents[0] + 16) / 116;
     const double xyz[3] = { opponents[1] / 500 + y, y, y - opponents[2] / 200 };
     double linear[3];
-    for (int i = 0; i < 3; i++) {
-        const double *row = colours->to_linear[i];
-        linear[i] = fmin(fmax(row[0] * xyz[0] + row[1] * xyz[1] + row[2] * xyz[2], 0), 1);
-    }
+    colour_multiply(colours->to_linear, xyz, linear);
+    for (int i = 0; i < 3; i++)
+        linear[i] = fmin(fmax(linear[i], 0), 1);
     hunt_lab(linear, lab);
 }
 
@@ -72,20 +71,6 @@ static struct flip_colours flip_colours_make(void)
     hunt_lab((const double[3]){ 0, 0, 1 }, blue);
     colours.most = distance(green, blue);
     return colours;
-}
-
-// Returns the difference of two colours, 0..1.
-static double flip_colours_difference(const struct flip_colours *colours, const double a[3],
-                                      const double b[3])
-{
-    // differences up to `near` are mapped to 0..`share`
-    const double near = 0.4 * colours->most, share = 0.95;
-    double lab[2][3];
-    opponents_lab(colours, a, lab[0]);
-    opponents_lab(colours, b, lab[1]);
-    const double value = distance(lab[0], lab[1]);
-    return value < near ? share * value / near
-                        : share + (value - near) / (colours->most - near) * (1 - share);
 }
 
 // ---- flip rows
@@ -332,7 +317,14 @@ static double color_difference(const struct flip *flip, int x)
         opponents[i][2] = wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
                           (1 - wide) * (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x];
     }
-    return flip_colours_difference(&flip->colours, opponents[0], opponents[1]);
+    // differences up to `near` are mapped to 0..`share`
+    const double most = flip->colours.most, near = 0.4 * most, share = 0.95;
+    double lab[2][3];
+    for (int i = 0; i < 2; i++)
+        opponents_lab(&flip->colours, opponents[i], lab[i]);
+    const double value = distance(lab[0], lab[1]);
+    return value < near ? share * value / near
+                        : share + (value - near) / (most - near) * (1 - share);
 }
 
 static double feature(const struct flip_rows *rows, int x, enum flip_line across,

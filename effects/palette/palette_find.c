@@ -175,53 +175,42 @@ static void seed_centres(struct bins *bins, struct centres *centres, int request
     }
 }
 
-static bool assign(struct bins *bins, const struct centres *centres, double *energy)
-{
-    bool changed = false;
-    *energy = 0;
-    for (int i = 0; i < bins->count; i++) {
-        struct bin *bin = &bins->of[i];
-        int nearest = bin->nearest;
-        double least = distance(bin->place, centres->at[nearest]);
-        for (int k = 0; k < centres->count; k++) {
-            const double d = distance(bin->place, centres->at[k]);
-            if (d < least) {
-                least = d;
-                nearest = k;
-            }
-        }
-        changed = changed || nearest != bin->nearest;
-        bin->nearest = nearest;
-        bin->distance = least;
-        *energy += bin->weight * least;
-    }
-    return changed;
-}
-
-// Moves each centre to the mean of its colours; a centre without colours does not move.
-static void move_centres(const struct bins *bins, struct centres *centres)
-{
-    double sums[PALETTE_MAX_COLOURS][4] = { { 0 } };
-    for (int i = 0; i < bins->count; i++) {
-        const struct bin *bin = &bins->of[i];
-        double *sum = sums[bin->nearest];
-        for (int c = 0; c < 3; c++)
-            sum[c] += bin->weight * bin->place[c];
-        sum[3] += bin->weight;
-    }
-    for (int k = 0; k < centres->count; k++)
-        for (int c = 0; c < 3 && sums[k][3] > 0; c++)
-            centres->at[k][c] = sums[k][c] / sums[k][3];
-}
-
+// Moves each centre to the mean of its colours, and assigns each colour to its nearest centre,
+// until none changes. A centre without colours does not move. Returns the sum of squared distances.
 static double settle(struct bins *bins, struct centres *centres)
 {
     enum { MOST_ROUNDS = 40 };
-    double energy;
-    for (int i = 0; i < MOST_ROUNDS; i++) {
-        move_centres(bins, centres);
-        if (!assign(bins, centres, &energy))
-            break;
+    double energy = 0;
+    bool changed = true;
+    for (int round = 0; round < MOST_ROUNDS && changed; round++) {
+        double sums[PALETTE_MAX_COLOURS][4] = { { 0 } };
+        for (int i = 0; i < bins->count; i++) {
+            const struct bin *bin = &bins->of[i];
+            for (int c = 0; c < 3; c++)
+                sums[bin->nearest][c] += bin->weight * bin->place[c];
+            sums[bin->nearest][3] += bin->weight;
+        }
+        for (int k = 0; k < centres->count; k++)
+            for (int c = 0; c < 3 && sums[k][3] > 0; c++)
+                centres->at[k][c] = sums[k][c] / sums[k][3];
+        energy = 0;
+        changed = false;
+        for (int i = 0; i < bins->count; i++) {
+            struct bin *bin = &bins->of[i];
+            int nearest = bin->nearest;
+            double least = distance(bin->place, centres->at[nearest]);
+            for (int k = 0; k < centres->count; k++) {
+                const double d = distance(bin->place, centres->at[k]);
+                if (d < least) {
+                    least = d;
+                    nearest = k;
+                }
+            }
+            changed |= nearest != bin->nearest;
+            bin->nearest = nearest;
+            bin->distance = least;
+            energy += bin->weight * least;
+        }
     }
     return energy;
 }
@@ -262,20 +251,6 @@ static int compare_luminance(const void *a, const void *b)
     return luminance[0] != luminance[1] ? (luminance[0] < luminance[1] ? -1 : 1) : memcmp(a, b, 3);
 }
 
-static void take_centre(struct palette *palette, const double place[3])
-{
-    double light[3], encoded[3];
-    unsigned char rgb[3];
-    colour_from_oklab(place, light);
-    colour_encode(light, encoded);
-    for (int c = 0; c < 3; c++)
-        rgb[c] = (unsigned char) lround(255 * fmin(fmax(encoded[c], 0), 1));
-    for (int i = 0; i < palette->count; i++)
-        if (memcmp(palette->colours[i], rgb, 3) == 0)
-            return;
-    memcpy(palette->colours[palette->count++], rgb, 3);
-}
-
 void palette_find(struct palette *palette, const struct image *picture, int requested)
 {
     struct bins *bins = memory_new(1, sizeof(*bins));
@@ -295,8 +270,19 @@ void palette_find(struct palette *palette, const struct image *picture, int requ
         find_centres(bins, &centres, requested);
     else
         centres.count = 1; // a picture that is fully transparent gives black
-    for (int k = 0; k < centres.count; k++)
-        take_centre(palette, centres.at[k]);
+    for (int k = 0; k < centres.count; k++) {
+        double light[3], encoded[3];
+        unsigned char rgb[3];
+        colour_from_oklab(centres.at[k], light);
+        colour_encode(light, encoded);
+        for (int c = 0; c < 3; c++)
+            rgb[c] = (unsigned char) lround(255 * fmin(fmax(encoded[c], 0), 1));
+        int i = 0;
+        while (i < palette->count && memcmp(palette->colours[i], rgb, 3) != 0)
+            i++;
+        if (i == palette->count)
+            memcpy(palette->colours[palette->count++], rgb, 3);
+    }
     qsort(palette->colours, (size_t) palette->count, sizeof(palette->colours[0]),
           compare_luminance);
     free(bins);

@@ -54,38 +54,13 @@ static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
     return *program || !is_needed;
 }
 
-// Returns the implementation that the step names, if it fits, or the one that `auto` chooses.
-static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
-                                           const struct chain_step *step,
-                                           const struct effect_site *site, struct error *error)
-{
-    struct error why = { .text = "" };
-    const struct effect *effect = step->effect;
-    const int requested = chain_step_impl(step);
-    if (requested == 0) {
-        const struct impl_chooser chooser = { gpu->profile, plan->options.times };
-        const struct effect_impl *impl = impl_choose(&chooser, site, &why);
-        if (!impl && effect->file.path) // the reason names the file
-            *error = why;
-        else if (!impl)
-            error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name,
-                      why.text);
-        return impl;
-    }
-    const struct effect_impl *impl = effect->impls[requested - 1];
-    if (impl_fits(impl, site, NULL, &why))
-        return impl;
-    error_set(error, "%s:impl=%s does not fit: %s", effect->name, impl->name, why.text);
-    return NULL;
-}
-
 static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu *gpu,
                            struct error *error)
 {
     const struct chain_step *step = node->run.steps[0];
     text_copy_cut(step->effect->name, node->label, sizeof(node->label));
     const struct effect_site site = plan_site(plan, &gpu->info, node);
-    node->impl = find_impl(plan, gpu, step, &site, error);
+    node->impl = plan_find_impl(&plan->options, gpu, &site, error);
     if (!node->impl)
         return false;
     node->programs = impl_programs_get(node->impl, &site, gpu, error);
@@ -128,23 +103,6 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
     node->puts_out_display = item->puts_out_display;
 }
 
-static bool finish_nodes(struct plan *plan, struct gpu *gpu, struct error *error)
-{
-    for (int i = 0; i < plan->count; i++) {
-        struct plan_node *node = &plan->nodes[i];
-        if (plan_node_is_fused(node))
-            fuse_label(&node->run, node->label, sizeof(node->label));
-        else if (!finish_spatial(plan, node, gpu, error))
-            return false;
-    }
-    if (!plan_join_runs(plan, gpu, error))
-        return false;
-    for (int i = 0; i < plan->count; i++)
-        if (!plan->nodes[i].impl && !finish_fused(plan, &plan->nodes[i], gpu, error))
-            return false;
-    return true;
-}
-
 bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
                 const struct plan_options *options, struct error *error)
 {
@@ -157,8 +115,18 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
         place_item(&built, &sequence.items[i]);
     if (built.count == 0)
         built.nodes[built.count++] = (struct plan_node){ .last_step = -1 };
-    if (!finish_nodes(&built, gpu, error))
+    for (int i = 0; i < built.count; i++) {
+        struct plan_node *node = &built.nodes[i];
+        if (plan_node_is_fused(node))
+            fuse_label(&node->run, node->label, sizeof(node->label));
+        else if (!finish_spatial(&built, node, gpu, error))
+            return false;
+    }
+    if (!plan_join_runs(&built, gpu, error))
         return false;
+    for (int i = 0; i < built.count; i++)
+        if (!built.nodes[i].impl && !finish_fused(&built, &built.nodes[i], gpu, error))
+            return false;
     *plan = built;
     return true;
 }

@@ -4,50 +4,39 @@
 
 // ---- comparing nodes
 
-static const struct fused_steps *run_of(const struct plan_node *node, int i)
+// Lists the steps of a node, those that are joined to its programs too. Returns their number.
+static int list_steps(const struct plan_node *node,
+                      const struct chain_step *steps[CHAIN_MAX_STEPS + 1])
 {
-    return i == 0 ? &node->before : i == 1 ? &node->run : &node->after;
-}
-
-// Compares all of two nodes except the values of their steps. Two pointers to the same program mean
-// the same text, because the cache finds programs by their text; a reload is found by
-// plan_cache_moment.reloads. The members that are not compared follow from the steps of the node
-// and of those before it.
-static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
-{
-    return a->impl == b->impl && a->programs == b->programs &&
-           a->joined_before == b->joined_before && a->joined_after == b->joined_after &&
-           a->select == b->select && a->shift == b->shift && a->before.file == b->before.file &&
-           a->run.file == b->run.file && a->after.file == b->after.file;
-}
-
-// Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns
-// the number of the next step; -1: `visit` returned false.
-static int visit_steps(const struct plan_node *node, int first,
-                       bool (*visit)(struct plan_cache *kept, int i, const struct chain_step *step),
-                       struct plan_cache *kept)
-{
+    const struct fused_steps *const runs[] = { &node->before, &node->run, &node->after };
+    int count = 0;
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < run_of(node, i)->count; k++)
-            if (!visit(kept, first++, run_of(node, i)->steps[k]))
-                return -1;
-    return first;
+        for (int k = 0; k < runs[i]->count; k++)
+            steps[count++] = runs[i]->steps[k];
+    return count;
 }
 
-static bool is_same_step(struct plan_cache *kept, int i, const struct chain_step *step)
+// Compares all of two nodes, with the values of the steps of `a` in `values`. Two pointers to the
+// same program mean the same text, because the cache finds programs by their text; a reload is
+// found by plan_cache_moment.reloads. The members that are not compared follow from the steps of
+// the node and of those before it.
+static bool is_same_node(const struct plan_node *a, const struct chain_step values[],
+                         const struct plan_node *b)
 {
-    return chain_step_equal(&kept->steps[i], step);
-}
-
-static bool note_step(struct plan_cache *kept, int i, const struct chain_step *step)
-{
-    kept->steps[i] = *step;
-    return true;
+    const struct chain_step *steps[CHAIN_MAX_STEPS + 1];
+    bool is_same = a->impl == b->impl && a->programs == b->programs &&
+                   a->joined_before == b->joined_before && a->joined_after == b->joined_after &&
+                   a->select == b->select && a->shift == b->shift &&
+                   a->before.file == b->before.file && a->run.file == b->run.file &&
+                   a->after.file == b->after.file;
+    for (int i = list_steps(b, steps) - 1; i >= 0 && is_same; i--)
+        is_same = chain_step_equal(&values[i], steps[i]);
+    return is_same;
 }
 
 // ---- comparing runs
 
-static int find_changed(struct plan_cache *kept, const struct plan *plan,
+static int find_changed(const struct plan_cache *kept, const struct plan *plan,
                         const struct plan_cache_moment *moment)
 {
     const struct plan *last = &kept->plan;
@@ -61,12 +50,13 @@ static int find_changed(struct plan_cache *kept, const struct plan *plan,
         a->depth != b->depth || a->as_floats != b->as_floats)
         return 0;
     // The last node writes to the output of the plan, every other one to an image of its own.
-    int node = 0, step = 0;
-    while (node < plan->count && node < last->count &&
+    const struct chain_step *steps[CHAIN_MAX_STEPS + 1], *values = kept->steps;
+    int node = 0;
+    for (; node < plan->count && node < last->count &&
            (node == last->count - 1) == (node == plan->count - 1) &&
-           is_same_node(&last->nodes[node], &plan->nodes[node]) &&
-           (step = visit_steps(&plan->nodes[node], step, is_same_step, kept)) >= 0)
-        node++;
+           is_same_node(&last->nodes[node], values, &plan->nodes[node]);
+         node++)
+        values += list_steps(&plan->nodes[node], steps);
     return node;
 }
 
@@ -125,8 +115,13 @@ int plan_cache_begin(struct plan_cache *kept, const struct plan *plan,
     kept->is_there = true;
     kept->moment = *moment;
     kept->plan = *plan;
-    for (int node = 0, step = 0; node < plan->count; node++)
-        step = visit_steps(&plan->nodes[node], step, note_step, kept);
+    struct chain_step *values = kept->steps;
+    for (int node = 0; node < plan->count; node++) {
+        const struct chain_step *steps[CHAIN_MAX_STEPS + 1];
+        const int count = list_steps(&plan->nodes[node], steps);
+        for (int i = 0; i < count; i++)
+            *values++ = *steps[i];
+    }
     return first;
 }
 
@@ -149,8 +144,7 @@ void plan_cache_forget(struct plan_cache *kept)
 
 void plan_cache_drop(struct plan_cache *kept)
 {
-    for (int node = 0; node < PLAN_MAX_NODES; node++)
-        texture_finish(&kept->images[node]);
+    drop_images(kept, (const bool[PLAN_MAX_NODES]){ false }, -1);
     kept->is_there = false;
 }
 

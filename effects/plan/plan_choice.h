@@ -11,15 +11,11 @@ struct plan_options;
 
 // Measures, for the choices of plan_build, the implementations of the chain's steps that the
 // profile cannot tell apart. It compiles and draws, within the budget of `times`. Call it outside a
-// frame.
-void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-               struct impl_times *times);
-
-// Like plan_time, but spread over many frames: each call does a part of the work (impl_time_some)
-// for the first step whose times are not known yet. Returns true if work is left.
+// frame. With `timing` the work is spread over many frames: each call does a part (impl_time_some)
+// for the first step whose times are not known yet, and returns true if work is left.
 struct impl_timing;
-bool plan_time_some(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-                    struct impl_times *times, struct impl_timing *timing);
+bool plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
+               struct impl_times *times, struct impl_timing *timing);
 
 // Returns true if the implementation that a step of the chain names fits or, with `auto`, if any
 // fits. Also true if the step is off or the chain is wrong for other reasons.

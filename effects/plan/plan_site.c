@@ -35,16 +35,38 @@ struct effect_site plan_site(const struct plan *plan, const struct context_info 
     return site;
 }
 
-static struct impl_chooser chooser_of(const struct plan *plan, const struct gpu *gpu)
+static struct impl_chooser chooser_of(const struct plan_options *options, const struct gpu *gpu)
 {
-    return (struct impl_chooser){ gpu->profile, plan->options.times };
+    return (struct impl_chooser){ gpu->profile, options->times };
+}
+
+const struct effect_impl *plan_find_impl(const struct plan_options *options, const struct gpu *gpu,
+                                         const struct effect_site *site, struct error *error)
+{
+    struct error why = { .text = "" };
+    const struct effect *effect = site->effect;
+    const struct effect_impl *named = effect_named_impl(effect, site->params);
+    if (named && impl_fits(named, site, NULL, &why))
+        return named;
+    if (named) {
+        error_set(error, "%s:impl=%s does not fit: %s", effect->name, named->name, why.text);
+        return NULL;
+    }
+    const struct impl_chooser chooser = chooser_of(options, gpu);
+    const struct effect_impl *impl = impl_choose(&chooser, site, &why);
+    if (!impl && effect->file.path) // the reason names the file
+        *error = why;
+    else if (!impl)
+        error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name,
+                  why.text);
+    return impl;
 }
 
 bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                    const struct effect_impl *impl, struct impl_estimate *estimate,
                    struct error *why)
 {
-    const struct impl_chooser chooser = chooser_of(plan, gpu);
+    const struct impl_chooser chooser = chooser_of(&plan->options, gpu);
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     return impl_estimate(&chooser, impl, &site, estimate, why);
 }
@@ -65,7 +87,7 @@ int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          const struct plan_node *node,
                          struct impl_candidate candidates[IMPL_MAX_CANDIDATES], struct error *why)
 {
-    const struct impl_chooser chooser = chooser_of(plan, gpu);
+    const struct impl_chooser chooser = chooser_of(&plan->options, gpu);
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     return impl_list_candidates(&chooser, &site, candidates, why);
 }

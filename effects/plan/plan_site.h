@@ -19,6 +19,11 @@ struct effect_site plan_make_site(const struct plan_options *options,
 struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
                              const struct plan_node *node);
 
+// Returns the implementation that the step of a site names, if it fits, or the one that `auto`
+// chooses. NULL: none fits, for the reason in the error.
+const struct effect_impl *plan_find_impl(const struct plan_options *options, const struct gpu *gpu,
+                                         const struct effect_site *site, struct error *error);
+
 // Like impl_estimate, for an implementation at the site of a node.
 bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct plan_node *node,
                    const struct effect_impl *impl, struct impl_estimate *estimate,

@@ -13,12 +13,6 @@ static void apply_each(double (*curve)(double), const double in[3], double out[3
         out[i] = curve(in[i]);
 }
 
-static void multiply(const double matrix[3][3], const double in[3], double out[3])
-{
-    for (int i = 0; i < 3; i++)
-        out[i] = matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2];
-}
-
 // Reinhard et al. 2002: L / (1 + L), and with a white point L (1 + L / white^2) / (1 + L).
 static void reinhard(const double in[3], double white, double out[3])
 {
@@ -70,9 +64,9 @@ static void aces_hill(const double in[3], double out[3])
         { -0.00327, -0.07276, 1.07602 },
     };
     double fit[3];
-    multiply(into, in, fit);
+    colour_multiply(into, in, fit);
     apply_each(aces_hill_fit, fit, fit);
-    multiply(back, fit, out);
+    colour_multiply(back, fit, out);
 }
 
 // Sobotka 2022, Wrensch 2023: 16.5 stops around middle grey, a sigmoid in the logarithm.
@@ -98,9 +92,9 @@ static void agx(const double in[3], double out[3])
         { -0.0529716355144438, -0.0980434501171241, 1.15107367264116 },
     };
     double inner[3], display[3];
-    multiply(into, in, inner);
+    colour_multiply(into, in, inner);
     apply_each(agx_sigmoid, inner, inner);
-    multiply(back, inner, display);
+    colour_multiply(back, inner, display);
     for (int i = 0; i < 3; i++)
         out[i] = pow(fmax(display[i], 0), 2.2);
 }

@@ -62,27 +62,23 @@ static void make_taps(const struct reference_call *call, struct taps *taps)
     free(weights);
 }
 
-static void add_shifted(const struct reference_call *call, int x, int y, const double weights[4])
-{
-    const struct convolve_params *p = call->params;
-    struct image *output = call->output;
-    for (int row = 0; row < output->height; row++)
-        for (int column = 0; column < output->width; column++) {
-            const double *from = reference_texel(call->input, column + x, row + y, p->edge);
-            double *to = image_at(output, column, row);
-            for (int c = 0; c < 4; c++)
-                to[c] += weights[c] * from[c];
-        }
-}
-
 void reference_convolve(const struct reference_call *call)
 {
+    const struct convolve_params *p = call->params;
+    const int width = call->output->width, height = call->output->height;
+    double *output = call->output->texels;
     struct taps taps;
     make_taps(call, &taps);
-    memset(call->output->texels, 0, image_bytes(call->output));
+    memset(output, 0, image_bytes(call->output));
     for (int y = -taps.reach_y; y <= taps.reach_y; y++)
-        for (int x = -taps.reach_x; x <= taps.reach_x; x++)
-            if (tap_at(&taps, x, y)[3] != 0)
-                add_shifted(call, x, y, tap_at(&taps, x, y));
+        for (int x = -taps.reach_x; x <= taps.reach_x; x++) {
+            const double *weights = tap_at(&taps, x, y);
+            for (int i = 0; i < width * height && weights[3] != 0; i++) {
+                const double *from =
+                    reference_texel(call->input, i % width + x, i / width + y, p->edge);
+                for (int c = 0; c < 4; c++)
+                    output[4 * i + c] += weights[c] * from[c];
+            }
+        }
     free(taps.weights);
 }

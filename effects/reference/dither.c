@@ -133,19 +133,8 @@ static struct threshold find_threshold(const struct dither_params *p, int x, int
 
 // ---- levels
 
-// Adds noise to a value and rounds it to a step. The noise ends half a step beyond the range, where
-// values still round to the ends.
-static double round_to_step(double value, double top, double strength,
-                            const struct threshold *threshold)
-{
-    const double room = fmin(value, top - value) + 0.5;
-    const bool is_wide = threshold->extra != 0 && room >= 1;
-    const double half_width = is_wide ? 1 : 0.5;
-    const double noise = is_wide ? threshold->base + threshold->extra : threshold->base;
-    const double widest = fmin(strength * half_width, room);
-    return fmin(fmax(floor(value + 0.5 + noise / half_width * widest), 0), top);
-}
-
+// Adds noise to a value and rounds it to a level. The noise ends half a step beyond the range,
+// where values still round to the ends.
 static double dither_level(const struct reference_call *call, double value,
                            const struct threshold *threshold)
 {
@@ -158,31 +147,31 @@ static double dither_level(const struct reference_call *call, double value,
         const double bright = reference_srgb_decode((below + 1) / top);
         place = below + (reference_srgb_decode(place / top) - dark) / (bright - dark);
     }
-    return round_to_step(place, top, p->strength, threshold) / top;
-}
-
-static void dither_texel(const struct reference_call *call, const struct palette_colours *palette,
-                         int x, int y)
-{
-    const int side = effect_cell(&effect_dither, call->params, call->input->height, call->cell);
-    const struct dither_params *p = call->params;
-    const double *in = image_at(call->input, x, y);
-    double *out = image_at(call->output, x, y), value[3];
-    const struct threshold threshold = find_threshold(p, x / side, y / side, call->frame);
-    for (int i = 0; i < 3; i++)
-        value[i] = fmin(fmax(in[i], 0), 1);
-    if (palette)
-        dither_mix_colour(palette, p, value, threshold.base, out);
-    for (int i = 0; i < 3 && !palette; i++)
-        out[i] = dither_level(call, value[i], &threshold);
-    out[3] = in[3];
+    const double room = fmin(place, top - place) + 0.5;
+    const bool is_wide = threshold->extra != 0 && room >= 1;
+    const double half_width = is_wide ? 1 : 0.5;
+    const double noise = is_wide ? threshold->base + threshold->extra : threshold->base;
+    const double widest = fmin(p->strength * half_width, room);
+    return fmin(fmax(floor(place + 0.5 + noise / half_width * widest), 0), top) / top;
 }
 
 void reference_dither(const struct reference_call *call)
 {
     struct palette_colours list;
     const bool has_palette = dither_load_palette(call->params, &list);
+    const struct dither_params *p = call->params;
+    const int side = effect_cell(&effect_dither, p, call->input->height, call->cell);
     for (int y = 0; y < call->output->height; y++)
-        for (int x = 0; x < call->output->width; x++)
-            dither_texel(call, has_palette ? &list : NULL, x, y);
+        for (int x = 0; x < call->output->width; x++) {
+            const double *in = image_at(call->input, x, y);
+            double *out = image_at(call->output, x, y), value[3];
+            const struct threshold threshold = find_threshold(p, x / side, y / side, call->frame);
+            for (int i = 0; i < 3; i++)
+                value[i] = fmin(fmax(in[i], 0), 1);
+            if (has_palette)
+                dither_mix_colour(&list, p, value, threshold.base, out);
+            for (int i = 0; i < 3 && !has_palette; i++)
+                out[i] = dither_level(call, value[i], &threshold);
+            out[3] = in[3];
+        }
 }

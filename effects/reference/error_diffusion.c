@@ -294,26 +294,27 @@ static struct triple cell_value(const struct picture *picture, const struct imag
     return value;
 }
 
-// Writes the colour to all texels of a cell; each keeps its own alpha.
-static void paint_cell(const struct picture *picture, const struct reference_call *call, int x,
-                       int y, const struct triple *display)
-{
-    const struct image *in = call->input;
-    const int side = picture->side;
-    for (int v = y * side; v < (y + 1) * side && v < in->height; v++)
-        for (int u = x * side; u < (x + 1) * side && u < in->width; u++) {
-            const double *texel = image_at(in, u, v);
-            double *out = image_at(call->output, u, v);
-            for (int i = 0; i < 3; i++)
-                out[i] = (double) display->v[i] / 65535;
-            out[3] = texel[3];
-        }
-}
-
-// Adds the error of a pixel to its neighbours.
-static void spread(struct picture *picture, int x, int y, const struct triple *error)
+static void run_pixel(struct picture *picture, const struct reference_call *call, int x, int y)
 {
     const struct matrix *matrix = &matrices[picture->params->kernel];
+    const struct triple value = cell_value(picture, call->input, x, y);
+    struct triple sum = picture->sums[y * picture->width + x], error;
+    for (int i = 0; i < 3; i++) {
+        const int64_t carried = round_div(sum.v[i], matrix->divisor);
+        sum.v[i] = value.v[i] + round_div(carried * picture->strength, 256);
+    }
+    const struct entry taken = find_nearest(picture, &sum);
+    for (int i = 0; i < 3; i++)
+        error.v[i] = clamp(sum.v[i] - taken.value.v[i], -full, full);
+    // Every texel of the cell gets the colour and keeps its own alpha.
+    const int side = picture->side;
+    for (int v = y * side; v < (y + 1) * side && v < call->input->height; v++)
+        for (int u = x * side; u < (x + 1) * side && u < call->input->width; u++) {
+            double *out = image_at(call->output, u, v);
+            for (int i = 0; i < 3; i++)
+                out[i] = (double) taken.display.v[i] / 65535;
+            out[3] = image_at(call->input, u, v)[3];
+        }
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 5; column++) {
             const int to_x = x + column - 2, to_y = y + row;
@@ -321,23 +322,8 @@ static void spread(struct picture *picture, int x, int y, const struct triple *e
                 continue;
             for (int i = 0; i < 3; i++)
                 picture->sums[to_y * picture->width + to_x].v[i] +=
-                    matrix->weights[row][column] * error->v[i];
+                    matrix->weights[row][column] * error.v[i];
         }
-}
-
-static void run_pixel(struct picture *picture, const struct reference_call *call, int x, int y)
-{
-    const struct triple value = cell_value(picture, call->input, x, y);
-    struct triple sum = picture->sums[y * picture->width + x], error;
-    for (int i = 0; i < 3; i++) {
-        const int64_t carried = round_div(sum.v[i], matrices[picture->params->kernel].divisor);
-        sum.v[i] = value.v[i] + round_div(carried * picture->strength, 256);
-    }
-    const struct entry taken = find_nearest(picture, &sum);
-    for (int i = 0; i < 3; i++)
-        error.v[i] = clamp(sum.v[i] - taken.value.v[i], -full, full);
-    paint_cell(picture, call, x, y, &taken.display);
-    spread(picture, x, y, &error);
 }
 
 void reference_error_diffusion(const struct reference_call *call)

@@ -60,30 +60,24 @@ static void apply_cube(const struct lut_file *file, double colour[3])
     }
 }
 
-static void look_up(const struct lut_file *file, bool is_light, const double in[4], double out[4])
-{
-    const double cover = is_light ? colour_cover(in[3]) : 1;
-    double colour[3];
-    for (int c = 0; c < 3; c++)
-        colour[c] = in[c] / cover;
-    if (file->curve.size > 0)
-        apply_curve(file, colour);
-    if (file->cube.size > 0)
-        apply_cube(file, colour);
-    for (int c = 0; c < 3; c++)
-        out[c] = fmin(fmax(colour[c], 0), is_light ? 65504 : 1) * cover;
-    out[3] = in[3];
-}
-
 void reference_lut(const struct reference_call *call)
 {
     const struct lut_params *p = call->params;
     struct error error;
     const struct lut_file *file =
         lut_file_is_given(p->file) ? lut_file_load(p->file, &error) : NULL;
-    const double *in = call->input->texels;
     double *out = call->output->texels;
-    memcpy(out, in, image_bytes(call->input));
-    for (int i = 0; file && i < call->input->width * call->input->height; i++)
-        look_up(file, p->domain == LUT_LIGHT, in + 4 * i, out + 4 * i);
+    const bool is_light = p->domain == LUT_LIGHT;
+    memcpy(out, call->input->texels, image_bytes(call->input));
+    for (int i = 0; file && i < call->input->width * call->input->height; i++, out += 4) {
+        const double cover = is_light ? colour_cover(out[3]) : 1;
+        for (int c = 0; c < 3; c++)
+            out[c] /= cover;
+        if (file->curve.size > 0)
+            apply_curve(file, out);
+        if (file->cube.size > 0)
+            apply_cube(file, out);
+        for (int c = 0; c < 3; c++)
+            out[c] = fmin(fmax(out[c], 0), is_light ? 65504 : 1) * cover;
+    }
 }

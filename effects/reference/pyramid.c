@@ -99,33 +99,17 @@ static void five_twice(const struct image *from, double scale, int edge, bool us
     image_finish(&between);
 }
 
-static void step_down(const struct image *from, const struct pyramid_params *p, int level,
-                      struct image *to)
-{
-    const bool uses_karis = level == 0 && p->karis == PYRAMID_KARIS_PARTIAL;
-    if (p->kernel == PYRAMID_KERNEL_GAUSS5)
-        five_twice(from, 2, p->edge, uses_karis, (const double[]){ 6, 4, 1 }, to);
-    else
-        down_13tap(from, p->edge, uses_karis, to);
-}
-
-// Initialises `to` with the light that a level keeps.
-static void keep_share(const struct image *from, int edge, const struct sigma_pyramid *pyramid,
-                       int level, struct image *to)
-{
-    const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
-    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    if (level == pyramid->smoothed)
-        up(from, 1, &taps, edge, to);
-    else
-        memcpy(to->texels, from->texels, image_bytes(to));
-}
-
 static void blur_from_level(const struct image *from, const struct pyramid_params *p,
                             const struct sigma_pyramid *pyramid, int level, struct image *to)
 {
     struct image kept, half, blurred;
-    keep_share(from, p->edge, pyramid, level, &kept);
+    image_init(&kept, from->width, from->height, IMAGE_TYPE_F64); // the light that the level keeps
+    if (level == pyramid->smoothed) {
+        const struct sigma_pyramid_taps smooth = sigma_pyramid_smooth_taps(pyramid);
+        up(from, 1, &smooth, p->edge, &kept);
+    } else {
+        memcpy(kept.texels, from->texels, image_bytes(from));
+    }
     if (level == pyramid->levels) {
         memcpy(to->texels, kept.texels, image_bytes(&kept));
         image_finish(&kept);
@@ -133,7 +117,11 @@ static void blur_from_level(const struct image *from, const struct pyramid_param
     }
     image_init(&half, (from->width + 1) / 2, (from->height + 1) / 2, IMAGE_TYPE_F64);
     image_init(&blurred, half.width, half.height, IMAGE_TYPE_F64);
-    step_down(from, p, level, &half);
+    const bool uses_karis = level == 0 && p->karis == PYRAMID_KARIS_PARTIAL;
+    if (p->kernel == PYRAMID_KERNEL_GAUSS5)
+        five_twice(from, 2, p->edge, uses_karis, (const double[]){ 6, 4, 1 }, &half);
+    else
+        down_13tap(from, p->edge, uses_karis, &half);
     blur_from_level(&half, p, pyramid, level + 1, &blurred);
     const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, level);
     memset(to->texels, 0, image_bytes(to));

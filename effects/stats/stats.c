@@ -96,19 +96,6 @@ static double tau_of_sum(const double scores[], int n, double variance, double t
     return fmax(1, 2 * sum - 1);
 }
 
-static double effective_size(const double scores[], int n)
-{
-    const double variance = autocovariance(scores, n, 0);
-    if (variance == 0)
-        return n;
-    // The first autocorrelation, times n - 1.
-    const double first = autocovariance(scores, n, 1) * (n - 1) / variance;
-    const double rho = fmin(fmax(0, (first + 1) / (n - 4)), 0.97);
-    double tau = fmin(tau_of_sum(scores, n, variance, 1), n / 2.0);
-    tau = tau_of_sum(scores, n, variance, tau);
-    return n / fmin(fmax(tau, (1 + rho) / (1 - rho)), n / 2.0);
-}
-
 double stats_sort_series(double *values, int n)
 {
     if (n < LEAST) {
@@ -118,7 +105,16 @@ double stats_sort_series(double *values, int n)
     struct placed *sorted = memory_grow(NULL, (sizeof(*sorted) + sizeof(double)) * (size_t) n, 1);
     double *ranks = (double *) (sorted + n);
     rank(values, ranks, sorted, n);
-    const double worth = effective_size(ranks, n);
+    double worth = n;
+    const double variance = autocovariance(ranks, n, 0);
+    if (variance > 0) {
+        // The first autocorrelation, times n - 1.
+        const double first = autocovariance(ranks, n, 1) * (n - 1) / variance;
+        const double rho = fmin(fmax(0, (first + 1) / (n - 4)), 0.97);
+        double tau = fmin(tau_of_sum(ranks, n, variance, 1), n / 2.0);
+        tau = tau_of_sum(ranks, n, variance, tau);
+        worth = n / fmin(fmax(tau, (1 + rho) / (1 - rho)), n / 2.0);
+    }
     free(sorted);
     return worth;
 }
@@ -177,24 +173,15 @@ static struct stats_interval sorted_interval(const double *values, int n, double
     return (struct stats_interval){ down, median + stretch * (high - median), sure };
 }
 
-// Returns the median absolute deviation: goes outwards from the median, on both sides, until half
-// of the values are passed.
-static double sorted_deviation(const double *values, int n, double median)
+// Returns the median absolute deviation from the median.
+static double median_deviation(const double *values, int n, double median)
 {
-    int below = -1, above;
-    double last = NAN, before = NAN;
-    while (below + 1 < n && values[below + 1] <= median)
-        below++;
-    above = below + 1;
-    for (int passed = 0; passed <= n / 2 && passed < n; passed++) {
-        const double down = below >= 0 ? median - values[below] : INFINITY;
-        const double up = above < n ? values[above] - median : INFINITY;
-        before = last;
-        last = fmin(down, up);
-        below -= down <= up;
-        above += down > up;
-    }
-    return n % 2 ? last : (before + last) / 2;
+    double *deviations = memory_new((size_t) n, sizeof(*deviations));
+    for (int i = 0; i < n; i++)
+        deviations[i] = fabs(values[i] - median);
+    const double deviation = stats_median(deviations, n);
+    free(deviations);
+    return deviation;
 }
 
 bool stats_is_interval(double low, double value, double high)
@@ -221,7 +208,7 @@ struct stats_summary stats_summarise(double *values, int n)
         .median = median,
         .p95 = sorted_quantile(values, n, 0.95),
         .max = sorted_quantile(values, n, 1),
-        .mad = sorted_deviation(values, n, median),
+        .mad = median_deviation(values, n, median),
         .interval = interval,
     };
 }

@@ -91,37 +91,31 @@ static double compute_blur(const struct translate_setting *setting, struct line_
     return line_blur_sigma(&blur);
 }
 
-// Fills `blur` with the passes of one of this program's steps. The chains here have lengths in
-// pixels, so HEIGHT has no influence.
-static void get_own_passes(const struct chain_step *step, struct line_blur *blur)
-{
-    enum { HEIGHT = 1080 };
-    blur->count = blur->tap_count = 0;
-    if (step->effect == &effect_dual) {
-        const struct sigma_dual dual = dual_solve((const void *) step->params, HEIGHT);
-        translate_add_downs(blur, dual.levels, dual.down);
-        translate_add_ups(blur, dual.levels, dual.up / 2);
-    } else {
-        struct kernel kernel;
-        double weights[KERNEL_MAX_RADIUS + 1];
-        step->effect->kernel(step->params, HEIGHT, &kernel);
-        for (int i = 0; i <= kernel.radius; i++)
-            weights[i] = (double) kernel.weights[i];
-        line_blur_add_weights(blur, kernel.radius, weights);
-    }
-}
-
 // Returns the largest difference between the profile of a chain and `profile`, as a share of the
 // peak of `profile`.
 static double chain_residual(const char *text, const struct line_profile *profile)
 {
+    enum { HEIGHT = 1080 }; // has no influence, since lengths are in pixels
     struct line_blur blur;
     struct line_profile own;
     struct chain chain;
     struct error error;
     if (!chain_parse(&chain, text, NULL, &error))
         return NAN;
-    get_own_passes(&chain.steps[0], &blur);
+    const struct chain_step *step = &chain.steps[0];
+    blur.count = blur.tap_count = 0;
+    if (step->effect == &effect_dual) {
+        const struct sigma_dual dual = dual_solve((const void *) step->params, HEIGHT);
+        translate_add_downs(&blur, dual.levels, dual.down);
+        translate_add_ups(&blur, dual.levels, dual.up / 2);
+    } else {
+        struct kernel kernel;
+        double weights[KERNEL_MAX_RADIUS + 1];
+        step->effect->kernel(step->params, HEIGHT, &kernel);
+        for (int i = 0; i <= kernel.radius; i++)
+            weights[i] = (double) kernel.weights[i];
+        line_blur_add_weights(&blur, kernel.radius, weights);
+    }
     line_profile_init(&own, &blur);
     const double residual = line_profile_difference(profile, &own);
     line_profile_finish(&own);
@@ -187,18 +181,6 @@ static double set_sigma(struct translate_setting *setting, const struct param *r
     return compute_blur(setting, NULL, NULL);
 }
 
-static void try_setting(struct search *search, const struct translate_setting *setting)
-{
-    struct line_profile profile;
-    compute_blur(setting, &profile, NULL);
-    const double squares = line_profile_squares(&profile, search->sigma);
-    line_profile_finish(&profile);
-    if (squares < search->least) {
-        search->least = squares;
-        search->best = *setting;
-    }
-}
-
 // Tries round values near the best one, as people would write them: integers, or numbers with two
 // or three digits.
 static void search_along(struct search *search, struct translate_setting *setting,
@@ -217,7 +199,13 @@ static void search_along(struct search *search, struct translate_setting *settin
     for (int side = -2; side <= 1; side++) {
         const double place = side < -1 ? 10 * round(value / unit / 10) : round(value / unit) + side;
         param_set(row, setting->params, 0, (float) (place * unit));
-        try_setting(search, setting);
+        compute_blur(setting, &profile, NULL);
+        const double squares = line_profile_squares(&profile, search->sigma);
+        line_profile_finish(&profile);
+        if (squares < search->least) {
+            search->least = squares;
+            search->best = *setting;
+        }
     }
 }
 

@@ -17,20 +17,6 @@ struct css_params {
 enum css_of { CSS_FILTER, CSS_SHADOW };
 enum css_by { CSS_BOXES, CSS_GAUSSIAN };
 
-static double css_sigma(const struct css_params *p)
-{
-    return (double) p->blur / (p->of == CSS_SHADOW ? 2 : 1);
-}
-
-// Returns the width of the three boxes that replace the Gaussian; 0: it is too narrow for them.
-static int css_box(const struct css_params *p)
-{
-    const double least = 2, sigma = css_sigma(p);
-    if (p->by == CSS_GAUSSIAN || sigma < least)
-        return 0;
-    return (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
-}
-
 // Adds a box of `count` texels, the first of which is at the position `first`.
 static void add_box(struct line_blur *blur, int first, int count)
 {
@@ -44,8 +30,13 @@ static void add_box(struct line_blur *blur, int first, int count)
 // Boxes of an even width are shifted by half a texel, one to each side.
 static void css_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
-    const double sigma = css_sigma(params);
-    const int box = css_box(params), even = box % 2 == 0;
+    const struct css_params *p = params;
+    const double sigma = (double) p->blur / (p->of == CSS_SHADOW ? 2 : 1), least = 2;
+    // The width of the boxes; 0: the blur is too narrow for them.
+    const int box = p->by == CSS_GAUSSIAN || sigma < least
+                        ? 0
+                        : (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
+    const int even = box % 2 == 0;
     const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
     if (box == 0) {
         line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);

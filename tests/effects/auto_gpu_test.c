@@ -50,7 +50,7 @@ static const struct effect_impl *choose(const char *text, int width, int height)
         .width = width, .height = height, .format = FORMAT_RGBA16F, .times = used_times
     };
     if (used_times)
-        plan_time(chain, gpu, &options, used_times);
+        plan_time(chain, gpu, &options, used_times, NULL);
     const int64_t frames = gpu->timer.begun;
     if (!plan_without_programs(&plan, chain, &options, &error))
         fail_msg("%s: %s", text, error.text);
@@ -244,7 +244,7 @@ static int time_in_frames(const char *text, struct impl_times *times, double bud
         assert_compare(frame, <, MOST);
         frame_work_end_frame();
         frame_work_begin_frame();
-        if (!plan_time_some(&chain, gpu, &options, times, &timing))
+        if (!plan_time(&chain, gpu, &options, times, &timing))
             break;
         const int count = frame_work_times()->kinds[FRAME_WORK_TIME].count;
         const int linked = frame_work_times()->kinds[FRAME_WORK_LINK].count;

@@ -5,6 +5,8 @@
 #include "render/text/step_text.h"
 #include "tests/fixtures/cmocka.h"
 
+EFFECT_IMPL_DECLARE(box_cs_running)
+
 // The widths of boxes, up to the limit, and the weights of their texels. What their closed forms
 // say is held against the reference in tests/effects/sigma_test.c.
 
@@ -118,7 +120,7 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
                                           .format = FORMAT_RGBA16F };
         char defines[IMPL_DEFINES_SIZE];
         struct step_writer writer = { .out = defines, .size = sizeof(defines) };
-        effect_impl_find(&effect_box, "cs_running")->write_defines(&site, &writer);
+        box_cs_running.write_defines(&site, &writer);
         const char *requested =
             formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", row->texels, row->texels);
         assert_contains(defines, requested);

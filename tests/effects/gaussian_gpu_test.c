@@ -7,6 +7,7 @@
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/scene_fixture.h"
 
+EFFECT_IMPL_DECLARE(gaussian_cs_multiresolution)
 static const char multiresolution[] = "cs_multiresolution";
 
 // In decibels of the brightest texel.
@@ -68,8 +69,8 @@ TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
     };
     for (int i = 0; i < 10 * 3; i++) {
         const struct effect_site site = site_of(chain_of(texts[i % 3]), 201, 151, FORMAT_RGBA16F);
-        const struct effect_impl *impl = effect_impl_find(&effect_gaussian, multiresolution);
-        assert_compare(effect_impl_error(impl, &site), <=, EFFECT_INVISIBLE_ERROR);
+        assert_compare(effect_impl_error(&gaussian_cs_multiresolution, &site), <=,
+                       EFFECT_INVISIBLE_ERROR);
         if (test_runs_row(i, 30, 15))
             assert_one_step(names[i / 3], texts[i % 3]);
     }
@@ -139,8 +140,7 @@ static void compare_with_stated(const char *text)
     for (int down = 0; down < PHASES; down++)
         for (int across = down; across < PHASES; across++)
             most = fmax(most, gain(&weights, &kernel, across, down));
-    const double stated =
-        effect_impl_error(effect_impl_find(&effect_gaussian, multiresolution), &site);
+    const double stated = effect_impl_error(&gaussian_cs_multiresolution, &site);
     if (!(most <= stated + 1e-6) || most < 0.5 * stated) // nor is much more stated than there is
         fail_msg("%s: it states %g and is %g", text, stated, most);
 }
