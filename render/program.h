@@ -44,9 +44,8 @@ struct program {
 int program_uniform_location(const struct program *program, const char *name, int number);
 
 struct program_cache {
-    int count, capacity;
+    int count;
     bool defers; // program_cache_get compiles nothing: see program_cache_work
-    bool pins;   // programs requested while it is set stay compiled until program_cache_unpin
     bool compiles_in_threads; // see struct context_info
     // Measured: the driver generates code only in the query of GL_LINK_STATUS, so that taking a
     // program that it reported as complete blocked for more than 33 ms.
@@ -55,8 +54,8 @@ struct program_cache {
     int budget;         // programs that stay compiled at most, except those in use; 0: no limit
     unsigned frame;     // number of the frame, for the order of last use
     unsigned reloads;   // number of reloads; results of older programs are out of date
-    struct cached_program **items;
-    struct program_list *lists; // owned: render/program_list.h
+    struct cached_program *first;
+    struct program_list *lists; // owned
 };
 
 // The programs of an implementation in the order of its passes; NULL for a pass that does not run.
@@ -67,6 +66,11 @@ struct program_list {
 };
 
 void program_cache_finish(struct program_cache *cache);
+
+// Returns the list of these programs, which the cache owns. Equal arrays give the same pointer, so
+// lists can be compared by address.
+const struct program_list *program_cache_list(struct program_cache *cache,
+                                              const struct program *const programs[], int count);
 
 // Returns the program, borrowed; compiles it at the first request (but see `defers`). NULL: it does
 // not compile or a file is missing. The error has file and line, and is the same at every request
@@ -85,9 +89,6 @@ void program_cache_use(struct program_cache *cache, const struct program *progra
 
 // Records a use of a program whose pass did not have to run in this frame, so that it is not freed.
 void program_cache_keep(struct program_cache *cache, const struct program *program);
-
-// Unpins all programs, so that the budget applies to them.
-void program_cache_unpin(struct program_cache *cache);
 
 // Frees GL objects beyond the budget, except of programs requested or used in this frame or the
 // last.

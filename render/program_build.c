@@ -6,25 +6,20 @@
 #include <epoxy/gl.h>
 #include <string.h>
 
-void program_build_begin(struct program_build *build)
+void program_build_begin(struct program_build *build, const struct shader_source sources[2])
 {
-    *build = (struct program_build){ .id = glCreateProgram() };
-}
-
-void program_build_add(struct program_build *build, unsigned kind,
-                       const struct shader_source *source)
-{
-    const GLuint id = glCreateShader(kind);
-    if (build->count == PROGRAM_BUILD_SHADERS)
-        log_fatal("a program of more than %d shaders", PROGRAM_BUILD_SHADERS);
-    build->shaders[build->count++] = (struct program_build_shader){ id, *source };
-    glShaderSource(id, 1, &(const GLchar *){ source->text }, NULL);
-    glCompileShader(id);
-    glAttachShader(build->id, id);
-}
-
-void program_build_link(struct program_build *build)
-{
+    const GLenum kinds[] = { GL_VERTEX_SHADER,
+                             sources[0].text ? GL_FRAGMENT_SHADER : GL_COMPUTE_SHADER };
+    *build =
+        (struct program_build){ .id = glCreateProgram(), .sources = { sources[0], sources[1] } };
+    for (int i = 0; i < 2; i++) {
+        if (!sources[i].text)
+            continue;
+        const GLuint id = build->shaders[i] = glCreateShader(kinds[i]);
+        glShaderSource(id, 1, &(const GLchar *){ sources[i].text }, NULL);
+        glCompileShader(id);
+        glAttachShader(build->id, id);
+    }
     glLinkProgram(build->id);
 }
 
@@ -35,15 +30,15 @@ bool program_build_is_done(const struct program_build *build)
     return done;
 }
 
-static bool is_compiled(const struct program_build_shader *shader, struct error *error)
+static bool is_compiled(GLuint shader, const struct shader_source *source, struct error *error)
 {
     GLint compiled = 0;
     char log[2048] = "", line[400];
-    glGetShaderiv(shader->id, GL_COMPILE_STATUS, &compiled);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled)
         return true;
-    glGetShaderInfoLog(shader->id, sizeof(log), NULL, log);
-    shader_source_map_log(&shader->source, log, line, sizeof(line));
+    glGetShaderInfoLog(shader, sizeof(log), NULL, log);
+    shader_source_map_log(source, log, line, sizeof(line));
     return error_set(error, "%s", line);
 }
 
@@ -88,24 +83,23 @@ static bool is_linked(unsigned id, const char *name, struct error *error)
 // are attached.
 static void drop_shaders(struct program_build *build)
 {
-    for (int i = 0; i < build->count; i++) {
-        glDetachShader(build->id, build->shaders[i].id);
-        glDeleteShader(build->shaders[i].id);
-        shader_source_finish(&build->shaders[i].source);
+    for (int i = 0; i < 2; i++) {
+        if (build->shaders[i])
+            glDetachShader(build->id, build->shaders[i]);
+        glDeleteShader(build->shaders[i]);
+        shader_source_finish(&build->sources[i]);
     }
-    build->count = 0;
 }
 
 unsigned program_build_finish(struct program_build *build, const char *name, struct error *error)
 {
     bool is_fine = true;
-    for (int i = 0; i < build->count && is_fine; i++)
-        is_fine = is_compiled(&build->shaders[i], error);
-    is_fine = is_fine && is_linked(build->id, name, error);
+    for (int i = 0; i < 2 && is_fine; i++)
+        is_fine = !build->shaders[i] || is_compiled(build->shaders[i], &build->sources[i], error);
+    const unsigned id = is_fine && is_linked(build->id, name, error) ? build->id : 0;
     drop_shaders(build);
-    if (!is_fine)
-        program_build_cancel(build);
-    const unsigned id = build->id;
+    if (!id)
+        glDeleteProgram(build->id);
     *build = (struct program_build){ 0 };
     return id;
 }

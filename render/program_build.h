@@ -5,27 +5,17 @@
 #include <stdbool.h>
 
 // A program that is being compiled, by the driver's threads if it has
-// GL_KHR_parallel_shader_compile. Sequence: begin, add for each shader, link, then finish or
-// cancel.
-
-enum { PROGRAM_BUILD_SHADERS = 2 }; // shaders at most
+// GL_KHR_parallel_shader_compile. Sequence: begin, then finish or cancel.
 
 struct program_build { // zeroed: idle
     unsigned id;       // GL program
-    int count;
-    struct program_build_shader {
-        unsigned id;
-        struct shader_source source; // owned, for the compiler's messages
-    } shaders[PROGRAM_BUILD_SHADERS];
+    unsigned shaders[2];
+    struct shader_source sources[2]; // owned, for the compiler's messages
 };
 
-void program_build_begin(struct program_build *build);
-
-// Starts to compile a shader of this kind (such as GL_COMPUTE_SHADER). Takes ownership of the
-// source's memory.
-void program_build_add(struct program_build *build, unsigned kind,
-                       const struct shader_source *source);
-void program_build_link(struct program_build *build);
+// Starts to compile a vertex and a fragment shader, or if the first source has no text a compute
+// shader. Takes ownership of the sources' memory.
+void program_build_begin(struct program_build *build, const struct shader_source sources[2]);
 
 // Returns true if program_build_finish would not block. Requires KHR_parallel_shader_compile.
 bool program_build_is_done(const struct program_build *build);

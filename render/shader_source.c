@@ -22,58 +22,45 @@ static bool ignores_directory;
 
 // ---- growing text, with the origin of each line
 
-static char *copy_bytes(const char *text, size_t length)
-{
-    char *copy = memory_grow(NULL, length + 1, 1);
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    return copy;
-}
-
-struct writer {
+struct expansion {
     struct shader_source *source;
-    size_t length;
-    size_t room, lines; // capacity in bytes and in lines
+    size_t length, capacity; // of the text in bytes
+    const char *defines;
+    const char *before; // file that is still to be inserted after the head; NULL: none
+    bool is_generated;  // the text may hold parts of a user's file
+    int first_define, end_of_defines; // lines
+    struct error *error;
 };
 
-// Returns the new capacity: at least twice the old one, and at least `needed`.
-static size_t grown_size(size_t room, size_t needed)
+static void write_line(struct expansion *expansion, const char *line, size_t length, int file,
+                       int number)
 {
-    return needed > 2 * room ? needed : 2 * room;
-}
-
-static void write_line(struct writer *writer, const char *line, size_t length, int file, int number)
-{
-    struct shader_source *source = writer->source;
-    const size_t needed = writer->length + length + 2, rows = (size_t) source->line_count + 1;
-    if (needed > writer->room) {
-        writer->room = grown_size(writer->room, needed);
-        source->text = memory_grow(source->text, writer->room, 1);
+    struct shader_source *source = expansion->source;
+    const int count = source->line_count++;
+    if (expansion->length + length + 2 > expansion->capacity) {
+        expansion->capacity = 2 * (expansion->length + length + 2);
+        source->text = memory_grow(source->text, expansion->capacity, 1);
     }
-    if (rows > writer->lines) {
-        writer->lines = grown_size(writer->lines, rows);
-        source->lines = memory_grow(source->lines, writer->lines, sizeof(*source->lines));
-    }
-    memcpy(source->text + writer->length, line, length);
-    writer->length += length;
-    source->text[writer->length++] = '\n';
-    source->text[writer->length] = '\0';
-    source->lines[source->line_count++] = (struct shader_line){ file, number };
+    if ((count & (count - 1)) == 0) // a power of two
+        source->lines = memory_grow(source->lines, 2 * (size_t) count + 1, sizeof(*source->lines));
+    memcpy(source->text + expansion->length, line, length);
+    expansion->length += length + 1;
+    memcpy(source->text + expansion->length - 1, "\n", sizeof("\n"));
+    source->lines[count] = (struct shader_line){ file, number };
 }
 
 // Writes a #define line for each word of "GROUP=16 HALF".
-static void write_defines(struct writer *writer, const char *defines)
+static void write_defines(struct expansion *expansion)
 {
-    const char *at = defines ? defines : "";
+    const char *at = expansion->defines ? expansion->defines : "";
     while (*(at += strspn(at, " ")) != '\0') {
-        const int length = (int) strcspn(at, " ");
-        const int name = (int) strcspn(at, " =");
+        const int length = (int) strcspn(at, " "), name = (int) strcspn(at, " =");
+        const int gap = name < length;
         char line[1024];
-        const int written = name == length ? snprintf(line, sizeof(line), "#define %.*s", name, at)
-                                           : snprintf(line, sizeof(line), "#define %.*s %.*s", name,
-                                                      at, length - name - 1, at + name + 1);
+        const int written = snprintf(line, sizeof(line), "#define %.*s%.*s%.*s", name, at, gap, " ",
+                                     length - name - gap, at + name + gap);
         assert(written < (int) sizeof(line));
-        write_line(writer, line, (size_t) written, -1, 0);
+        write_line(expansion, line, (size_t) written, -1, 0);
         at += length;
     }
 }
@@ -165,7 +152,7 @@ static char *read_built_in(const char *file, struct error *error)
 {
     const struct embedded_file *found = find_embedded(file);
     if (found)
-        return copy_bytes(found->text, found->size);
+        return memory_copy(found->text);
     error_set(error, "there is no shader %.*s", names_shown(strlen(file)), file);
     return NULL;
 }
@@ -194,38 +181,28 @@ static int add_file(struct shader_source *source, const char *name, size_t lengt
 {
     if (source->file_count == SHADER_SOURCE_MAX_FILES)
         return SHADER_SOURCE_MAX_FILES;
-    source->files[source->file_count] = copy_bytes(name, length);
+    char *copy = memory_new(length + 1, 1);
+    source->files[source->file_count] = memcpy(copy, name, length);
     return source->file_count++;
 }
 
-// Returns the name, which is not terminated, in `#include "name"` or `#include again "name"`; NULL
-// for any other line.
-static const char *find_include(const char *line, size_t length, size_t *name_length,
-                                bool *is_again)
+// Returns the text in double quotes at `at`, which is not terminated; NULL: there is none.
+static const char *quoted(const char *at, size_t *length)
 {
-    static const char word[] = "#include ", again[] = "again ";
-    if (length < sizeof(word) || memcmp(line, word, sizeof(word) - 1) != 0)
-        return NULL;
-    const char *name = line + sizeof(word) - 1;
-    *is_again = strncmp(name, again, sizeof(again) - 1) == 0;
-    name += *is_again ? sizeof(again) - 1 : 0;
-    if (*name++ != '"')
-        return NULL;
-    const char *end = memchr(name, '"', length - (size_t) (name - line));
-    if (!end)
-        return NULL;
-    *name_length = (size_t) (end - name);
-    return name;
+    *length = *at == '"' ? strcspn(at + 1, "\"\n") : 0;
+    return *at == '"' && at[1 + *length] == '"' ? at + 1 : NULL;
 }
 
-struct expansion {
-    struct writer writer;
-    const char *defines;
-    const char *before; // file that is still to be inserted after the head; NULL: none
-    bool is_generated;  // the text may hold parts of a user's file
-    int first_define, end_of_defines; // lines
-    struct error *error;
-};
+// Returns the name in `#include "name"` or `#include again "name"`; NULL for any other line.
+static const char *find_include(const char *line, size_t *length, bool *is_again)
+{
+    static const char word[] = "#include ", again[] = "again ";
+    if (strncmp(line, word, sizeof(word) - 1) != 0)
+        return NULL;
+    line += sizeof(word) - 1;
+    *is_again = strncmp(line, again, sizeof(again) - 1) == 0;
+    return quoted(line + (*is_again ? sizeof(again) - 1 : 0), length);
+}
 
 static bool expand_text(struct expansion *expansion, const char *text, int file, int depth);
 
@@ -234,18 +211,18 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
 static bool expand_include(struct expansion *expansion, const char *name, size_t length,
                            bool is_again, int depth)
 {
-    int file = find_file(expansion->writer.source, name, length);
+    int file = find_file(expansion->source, name, length);
     if (file >= 0 && !is_again)
         return true;
     if (file < 0)
-        file = add_file(expansion->writer.source, name, length);
+        file = add_file(expansion->source, name, length);
     if (file == SHADER_SOURCE_MAX_FILES)
         return error_set(expansion->error, "%s and what it includes are more than %d files",
-                         expansion->writer.source->files[0], SHADER_SOURCE_MAX_FILES);
+                         expansion->source->files[0], SHADER_SOURCE_MAX_FILES);
     if (depth == MAX_DEPTH)
         return error_set(expansion->error, "%.*s is included more than %d files deep", (int) length,
                          name, MAX_DEPTH);
-    const char *path = expansion->writer.source->files[file];
+    const char *path = expansion->source->files[file];
     const bool is_open = depth > 0 || !expansion->is_generated || find_embedded(path);
     char *text = (is_open ? shader_source_read : read_built_in)(path, expansion->error);
     const bool is_fine = text && expand_text(expansion, text, file, depth + 1);
@@ -259,21 +236,18 @@ static const char *file_name(const struct shader_source *source, int file)
 }
 
 // Returns the index of the file that #line 12 "glow.glsl" names; `file` if the line names none.
-static int named_file(struct shader_source *source, const char *line, size_t length, int file)
+static int named_file(struct shader_source *source, const char *line, int file)
 {
-    const char *name = memchr(line, '"', length);
-    const size_t rest = name ? length - (size_t) (++name - line) : 0;
-    const char *end = name ? memchr(name, '"', rest) : NULL;
-    if (!end)
-        return file;
-    const int found = find_file(source, name, (size_t) (end - name));
-    if (found >= 0)
+    size_t length;
+    const char *name = quoted(line + strcspn(line, "\"\n"), &length);
+    int found = name ? find_file(source, name, length) : file;
+    if (found >= 0 || !name)
         return found;
-    const int added = add_file(source, name, (size_t) (end - name));
-    if (added == SHADER_SOURCE_MAX_FILES)
+    found = add_file(source, name, length);
+    if (found == SHADER_SOURCE_MAX_FILES)
         return file;
-    source->is_named[added] = true;
-    return added;
+    source->is_named[found] = true;
+    return found;
 }
 
 // Returns true if a block comment is open after a line; `is_inside`: one is open before it.
@@ -300,13 +274,13 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         const size_t length = strcspn(line, "\n");
         size_t name_length = 0;
         bool is_again = false;
-        const char *name = is_inside ? NULL : find_include(line, length, &name_length, &is_again);
+        const char *name = is_inside ? NULL : find_include(line, &name_length, &is_again);
         number++;
         const bool is_version = !is_inside && strncmp(line, "#version", 8) == 0;
         const bool is_line = !is_inside && strncmp(line, "#line ", 6) == 0;
         const int given = is_line ? atoi(line + 6) : -1; // the number of "#line 12"
         if (given >= 0) {
-            file = given == 0 ? -1 : named_file(expansion->writer.source, line, length, own);
+            file = given == 0 ? -1 : named_file(expansion->source, line, own);
             number = given - 1;
         }
         // Nothing but directives may stand before an #extension.
@@ -322,13 +296,13 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         if (given >= 0 || (is_version && depth > 0))
             ; // #line, and #version of an included shader, are not written
         else if (!name)
-            write_line(&expansion->writer, line, length, file, number);
+            write_line(expansion, line, length, file, number);
         else if (!expand_include(expansion, name, name_length, is_again, depth))
             return false;
         if (is_version && depth == 0) {
-            expansion->first_define = expansion->writer.source->line_count;
-            write_defines(&expansion->writer, expansion->defines);
-            expansion->end_of_defines = expansion->writer.source->line_count;
+            expansion->first_define = expansion->source->line_count;
+            write_defines(expansion);
+            expansion->end_of_defines = expansion->source->line_count;
         }
         if (!is_inside)
             comment = (struct shader_line){ file, number };
@@ -337,7 +311,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
     }
     return !is_inside ||
            error_set(expansion->error, "%s:%d: the comment that begins here has no end",
-                     file_name(expansion->writer.source, comment.file), comment.line);
+                     file_name(expansion->source, comment.file), comment.line);
 }
 
 // ---- unused defines
@@ -379,7 +353,7 @@ static void drop_line(struct shader_source *source, int line, char *text)
 
 static void drop_unused_defines(const struct expansion *expansion)
 {
-    struct shader_source *source = expansion->writer.source;
+    struct shader_source *source = expansion->source;
     char *text = source->text;
     for (int line = 0; line < expansion->first_define; line++)
         text += strcspn(text, "\n") + 1;
@@ -401,7 +375,7 @@ bool shader_source_load_around(struct shader_source *source, const char *file, c
 {
     *source = (struct shader_source){ 0 };
     struct expansion expansion = {
-        .writer = { .source = source },
+        .source = source,
         .defines = defines,
         .before = before,
         .is_generated = text,
@@ -413,7 +387,7 @@ bool shader_source_load_around(struct shader_source *source, const char *file, c
                    expand_text(&expansion, all, add_file(source, file, strlen(file)), 0);
     if (is_fine) {
         if (after)
-            write_line(&expansion.writer, after, strlen(after), -1, 0);
+            write_line(&expansion, after, strlen(after), -1, 0);
         drop_unused_defines(&expansion);
     } else {
         shader_source_finish(source);

@@ -391,7 +391,6 @@ void renderer_take_scene(struct renderer *renderer, const struct scene_choice *s
 {
     struct error error;
     destroy_scene(renderer);
-    program_cache_unpin(&renderer->gpu.programs);
     renderer_forget_drawn(renderer);
     use_scene(renderer, scene);
     renderer->scene_state = state;

@@ -2,7 +2,6 @@
 
 #include "effects/effect_impl.h"
 #include "render/gpu.h"
-#include "render/program_list.h"
 #include "render/text/step_text.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
 #include "effects/plan/plan_sequence.h"
 #include "render/gpu.h"
 #include "render/gpu_profile.h"
-#include "render/program_list.h"
+#include "render/program.h"
 #include "render/text/text.h"
 
 #include <stdio.h>

@@ -163,7 +163,6 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
     assert(samples >= 0 && samples <= gpu->info.max_samples);
 
     gpu_timer_push(&gpu->timer, "scene");
-    gpu->programs.pins = true; // keeps them compiled while an unchanged scene is not redrawn
     struct texture *target =
         is_direct ? output : texture_pool_acquire(&gpu->pool, width, height, output->format);
     struct scene_call call = make_call(choice, state, gpu, target);
@@ -174,7 +173,6 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
         upsample(gpu, target, scale == 1 ? choice->enlarged : 0, output);
         texture_pool_release(&gpu->pool, target);
     }
-    gpu->programs.pins = false;
     pass_watch(gpu, output);
     gpu_timer_pop(&gpu->timer);
 }
