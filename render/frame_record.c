@@ -132,14 +132,13 @@ static void note_uniforms(const struct uniform *from, int count, struct record_p
         struct uniform *uniform = &to->uniforms[to->uniform_count++];
         *uniform = from[i];
         uniform->name = memory_copy(from[i].name);
-        const size_t each = uniform->type == UNIFORM_MAT4         ? 16
-                            : uniform->type == UNIFORM_VEC4_ARRAY ? 4
-                                                                  : 1;
-        const size_t elements = uniform->type == UNIFORM_MAT4 ? 1 : (size_t) uniform->count;
         if (!uniform->array)
             continue;
-        float *copy = memory_new(each * elements, sizeof(*copy));
-        uniform->array = memcpy(copy, uniform->array, each * elements * sizeof(*copy));
+        const int count_of_floats = uniform->type == UNIFORM_MAT4         ? 16
+                                    : uniform->type == UNIFORM_VEC4_ARRAY ? 4 * uniform->count
+                                                                          : uniform->count;
+        const size_t bytes = (size_t) count_of_floats * sizeof(float);
+        uniform->array = memcpy(memory_new(bytes, 1), uniform->array, bytes);
     }
 }
 
@@ -157,9 +156,7 @@ static void take_pass(struct gpu_recorder *recorder, const struct gpu *gpu, cons
     if (computes)
         note_groups(pass, noted);
     else
-        noted->area = pass->area.width > 0
-                          ? pass->area
-                          : (struct pass_area){ 0, 0, pass->output->width, pass->output->height };
+        noted->area = pass_written_area(pass);
     note_uniforms(pass->uniforms, PASS_MAX_UNIFORMS, noted);
     note_uniforms(pass->more_uniforms, pass->more_count, noted);
 }

@@ -3,34 +3,28 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-static const GLint filters[FILTER_COUNT] = {
-    [FILTER_NEAREST] = GL_NEAREST,
-    [FILTER_LINEAR] = GL_LINEAR,
-};
-
-static unsigned make_sampler(enum filter filter, GLint wrap)
-{
-    GLuint sampler = 0;
-    glGenSamplers(1, &sampler);
-    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filters[filter]);
-    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter]);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_R, wrap);
-    return sampler;
-}
-
 static void make_samplers(struct gpu *gpu)
 {
+    static const GLint filters[FILTER_COUNT] = {
+        [FILTER_NEAREST] = GL_NEAREST,
+        [FILTER_LINEAR] = GL_LINEAR,
+    };
     static const GLint wraps[EDGE_ALL] = {
         [EDGE_CLAMP] = GL_CLAMP_TO_EDGE,
         [EDGE_MIRROR] = GL_MIRRORED_REPEAT,
         [EDGE_ZERO] = GL_CLAMP_TO_BORDER, // the border colour is 0 from the start
         [EDGE_REPEAT] = GL_REPEAT,
     };
+    static const GLenum axes[] = { GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R };
+    glGenSamplers(FILTER_COUNT * EDGE_ALL, &gpu->samplers[0][0]);
     for (int filter = 0; filter < FILTER_COUNT; filter++)
-        for (int edge = 0; edge < EDGE_ALL; edge++)
-            gpu->samplers[filter][edge] = make_sampler((enum filter) filter, wraps[edge]);
+        for (int edge = 0; edge < EDGE_ALL; edge++) {
+            const GLuint sampler = gpu->samplers[filter][edge];
+            glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filters[filter]);
+            glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter]);
+            for (int axis = 0; axis < 3; axis++)
+                glSamplerParameteri(sampler, axes[axis], wraps[edge]);
+        }
 }
 
 bool gpu_init(struct gpu *gpu, struct error *error)
@@ -40,8 +34,7 @@ bool gpu_init(struct gpu *gpu, struct error *error)
         return false;
     gpu_timer_init(&gpu->timer);
     gpu->programs.compiles_in_threads = gpu->info.compiles_in_threads;
-    if (gpu->info
-            .compiles_in_threads) // the driver's maximum of threads; some drivers start with none
+    if (gpu->info.compiles_in_threads) // the driver's maximum; some drivers start with none
         glMaxShaderCompilerThreadsKHR(0xFFFFFFFF);
     gpu->programs.rounds_halves = gpu->info.truncates && gpu->info.software;
     gpu->timer.waits_at_stamps = gpu->info.software;
@@ -114,5 +107,5 @@ void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored)
     if (stored <= gpu->barriers[use])
         return;
     glMemoryBarrier(bits[use]);
-    gpu->barriers[use] = gpu->serial;
+    gpu->barriers[use] = gpu->last_barrier = gpu->serial;
 }

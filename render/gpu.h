@@ -58,6 +58,7 @@ struct gpu {
 
     uint64_t serial;                  // number of passes that ran so far
     uint64_t barriers[BARRIER_COUNT]; // value of `serial` at the last barrier of each kind
+    uint64_t last_barrier;            // the largest of these
     unsigned samplers[FILTER_COUNT][EDGE_ALL];
     unsigned vertex_array; // empty, for the full-screen triangle
 };

@@ -112,15 +112,6 @@ static void set_uniforms(const struct pass *pass)
 
 // ---- barriers
 
-static uint64_t last_barrier(const struct gpu *gpu)
-{
-    uint64_t last = 0;
-    for (int use = 0; use < BARRIER_COUNT; use++)
-        if (gpu->barriers[use] > last)
-            last = gpu->barriers[use];
-    return last;
-}
-
 // A texture that a pass reads, or an image that it stores to.
 struct access {
     struct texture *texture;
@@ -145,18 +136,17 @@ static void add_access(struct accesses *accesses, const struct texture *texture,
             (struct access){ (struct texture *) texture, use, is_written, bytes };
 }
 
-static bool is_seen_before(const struct pass *pass, int input)
+struct pass_area pass_written_area(const struct pass *pass)
 {
-    for (int i = 0; i < input; i++)
-        if (pass->inputs[i].texture == pass->inputs[input].texture)
-            return true;
-    return false;
+    return pass->area.width > 0
+               ? pass->area
+               : (struct pass_area){ 0, 0, pass->output->width, pass->output->height };
 }
 
 static void list_accesses(const struct pass *pass, struct accesses *accesses)
 {
-    accesses->count = 0;
     const struct pass_area *area = &pass->area;
+    accesses->count = 0;
     accesses->made = pass->output;
     if (pass->output)
         add_access(accesses, pass->output,
@@ -173,7 +163,9 @@ static void list_accesses(const struct pass *pass, struct accesses *accesses)
     }
     for (int i = 0; i < PASS_MAX_INPUTS; i++) {
         const struct pass_input *input = &pass->inputs[i];
-        const bool counts = input->texture && !input->is_optional && !is_seen_before(pass, i);
+        bool counts = input->texture && !input->is_optional;
+        for (int k = 0; k < i; k++)
+            counts = counts && pass->inputs[k].texture != input->texture;
         add_access(accesses, input->texture, BARRIER_SAMPLE, false,
                    counts ? texture_bytes(input->texture) : 0);
     }
@@ -207,7 +199,7 @@ static void wait_for_accesses(struct gpu *gpu, const struct pass *pass,
         // A store by a shader must also come after earlier reads of the old contents; any barrier
         // since these reads is sufficient.
         if (access->is_written && access->use == BARRIER_IMAGE &&
-            access->texture->sampled > last_barrier(gpu))
+            access->texture->sampled > gpu->last_barrier)
             gpu_barrier(gpu, BARRIER_IMAGE, access->texture->sampled);
     }
 }
@@ -294,10 +286,10 @@ static void dispatch(const struct pass *pass)
                           (GLuint) divide_up(pass->output->height, size[1]), 1);
 }
 
-static void draw_area(const struct gpu *gpu, unsigned framebuffer, const struct pass_area *area)
+static void draw(const struct gpu *gpu, unsigned framebuffer, struct pass_area area)
 {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(area->x, area->y, area->width, area->height);
+    glViewport(area.x, area.y, area.width, area.height);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
@@ -308,17 +300,7 @@ static void draw_area(const struct gpu *gpu, unsigned framebuffer, const struct 
 
 void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height)
 {
-    const struct pass_area all = { .width = width, .height = height };
-    draw_area(gpu, framebuffer, &all);
-}
-
-static void draw(const struct gpu *gpu, const struct pass *pass)
-{
-    if (pass->area.width > 0)
-        draw_area(gpu, pass->output->framebuffer, &pass->area);
-    else
-        pass_draw_triangle(gpu, pass->output->framebuffer, pass->output->width,
-                           pass->output->height);
+    draw(gpu, framebuffer, (struct pass_area){ 0, 0, width, height });
 }
 
 // ---- watching
@@ -368,16 +350,16 @@ static void run_program(struct gpu *gpu, const struct pass *pass, const struct a
     if (pass->program->compute)
         dispatch(pass);
     else
-        draw(gpu, pass);
+        draw(gpu, pass->output->framebuffer, pass_written_area(pass));
     remember_accesses(gpu, pass, accesses);
 }
 
-static void list_pass(struct gpu *gpu, const struct program *program)
+static void list_pass(struct pass_list *list, const struct gpu_timer *timer,
+                      const struct program *program)
 {
-    const struct gpu_timer *timer = &gpu->timer;
-    if (gpu->passes->count == PASS_LIST_MAX)
+    if (list->count == PASS_LIST_MAX)
         return;
-    struct pass_list_item *item = &gpu->passes->items[gpu->passes->count++];
+    struct pass_list_item *item = &list->items[list->count++];
     item->node = timer->depth > 1 ? timer->open[1] : -1;
     item->program = program;
     gpu_timer_path(timer, item->path, sizeof(item->path));
@@ -390,7 +372,7 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     list_accesses(pass, &accesses);
     check_accesses(pass, &accesses);
     if (gpu->passes)
-        list_pass(gpu, pass->program);
+        list_pass(gpu->passes, &gpu->timer, pass->program);
     if (gpu->recorder)
         gpu->recorder->take_pass(gpu->recorder, gpu, pass);
     else

@@ -138,6 +138,9 @@ void pass_set_format(const struct program *program, enum texture_format format);
 // Draws the full-screen triangle with the current program over a framebuffer of that size.
 void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, int height);
 
+// Returns the part of the output that the pass writes.
+struct pass_area pass_written_area(const struct pass *pass);
+
 // Copies `output` to gpu->watch if the open timer scopes are the watched path. pass_run does this
 // for a pass with its own scope. A caller with several passes in one scope calls it before
 // gpu_timer_pop.

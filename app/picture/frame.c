@@ -37,7 +37,7 @@ bool frame_name(const char *pattern, int number, char *out, size_t size, struct 
     for (const char *at = pattern; *at;) {
         size_t length = 1;
         if (*at != '%')
-            step_write_part(&writer, at, 1);
+            step_writef(&writer, "%c", *at);
         else if ((length = expand(&writer, at, number, &numbers)) == 0)
             return error_set(error,
                              "'%s': only %%d, %%04d and %%%% may follow a percent sign, as in "

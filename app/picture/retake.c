@@ -51,7 +51,7 @@ struct copy {
 // Copies the text up to there.
 static void copy_up_to(struct copy *copy, size_t end)
 {
-    step_write_part(&copy->writer, copy->text + copy->copied, end - copy->copied);
+    step_writef(&copy->writer, "%.*s", (int) (end - copy->copied), copy->text + copy->copied);
     copy->copied = end;
 }
 

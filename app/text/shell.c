@@ -16,7 +16,7 @@ int shell_quote(const char *word, char *out, size_t size)
     step_write(&writer, quote);
     while (*word) {
         const size_t length = strcspn(word, "'");
-        step_write_part(&writer, word, length);
+        step_writef(&writer, "%.*s", (int) length, word);
         word += length;
         if (*word) // closes the quotes, adds a quoted quote, and opens them again
             step_write(&writer, "'\\''");

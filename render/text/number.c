@@ -1,7 +1,6 @@
 #include "render/text/number.h"
 
 #include <assert.h>
-#include <locale.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,27 +9,6 @@
 #include <strings.h>
 
 enum { MAX_LENGTH = 63 };
-
-// Changes the thread's locale around strtof and snprintf, which read and write the locale's decimal
-// sign. In glibc the "C" locale is a constant, so that newlocale allocates nothing.
-static float read_float(const char *text)
-{
-    const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t) 0);
-    const locale_t before = uselocale(c);
-    const float value = strtof(text, NULL);
-    uselocale(before);
-    freelocale(c);
-    return value;
-}
-
-static void write_float(char *out, size_t size, const char *format, int places, float value)
-{
-    const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t) 0);
-    const locale_t before = uselocale(c);
-    snprintf(out, size, format, places, (double) value);
-    uselocale(before);
-    freelocale(c);
-}
 
 static const char *skip_sign(const char *at)
 {
@@ -92,7 +70,7 @@ enum number_result number_parse(const char *text, size_t length, float *value)
         return NUMBER_NOT_FINITE;
     if (!is_decimal(copy))
         return NUMBER_MALFORMED;
-    const float number = read_float(copy);
+    const float number = strtof(copy, NULL);
     if (!isfinite(number))
         return NUMBER_NOT_FINITE;
     *value = number + 0.0f; // -0 becomes 0
@@ -115,14 +93,14 @@ int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
     assert(isfinite(value));
     int places = 0; // behind the first digit; 8 distinguish any two floats
     do
-        write_float(out, NUMBER_PRINTED_SIZE, "%.*e", places, value);
-    while (read_float(out) != value && ++places <= 8);
+        snprintf(out, NUMBER_PRINTED_SIZE, "%.*e", places, (double) value);
+    while (strtof(out, NULL) != value && ++places <= 8);
 
     const int exponent = atoi(strchr(out, 'e') + 1);
     if (exponent < -4 || exponent > 6)
         shorten_exponent(out);
     else
-        write_float(out, NUMBER_PRINTED_SIZE, "%.*f", places > exponent ? places - exponent : 0,
-                    value);
+        snprintf(out, NUMBER_PRINTED_SIZE, "%.*f", places > exponent ? places - exponent : 0,
+                 (double) value);
     return (int) strlen(out);
 }

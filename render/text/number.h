@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Reads and writes numbers with a decimal point, whatever the locale of the process.
+// Reads and writes numbers. The program never calls setlocale, so that they have a decimal point.
 
 enum number_result {
     NUMBER_FINE,

@@ -263,17 +263,9 @@ bool step_text_locate(const char *text, size_t at, struct error *error)
     return error_prefix(error, "column %zu: ", column);
 }
 
-void step_write_part(struct step_writer *writer, const char *text, size_t length)
-{
-    const size_t used = (size_t) writer->length;
-    if (used < writer->size)
-        snprintf(writer->out + used, writer->size - used, "%.*s", (int) length, text);
-    writer->length += (int) length;
-}
-
 void step_write(struct step_writer *writer, const char *text)
 {
-    step_write_part(writer, text, strlen(text));
+    step_writef(writer, "%s", text);
 }
 
 void step_writef(struct step_writer *writer, const char *format, ...)
@@ -293,9 +285,6 @@ void step_write_options(struct step_writer *writer, const struct param *table, c
         if (param_is_default(row, values))
             continue;
         param_print(row, values, value, sizeof(value));
-        step_write(writer, ":");
-        step_write(writer, row->key);
-        step_write(writer, "=");
-        step_write(writer, value);
+        step_writef(writer, ":%s=%s", row->key, value);
     }
 }

@@ -72,7 +72,6 @@ struct step_writer {
 };
 
 void step_write(struct step_writer *writer, const char *text);
-void step_write_part(struct step_writer *writer, const char *text, size_t length);
 void step_writef(struct step_writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // Writes ":key=value" for each row that is not at its default.

@@ -2,7 +2,6 @@
 #include "effects/effect_impl.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
-#include "tests/fixtures/process_fixture.h"
 
 // The grammar is tested on effects of its own, so that it says the same whatever the real ones are
 // called. They stand in for effects/effects.c.
@@ -267,11 +266,4 @@ TEST(print_into_a_short_buffer)
     char step[32];
     assert_int_equal(chain_print_step(&chain.steps[0], step, sizeof(step)), 17);
     assert_string_equal(step, "threshold:level=2");
-}
-
-TEST(comma_locale)
-{
-    process_use_comma();
-    reads_and_prints(state);
-    refuses(state);
 }

@@ -4,7 +4,6 @@
 #include "render/text/param.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
-#include "tests/fixtures/process_fixture.h"
 
 #include <float.h>
 
@@ -564,15 +563,4 @@ TEST(every_corner_is_nudged)
     for (int corner = 0; corner < 4; corner++)
         assert_string_equal(nudged("part=0.2/0.2/0.8/0.9", corner, 3, false), to[corner]);
     assert_string_equal(nudged("part=0.2/0/1/1", 2, 1, false), "0.2/0/1/1");
-}
-
-TEST(comma_locale)
-{
-    process_use_comma();
-    number_reads(state);
-    number_refuses(state);
-    number_prints(state);
-    reads_and_prints(state);
-    refuses(state);
-    assert_string_equal(formatted("%.1f", 0.5), "0,5"); // the locale is left as it was
 }
