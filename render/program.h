@@ -45,7 +45,7 @@ int program_uniform_location(const struct program *program, const char *name, in
 
 struct program_cache {
     int count;
-    bool defers; // program_cache_get compiles nothing: see program_cache_work
+    bool defers;              // program_cache_get compiles nothing: see program_cache_work
     bool compiles_in_threads; // see struct context_info
     // Measured: the driver generates code only in the query of GL_LINK_STATUS, so that taking a
     // program that it reported as complete blocked for more than 33 ms.
