@@ -277,9 +277,8 @@ static const struct bench_options asked = { .suite = "blurs", .fail_above = 5, .
 
 static void refuses_to_load(const json_t *json, const char *text, const char *words)
 {
-    FINISHED_BY(baseline_finish) struct baseline baseline;
     write_file(json, text);
-    assert_fails(baseline_init(&baseline, &asked, &error), words);
+    assert_fails(document_load(path, &error), words);
     assert_contains(error.text, path);
 }
 
@@ -289,21 +288,20 @@ TEST(what_is_no_baseline_is_refused_in_a_line)
     add_run(then, "dual", 0.2, 0.01, 0.1);
     refuses_to_load(NULL, "[1, 2]", "--bench");
     refuses_to_load(then, "}", "line");
-    json_object_set_new(then, "suite", json_string("box"));
-    refuses_to_load(then, "", "--bench=box");
 }
 
 // Judges `now` against what was written; -1 where it is refused with `words`.
 static int status_of(const struct bench_options *options, const char *words)
 {
-    FINISHED_BY(baseline_finish) struct baseline baseline;
-    error = (struct error){ 0 };
-    assert_works(baseline_init(&baseline, options, &error));
+    json_t *baseline = document_load(path, &error);
+    assert_works(baseline);
     int status = -1;
-    if (baseline_suits(&baseline, now, &error))
-        status = baseline_judge(&baseline, now, EXIT_SUCCESS);
-    else if (!words || !strstr(error.text, words))
+    error = (struct error){ 0 };
+    if (baseline_check(path, baseline, now, &error))
+        status = baseline_judge(options, baseline, now, EXIT_SUCCESS);
+    else if (!words || !strstr(error.text, words) || !strstr(error.text, path))
         fail_msg("%s", error.text);
+    json_decref(baseline);
     return status;
 }
 
@@ -376,13 +374,17 @@ TEST(another_driver_of_one_gpu_is_compared)
 // The bench of one chain counts the scene, a suite does not.
 TEST(another_suite_is_refused)
 {
-    struct bench_options own_chains = asked;
-    own_chains.suite = NULL;
+    static const char *const suites[][2] = {
+        { NULL, "=blurs, and this is --bench of one chain" },
+        { "chains", "this is --bench of several chains" },
+        { "tune", "this is --tune" },
+        { "box", "this is --bench=box" },
+    };
     write_baseline();
-    json_object_set_new(now, "suite", json_null());
-    assert_int_equal(status_of(&own_chains, "=blurs, and this is --bench"), -1);
-    json_object_set_new(now, "suite", json_string("chains"));
-    assert_int_equal(status_of(&own_chains, "this is --bench of several chains"), -1);
+    for_each(suite, suites) {
+        json_object_set_new(now, "suite", (*suite)[0] ? json_string((*suite)[0]) : json_null());
+        assert_int_equal(status_of(&asked, (*suite)[1]), -1);
+    }
 }
 
 static void set_drift(json_t *document, double drift, int bytes)

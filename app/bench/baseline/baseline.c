@@ -15,13 +15,7 @@ enum { COMMAND_SIZE = 64 };
 
 // ---- before anything is measured
 
-// Puts before the error which file it is about. Returns false.
-static bool refuse(const struct baseline *baseline, struct error *error)
-{
-    return error_prefix(error, "--baseline: %s: ", baseline->options->baseline);
-}
-
-// Writes what was typed for it.
+// Writes the option that measured the suite.
 static void name_command(const char *suite, char out[static COMMAND_SIZE])
 {
     if (*suite == '\0')
@@ -34,72 +28,47 @@ static void name_command(const char *suite, char out[static COMMAND_SIZE])
         snprintf(out, COMMAND_SIZE, "--bench=%s", suite);
 }
 
-// Suites count other passes than the bench of one chain, and each has its own, so
-// there is nothing to compare.
-static bool check_suite(const struct baseline *baseline, const char *suite, struct error *error)
+// Suites count other passes than the bench of one chain, and each has its own, so there is nothing
+// to compare.
+static bool check_suite(const json_t *then, const json_t *now, struct error *error)
 {
-    const char *then = document_text(baseline->document, "suite");
-    char before[COMMAND_SIZE], now[COMMAND_SIZE];
-    if (strcmp(then, suite) == 0)
-        return true;
-    name_command(then, before);
-    name_command(suite, now);
-    error_set(error, "it is of %s, and this is %s", before, now);
-    return refuse(baseline, error);
+    char before[COMMAND_SIZE], after[COMMAND_SIZE];
+    name_command(document_text(then, "suite"), before);
+    name_command(document_text(now, "suite"), after);
+    return strcmp(before, after) == 0 ||
+           error_set(error, "it is of %s, and this is %s", before, after);
 }
 
-void baseline_finish(struct baseline *baseline)
+// Warns of other files that the same chains name.
+static bool check_runs(const char *path, const json_t *then, const json_t *now, struct error *error)
 {
-    json_decref(baseline->document);
-    *baseline = (struct baseline){ 0 };
-}
-
-bool baseline_init(struct baseline *baseline, const struct bench_options *options,
-                   struct error *error)
-{
-    *baseline = (struct baseline){ .options = options };
-    if (!options->baseline)
-        return true;
-    baseline->document = document_load(options->baseline, error);
-    if (!baseline->document)
-        return error_prefix(error, "--baseline: ");
-    if (!options->suite || check_suite(baseline, options->suite, error))
-        return true;
-    baseline_finish(baseline);
-    return false;
-}
-
-bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error)
-{
-    const json_t *then = baseline->document, *run;
-    size_t i;
-    if (!then)
-        return true;
-    if (!check_suite(baseline, document_text(document, "suite"), error))
-        return false;
-    if (!baseline_check_machine(then, document, error))
-        return refuse(baseline, error);
-    bool is_any = false;
-    json_array_foreach(json_object_get(document, "runs"), i, run) {
-        const json_t *partner = baseline_pairs_partner(run, then);
-        is_any |= partner != NULL;
-        const char *before = document_text(partner, "files");
-        const char *now = document_text(run, "files");
-        if (partner && strcmp(before, now) != 0)
-            log_warning("another file than in %s: of '%s' it was %s, and is %s",
-                        baseline->options->baseline, document_text(run, "chain"), before, now);
-    }
-    if (is_any)
-        return true;
+    const json_t *runs = json_object_get(now, "runs"), *run;
     const json_t *first = json_array_get(json_object_get(then, "runs"), 0);
-    const json_t *here = json_array_get(json_object_get(document, "runs"), 0);
-    if (first)
-        error_set(error,
-                  "none of its runs is measured here; its first is '%s', and here it is '%s'",
-                  document_text(first, "id"), document_text(here, "id"));
-    else
-        error_set(error, "it has no runs; measure again with -o FILE.json");
-    return refuse(baseline, error);
+    bool is_any = false;
+    size_t i;
+    json_array_foreach(runs, i, run) {
+        const json_t *partner = baseline_pairs_partner(run, then);
+        const char *before = document_text(partner, "files");
+        const char *after = document_text(run, "files");
+        is_any |= partner != NULL;
+        if (partner && strcmp(before, after) != 0)
+            log_warning("another file than in %s: of '%s' it was %s, and is %s", path,
+                        document_text(run, "chain"), before, after);
+    }
+    if (!first)
+        return error_set(error, "it has no runs; measure again with -o FILE.json");
+    return is_any ||
+           error_set(error,
+                     "none of its runs is measured here; its first is '%s', and here it "
+                     "is '%s'",
+                     document_text(first, "id"), document_text(json_array_get(runs, 0), "id"));
+}
+
+bool baseline_check(const char *path, const json_t *then, const json_t *now, struct error *error)
+{
+    return (check_suite(then, now, error) && baseline_check_machine(then, now, error) &&
+            check_runs(path, then, now, error)) ||
+           error_prefix(error, "--baseline: %s: ", path);
 }
 
 enum { NAME_SIZE = 2048, NAMES_SHOWN = 8, OPEN_SHOWN = 10 };
@@ -145,24 +114,38 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
+static const struct table_column work_columns[] = {
+    { "chain", TABLE_WORDS }, { "MB read", 2 }, { "then", 2 },      { "written", 2 }, { "then", 2 },
+    { "dispatches", 0 },      { "then", 0 },    { "passes", 0, 1 }, { "then", 0, 1 }, { 0 },
+};
+
+// Prints the runs of a verdict, or those that do more work than before (BASELINE_VERDICTS), which
+// needs no times.
 static void print_changed(const struct baseline_print *print, enum baseline_verdict verdict,
                           const char *what, FILE *out)
 {
-    const int most = verdict == BASELINE_OPEN ? OPEN_SHOWN : print->pairs.count;
-    const int count = print->pairs.counts[verdict];
+    const bool is_of_work = verdict == BASELINE_VERDICTS;
+    const int count = is_of_work ? print->pairs.more : print->pairs.counts[verdict];
+    const int most = verdict == BASELINE_OPEN ? OPEN_SHOWN : count;
     struct table table;
     char name[NAME_SIZE];
     if (count == 0)
         return;
     fprintf(out, "\n%s by more than %g %%:\n", what, print->rules.limit);
-    table_init(&table, columns);
+    table_init(&table, is_of_work ? work_columns : columns);
     for (int i = 0; i < print->pairs.count && table_rows(&table) < most; i++) {
         const struct baseline_pair *pair = &print->pairs.all[i];
         const struct pair *const units[] = { &pair->ms, &pair->copies };
-        if (pair->verdict != verdict)
+        if (is_of_work ? !pair->has_more : pair->verdict != verdict)
             continue;
         print_name(print, pair, name);
         table_words(&table, "%s", name);
+        for (enum baseline_work work = 0; work < BASELINE_WORKS && is_of_work; work++) {
+            const double unit = work == BASELINE_READ || work == BASELINE_WRITTEN ? 1e-6 : 1;
+            table_numbers(&table, unit * pair->work_now[work], unit * pair->work_then[work]);
+        }
+        if (is_of_work)
+            continue;
         table_numbers(&table, pair->ms_then, pair->ms_now);
         for (int unit = 0; unit < 2; unit++) {
             stats_check_interval(name, units[unit]->low, units[unit]->percent, units[unit]->high);
@@ -173,36 +156,6 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
     if (count > most) {
         table_words(&table, "%d more", count - most);
         table_span(&table, "%s", "");
-    }
-    table_print(&table, out);
-    table_finish(&table);
-}
-
-static const struct table_column work_columns[] = {
-    { "chain", TABLE_WORDS }, { "MB read", 2 }, { "then", 2 },      { "written", 2 }, { "then", 2 },
-    { "dispatches", 0 },      { "then", 0 },    { "passes", 0, 1 }, { "then", 0, 1 }, { 0 },
-};
-
-// Prints the runs that do more work than before; this needs no times.
-static void print_more(const struct baseline_print *print, FILE *out)
-{
-    struct table table;
-    char name[NAME_SIZE];
-    if (print->pairs.more == 0)
-        return;
-    fprintf(out, "\nmore work, by counts, by more than %g %%:\n", print->rules.limit);
-    table_init(&table, work_columns);
-    for (int i = 0; i < print->pairs.count; i++) {
-        const struct baseline_pair *pair = &print->pairs.all[i];
-        if (!pair->has_more)
-            continue;
-        print_name(print, pair, name);
-        table_words(&table, "%s", name);
-        for (enum baseline_work work = 0; work < BASELINE_WORKS; work++) {
-            const double unit = work == BASELINE_READ || work == BASELINE_WRITTEN ? 1e-6 : 1;
-            table_number(&table, unit * pair->work_now[work]);
-            table_number(&table, unit * pair->work_then[work]);
-        }
     }
     table_print(&table, out);
     table_finish(&table);
@@ -265,11 +218,18 @@ static void print_head(const struct baseline_print *print, FILE *out)
                     allowed);
 }
 
-static void print_verdict(const struct baseline_print *print, FILE *out)
+void baseline_print(const struct baseline_print *print, FILE *out)
 {
     const int *counts = print->pairs.counts;
     const int compared = print->pairs.count - counts[BASELINE_NEW] - counts[BASELINE_MISSING] -
                          counts[BASELINE_UNJUDGED];
+    print_head(print, out);
+    print_changed(print, BASELINE_SLOWER, "slower", out);
+    print_changed(print, BASELINE_OPEN, "perhaps slower", out);
+    print_changed(print, BASELINE_FASTER, "faster", out);
+    print_changed(print, BASELINE_VERDICTS, "more work, by counts,", out);
+    print_names(print, BASELINE_NEW, "new", out);
+    print_names(print, BASELINE_MISSING, "missing", out);
     fputc('\n', out);
     wrap_printf(out, WRAP_AGAIN,
                 "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing",
@@ -286,18 +246,6 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
             "inconclusive: a slower chain is slower for sure, in milliseconds and in copies; "
             "where the two do not agree the machine has changed, or a driver's copies; "
             "against noise more --samples help");
-}
-
-void baseline_print(const struct baseline_print *print, FILE *out)
-{
-    print_head(print, out);
-    print_changed(print, BASELINE_SLOWER, "slower", out);
-    print_changed(print, BASELINE_OPEN, "perhaps slower", out);
-    print_changed(print, BASELINE_FASTER, "faster", out);
-    print_more(print, out);
-    print_names(print, BASELINE_NEW, "new", out);
-    print_names(print, BASELINE_MISSING, "missing", out);
-    print_verdict(print, out);
 }
 
 // ---- and after it
@@ -317,31 +265,27 @@ static double drift_of(const json_t *document)
     return has_blocks && drift > 0 ? drift : INFINITY;
 }
 
-int baseline_judge(const struct baseline *baseline, const json_t *document, int status)
+int baseline_judge(const struct bench_options *options, const json_t *then, const json_t *now,
+                   int status)
 {
-    const struct bench_options *options = baseline->options;
-    if (!baseline->document)
-        return status;
     const bool has_limit = options->fail_above >= 0;
     struct baseline_print print = {
         .path = options->baseline,
-        .then = baseline->document,
-        .now = document,
+        .then = then,
+        .now = now,
         .rules.limit = has_limit ? options->fail_above : BASELINE_LIMIT,
-        .drift_then = drift_of(baseline->document),
-        .drift_now = drift_of(document),
+        .drift_then = drift_of(then),
+        .drift_now = drift_of(now),
         .has_limit = has_limit,
     };
     print.rules.drift = (1 + print.drift_then) * (1 + print.drift_now) - 1;
-    baseline_pairs_init(&print.pairs, print.then, print.now, &print.rules);
+    baseline_pairs_init(&print.pairs, then, now, &print.rules);
     baseline_print(&print, stdout);
-    const int *counts = print.pairs.counts;
-    const bool fails = counts[BASELINE_SLOWER] > 0 || print.pairs.more > 0;
-    const bool is_open = counts[BASELINE_OPEN] > 0;
-    if (has_limit && fails)
-        status = EXIT_FAILURE;
-    else if (status != EXIT_FAILURE && is_open && (has_limit || print.rules.drift > 0))
-        status = EXIT_MACHINE;
+    const bool is_slower = print.pairs.counts[BASELINE_SLOWER] > 0 || print.pairs.more > 0;
+    const bool is_open = print.pairs.counts[BASELINE_OPEN] > 0;
     baseline_pairs_finish(&print.pairs);
-    return status;
+    if (has_limit && is_slower)
+        return EXIT_FAILURE;
+    return status != EXIT_FAILURE && is_open && (has_limit || print.rules.drift > 0) ? EXIT_MACHINE
+                                                                                     : status;
 }

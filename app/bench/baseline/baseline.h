@@ -8,20 +8,10 @@
 
 // app/bench/baseline: --baseline compares a run with an earlier one that -o wrote.
 
-struct baseline {
-    const struct bench_options *options;
-    json_t *document; // NULL: --baseline was not given
-};
-
-// Loads the file options->baseline, if it is not NULL. Returns false, with one line, if it is not a
-// document of results or is of another suite.
-bool baseline_init(struct baseline *baseline, const struct bench_options *options,
-                   struct error *error);
-void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
-
-// Returns true if the baseline can be compared with `document`, which is complete except for the
-// times of its runs. The error says what would have to be the same.
-bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error);
+// Returns true if the baseline `then`, which was read from `path`, can be compared with the run
+// `now`, a document that is complete except for the times of its runs. The error says what would
+// have to be the same.
+bool baseline_check(const char *path, const json_t *then, const json_t *now, struct error *error);
 
 // Returns true if two documents have the same GPU, with any driver, and the same settings. The
 // error names the first difference.
@@ -37,7 +27,8 @@ bool baseline_driver_changed(const json_t *then, const json_t *now,
 // another limit may have changed; 1 if a run got slower, or has more work, by more than
 // --fail-above; 3 if no run did but one is undecided: its change is within the drift of either
 // machine, may be noise, or shows in milliseconds or in copies alone.
-int baseline_judge(const struct baseline *baseline, const json_t *document, int status);
+int baseline_judge(const struct bench_options *options, const json_t *then, const json_t *now,
+                   int status);
 
 // ---- run by run
 

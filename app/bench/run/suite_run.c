@@ -244,7 +244,7 @@ static void print_suite(const struct suite_run *run)
 
 // ---- the run
 
-static int report_suite(struct suite_run *run, const struct baseline *baseline)
+static int report_suite(struct suite_run *run, const json_t *baseline)
 {
     struct error error;
     if (run->interrupted && most_runs(run) == 0) {
@@ -278,7 +278,8 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     else
         print_suite(run);
     fflush(stdout);
-    const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
+    const int status =
+        run->interrupted || !baseline ? own : baseline_judge(run->options, baseline, document, own);
     json_decref(document);
     return written ? status : EXIT_MACHINE;
 }
@@ -286,7 +287,7 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
 int suite_run(const struct suite *suite, const struct bench_options *options,
               const struct draw_options *draw, const struct outputs *outputs, bool only_checks)
 {
-    struct baseline baseline;
+    json_t *baseline = NULL;
     struct headless headless;
     struct error error;
     for (int i = 0; i < outputs->count && only_checks; i++)
@@ -294,8 +295,10 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
             error_prefix(&error, "--output: ");
             return report_error(EXIT_USAGE, &error);
         }
-    if (!baseline_init(&baseline, options, &error))
+    if (options->baseline && !(baseline = document_load(options->baseline, &error))) {
+        error_prefix(&error, "--baseline: ");
         return report_error(EXIT_USAGE, &error);
+    }
     int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
@@ -303,16 +306,16 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
         json_t *planned = suite_describe(run);
         if (suite->check && !suite->check(run))
             status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
-        else if (!baseline_suits(&baseline, planned, &error)) // before measuring
+        else if (baseline && !baseline_check(options->baseline, baseline, planned, &error))
             status = report_error(EXIT_USAGE, &error);
         else if (!only_checks)
-            status = suite_time(run) ? report_suite(run, &baseline) : EXIT_USAGE;
+            status = suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
         json_decref(planned);
         suite_end(run);
         free(run);
     }
     headless_close(&headless);
-    baseline_finish(&baseline);
+    json_decref(baseline);
     end_signal_raise();
     return status;
 }
