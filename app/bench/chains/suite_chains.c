@@ -26,13 +26,11 @@ static void list_chains(struct suite_run *run)
     const struct plan_options *own = &run->renderer->plan_options;
     bool done = chain_list_read(&list, run->options, run->draw, &error);
     for (int n = 0; n < list.count && done; n++) {
-        struct suite_size size = { own->width, own->height };
-        struct sweep_picture picture = { .format = (int) own->format };
-        done =
-            chain_list_make(&list, &list.choices[n], &chain, &picture, &error) &&
-            (!picture.size[0] || sweep_size_parse(picture.size, &size.width, &size.height, &error));
+        struct sweep_picture picture = { own->width, own->height, (int) own->format };
+        done = chain_list_make(&list, &list.choices[n], &chain, &picture, &error);
         struct suite_variant *variant =
-            suite_add_chain(run, size, (enum texture_format) picture.format, &chain);
+            suite_add_chain(run, (struct suite_size){ picture.width, picture.height },
+                            (enum texture_format) picture.format, &chain);
         variant->displays = true;
         chain_list_name(&list, &list.choices[n], -1, names[n]);
         variant->label = names[n];

@@ -17,7 +17,7 @@
 const char *const sweep_formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 
 static const struct param picture_params[] = {
-    { .key = "size", .type = PARAM_TYPE_TEXT, .offset = offsetof(struct sweep_picture, size) },
+    { .key = "size" }, // which sweep_size_parse reads
     PARAM_CHOICE(struct sweep_picture, format, .choices = sweep_formats),
     { 0 },
 };
@@ -114,6 +114,8 @@ bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
 {
     struct place place;
     const char *text = sweep->values[value].text;
+    if (sweep_is_of_size(sweep))
+        return sweep_size_parse(text, &picture->width, &picture->height, error);
     return find_place(chain, picture, sweep->key, &place, error) &&
            param_parse(place.row, place.values, text, strlen(text), error);
 }
@@ -190,90 +192,6 @@ static double number_of(const char *text)
     return number_parse(text, length, &number) == NUMBER_FINE ? (double) number : NAN;
 }
 
-// ---- ranges
-
-// The parts of "A..B:N".
-struct range {
-    char low[32], high[32];
-    int count; // 0: not given
-};
-
-static bool take_end(const char *text, size_t length, char out[static 32])
-{
-    snprintf(out, 32, "%.*s", (int) length, text);
-    return length > 0 && length < 32;
-}
-
-static bool split_range(const char *text, struct range *range, struct error *error)
-{
-    const char *points = strstr(text, ".."), *high = points + 2;
-    const size_t length = strcspn(high, ":");
-    *range = (struct range){ .count = 0 };
-    if (!take_end(text, (size_t) (points - text), range->low) ||
-        !take_end(high, length, range->high))
-        return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
-    if (high[length] != ':')
-        return true;
-    const char *count = high + length + 1;
-    const size_t digits = strspn(count, "0123456789");
-    range->count = digits > 0 && digits < 6 ? atoi(count) : 0;
-    return (count[digits] == '\0' && range->count >= SWEEP_LEAST_VALUES &&
-            range->count <= SWEEP_MOST_VALUES) ||
-           error_set(error, "'%s' values: a range has %d to %d of them", count, SWEEP_LEAST_VALUES,
-                     SWEEP_MOST_VALUES);
-}
-
-static bool is_spread_evenly(const struct param *row)
-{
-    return row && row->type == PARAM_TYPE_STOPS;
-}
-
-// Reads both ends; lengths may have a unit. `row`: NULL for heights.
-static bool read_ends(const struct param *row, const struct range *range, double ends[2],
-                      struct error *error)
-{
-    ends[0] = row ? number_of(range->low) : read_height(range->low);
-    ends[1] = row ? number_of(range->high) : read_height(range->high);
-    if (!row)
-        return (ends[0] > 0 && ends[1] > 0) ||
-               error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
-                                "WIDTHxHEIGHT may stand in a list");
-    if (isnan(ends[0]) || isnan(ends[1]) || strcmp(unit_of(range->low), unit_of(range->high)) != 0)
-        return error_set(error, "both ends of a range are numbers of one unit, as in 2..64:12");
-    return !(ends[0] < ends[1]) || is_spread_evenly(row) || ends[0] > 0 ||
-           error_set(error, "values that are even in the logarithm begin above 0; "
-                            "or give a list, 0,0.5,1");
-}
-
-// Lists the values in increasing order. Returns their number.
-static int list_values(const struct param *row, const double ends[2], int count,
-                       double values[SWEEP_MOST_VALUES])
-{
-    int listed = 0;
-    if (!row && count == 0) {
-        values[listed++] = ends[0];
-        for (int i = 0; i < USUAL; i++)
-            if (usual[i].height > values[listed - 1] && usual[i].height < ends[1])
-                values[listed++] = usual[i].height;
-        values[listed++] = ends[1];
-        return listed;
-    }
-    count = count > 0 ? count : SWEEP_DEFAULT_VALUES;
-    for (int i = 0; i < count; i++) {
-        const double share = (double) i / (count - 1);
-        double value = is_spread_evenly(row) ? ends[0] + (ends[1] - ends[0]) * share
-                                             : ends[0] * pow(ends[1] / ends[0], share);
-        const bool is_whole = !row || row->type == PARAM_TYPE_INT || value == 0;
-        const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to 3 digits
-        value = fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
-        if (i == 0 || i == count - 1) // the ends are not rounded
-            value = ends[i > 0];
-        if (i == 0 || value > values[listed - 1])
-            values[listed++] = value;
-    }
-    return listed;
-}
-
 // ---- values
 
 static bool add_value(struct sweep *sweep, const char *text, size_t length, struct error *error)
@@ -297,29 +215,77 @@ static bool add_value(struct sweep *sweep, const char *text, size_t length, stru
     return true;
 }
 
+// Adds the value, with the unit if it is a length, unless it is not above the last one.
+static bool add_number(struct sweep *sweep, double value, const char *unit, struct error *error)
+{
+    char number[NUMBER_PRINTED_SIZE], text[SWEEP_VALUE_SIZE];
+    if (sweep->count > 0 && !(value > sweep->values[sweep->count - 1].number))
+        return true;
+    number_print((float) value, number);
+    const int length = snprintf(text, sizeof(text), "%s%s", number, unit);
+    return add_value(sweep, text, (size_t) length, error);
+}
+
+// Reads "FROM..TO" or "FROM..TO:COUNT", and adds the values in increasing order. A range of sizes
+// is one of heights.
 static bool read_range(struct sweep *sweep, const struct param *row, const char *text,
                        struct error *error)
 {
-    struct range range;
-    double ends[2], values[SWEEP_MOST_VALUES];
-    if (row && row->type != PARAM_TYPE_FLOAT && row->type != PARAM_TYPE_STOPS &&
-        row->type != PARAM_TYPE_INT && row->type != PARAM_TYPE_LENGTH)
+    const bool is_size = sweep_is_of_size(sweep), is_even = row->type == PARAM_TYPE_STOPS;
+    const char *points = strstr(text, ".."), *high = points + 2;
+    const size_t lengths[2] = { (size_t) (points - text), strcspn(high, ":") };
+    char texts[2][32];
+    double ends[2];
+    int count = 0; // not given
+    if (!is_size && !is_even && row->type != PARAM_TYPE_FLOAT && row->type != PARAM_TYPE_INT &&
+        row->type != PARAM_TYPE_LENGTH)
         return error_set(error, "%s is no number and has no range; give a list of values, A,B,C",
                          row->key);
-    if (!split_range(text, &range, error) || !read_ends(row, &range, ends, error))
-        return false;
+    for (int i = 0; i < 2; i++) {
+        if (lengths[i] == 0 || lengths[i] >= sizeof(texts[i]))
+            return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
+        snprintf(texts[i], sizeof(texts[i]), "%.*s", (int) lengths[i], i ? high : text);
+        ends[i] = is_size ? read_height(texts[i]) : number_of(texts[i]);
+    }
+    if (high[lengths[1]] == ':') {
+        const char *given = high + lengths[1] + 1;
+        const size_t digits = strspn(given, "0123456789");
+        count = digits > 0 && digits < 6 ? atoi(given) : 0;
+        if (given[digits] || count < SWEEP_LEAST_VALUES || count > SWEEP_MOST_VALUES)
+            return error_set(error, "'%s' values: a range has %d to %d of them", given,
+                             SWEEP_LEAST_VALUES, SWEEP_MOST_VALUES);
+    }
+    const char *unit = is_size ? "p" : unit_of(texts[0]);
+    if (is_size && !(ends[0] > 0 && ends[1] > 0))
+        return error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
+                                "WIDTHxHEIGHT may stand in a list");
+    if (!is_size && (isnan(ends[0]) || isnan(ends[1]) || strcmp(unit, unit_of(texts[1])) != 0))
+        return error_set(error, "both ends of a range are numbers of one unit, as in 2..64:12");
     if (!(ends[0] < ends[1]))
         return error_set(error, "the range is empty: it goes from the smaller to the larger");
-    const int count = list_values(row, ends, range.count, values);
-    for (int i = 0; i < count; i++) {
-        char number[NUMBER_PRINTED_SIZE], value[SWEEP_VALUE_SIZE];
-        number_print((float) values[i], number);
-        const int length =
-            snprintf(value, sizeof(value), "%s%s", number, row ? unit_of(range.low) : "p");
-        if (!add_value(sweep, value, (size_t) length, error))
-            return false;
+    if (!is_size && !is_even && ends[0] <= 0)
+        return error_set(error, "values that are even in the logarithm begin above 0; "
+                                "or give a list, 0,0.5,1");
+    if (is_size && count == 0) {
+        bool good = add_number(sweep, ends[0], unit, error);
+        for (int i = 0; i < USUAL && good; i++)
+            good = usual[i].height >= ends[1] || add_number(sweep, usual[i].height, unit, error);
+        return good && add_number(sweep, ends[1], unit, error);
     }
-    return true;
+    count = count > 0 ? count : SWEEP_DEFAULT_VALUES;
+    bool good = true;
+    for (int i = 0; i < count && good; i++) {
+        const double share = (double) i / (count - 1);
+        double value = is_even ? ends[0] + (ends[1] - ends[0]) * share
+                               : ends[0] * pow(ends[1] / ends[0], share);
+        const bool is_whole = is_size || row->type == PARAM_TYPE_INT || value == 0;
+        const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to 3 digits
+        value = fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
+        if (i == 0 || i == count - 1) // the ends are not rounded
+            value = ends[i > 0];
+        good = add_number(sweep, value, unit, error);
+    }
+    return good;
 }
 
 // ---- all of it
@@ -344,10 +310,9 @@ static bool read_sweep(struct sweep *sweep, const char *text, const struct chain
     }
     if (!is_found)
         return false;
-    const struct param *row = sweep_is_of_size(sweep) ? NULL : place.row;
-    const bool is_text = row && row->type == PARAM_TYPE_TEXT; // which may have dots
+    const bool is_text = place.row->type == PARAM_TYPE_TEXT; // which may have dots
     const bool is_range = strstr(values, "..") && !is_text;
-    if (is_range && !read_range(sweep, row, values, error))
+    if (is_range && !read_range(sweep, place.row, values, error))
         return false;
     for (bool more = !is_range; more; values++) {
         const size_t length = strcspn(values, ",");

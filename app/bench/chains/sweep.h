@@ -16,8 +16,8 @@ extern const char *const sweep_formats[]; // of images between the steps; ends w
 
 // Parameters of the picture, which are swept like those of a step.
 struct sweep_picture {
-    char size[PARAM_TEXT_SIZE]; // as sweep_size_parse reads it; "": not swept
-    int format;                 // enum texture_format, of the images between the steps
+    int width, height;
+    int format; // enum texture_format, of the images between the steps
 };
 
 struct sweep {
