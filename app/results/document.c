@@ -122,22 +122,16 @@ json_t *document_make(const char *suite)
     return document;
 }
 
-static bool has_run(const json_t *runs, const json_t *id)
-{
-    size_t i;
-    json_t *run;
-    json_array_foreach(runs, i, run)
-        if (json_equal(json_object_get(run, "id"), id))
-            return true;
-    return false;
-}
-
 void document_add_run(json_t *document, json_t *run)
 {
-    json_t *runs = json_object_get(document, "runs");
+    json_t *runs = json_object_get(document, "runs"), *other;
     json_t *requested = json_incref(json_object_get(run, "id"));
-    for (int i = 2; has_run(runs, json_object_get(run, "id")); i++)
-        json_object_set_new(run, "id", json_sprintf("%s #%d", json_string_value(requested), i));
+    int number = 1;
+    size_t i;
+    json_array_foreach(runs, i, other) // those of one id are in the order of their numbers
+        if (json_equal(json_object_get(other, "id"), json_object_get(run, "id")))
+            json_object_set_new(run, "id",
+                                json_sprintf("%s #%d", json_string_value(requested), ++number));
     json_decref(requested);
     json_array_append_new(runs, run);
 }

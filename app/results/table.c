@@ -142,34 +142,22 @@ static bool is_word_column(const struct table *table, int column)
     return table->columns[column].digits == TABLE_WORDS;
 }
 
-static int columns_of(const char *text)
-{
-    return text_columns(text, strlen(text));
-}
-
-static int longest_word(const char *text)
-{
-    int longest = 0;
-    while (*text) {
-        const size_t length = strcspn(text, " ");
-        const int columns = text_columns(text, length);
-        longest = columns > longest ? columns : longest;
-        text += length + (text[length] == ' ');
-    }
-    return longest;
-}
-
-// At least 1, since a column may have neither a name nor words.
+// Returns the width of the longest cell, or of the name if that is longer: of all of it, or of its
+// longest word. At least 1, since a column may have neither a name nor words.
 static int column_width(const struct table *table, int column, bool stacked)
 {
-    const char *name = table->columns[column].name;
-    int width = stacked ? longest_word(name) : columns_of(name);
+    int width = 1;
+    for (const char *name = table->columns[column].name; *name; name += *name == ' ') {
+        const size_t length = strcspn(name, stacked ? " " : "");
+        width = (int) fmax(width, text_columns(name, length));
+        name += length;
+    }
     for (int row = 0; row < table_rows(table); row++) {
         const struct table_cell *cell = table_cell(table, row, column);
-        const int columns = cell->is_span ? 0 : columns_of(cell->text);
-        width = columns > width ? columns : width;
+        if (!cell->is_span)
+            width = (int) fmax(width, text_columns(cell->text, strlen(cell->text)));
     }
-    return width > 0 ? width : 1;
+    return width;
 }
 
 static int total_width(const struct layout *layout)
@@ -180,38 +168,28 @@ static int total_width(const struct layout *layout)
     return total;
 }
 
-// Sets the widths of the columns that are not left out.
-static void set_widths(struct layout *layout, bool stacked)
-{
-    for (int i = 0; i < layout->table->column_count; i++)
-        if (layout->widths[i] > 0)
-            layout->widths[i] = column_width(layout->table, i, stacked);
-}
-
-// Returns the widest column of words; -1: there is none.
-static int widest_words(const struct layout *layout)
-{
-    int widest = -1;
-    for (int i = 0; i < layout->table->column_count; i++)
-        if (is_word_column(layout->table, i) &&
-            (widest < 0 || layout->widths[i] > layout->widths[widest]))
-            widest = i;
-    return widest;
-}
-
-// Breaks headings if the table is too wide, and narrows the widest columns of words, down to
-// `least_words`.
+// Sets the widths of the columns that are not left out. Breaks headings if the table is too wide,
+// and narrows the widest columns of words, down to `least_words`.
 static bool fits(struct layout *layout, int least_words)
 {
-    set_widths(layout, false);
-    if (total_width(layout) <= WRAP_COLUMNS)
-        return true;
-    set_widths(layout, true);
-    for (int i = widest_words(layout);
-         i >= 0 && layout->widths[i] > least_words && total_width(layout) > WRAP_COLUMNS;
-         i = widest_words(layout))
-        layout->widths[i]--;
-    return total_width(layout) <= WRAP_COLUMNS;
+    const int count = layout->table->column_count;
+    for (int stacked = 0; stacked < 2; stacked++) {
+        for (int i = 0; i < count; i++)
+            if (layout->widths[i] > 0)
+                layout->widths[i] = column_width(layout->table, i, stacked);
+        if (total_width(layout) <= WRAP_COLUMNS)
+            return true;
+    }
+    while (total_width(layout) > WRAP_COLUMNS) {
+        int *widest = NULL;
+        for (int i = 0; i < count; i++)
+            if (is_word_column(layout->table, i) && (!widest || layout->widths[i] > *widest))
+                widest = &layout->widths[i];
+        if (!widest || *widest <= least_words)
+            return false;
+        --*widest;
+    }
+    return true;
 }
 
 // Removes the column with the largest `spare` of at least `least_spare`, the last of equals.
@@ -251,7 +229,7 @@ static bool print_line(struct row *row, FILE *out)
         const char *text = row->rest[i];
         const int left = WRAP_COLUMNS - used - GAP;
         const int width = i != row->last       ? row->layout->widths[i]
-                          : is_wide            ? columns_of(text)
+                          : is_wide            ? text_columns(text, strlen(text))
                           : left > LEAST_WORDS ? left
                                                : LEAST_WORDS;
         if (width == 0)
@@ -281,8 +259,7 @@ void table_print(const struct table *table, FILE *out)
     struct layout layout = { .table = table };
     const bool is_limited = !is_wide || table->is_narrow;
     for (int i = 0; i < table->column_count; i++)
-        layout.widths[i] = 1;
-    set_widths(&layout, false);
+        layout.widths[i] = column_width(table, i, false);
     while (is_limited && !fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
         continue;
     while (is_limited && !fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
@@ -299,5 +276,5 @@ void table_print(const struct table *table, FILE *out)
     }
     if (layout.left_out > 0)
         fprintf(out, "--verbose shows %d more column%s\n", layout.left_out,
-                layout.left_out > 1 ? "s" : "");
+                text_plural(layout.left_out));
 }
