@@ -125,48 +125,37 @@ static void run_copies(struct frames *frames)
     gpu_timer_pop(&gpu->timer);
 }
 
-static void draw_subject(struct frames *frames, const struct frames_subject *subject)
+// Draws a frame; a rehearsal has no copies, so that it does not count, and precedes one without
+// filler.
+static void draw_frame(struct frames *frames, const struct frames_subject *subject,
+                       bool is_rehearsal, bool is_filled)
 {
-    const int slot = (int) ((frames->gpu->timer.begun - 1) % FRAMES_IN_FLIGHT);
+    struct gpu *gpu = frames->gpu;
+    const struct gpu_timer *timer = &gpu->timer;
+    gpu_begin_frame(gpu, is_rehearsal ? "rehearsal" : "frame");
+    if (is_filled && frames->filler > 0)
+        busy_run(&frames->busy, gpu, frames_filler, frames->filler);
+    const int slot = (int) ((timer->begun - 1) % FRAMES_IN_FLIGHT);
     const double begin = clock_seconds();
     if (subject)
         subject->draw(subject->data);
     frames->in_flight[slot].subject = subject;
-    frames->in_flight[slot].submit =
-        frames->gpu->info.software ? NAN : (clock_seconds() - begin) * 1e3;
-}
-
-static void fill(struct frames *frames)
-{
-    if (frames->filler > 0)
-        busy_run(&frames->busy, frames->gpu, frames_filler, frames->filler);
-}
-
-static void end_frame(struct frames *frames)
-{
-    const struct gpu_timer *timer = &frames->gpu->timer;
-    gpu_end_frame(frames->gpu);
+    frames->in_flight[slot].submit = gpu->info.software ? NAN : (clock_seconds() - begin) * 1e3;
+    if (!is_rehearsal) {
+        run_copies(frames);
+        busy_run(&frames->busy, gpu, steady_canary_names[STEADY_ARITHMETIC],
+                 gpu->info.software ? software_canary_length : canary_length);
+    }
+    gpu_end_frame(gpu);
     collect_frames(frames, timer->begun - timer->collected == FRAMES_IN_FLIGHT);
 }
 
 void frames_draw(struct frames *frames, const struct frames_subject *subject)
 {
-    struct gpu *gpu = frames->gpu;
     const bool is_rehearsed = frames->rehearses && subject;
-    if (is_rehearsed) { // without copies, so that the frame does not count
-        gpu_begin_frame(gpu, "rehearsal");
-        fill(frames);
-        draw_subject(frames, subject);
-        end_frame(frames);
-    }
-    gpu_begin_frame(gpu, "frame");
-    if (!is_rehearsed)
-        fill(frames);
-    draw_subject(frames, subject);
-    run_copies(frames);
-    busy_run(&frames->busy, gpu, steady_canary_names[STEADY_ARITHMETIC],
-             gpu->info.software ? software_canary_length : canary_length);
-    end_frame(frames);
+    if (is_rehearsed)
+        draw_frame(frames, subject, true, true);
+    draw_frame(frames, subject, false, !is_rehearsed);
 }
 
 void frames_drain(struct frames *frames)

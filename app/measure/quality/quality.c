@@ -184,44 +184,38 @@ enum { FRAMES = 64, PICTURES = FRAMES / SPREAD_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
 
-// Draws the next frames, one per channel.
-static bool add_picture(const struct drawing *drawing, const struct chain *chain, int picture,
-                        int reach, struct metrics_motion_sum *sum, struct error *error)
-{
-    const int margin = 2 * reach + 2;
-    struct spread_place places[SPREAD_POINTS];
-    struct image image;
-    for (int i = 0; i < SPREAD_POINTS; i++)
-        places[i].x = places[i].y = margin + (picture * SPREAD_POINTS + i) * frame_step;
-    if (!draw_points(drawing, chain, 2 * margin + WAY, places, &image, error))
-        return false;
-    for (int i = 0; i < SPREAD_POINTS; i++) {
-        // The frame is copied from its channel and moved back, so that its point is in the middle.
-        const double left = floor(places[i].x), top = floor(places[i].y);
-        struct image part, frame;
-        image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
-        for (int y = 0; y < part.height; y++)
-            for (int x = 0; x < part.width; x++)
-                image_at(&part, x, y)[0] =
-                    image_at(&image, (int) left - reach + x, (int) top - reach + y)[i];
-        metrics_move(&part, left - places[i].x, top - places[i].y, &frame);
-        metrics_motion_add(sum, &frame);
-        image_finish(&part);
-        image_finish(&frame);
-    }
-    image_finish(&image);
-    return true;
-}
-
 bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, double sigma,
                     struct metrics_motion *motion, struct error *error)
 {
     struct metrics_motion_sum sum = { .count = 0 };
-    const int reach = (int) ceil(2.5 * sigma);
+    const int reach = (int) ceil(2.5 * sigma), margin = 2 * reach + 2;
     bool drawn = true;
-    for (int i = 0; i < PICTURES && drawn; i++)
-        drawn = end_signal_received() ? error_set(error, "interrupted")
-                                      : add_picture(drawing, chain, i, reach, &sum, error);
+    for (int picture = 0; picture < PICTURES && drawn; picture++) {
+        struct spread_place places[SPREAD_POINTS]; // of the next frames, one per channel
+        struct image image;
+        for (int i = 0; i < SPREAD_POINTS; i++)
+            places[i].x = places[i].y = margin + (picture * SPREAD_POINTS + i) * frame_step;
+        drawn = end_signal_received()
+                    ? error_set(error, "interrupted")
+                    : draw_points(drawing, chain, 2 * margin + WAY, places, &image, error);
+        for (int i = 0; i < SPREAD_POINTS && drawn; i++) {
+            // The frame is copied from its channel and moved back, so that its point is in the
+            // middle.
+            const double left = floor(places[i].x), top = floor(places[i].y);
+            struct image part, frame;
+            image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
+            for (int y = 0; y < part.height; y++)
+                for (int x = 0; x < part.width; x++)
+                    image_at(&part, x, y)[0] =
+                        image_at(&image, (int) left - reach + x, (int) top - reach + y)[i];
+            metrics_move(&part, left - places[i].x, top - places[i].y, &frame);
+            metrics_motion_add(&sum, &frame);
+            image_finish(&part);
+            image_finish(&frame);
+        }
+        if (drawn)
+            image_finish(&image);
+    }
     if (sum.count > 0)
         *motion = metrics_motion_end(&sum);
     return drawn;
