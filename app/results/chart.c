@@ -8,19 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static void PRINTF_LIKE(2, 0) set_name(json_t *json, const char *name, va_list arguments)
+json_t *chart_make(json_t *charts, const char *kind, enum chart_axes axes, const char *title,
+                   const char *x, const char *y)
 {
-    char text[CHART_NAME_SIZE];
-    vsnprintf(text, sizeof(text), name, arguments);
-    json_file_add(json, "name:t", text);
-}
-
-json_t *chart_make(const char *kind, enum chart_axes axes, const char *title, const char *x,
-                   const char *y)
-{
-    return json_file_object("kind:t title:t note:t x:t y:t log_x:b log_y:b series:o", kind, title,
-                            "", x, y, (axes & CHART_LOG_X) != 0, (axes & CHART_LOG_Y) != 0,
-                            json_array());
+    json_t *chart =
+        json_file_object("kind:t title:t note:t x:t y:t log_x:b log_y:b series:o", kind, title, "",
+                         x, y, (axes & CHART_LOG_X) != 0, (axes & CHART_LOG_Y) != 0, json_array());
+    json_array_append_new(charts, chart);
+    return chart;
 }
 
 void chart_note(json_t *chart, const char *note)
@@ -28,15 +23,12 @@ void chart_note(json_t *chart, const char *note)
     json_file_add(chart, "note:t", note);
 }
 
-json_t *chart_series(json_t *chart, const char *name, ...)
+json_t *chart_series(json_t *chart, const char *name)
 {
     const char *kind = json_string_value(json_object_get(chart, "kind"));
     json_t *series = json_file_object("name:t joined:b dashed:b points:o", "",
                                       strcmp(kind, "lines") == 0, false, json_array());
-    va_list arguments;
-    va_start(arguments, name);
-    set_name(series, name, arguments);
-    va_end(arguments);
+    chart_name(series, "%s", name);
     json_array_append_new(json_object_get(chart, "series"), series);
     return series;
 }
@@ -57,8 +49,10 @@ void chart_interval(json_t *point, double low, double high)
 
 void chart_name(json_t *point, const char *name, ...)
 {
+    char text[CHART_NAME_SIZE];
     va_list arguments;
     va_start(arguments, name);
-    set_name(point, name, arguments);
+    vsnprintf(text, sizeof(text), name, arguments);
     va_end(arguments);
+    json_file_add(point, "name:t", text);
 }

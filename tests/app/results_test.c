@@ -314,14 +314,15 @@ TEST(charts_and_tables_stand_in_documents)
 {
     static const struct table_column columns[] = { { "chain", TABLE_WORDS }, { "ms", 2 }, { 0 } };
     FINISHED_BY(table_finish) struct table table;
-    json_t *chart = chart_make("bars", CHART_LOG_Y, "blurs", "", "time (ms)");
-    json_t *series = chart_series(chart, "rgba%d", 16);
+    json_t *json = json_array();
+    json_t *chart = chart_make(json, "bars", CHART_LOG_Y, "blurs", "", "time (ms)");
+    json_t *series = chart_series(chart, "rgba16");
     chart_interval(chart_point(series, NAN, 2.5), 2, 3);
     chart_name(chart_point(series, 1, NAN), "%090d", 7); // is cut
     table_init(&table, columns);
     table_words(&table, "dual");
     table_number(&table, NAN);
-    json_t *json = json_pack("[o, o]", chart, as_json_table(&table, "a table"));
+    json_array_append_new(json, as_json_table(&table, "a table"));
     expect(json, "0.kind \"bars\"\n"
                  "0.log_x false\n"
                  "0.log_y true\n"

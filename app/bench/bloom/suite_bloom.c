@@ -218,11 +218,11 @@ static const char *const looks[BLOOM_LOOKS] = {
 
 static void draw_charts(struct suite_run *run, const struct judge *judge)
 {
-    json_t *nearness =
-        suite_chart(run, "points", CHART_LOG_X, "Nearness to what each bloom stands for, by time",
-                    "time (ms)", "PSNR in the worst of three scenes (dB)");
+    json_t *nearness = chart_make(run->charts, "points", CHART_LOG_X,
+                                  "Nearness to what each bloom stands for, by time", "time (ms)",
+                                  "PSNR in the worst of three scenes (dB)");
     json_t *stability =
-        suite_chart(run, "bars", CHART_LOG_Y, "What moves and what flashes", "", "per cent");
+        chart_make(run->charts, "bars", CHART_LOG_Y, "What moves and what flashes", "", "per cent");
     json_t *shimmer = chart_series(stability, "shimmer of a moving point, of itself");
     json_t *flicker = chart_series(stability, "flicker of a texel, of white");
     json_t *series[BLOOM_LOOKS] = { NULL };
@@ -231,7 +231,7 @@ static void draw_charts(struct suite_run *run, const struct judge *judge)
         const double *values = item->values;
         if (!isnan(values[JUDGE_PSNR])) {
             if (!series[row->look])
-                series[row->look] = chart_series(nearness, "%s", looks[row->look]);
+                series[row->look] = chart_series(nearness, looks[row->look]);
             chart_name(chart_point(series[row->look], values[JUDGE_BUDGET], values[JUDGE_PSNR]),
                        "%s, shimmer %.1f %%, flicker %.0f %%", row->name, values[JUDGE_SHIMMER],
                        values[JUDGE_FLICKER]);

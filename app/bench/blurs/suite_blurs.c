@@ -164,7 +164,7 @@ static void draw_chart(struct suite_run *run, const struct judge *judge, double 
     char title[CHART_TEXT_SIZE], name[CHART_NAME_SIZE];
     snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
              sigma);
-    json_t *chart = suite_chart(run, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
+    json_t *chart = chart_make(run->charts, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
     json_t *front = chart_series(chart, "the front");
     json_t *others = chart_series(chart, "a faster one is as near and as stable");
     json_object_set_new(front, "joined", json_true());

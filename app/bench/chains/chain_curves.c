@@ -124,15 +124,15 @@ static void draw_chart(struct suite_run *run, const struct curves *curves)
     struct step_writer letters = { note, sizeof(note), 0 };
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
     json_t *chart =
-        suite_chart(run, "lines", sweep->values[0].number > 0 ? CHART_LOG_XY : CHART_LOG_Y, title,
-                    sweep_is_of_size(sweep) ? "height (px)" : sweep->key, "time (ms)");
+        chart_make(run->charts, "lines", sweep->values[0].number > 0 ? CHART_LOG_XY : CHART_LOG_Y,
+                   title, sweep_is_of_size(sweep) ? "height (px)" : sweep->key, "time (ms)");
     for (int i = 0; i < run->draw->chain_count && list->chain_count > 1; i++)
         step_writef(&letters, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
                     run->draw->chain_texts[i]);
     chart_note(chart, note);
     for (int n = 0; n < curves->count; n++) {
         const struct curve *curve = &curves->all[n];
-        json_t *series = chart_series(chart, "%s", curve->name);
+        json_t *series = chart_series(chart, curve->name);
         json_object_set_new(series, "dashed", json_boolean(curve->is_flat));
         for (int i = 0; i < sweep->count; i++) {
             const int at = variant_at(curves, curve, i);

@@ -140,7 +140,7 @@ static void add_point(json_t *series, int width, int height, const struct stats_
 static void add_series(const struct suite_run *run, struct suite_key like, json_t *chart,
                        const char *name)
 {
-    json_t *series = chart_series(chart, "%s", name);
+    json_t *series = chart_series(chart, name);
     suite_for_each(variant, run) {
         like.size = variant->key.size;
         if (memcmp(&like, &variant->key, sizeof(like)) == 0 && suite_has_run(variant))
@@ -198,7 +198,7 @@ static void report_kernel(struct suite_run *run, const struct dither_trial trial
         suite_print(run, "%s", text);
     snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
     json_t *chart =
-        suite_chart(run, "lines", CHART_LOG_XY, title, "size (megapixels)", "time (ms)");
+        chart_make(run->charts, "lines", CHART_LOG_XY, title, "size (megapixels)", "time (ms)");
     for (int i = 0; impls[i]; i++)
         add_series(run, (struct suite_key){ .kernel = kernel, .impl = i }, chart, impls[i]->name);
     json_t *serial = chart_series(chart, "serial C");

@@ -259,14 +259,14 @@ static void add_line(const struct suite_run *run, json_t *chart, const char *imp
         const struct suite_variant *variant = variant_at(run, line_of(impl, via), radius);
         if (!suite_has_run(variant))
             continue;
-        series = series ? series : chart_series(chart, "%s", name);
+        series = series ? series : chart_series(chart, name);
         suite_point(series, radius, &variant->time);
     }
 }
 
 static json_t *begin_chart(struct suite_run *run, enum chart_axes axes, const char *title)
 {
-    return suite_chart(run, "lines", axes, title, "radius (px)", "time (ms)");
+    return chart_make(run->charts, "lines", axes, title, "radius (px)", "time (ms)");
 }
 
 // Draws the first `count` of the running sums, with the vendor's scheme.

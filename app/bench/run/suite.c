@@ -73,15 +73,6 @@ void suite_print(struct suite_run *run, const char *text, ...)
     va_end(arguments);
 }
 
-json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axes,
-                    const char *title, const char *x, const char *y)
-{
-    json_t *chart = chart_make(kind, axes, title, x, y);
-    run->charts = run->charts ? run->charts : json_array();
-    json_array_append_new(run->charts, chart);
-    return chart;
-}
-
 // Skips the part that repeats the row: "box:impl=cs_fused does not fit: ".
 const char *suite_why_skipped(const struct suite_variant *variant)
 {

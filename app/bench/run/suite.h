@@ -129,7 +129,7 @@ struct suite_run {
     struct suite_copy copies[SUITE_COPIES];
     struct steady steady;
     struct table table; // filled by `report`
-    json_t *charts;     // filled by `report`, owned; NULL: none
+    json_t *charts;     // filled by `report` with chart_make
     int finding_count;
     char (*findings)[SUITE_TEXT_SIZE]; // owned
     struct {
@@ -213,10 +213,6 @@ void suite_print(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3)
 // Appends to the last line the drift of the machine that it allows for, and "; open" if the drift
 // hides which of two times is longer. `ratio`: of these times; NAN: the line has none.
 void suite_doubt(struct suite_run *run, double ratio);
-
-// Adds a chart with these values (chart_make) to the run.
-json_t *suite_chart(struct suite_run *run, const char *kind, enum chart_axes axes,
-                    const char *title, const char *x, const char *y);
 
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);

@@ -39,6 +39,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite,
         .by_clock = suite->whole_frames && options->runs == 0 && !options->quick,
         .warmup = options->warmup >= 0 || suite->whole_frames ? options->warmup : 2,
         .patience = options->patience > 0 ? options->patience : 0.5,
+        .charts = json_array(),
     };
     steady_init(&run->steady, renderer->gpu.info.software);
     suite->list(run);
