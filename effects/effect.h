@@ -118,7 +118,7 @@ struct effect {
     bool (*is_identity)(const void *params, int height);
     // Returns false, with the reason in the error, for values that are each in range but invalid
     // together, or that a target of `depth` bits per channel (0: not known yet) cannot show.
-    // error_blame must name the row. NULL: all values are valid.
+    // error_set_key must name the row. NULL: all values are valid.
     bool (*check)(const void *params, int depth, struct error *error);
     // Loads the file, or the built-in object, that the parameters name. The callbacks below get the
     // result as `file`, implementations as site.file. It lives until step_file_free_old, and the

@@ -44,9 +44,9 @@ static const double box_sums_batch_waits = 0.7, box_sums_texel_waits = 0.27;
 
 // cs_running: texels of a batch if the parameter `batch` is 0. On a GPU the longest batch hides
 // most of the latency (H200, H100); a CPU keeps two texels in its registers (llvmpipe).
-// LONG_ON_CPUS is the limit for several boxes on a CPU: the loop over a batch is unrolled, and
-// llvmpipe compiles a batch of 24 texels in 27 s, one of 4 in 1 s. Its reads have no latency to
-// hide.
+// BOX_RUNNING_LONG_ON_CPUS is the limit for several boxes on a CPU: the loop over a batch is
+// unrolled, and llvmpipe compiles a batch of 24 texels in 27 s, one of 4 in 1 s. Its reads have no
+// latency to hide.
 enum {
     BOX_RUNNING_BATCH_ON_GPUS = 32,
     BOX_RUNNING_BATCH_ON_CPUS = 2,
@@ -308,7 +308,7 @@ enum {
     DIFFUSION_CHUNK = 4,
 
     // Palettes of up to this many colours are held in registers. Larger ones are compared in
-    // batches of AT_ONCE colours (H200).
+    // batches of DIFFUSION_COLOURS_AT_ONCE (H200).
     DIFFUSION_COLOURS_IN_REGISTERS = 8,
     DIFFUSION_COLOURS_AT_ONCE = 16,
 
@@ -329,20 +329,22 @@ enum {
     CONVOLVE_GROUP = 16,
     CONVOLVE_OUTPUTS = 4,
 
-    // TAP_SUMS: sums that a tap's position, its weights and the loop cost. FEW_TAPS: largest
-    // kernel, in taps, of the fragment shader; a disc of 22 px.
+    // The sums that a tap's position, its weights and the loop cost.
     CONVOLVE_TAP_SUMS = 5,
+
+    // The largest kernel, in taps, of the fragment shader; a disc of 22 px.
     CONVOLVE_FEW_TAPS = 512,
 };
 
 // ---- Fourier transforms (effects/blur/fft.h)
 
 enum {
-    // LEAST_GROUP: invocations of a group if lines are so short that it transforms several.
-    // SHARED_BYTES: limit of a group's shared memory; if whole texels need more, threads exchange
-    // texels one float at a time. With a limit of 48 KiB columns of 2304 texels take 16 % longer,
-    // and with two or four columns in a group 48 % (H200).
+    // Invocations of a group if lines are so short that it transforms several.
     FFT_LEAST_GROUP = 64,
+
+    // The limit of a group's shared memory; if whole texels need more, threads exchange texels one
+    // float at a time. With a limit of 48 KiB columns of 2304 texels take 16 % longer, and with two
+    // or four columns in a group 48 % (H200).
     FFT_SHARED_BYTES = 24 << 10,
 };
 

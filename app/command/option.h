@@ -46,10 +46,10 @@ struct option {
     size_t offset; // of the field in struct options
     double min, max;
     const char *const *names; // end with NULL
-    const char *must;         // the expected value of ONE_OF in errors; NULL: one of its names
-    int count;                // of TEXTS and OPERANDS
-    enum mode mode;           // the mode that the option chooses; 0: none
-    // Reads a value of OTHER. For other kinds it is called after the value is stored.
+    const char *must; // the expected value of OPTION_ONE_OF in errors; NULL: one of its names
+    int count;        // of OPTION_TEXTS and OPTION_OPERANDS
+    enum mode mode;   // the mode that the option chooses; 0: none
+    // Reads a value of OPTION_OTHER. For other kinds it is called after the value is stored.
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
     bool (*check)(const char *value, struct error *error); // of a text; NULL: all valid
     // Writes the i-th value of OTHER as text. Returns false if there is none, or it is the default.

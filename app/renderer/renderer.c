@@ -138,7 +138,7 @@ bool renderer_init(struct renderer *renderer, const struct draw_options *draw, b
 void side_finish(struct side *side)
 {
     texture_finish(&side->output);
-    plan_cache_finish(&side->kept);
+    plan_cache_finish(&side->cache);
 }
 
 bool side_fits(const struct side *side, const struct renderer *renderer, const struct chain *chain)
@@ -162,7 +162,7 @@ bool side_update(struct side *side, struct renderer *renderer, const struct chai
 
 void side_draw(struct side *side, struct renderer *renderer, bool changes)
 {
-    (changes ? plan_run_changes : plan_resume)(&side->plan, &side->kept, &renderer->gpu,
+    (changes ? plan_run_changes : plan_resume)(&side->plan, &side->cache, &renderer->gpu,
                                                &renderer->source, &side->output,
                                                renderer->frame - 1);
 }
@@ -170,7 +170,7 @@ void side_draw(struct side *side, struct renderer *renderer, bool changes)
 void side_draw_again(struct side *side, struct renderer *renderer, struct texture *output)
 {
     if (chain_keeper(&side->chain))
-        plan_resume(&side->plan, &side->kept, &renderer->gpu, &renderer->source, output,
+        plan_resume(&side->plan, &side->cache, &renderer->gpu, &renderer->source, output,
                     renderer->frame - 1);
     else
         plan_run(&side->plan, &renderer->gpu, &renderer->source, output, renderer->frame - 1);

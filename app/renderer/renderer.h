@@ -35,9 +35,9 @@ enum { RENDERER_DEFAULT_WIDTH = 1280, RENDERER_DEFAULT_HEIGHT = 720, RENDERER_MO
 
 struct side {
     struct chain chain;
-    struct plan plan;       // points into `chain`, so a side is never copied or moved
-    struct texture output;  // the plan's last node writes it
-    struct plan_cache kept; // results that renderer_draw_changes can use again
+    struct plan plan;        // points into `chain`, so a side is never copied or moved
+    struct texture output;   // the plan's last node writes it
+    struct plan_cache cache; // results that renderer_draw_changes can use again
 };
 
 struct renderer {

@@ -20,7 +20,7 @@
 // document only:
 //
 //     json_t *document = document_make("blurs");
-//     document_add_run(document, run);            // json_file_pack("{s:s, ...}", "id", id, ...)
+//     document_add_run(document, run);            // json_file_object("id:t ...", id, ...)
 //     json_array_append_new(json_object_get(document, "tables"), as_json_table(&table, title));
 //     good = outputs_write(outputs, OUTPUT_KINDS, document); // to every file of -o
 //     json_decref(document);

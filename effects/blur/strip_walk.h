@@ -22,7 +22,7 @@ bool strip_walk_is_half(enum texture_format format);
 // Returns true if the shader copies the input's half floats as words, without unpacking them.
 bool strip_walk_reads_words(enum texture_format format, bool packed);
 
-// For `vary`: writes the program's defines, and returns their length.
+// Writes the defines of its program, for effect_impl.write_defines.
 void strip_walk_defines(const struct effect_site *site, const struct strip_walk *walk,
                         enum edge edge, struct step_writer *defines);
 

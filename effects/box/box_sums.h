@@ -32,7 +32,7 @@ void box_sums_march(const struct effect_call *call, const struct texture *from, 
 // Programs of the walks along rows and along columns, for segments of any length.
 extern const struct program_desc box_sums_programs[];
 
-// For `vary`: writes the defines of walks that read row_batch or column_batch texels at once.
-// Returns their length.
+// Writes the defines of walks that read row_batch or column_batch texels at once, for
+// effect_impl.write_defines.
 void box_sums_defines(const struct effect_site *site, int row_batch, int column_batch,
                       struct step_writer *defines);

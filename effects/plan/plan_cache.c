@@ -36,13 +36,13 @@ static bool is_same_node(const struct plan_node *a, const struct chain_step valu
 
 // ---- comparing runs
 
-static int find_changed(const struct plan_cache *kept, const struct plan *plan,
+static int find_changed(const struct plan_cache *cache, const struct plan *plan,
                         const struct plan_cache_moment *moment)
 {
-    const struct plan *last = &kept->plan;
-    const struct plan_cache_moment *before = &kept->moment;
+    const struct plan *last = &cache->plan;
+    const struct plan_cache_moment *before = &cache->moment;
     const struct plan_options *a = &last->options, *b = &plan->options;
-    if (!kept->is_there || before->source != moment->source || before->output != moment->output ||
+    if (!cache->is_there || before->source != moment->source || before->output != moment->output ||
         before->frame != moment->frame || before->reloads != moment->reloads)
         return 0;
     if (a->width != b->width || a->height != b->height || a->format != b->format ||
@@ -50,7 +50,7 @@ static int find_changed(const struct plan_cache *kept, const struct plan *plan,
         a->depth != b->depth || a->as_floats != b->as_floats)
         return 0;
     // The last node writes to the output of the plan, every other one to an image of its own.
-    const struct chain_step *steps[CHAIN_MAX_STEPS + 1], *values = kept->steps;
+    const struct chain_step *steps[CHAIN_MAX_STEPS + 1], *values = cache->steps;
     int node = 0;
     for (; node < plan->count && node < last->count &&
            (node == last->count - 1) == (node == plan->count - 1) &&
@@ -74,48 +74,48 @@ static void take_if_it_fits(const struct plan *plan, int node, size_t *left,
     *left -= bytes;
 }
 
-static void choose_images(const struct plan_cache *kept, const struct plan *plan,
+static void choose_images(const struct plan_cache *cache, const struct plan *plan,
                           bool requested[PLAN_MAX_NODES])
 {
-    size_t left = kept->budget > 0 ? kept->budget : PLAN_KEPT_BUDGET;
-    if (kept->changed > 0 && kept->changed < plan->count)
-        take_if_it_fits(plan, kept->changed - 1, &left, requested);
+    size_t left = cache->budget > 0 ? cache->budget : PLAN_CACHE_BUDGET;
+    if (cache->changed > 0 && cache->changed < plan->count)
+        take_if_it_fits(plan, cache->changed - 1, &left, requested);
     for (int node = plan->count - 2; node >= 0; node--)
         take_if_it_fits(plan, node, &left, requested);
 }
 
 // Frees the images whose element of `requested` is false. The image of node `input`, from which the
 // run still reads, stays; -1: there is none.
-static void drop_images(struct plan_cache *kept, const bool requested[PLAN_MAX_NODES], int input)
+static void drop_images(struct plan_cache *cache, const bool requested[PLAN_MAX_NODES], int input)
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)
         if (!requested[node] && node != input)
-            texture_finish(&kept->images[node]);
+            texture_finish(&cache->images[node]);
 }
 
 // ---- runs
 
-int plan_cache_begin(struct plan_cache *kept, const struct plan *plan,
+int plan_cache_begin(struct plan_cache *cache, const struct plan *plan,
                      const struct plan_cache_moment *moment)
 {
-    int first = find_changed(kept, plan, moment);
+    int first = find_changed(cache, plan, moment);
     if (first == plan->count)
         return first;
     if (first > 0)
-        kept->changed = first;
-    while (first > 0 && !kept->images[first - 1].id)
+        cache->changed = first;
+    while (first > 0 && !cache->images[first - 1].id)
         first--;
     bool requested[PLAN_MAX_NODES] = { false };
-    choose_images(kept, plan, requested);
-    drop_images(kept, requested, first - 1);
+    choose_images(cache, plan, requested);
+    drop_images(cache, requested, first - 1);
     for (int node = first; node < plan->count; node++)
         if (requested[node])
-            texture_fit_plain(&kept->images[node], plan->options.width, plan->options.height,
-                              plan_node_format(plan, &plan->nodes[node]), "kept");
-    kept->is_there = true;
-    kept->moment = *moment;
-    kept->plan = *plan;
-    struct chain_step *values = kept->steps;
+            texture_fit_plain(&cache->images[node], plan->options.width, plan->options.height,
+                              plan_node_format(plan, &plan->nodes[node]), "cached");
+    cache->is_there = true;
+    cache->moment = *moment;
+    cache->plan = *plan;
+    struct chain_step *values = cache->steps;
     for (int node = 0; node < plan->count; node++) {
         const struct chain_step *steps[CHAIN_MAX_STEPS + 1];
         const int count = list_steps(&plan->nodes[node], steps);
@@ -125,54 +125,54 @@ int plan_cache_begin(struct plan_cache *kept, const struct plan *plan,
     return first;
 }
 
-void plan_cache_end(struct plan_cache *kept)
+void plan_cache_end(struct plan_cache *cache)
 {
     bool requested[PLAN_MAX_NODES] = { false };
-    choose_images(kept, &kept->plan, requested);
-    drop_images(kept, requested, -1);
+    choose_images(cache, &cache->plan, requested);
+    drop_images(cache, requested, -1);
 }
 
-struct texture *plan_cache_image(struct plan_cache *kept, int node)
+struct texture *plan_cache_image(struct plan_cache *cache, int node)
 {
-    return kept->images[node].id ? &kept->images[node] : NULL;
+    return cache->images[node].id ? &cache->images[node] : NULL;
 }
 
-void plan_cache_forget(struct plan_cache *kept)
+void plan_cache_forget(struct plan_cache *cache)
 {
-    kept->is_there = false;
+    cache->is_there = false;
 }
 
-void plan_cache_drop(struct plan_cache *kept)
+void plan_cache_drop(struct plan_cache *cache)
 {
-    drop_images(kept, (const bool[PLAN_MAX_NODES]){ false }, -1);
-    kept->is_there = false;
+    drop_images(cache, (const bool[PLAN_MAX_NODES]){ false }, -1);
+    cache->is_there = false;
 }
 
-void plan_cache_restart(struct plan_cache *kept, int step)
+void plan_cache_restart(struct plan_cache *cache, int step)
 {
-    effect_state_finish(&kept->states[step]);
-    kept->is_there = false;
+    effect_state_finish(&cache->states[step]);
+    cache->is_there = false;
 }
 
-static void restart_all(struct plan_cache *kept)
+static void restart_all(struct plan_cache *cache)
 {
     for (int step = 0; step < CHAIN_MAX_STEPS; step++)
-        effect_state_finish(&kept->states[step]);
+        effect_state_finish(&cache->states[step]);
 }
 
-void plan_cache_finish(struct plan_cache *kept)
+void plan_cache_finish(struct plan_cache *cache)
 {
-    plan_cache_drop(kept);
-    restart_all(kept);
+    plan_cache_drop(cache);
+    restart_all(cache);
 }
 
-void plan_cache_update(struct plan_cache *kept, const struct plan *plan)
+void plan_cache_update(struct plan_cache *cache, const struct plan *plan)
 {
     const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
     for (int i = 0; i < plan->count; i++)
         if (plan->nodes[i].impl && plan->nodes[i].last_step >= 0)
             now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
-    if (memcmp(now, kept->effects, sizeof(now)) != 0)
-        restart_all(kept);
-    memcpy(kept->effects, now, sizeof(now));
+    if (memcmp(now, cache->effects, sizeof(now)) != 0)
+        restart_all(cache);
+    memcpy(cache->effects, now, sizeof(now));
 }

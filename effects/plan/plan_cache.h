@@ -14,7 +14,7 @@ struct plan_cache_moment {
 };
 
 struct plan_cache { // zeroed: empty
-    // Limit of the memory of `images`, in bytes; 0: PLAN_KEPT_BUDGET. If not all of them fit, the
+    // Limit of the memory of `images`, in bytes; 0: PLAN_CACHE_BUDGET. If not all of them fit, the
     // image before the node `changed` has priority, then those of the last nodes.
     size_t budget;
     int changed; // the first changed node of the last run that had changes
@@ -32,29 +32,30 @@ struct plan_cache { // zeroed: empty
     struct effect_state states[CHAIN_MAX_STEPS];
 };
 
-enum { PLAN_KEPT_BUDGET = 256 << 20 }; // three images of 3840x2160 in rgba16f, fifteen of 1920x1080
+// Three images of 3840x2160 in rgba16f, or fifteen of 1920x1080.
+enum { PLAN_CACHE_BUDGET = 256 << 20 };
 
-void plan_cache_finish(struct plan_cache *kept);
+void plan_cache_finish(struct plan_cache *cache);
 
 // Frees the images; the states of steps are unchanged.
-void plan_cache_drop(struct plan_cache *kept);
+void plan_cache_drop(struct plan_cache *cache);
 
 // Resets the state of that step of the chain, and makes the next run start from the first node.
-void plan_cache_restart(struct plan_cache *kept, int step);
+void plan_cache_restart(struct plan_cache *cache, int step);
 
 // Resets the states of all steps if the spatial steps of the chain are not those of the last run.
-void plan_cache_update(struct plan_cache *kept, const struct plan *plan);
+void plan_cache_update(struct plan_cache *cache, const struct plan *plan);
 
 // Makes the next run start from the first node.
-void plan_cache_forget(struct plan_cache *kept);
+void plan_cache_forget(struct plan_cache *cache);
 
 // Begins a run: returns the first node that must run (plan->count: no node), allocates the images
 // that the run writes, and stores the inputs of this run as those of the last run.
-int plan_cache_begin(struct plan_cache *kept, const struct plan *plan,
+int plan_cache_begin(struct plan_cache *cache, const struct plan *plan,
                      const struct plan_cache_moment *moment);
 
 // Ends a run: frees the image from which the run started if it exceeds the budget.
-void plan_cache_end(struct plan_cache *kept);
+void plan_cache_end(struct plan_cache *cache);
 
 // Returns the cached output of a node; NULL: it is not cached.
-struct texture *plan_cache_image(struct plan_cache *kept, int node);
+struct texture *plan_cache_image(struct plan_cache *cache, int node);

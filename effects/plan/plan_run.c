@@ -152,19 +152,19 @@ static int add_identity_scopes(const struct plan *plan, struct gpu *gpu, int fir
     return first;
 }
 
-static bool is_lent(const struct plan *plan, struct plan_cache *kept, int node)
+static bool is_lent(const struct plan *plan, struct plan_cache *cache, int node)
 {
-    return node < plan->count - 1 && !(kept && plan_cache_image(kept, node));
+    return node < plan->count - 1 && !(cache && plan_cache_image(cache, node));
 }
 
 // Runs the nodes from number `first` on, whose input is cached.
-static void run_from(const struct plan *plan, struct plan_cache *kept, int first, struct gpu *gpu,
+static void run_from(const struct plan *plan, struct plan_cache *cache, int first, struct gpu *gpu,
                      const struct node_images *ends)
 {
     struct node_images images = *ends;
     int passed = 0;
     if (first > 0)
-        images.input = plan_cache_image(kept, first - 1);
+        images.input = plan_cache_image(cache, first - 1);
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
         passed = add_identity_scopes(plan, gpu, passed, node->last_step);
@@ -174,12 +174,12 @@ static void run_from(const struct plan *plan, struct plan_cache *kept, int first
         }
         if (i == plan->count - 1)
             images.output = ends->output;
-        else if (is_lent(plan, kept, i))
+        else if (is_lent(plan, cache, i))
             images.output =
                 texture_pool_acquire(&gpu->pool, ends->output->width, ends->output->height,
                                      plan_node_format(plan, node));
         else
-            images.output = plan_cache_image(kept, i);
+            images.output = plan_cache_image(cache, i);
         gpu_timer_push(&gpu->timer, node->label);
         if (!node->impl)
             run_fused(plan, node, gpu, &images);
@@ -189,7 +189,7 @@ static void run_from(const struct plan *plan, struct plan_cache *kept, int first
             run_impl(plan, node, gpu, &images);
         pass_watch(gpu, images.output);
         gpu_timer_pop(&gpu->timer);
-        if (i > first && is_lent(plan, kept, i - 1))
+        if (i > first && is_lent(plan, cache, i - 1))
             texture_pool_release(&gpu->pool, images.input);
         images.input = images.output;
     }
@@ -203,27 +203,27 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
     run_from(plan, NULL, 0, gpu, &ends);
 }
 
-void plan_resume(const struct plan *plan, struct plan_cache *kept, struct gpu *gpu,
+void plan_resume(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
                  const struct texture *source, struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame, kept };
-    plan_cache_drop(kept);
-    plan_cache_update(kept, plan);
+    const struct node_images ends = { source, source, output, frame, cache };
+    plan_cache_drop(cache);
+    plan_cache_update(cache, plan);
     run_from(plan, NULL, 0, gpu, &ends);
 }
 
-void plan_run_changes(const struct plan *plan, struct plan_cache *kept, struct gpu *gpu,
+void plan_run_changes(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
                       const struct texture *source, struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame, kept };
+    const struct node_images ends = { source, source, output, frame, cache };
     const struct plan_cache_moment moment = {
         .source = source->id,
         .output = output->id,
         .frame = frame,
         .reloads = gpu->programs.reloads,
     };
-    plan_cache_update(kept, plan);
-    const int first = plan_cache_begin(kept, plan, &moment);
-    run_from(plan, kept, first, gpu, &ends);
-    plan_cache_end(kept);
+    plan_cache_update(cache, plan);
+    const int first = plan_cache_begin(cache, plan, &moment);
+    run_from(plan, cache, first, gpu, &ends);
+    plan_cache_end(cache);
 }

@@ -149,7 +149,7 @@ static void assert_number(const char *words, const char *column, double expected
         fail_msg("%s: %s is %g, not %g", words, column, number, expected);
 }
 
-// Runs the audit and stores its messages on stderr in `complaints`.
+// Runs the audit and stores its messages on stderr in `error_texts`.
 static void run_audit(const struct audit *audit)
 {
     static const struct footage no_footage;

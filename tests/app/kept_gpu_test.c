@@ -312,7 +312,7 @@ TEST(whole_frames_between)
         assert_int_equal(count_frame().kept, 0);
         assert_same_picture(&renderer.side, 1 + i, "a whole frame");
         for (int node = 0; node < PLAN_MAX_NODES; node++)
-            assert_int_equal(renderer.side.kept.images[node].id, 0); // memory that would lie idle
+            assert_int_equal(renderer.side.cache.images[node].id, 0); // memory that would lie idle
         assert_false(draw_at(1 + i, "time stands").scene);
     }
 }
@@ -419,7 +419,7 @@ TEST(a_palette_changes_while_a_shader_is_broken)
 TEST(a_budget_stores_the_image_before_what_is_turned)
 {
     start("gaussian:sigma=1,box:sigma=2,gaussian:sigma=3,box:sigma=1,gaussian:sigma=2", "lights");
-    struct plan_cache *kept = &renderer.side.kept;
+    struct plan_cache *kept = &renderer.side.cache;
     kept->budget = (size_t) WIDTH * HEIGHT * 8;
     struct chain chain = renderer.side.chain;
     draw("the first frame");

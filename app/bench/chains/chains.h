@@ -13,8 +13,8 @@
 //   chain_curves    what that says in words and as a chart: which is faster, and from where on
 //   suite_one       one chain in whole frames, with a tree of its passes
 //
-// Another parameter of the picture, beside size and format, is a row of picture_params in sweep.c;
-// add_choice in suite_chains.c sets it in a variant.
+// Another parameter of the picture, beside size and format, is a row of picture_params in sweep.c
+// and a field of struct sweep_picture, which list_chains in suite_chains.c reads.
 
 extern const struct suite suite_chains;
 

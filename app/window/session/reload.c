@@ -200,8 +200,8 @@ static void free_old_files(struct session *session, const struct ui_state *ui)
     trials_finish(&session->trials);
     point_spread_finish(&session->spread);
     step_view_finish(&session->step_view);
-    plan_cache_drop(&session->renderer.side.kept);
-    plan_cache_drop(&session->sides.other.kept);
+    plan_cache_drop(&session->renderer.side.cache);
+    plan_cache_drop(&session->sides.other.cache);
     texture_cache_finish(&gpu->cache);
     step_file_free_old(is_file_used, &users);
 }

@@ -39,7 +39,7 @@ void step_view_draw(struct step_view *view, struct renderer *renderer, bool chan
     if (view->shown)
         side_draw(&view->side, renderer, changes);
     else
-        plan_cache_finish(&view->side.kept);
+        plan_cache_finish(&view->side.cache);
 }
 
 const struct side *step_view_side(const struct step_view *view, const struct renderer *renderer)

@@ -653,7 +653,7 @@ TEST(a_region_is_drawn_where_it_is_seen)
 TEST(the_end_waits_for_no_file)
 {
     want_pipe();
-    assert_true(is_busy()); // and viewer_finish does not hang
+    assert_true(is_busy()); // and closing the window does not hang
 }
 
 AROUND_TESTS(.begin = begin, .before = fresh)

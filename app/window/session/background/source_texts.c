@@ -42,7 +42,7 @@ void source_texts_begin(struct source_texts *texts, struct renderer *renderer, i
     texts->is_there = texts->is_noting = true;
     texts->passes.count = 0;
     renderer->gpu.passes = &texts->passes;
-    plan_cache_forget(&renderer->side.kept);
+    plan_cache_forget(&renderer->side.cache);
 }
 
 // ---- the passes of the step
