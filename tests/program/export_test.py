@@ -1,6 +1,8 @@
 """Exported chains: they build in an empty folder, give the program's picture, take other values and sizes, neither change
 nor depend on the state of GL, and hold any text; as user shaders they are read back. With --long every preset is one."""
 
+import glob
+import gzip
 import json
 import os
 import pathlib
@@ -108,13 +110,43 @@ sh("cc", *WARNINGS, "-fsanitize=address", "-o", "state", f"-I{os.getcwd()}/state
 for profile in "core", "compatible":
     sh("env", "ASAN_OPTIONS=detect_leaks=0", "./state", profile, folder="state")
 
-if shutil.which("xvfb-run"):  # which cannot name its files where TMPDIR has a blank
+# In windows: the example of the document; GLFW's gears, which draw with the fixed pipeline of OpenGL 2 and go on as without
+# the chain; and a window of SDL2 that becomes larger, where SDL finds the functions of GL.
+def host(name, *command):
+    """Whether the window of a program shows its picture as the exported program makes it."""
+    sh("cc", "-std=gnu11", "-O0", "-w", "-o", name, *command, "bloom/halation_chain.c", "-Ibloom", "-Iglad", "-lepoxy", "-lm")
+    sh("env", "TMPDIR=/tmp", "xvfb-run", "-a", f"./{name}")
+    sh("./chain", "../host.pfm", "out.ppm", "threshold.level=0.4", folder="bloom")
+    if pathlib.Path("host.ppm").read_bytes() != pathlib.Path("bloom/out.ppm").read_bytes() and not name.endswith("plain"):
+        complain(f"{name} shows another picture than the exported program")
+    return pathlib.Path("host.pfm").read_bytes()
+
+
+gears = glob.glob("/usr/share/doc/libglfw3-*/examples/gears.c.gz")
+hosts = {"example": shutil.which("xvfb-run"), "gears": shutil.which("xvfb-run") and gears,
+         "sdl": shutil.which("xvfb-run") and shutil.which("sdl2-config")}
+print(f"{sum(map(bool, hosts.values()))} of {len(hosts)} programs show a window through a chain")
+if hosts["example"]:  # xvfb-run cannot name its files where TMPDIR has a blank
     lines = re.search("^halation --export bloom .*?(?=^```)", docs, re.M | re.S)[0]
     os.mkdir("example")
     os.symlink(project / "docs", "example/docs")
     os.symlink(program, "example/halation")
     steps = re.sub("^halation ", "./halation --quiet ", lines, flags=re.M).replace("1280x720", "160x90").replace("./bloom_window", "TMPDIR=/tmp xvfb-run -a ./bloom_window 3")
     sh("bash", "-ec", steps, folder="example")
+if hosts["gears"]:
+    os.mkdir("glad")
+    os.mkdir("glad/glad")
+    pathlib.Path("glad/glad/gl.h").write_text("#include <epoxy/gl.h>\n#define gladLoadGL(load)\n", encoding="utf-8")
+    text = gzip.open(gears[0], "rt", encoding="utf-8").read()
+    for old, new in (("int main(", f'#include "{project}/tests/program/export_host.c"\nint main('), ("glfwSwapBuffers(window)", "host_frame(300, 300), glfwSwapBuffers(window)"),
+                     ("angle = 100.f * (float) glfwGetTime()", "angle += 1"), ("0.0, 0.0, 0.0, 0.0", "0.0, 0.0, 0.0, 1.0")):
+        text = text.replace(old, new)
+    pathlib.Path("gears.c").write_text(text, encoding="utf-8")
+    if host("gears", "gears.c", "-lglfw") != host("gears_plain", "-DHOST_PLAIN", "gears.c", "-lglfw"):
+        complain("gears are drawn in another way after a chain has run")
+if hosts["sdl"]:
+    flags = sh("sdl2-config", "--cflags", "--libs").split()
+    host("sdl", "-DHOST_SDL", "-DCHAIN_LOADS", str(project / "tests/program/export_host.c"), *flags)
 
 every = sorted(path.stem for path in (project / "assets/chains").glob("*.chain"))
 presets = every if os.environ.get("HALATION_TEST_ALL") else ["gif", "film"]
