@@ -22,7 +22,6 @@
 //   exported_sizes.c   numbers that depend on the picture's size, as forms (form.c), and on the
 //                      frame
 //   exported_params.c  numbers that depend on a parameter, directly or by a table
-//   exported_order.c   textures that share memory, barriers, passes that run once for all frames
 //   export_folder.c    the files: shaders, C (export_code.c), chain.json (export_json.c), a picture
 //
 // The result is a struct exported (export_data.h), from which export_hook*.c also make a user

@@ -160,6 +160,7 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
         text_write(out, "    clear(gpu, &buffers[%d]);\n", pass->bindings[0].thing);
         return;
     }
+    text_write(out, pass->runs_once ? "    if (is_first)\n    " : "");
     text_write(out,
                "    pass_run(gpu, &(struct pass){\n        .program = &gpu->programs[%d], // %s\n",
                pass->shader, exported->shaders[pass->shader].name);
@@ -173,18 +174,6 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
     for (int i = 0; i < pass->uniform_count; i++)
         write_uniform(out, exported, number, i);
     text_write(out, "%s    });\n", pass->uniform_count > 0 ? "        },\n" : "");
-}
-
-// Writes a pass that runs once for all frames, indented further.
-static void write_once(struct text_writer *out, const struct exported *exported, int number)
-{
-    struct text_writer pass = { 0 };
-    write_pass(&pass, exported, number);
-    text_write(out, "    if (is_first) {\n");
-    for (const char *line = pass.text; *line; line += strcspn(line, "\n") + 1)
-        text_write(out, "    %.*s\n", (int) strcspn(line, "\n"), line);
-    text_write(out, "    }\n");
-    free(pass.text);
 }
 
 static void write_acquire(struct text_writer *out, const struct exported_texture *texture)
@@ -226,7 +215,7 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
         if (step)
             export_write_step(out, exported, step);
         else
-            (exported->passes[i].runs_once ? write_once : write_pass)(out, exported, i);
+            write_pass(out, exported, i);
         for (int k = 0; k < exported->texture_count; k++)
             if (lives[k].is_pooled && lives[k].last == i)
                 text_write(out, "    texture_pool_release(&gpu->pool, %s);\n",

@@ -70,15 +70,6 @@ enum {
     EXPORTED_MOST_SIDE = 32768, // texels
 };
 
-// Bits of glMemoryBarrier, by the use that follows.
-enum {
-    EXPORTED_WAIT_SAMPLE = 0x8,    // GL_TEXTURE_FETCH_BARRIER_BIT
-    EXPORTED_WAIT_IMAGE = 0x20,    // GL_SHADER_IMAGE_ACCESS_BARRIER_BIT
-    EXPORTED_WAIT_COPY = 0x300,    // GL_TEXTURE_UPDATE_ and GL_BUFFER_UPDATE_BARRIER_BIT
-    EXPORTED_WAIT_DRAW = 0x400,    // GL_FRAMEBUFFER_BARRIER_BIT
-    EXPORTED_WAIT_BUFFER = 0x2000, // GL_SHADER_STORAGE_BARRIER_BIT
-};
-
 // A parameter of the chain that only changes uniforms, such as "dual.sigma".
 struct exported_param {
     char name[EXPORTED_NAME_SIZE];
@@ -167,7 +158,6 @@ struct exported_pass {
     struct form extent[4]; // x, y, width, height of a draw; numbers of groups of a dispatch
     int uniform_count;
     struct exported_uniform *uniforms; // owned
-    unsigned barriers;                 // bits of glMemoryBarrier before it
     bool runs_once;                    // depends on neither the picture, a parameter nor the frame
 };
 

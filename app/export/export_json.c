@@ -6,7 +6,7 @@
 
 // Writes chain.json (docs/export.md describes it).
 
-enum { FORMAT_VERSION = 2 };
+enum { FORMAT_VERSION = 3 };
 
 static void write_form(struct text_writer *out, const struct form *form)
 {
@@ -118,14 +118,14 @@ static json_t *pass_json(const struct exported *exported, const struct exported_
         json_array_append_new(uniforms, uniform_json(exported, &pass->uniforms[i]));
     if (pass->shader >= 0)
         export_shader_name(exported, pass->shader, shader);
-    json_t *json = json_file_object(
-        "name:t kind:t once:b barriers:i samplers:o images:o buffers:o uniforms:o shader:e? "
-        "output:t?",
-        pass->path, kinds[pass->kind], pass->runs_once, (int) pass->barriers,
-        bindings_json(exported, pass, FLATTENED_SAMPLER),
-        bindings_json(exported, pass, FLATTENED_IMAGE),
-        bindings_json(exported, pass, FLATTENED_BUFFER), uniforms, shader,
-        pass->output >= 0 ? exported->textures[pass->output].name : NULL);
+    json_t *json =
+        json_file_object("name:t kind:t once:b samplers:o images:o buffers:o uniforms:o shader:e? "
+                         "output:t?",
+                         pass->path, kinds[pass->kind], pass->runs_once,
+                         bindings_json(exported, pass, FLATTENED_SAMPLER),
+                         bindings_json(exported, pass, FLATTENED_IMAGE),
+                         bindings_json(exported, pass, FLATTENED_BUFFER), uniforms, shader,
+                         pass->output >= 0 ? exported->textures[pass->output].name : NULL);
     json_t *extent = json_array();
     for (int i = 0; i < pass->extent_count; i++)
         json_array_append_new(extent, form_json(&pass->extent[i]));

@@ -14,16 +14,21 @@ static bool is_cpu(const struct effect_impl *impl)
     return strncmp(impl->name, "cpu", 3) == 0;
 }
 
-// Returns the first implementation of the step that fits and runs completely on the GPU.
+// Returns the first implementation of the step that fits and runs completely on the GPU, of those
+// that such an export can have; NULL: none does.
 static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
-                                           const struct plan_node *node, bool draws)
+                                           const struct plan_node *node, enum exported_impls impls)
 {
     struct error why;
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
-    for (int i = 0; i < count; i++)
-        if (!is_cpu(candidates[i].impl) && !(draws && effect_impl_is_compute(candidates[i].impl)))
-            return candidates[i].impl;
+    for (int i = 0; i < count; i++) {
+        const struct effect_impl *impl = candidates[i].impl;
+        if (impls == EXPORTED_AS_CODE
+                ? exported_impl_travels(node->run.steps[0]->effect, impl)
+                : !is_cpu(impl) && !(impls == EXPORTED_FRAGMENTS && effect_impl_is_compute(impl)))
+            return impl;
+    }
     return NULL;
 }
 
@@ -50,19 +55,6 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
                      effect->name, why.text[0] ? " (" : "", why.text, why.text[0] ? ")" : "");
 }
 
-// Returns the first implementation of the step that fits and travels as code; NULL: none does.
-static const struct effect_impl *find_code(const struct plan *plan, const struct gpu *gpu,
-                                           const struct plan_node *node)
-{
-    struct error why;
-    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
-    for (int i = 0; i < count; i++)
-        if (exported_impl_travels(node->run.steps[0]->effect, candidates[i].impl))
-            return candidates[i].impl;
-    return NULL;
-}
-
 // Names the implementation of each spatial step, so that all recordings run the same.
 static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
                          enum exported_impls impls, struct error *error)
@@ -76,11 +68,12 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
         const struct chain_step *step = node->run.steps[0];
         const struct effect *effect = step->effect;
         const bool is_fine = !is_cpu(node->impl) && !(draws && effect_impl_is_compute(node->impl));
-        const struct effect_impl *impl = is_fine ? node->impl : find_impl(plan, gpu, node, draws);
-        const struct effect_impl *code = impls == EXPORTED_AS_CODE && chain_step_impl(step) == 0
-                                             ? find_code(plan, gpu, node)
-                                             : NULL;
-        impl = code ? code : impl;
+        const struct effect_impl *impl = NULL;
+        if (impls == EXPORTED_AS_CODE && chain_step_impl(step) == 0)
+            impl = find_impl(plan, gpu, node, EXPORTED_AS_CODE);
+        if (!impl)
+            impl = is_fine ? node->impl
+                           : find_impl(plan, gpu, node, draws ? impls : EXPORTED_AS_CHOSEN);
         if (effect->file.has_state)
             return error_set(error, "%s goes on from the frame before, which an export cannot",
                              effect->name);
@@ -267,7 +260,8 @@ static bool make_all(struct making *making, const struct chain *given, enum expo
     if (!exported_fit_frames(making, error))
         return false;
     exported_fit_params(making, given);
-    exported_order(making->exported);
+    exported_find_once(making->exported);
+    exported_drop_unused(making->exported);
     return true;
 }
 

@@ -88,6 +88,9 @@ bool exported_fit_frames(struct making *making, struct error *error);
 // written.
 void exported_fit_params(struct making *making, const struct chain *given);
 
-// Lets textures share memory if they are not needed at the same time, then sets the barriers before
-// passes, and marks passes that need to run only once.
-void exported_order(struct exported *exported);
+// Marks the passes that need to run only once: none of their inputs depends on the picture, a
+// parameter or the frame.
+void exported_find_once(struct exported *exported);
+
+// Removes the textures that no shader reads, and renumbers the others. Call it last.
+void exported_drop_unused(struct exported *exported);

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- names
@@ -259,4 +260,71 @@ bool exported_make_passes(struct making *making, struct error *error)
     exported->vertex = memory_copy(source.text);
     shader_source_finish(&source);
     return true;
+}
+
+// ---- passes that run once
+
+static bool is_fixed(const struct exported_pass *pass)
+{
+    for (int i = 0; i < pass->uniform_count; i++)
+        for (int k = 0; k < pass->uniforms[i].number_count; k++)
+            if (pass->uniforms[i].numbers[k].source >= EXPORTED_FRAME)
+                return false;
+    return true;
+}
+
+void exported_find_once(struct exported *exported)
+{
+    bool *depends = memory_new((size_t) exported->texture_count + 1, sizeof(*depends));
+    for (int i = 0; i < exported->texture_count; i++)
+        depends[i] = exported->textures[i].role == EXPORTED_SOURCE;
+    for (int i = 0; i < exported->pass_count; i++) {
+        struct exported_pass *pass = &exported->passes[i];
+        pass->runs_once = is_fixed(pass);
+        for (int k = 0; k < pass->binding_count; k++) {
+            const struct exported_binding *binding = &pass->bindings[k];
+            pass->runs_once &= binding->kind != FLATTENED_BUFFER &&
+                               !(depends[binding->thing] &&
+                                 (binding->kind == FLATTENED_SAMPLER || binding->is_read));
+        }
+        for (int k = 0; k < pass->binding_count && !pass->runs_once; k++)
+            if (pass->bindings[k].kind == FLATTENED_IMAGE && pass->bindings[k].is_written)
+                depends[pass->bindings[k].thing] = true;
+        if (pass->output >= 0 && !pass->runs_once)
+            depends[pass->output] = true;
+    }
+    free(depends);
+}
+
+// ---- textures that no pass uses
+
+void exported_drop_unused(struct exported *exported)
+{
+    int *place = memory_new((size_t) exported->texture_count + 1, sizeof(*place)), count = 0;
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_pass *pass = &exported->passes[i];
+        for (int k = 0; k < pass->binding_count; k++)
+            if (pass->bindings[k].kind != FLATTENED_BUFFER)
+                place[pass->bindings[k].thing] = true;
+        if (pass->output >= 0)
+            place[pass->output] = true;
+    }
+    for (int i = 0; i < exported->texture_count; i++) {
+        const bool stays = place[i] || exported->textures[i].role == EXPORTED_SOURCE;
+        place[i] = count;
+        if (!stays)
+            free(exported->textures[i].data);
+        else
+            exported->textures[count++] = exported->textures[i];
+    }
+    exported->texture_count = count;
+    for (int i = 0; i < exported->pass_count; i++) {
+        struct exported_pass *pass = &exported->passes[i];
+        for (int k = 0; k < pass->binding_count; k++)
+            if (pass->bindings[k].kind != FLATTENED_BUFFER)
+                pass->bindings[k].thing = place[pass->bindings[k].thing];
+        if (pass->output >= 0)
+            pass->output = place[pass->output];
+    }
+    free(place);
 }

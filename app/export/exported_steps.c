@@ -214,49 +214,42 @@ int exported_step_output(const struct exported *exported, const struct exported_
 }
 
 // Finds the passes of a node: those that were recorded in its timer scope.
-static void find_passes(const struct recording *recording, int node, int *first, int *end)
+static void find_passes(const struct frame_record *frame, int node, struct exported_step *step)
 {
-    const struct frame_record *frame = &recording->frame;
-    int scope = -1;
-    *first = *end = 0;
-    for (int i = 0; i < frame->count; i++) {
-        if (i == 0 || frame->passes[i].scope != frame->passes[i - 1].scope)
-            scope++;
+    for (int i = 0, scope = 0; i < frame->count; i++) {
+        scope += i > 0 && frame->passes[i].scope != frame->passes[i - 1].scope;
         if (scope < node)
-            *first = i + 1;
+            step->first = i + 1;
         if (scope <= node)
-            *end = i + 1;
+            step->end = i + 1;
     }
 }
 
-// Adds the programs that a recording of the step uses.
-static bool add_programs(struct making *making, const struct recording *recording, int node,
-                         struct exported_step *step, struct error *error)
+// Adds the programs of the step that a recording uses.
+static bool add_programs(struct making *making, const struct frame_record *frame,
+                         const struct program_list *programs, struct exported_step *step,
+                         struct error *error)
 {
-    const struct program_list *programs = recording->plan.nodes[node].programs;
-    int first, end;
-    find_passes(recording, node, &first, &end);
-    for (int i = first; i < end; i++)
-        for (int k = 0; k < programs->count; k++)
-            if (programs->items[k] == recording->frame.passes[i].program &&
-                step->shaders[k] == EXPORTED_NONE) {
-                step->shaders[k] = exported_shader(making, &recording->frame.passes[i], error);
-                if (step->shaders[k] == EXPORTED_NONE)
-                    return false;
-            }
+    for (int i = 0; i < frame->count; i++)
+        for (int k = 0; k < programs->count; k++) {
+            if (programs->items[k] != frame->passes[i].program || step->shaders[k] >= 0)
+                continue;
+            step->shaders[k] = exported_shader(making, &frame->passes[i], error);
+            if (step->shaders[k] == EXPORTED_NONE)
+                return false;
+        }
     return true;
 }
 
 // Records the step with many values of each of its numbers, in order to find all programs.
-static bool find_programs(struct making *making, int node, struct exported_step *step,
-                          struct error *error)
+static bool find_programs(struct making *making, const struct program_list *programs,
+                          struct exported_step *step, struct error *error)
 {
     enum { VALUES = 24 };
-    const struct chain *chain = &making->exported->chain;
-    bool done = add_programs(making, &making->base, node, step, error);
+    bool done = add_programs(making, &making->base.frame, programs, step, error);
     for (const struct param *row = step->effect->params; row->key && done; row++)
         for (int i = 0; i < VALUES && done && exported_is_number(row); i++) {
-            struct chain changed = *chain;
+            struct chain changed = making->exported->chain;
             struct recording recording;
             struct error unused;
             float least, most;
@@ -265,8 +258,7 @@ static bool find_programs(struct making *making, int node, struct exported_step 
             param_set(row, values, 0, most * exp2f(-(float) i / 2));
             if (!recording_make(&recording, making->gpu, &changed, &making->options, 0, &unused))
                 continue;
-            if (recording.plan.count == making->base.plan.count)
-                done = add_programs(making, &recording, node, step, error);
+            done = add_programs(making, &recording.frame, programs, step, error);
             recording_finish(&recording);
         }
     return done;
@@ -289,10 +281,10 @@ bool exported_find_steps(struct making *making, struct error *error)
                                         .effect = from->effect,
                                         .impl = node->impl,
                                         .shader_count = node->programs->count };
-        find_passes(&making->base, i, &step->first, &step->end);
+        find_passes(&making->base.frame, i, step);
         for (int k = 0; k < EFFECT_MAX_PROGRAMS; k++)
             step->shaders[k] = EXPORTED_NONE;
-        if (!find_programs(making, i, step, error))
+        if (!find_programs(making, node->programs, step, error))
             return false;
     }
     return true;
