@@ -32,7 +32,7 @@ struct cached_program {
     uint64_t compiled_hash;     // of the sources of that; 0: they must be compiled again
 };
 
-// Returns the entry that contains a program (container_of).
+// Returns the entry that contains a program.
 static struct cached_program *item_of(const struct program *program)
 {
     return (struct cached_program *) ((char *) program - offsetof(struct cached_program, program));

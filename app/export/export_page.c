@@ -33,9 +33,9 @@ static const struct lack {
       "}\n" },
 };
 
-// Converts a global that is initialized with a shader file's parameter, "float strength =
-// float(value_1);". GLSL ES requires a constant there, so `begin` gets the assignment for main.
-// Returns false for other lines.
+// Converts a global that is initialized with a parameter of a shader file, such as
+// "float strength = float(value_1);". GLSL ES requires a constant there, so `begin` gets the
+// assignment for main. Returns false for other lines.
 static bool write_global(struct text_writer *out, const char *line, struct text_writer *begin)
 {
     char type[16], name[EXPORTED_NAME_SIZE], made[16];

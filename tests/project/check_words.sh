@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The words of the code are those of C and of graphics: no identifier has one of the private words below, no comment
-# begins as a fragment that continues a name, and no text for people has a phrase that was replaced.
+# begins as a fragment that continues a name or names a function that is gone, and no text for people has a phrase that
+# was replaced.
 source "$(dirname "$0")/../lib.sh"
 
 private='wish|grant|anew|follow|stands|is_asked|is_told|wants|wanted|may_stand|lend|loan|hurried|takes_|keeps_|unseen'
@@ -40,6 +41,21 @@ found=$(perl -ne '
     $before = $is_comment;
     if (eof) { close ARGV; $before = 0 }' "${files[@]}")
 [[ -z $found ]] || fail "comments that are no sentences:"$'\n'"$found"
+
+# A comment names functions, macros and files that exist; what is quoted or an indented example may be made up.
+found=$(
+    { project_files c h sh py txt | tr './' '\n' && echo stb_image stb_image_write; } | perl -e '
+    while (<STDIN>) { $known{$_} = 1 for /\w+/g }
+    while (<>) {
+        my ($code, $comment) = m{^((?:"(?:\\.|[^"\\])*"|[^"/]|/(?!/))*)(?://(.*))?};
+        $known{$_} = 1 for $code =~ /\w+/g;
+        $comment =~ s{"[^"]*"|`[^`]*/[^`]*`}{}g;
+        $places{$_} //= "$ARGV:$.: $_\n" for $comment =~ /^  / ? () : $comment =~ /\b[a-z]\w*_\w+/g;
+        close ARGV if eof;
+    }
+    print map { $places{$_} } grep { !$known{$_} && !/NAME/ } sort keys %places;' "${files[@]}"
+)
+[[ -z $found ]] || fail "comments that name what does not exist:"$'\n'"$found"
 
 mapfile -t texts < <(project_files c h cpp md txt html 1 | grep --invert-match '^docs/results/\|^tests/\|^CHANGELOG')
 found=$(grep --line-number --extended-regexp -- "$phrases" "${texts[@]}" || true)
