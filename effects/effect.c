@@ -6,6 +6,7 @@
 #include "render/text/names.h"
 #include "render/text/step_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -154,6 +155,15 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
     const int side = (int) lroundf(length_pixels(*own, height));
     const int requested = own->value == 0 ? before : side;
     return requested < 1 ? 1 : requested;
+}
+
+bool effect_fits_storage(const struct effect_site *site, size_t bytes, struct error *why)
+{
+    const int64_t most = site->info->max_storage;
+    return bytes <= (size_t) most ||
+           error_set(why,
+                     "it needs a storage buffer of %zu MiB, and this GPU takes %" PRId64 " MiB",
+                     (bytes + 1048575) >> 20, most >> 20);
 }
 
 bool effect_fits_in_taps(const struct effect_site *site, double taps, struct error *why)

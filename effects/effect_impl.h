@@ -174,3 +174,6 @@ bool effect_allows_impl(const struct effect_impl *impl, const struct effect_site
 // with the reason, if the dispatch would take many seconds: drivers treat such a dispatch as hung
 // and end the program.
 bool effect_fits_in_taps(const struct effect_site *site, double taps, struct error *why);
+
+// Helps `fits`: returns true if a storage buffer may have so many bytes.
+bool effect_fits_storage(const struct effect_site *site, size_t bytes, struct error *why);

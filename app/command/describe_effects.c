@@ -105,11 +105,26 @@ struct effect_site describe_site(const struct effect *effect, void *params)
     };
 }
 
+// Like describe_site, but with the most iterations if the implementation fits only then.
+static struct effect_site site_of_impl(const struct effect *effect, const struct effect_impl *impl,
+                                       void *params)
+{
+    struct error why;
+    const struct effect_site site = describe_site(effect, params);
+    const struct param *row = effect->params ? param_find(effect->params, "iterations") : NULL;
+    if (row && impl->fits && !impl->fits(&site, &why)) {
+        param_set(row, params, 0, row->max);
+        if (!impl->fits(&site, &why))
+            param_set_default(row, params);
+    }
+    return site;
+}
+
 // Returns the work of an implementation at its defaults per pixel of a picture of 1920x1080.
 static struct cost cost_of(const struct effect *effect, int impl, struct impl_joins *joins)
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    const struct effect_site site = describe_site(effect, params);
+    const struct effect_site site = site_of_impl(effect, effect->impls[impl], params);
     struct cost cost;
     impl_cost_count(effect->impls[impl], &site, &cost);
     *joins = impl_joins_find(effect->impls[impl], &site);
@@ -132,8 +147,8 @@ static void print_stated_error(const struct effect *effect, int i, float sigma, 
 {
     static const float step = 0.125f; // px; constructions change at whole numbers
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    struct effect_site site = describe_site(effect, params);
     const struct effect_impl *impl = effect->impls[i];
+    struct effect_site site = site_of_impl(effect, impl, params);
     const struct param *row = param_find(effect->params, "sigma"); // only blurs state an error
     float first = sigma, last = sigma;
     double low = INFINITY, high = 0;

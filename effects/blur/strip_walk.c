@@ -47,7 +47,6 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
     const double columns = strip_walk_columns(walk);
     struct pass pass = *own;
     pass.label = "rows + columns";
-    pass.program = call->programs[0];
     pass.images[0].texture = call->input;
     pass.images[0].words = strip_walk_reads_words(call->site.format, walk->packed);
     pass.output = call->output;

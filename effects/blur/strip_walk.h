@@ -26,8 +26,8 @@ bool strip_walk_reads_words(enum texture_format format, bool packed);
 void strip_walk_defines(const struct effect_site *site, const struct strip_walk *walk,
                         enum edge edge, struct step_writer *defines);
 
-// Runs the first program from the call's input to its output, inside a frame. `own` has the
-// uniforms that only this program has, and its work except reading the image and filling shared
+// Runs the program of `own` from the call's input to its output, inside a frame. `own` also has
+// the uniforms that only this program has, and its work except reading the image and filling shared
 // memory.
 void strip_walk_run(const struct effect_call *call, const struct strip_walk *walk,
                     const struct pass *own);

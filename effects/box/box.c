@@ -121,7 +121,9 @@ static void find_kernel(const void *params, int height, struct kernel *kernel)
         kernel->weights[i] = (float) weights[kernel->radius + i];
 }
 
+// The first states an error, and takes a fraction of the reads of any other where that is allowed.
 #define IMPLS(X) \
+    X(blur_cs_multiresolution) \
     X(box_cs_segmented) \
     X(box_cs_double) \
     X(box_fs_double) \

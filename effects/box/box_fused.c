@@ -1,11 +1,15 @@
 // The box along columns and rows in one dispatch.
 
+#include "effects/blur/kernel_walk.h"
 #include "effects/blur/strip_walk.h"
 #include "effects/box/box_site.h"
 #include "effects/tuning.h"
 #include "render/text/step_text.h"
 
 #include <stdio.h>
+
+// Programs: a box by running sums, and several in a row by the weights that they are together.
+enum { BY_SUMS, BY_KERNEL };
 
 static struct strip_walk walk_of(const struct effect_site *site)
 {
@@ -36,8 +40,13 @@ static void run_fused(const struct effect_call *call)
 {
     const struct box box = box_of_site(&call->site);
     const struct strip_walk walk = walk_of(&call->site);
+    if (box.iterations > 1) {
+        kernel_walk_run(call, call->programs[BY_KERNEL]);
+        return;
+    }
     const double chunks = (2.0 * walk.reach + 1) / walk.chunk; // that a window is made of
     const struct pass own = {
+        .program = call->programs[BY_SUMS],
         .uniforms = { U_FLOAT("u_end", (float) box.end),
                       U_FLOAT("u_scale", (float) (1 / box_total(&box))) },
         .work = { .shared = strip_walk_columns(&walk) + 1 + chunks / walk.chunk,
@@ -52,7 +61,7 @@ static bool fits_fused(const struct effect_site *site, struct error *why)
     if (!box_site_fits(site, why))
         return false;
     if (box.iterations > 1)
-        return error_set(why, "one iteration is all it does, and iterations is %d", box.iterations);
+        return kernel_walk_fits(site, why);
     if (box_reach(&box) > BOX_FUSED_REACH)
         return error_set(
             why,
@@ -66,18 +75,33 @@ static void write_fused_defines(const struct effect_site *site, struct step_writ
 {
     const struct box box = box_of_site(site);
     const struct strip_walk walk = walk_of(site);
+    if (box.iterations > 1) {
+        kernel_walk_defines(site, defines);
+        return;
+    }
     strip_walk_defines(site, &walk, effect_edge(site), defines);
     step_writef(defines, " RADIUS=%d SUMS=%d", box.radius, count_sums(&walk));
 }
 
-static const struct program_desc programs[] = { { .file = "box/box_fused.comp" }, { 0 } };
+static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
+{
+    const struct box box = box_of_site(site);
+    needed[box.iterations > 1 ? BY_KERNEL : BY_SUMS] = true;
+}
+
+static const struct program_desc programs[] = {
+    [BY_SUMS] = { .file = "box/box_fused.comp" },
+    [BY_KERNEL] = KERNEL_WALK,
+    { 0 },
+};
 
 const struct effect_impl box_cs_fused = {
     .name = "cs_fused",
-    .summary = "Rows and columns in one pass, up to radius 16, through shared memory",
+    .summary = "Rows and columns in one pass, up to 16 px to each side, through shared memory",
     .origin = "this program",
     .fastest_on = "NVIDIA H200, up to radius 16 (0.2.0)",
     .programs = programs,
+    .needs = needs,
     .write_defines = write_fused_defines,
     .fits = fits_fused,
     .run = run_fused,

@@ -55,7 +55,7 @@ static void remark(const void *params, int height, struct step_writer *text)
 // The first takes a fraction of the reads of any other, and its reads give the same result on every
 // GPU; so `auto` takes it for a picture whose error limit allows it.
 #define IMPLS(X) \
-    X(gaussian_cs_multiresolution) \
+    X(blur_cs_multiresolution) \
     X(gaussian_fs_separable) \
     X(gaussian_fs_linear) \
     X(gaussian_fs_naive) \

@@ -78,8 +78,7 @@ static struct strips strips_of(const struct effect_site *site)
 
 static bool fits(const struct effect_site *site, struct error *why)
 {
-    return gaussian_site_fits(site, why) &&
-           gaussian_site_fits_storage(site, strips_of(site).bytes, why);
+    return gaussian_site_fits(site, why) && effect_fits_storage(site, strips_of(site).bytes, why);
 }
 
 static void write_defines(const struct effect_site *site, struct step_writer *defines)

@@ -4,7 +4,6 @@
 #include "render/context/context.h"
 #include "render/text/step_text.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,15 +28,6 @@ bool gaussian_site_fits(const struct effect_site *site, struct error *why)
     return radius <= KERNEL_MAX_CLASS ||
            error_set(why, "taps reach %d px, and it has programs for up to %d px", radius,
                      KERNEL_MAX_CLASS);
-}
-
-bool gaussian_site_fits_storage(const struct effect_site *site, size_t bytes, struct error *why)
-{
-    const int64_t most = site->info->max_storage;
-    return bytes <= (size_t) most ||
-           error_set(why,
-                     "it needs a storage buffer of %zu MiB, and this GPU takes %" PRId64 " MiB",
-                     (bytes + 1048575) >> 20, most >> 20);
 }
 
 struct gaussian_group gaussian_site_group(const struct effect_site *site)

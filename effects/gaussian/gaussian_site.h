@@ -16,9 +16,6 @@ int gaussian_site_class(const struct effect_site *site);
 // implementations call it and check more.
 bool gaussian_site_fits(const struct effect_site *site, struct error *why);
 
-// Returns true if a storage buffer may have so many bytes.
-bool gaussian_site_fits_storage(const struct effect_site *site, size_t bytes, struct error *why);
-
 // The size of a group in texels, with one invocation for each.
 struct gaussian_group {
     int wide, high;

@@ -167,6 +167,9 @@ TEST(a_cheaper_one_is_taken_within_the_error)
                  "cs_fused"); // too narrow for a level
     assert_taken(&filters, "gaussian:sigma=2:error=0.1%", "fs_separable");
     assert_taken(&filters, "gaussian:sigma=2:error=1%", "fs_linear");
+    assert_taken(&profile_computes, "box:radius=30:iterations=3", "cs_multiresolution");
+    assert_taken(&profile_computes, "box:radius=30:iterations=3:error=0", "cs_tiled");
+    assert_taken(&profile_computes, "box:sigma=4:iterations=3", "cs_fused");
     assert_taken(&filters, "box:sigma=1", "fs_double");
     assert_taken(&filters, "box:sigma=1:error=0.4%", "fs_double_linear");
     assert_taken(&filters, "box:sigma=1:error=0.1%", "fs_double");
@@ -182,6 +185,7 @@ TEST(without_a_profile_too)
     assert_taken(NULL, "gaussian:sigma=2.8:error=1%", "fs_separable");
     assert_taken(NULL, "gaussian:sigma=30:radius=40:error=1%", "fs_separable");
     assert_taken(NULL, "box:sigma=9:error=1%", "cs_segmented");
+    assert_taken(NULL, "box:sigma=9:iterations=3", "cs_multiresolution");
     assert_taken(NULL, "mips:sigma=9", "fs_passes");
 }
 

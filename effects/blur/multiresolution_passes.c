@@ -1,10 +1,12 @@
-// The Gaussian by a smaller image (P. Burt, Fast filter transforms for image processing, 1981): the
+// A blur by a smaller image (P. Burt, Fast filter transforms for image processing, 1981): the
 // picture is made smaller by 2, 4 or 8, blurred along its rows and columns, and made large again.
 // The last step down also blurs rows, and the way up columns.
 
 #include "effects/blur/half_lift.h"
-#include "effects/gaussian/gaussian_levels.h"
-#include "effects/gaussian/gaussian_site.h"
+#include "effects/blur/kernel.h"
+#include "effects/blur/multiresolution.h"
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
 #include "effects/tuning.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
@@ -25,7 +27,7 @@ struct level {
     struct buffer *buffer;
 };
 
-static struct gaussian_up up_of(const struct gaussian_levels *levels)
+static struct gaussian_up up_of(const struct multiresolution *levels)
 {
     return levels->factor == 2   ? gaussian_up_2
            : levels->factor == 4 ? gaussian_up_4
@@ -33,14 +35,14 @@ static struct gaussian_up up_of(const struct gaussian_levels *levels)
 }
 
 // Returns the invocations of a group of the way up, one for each part of each column that it blurs.
-static int threads_of(const struct gaussian_levels *levels)
+static int threads_of(const struct multiresolution *levels)
 {
     const struct gaussian_up up = up_of(levels);
     return up.blocks * (up.columns + 2 * levels->beside);
 }
 
 // Returns the rows of the level that a group of the way up makes large.
-static int rows_of(const struct gaussian_levels *levels)
+static int rows_of(const struct multiresolution *levels)
 {
     const struct gaussian_up up = up_of(levels);
     return up.blocks * up.rows - 2 * levels->beside;
@@ -70,7 +72,7 @@ static size_t bytes_of(const struct effect_site *site, const struct level *level
 }
 
 // Sets the sizes of all levels, the largest first, and returns their number.
-static int lay_out(const struct effect_site *site, const struct gaussian_levels *levels,
+static int lay_out(const struct effect_site *site, const struct multiresolution *levels,
                    struct level all[MOST_STEPS])
 {
     const int steps = levels->factor == 2 ? 1 : levels->factor == 4 ? 2 : 3;
@@ -90,31 +92,24 @@ static int lay_out(const struct effect_site *site, const struct gaussian_levels 
 
 static bool fits(const struct effect_site *site, struct error *why)
 {
-    const struct gaussian_params *p = site->params;
-    const double sigma = (double) length_pixels(p->sigma, site->height);
-    const struct gaussian_levels levels = gaussian_levels_of(site);
+    const struct multiresolution levels = multiresolution_of(site);
     struct level all[MOST_STEPS];
-    if (p->radius > 0)
-        return error_set(why, "it has no cut: it needs radius=auto");
-    if (sigma > gaussian_levels_most_sigma)
-        return error_set(why, "its levels are for up to sigma=%g, and it is %g",
-                         gaussian_levels_most_sigma, sigma);
     if (levels.factor == 0)
-        return error_set(why, "a smaller image is too coarse below sigma=%g, and it is %g",
-                         gaussian_levels_least_sigma, sigma);
+        return multiresolution_fits(site, why);
     lay_out(site, &levels, all);
-    return gaussian_site_fits_storage(site, bytes_of(site, &all[0]), why);
+    return effect_fits_storage(site, bytes_of(site, &all[0]), why);
 }
 
 // ---- passes
 
 static struct uniform weights_of(const struct effect_site *site,
-                                 const struct gaussian_levels *levels,
-                                 float weights[GAUSSIAN_LEVELS_RADIUS + 1])
+                                 const struct multiresolution *levels,
+                                 float weights[MULTIRESOLUTION_RADIUS + 1])
 {
-    const struct kernel exact = gaussian_site_kernel(site);
-    double best[GAUSSIAN_LEVELS_RADIUS + 1];
-    gaussian_levels_weigh(levels, &exact, best);
+    struct kernel exact;
+    double best[MULTIRESOLUTION_RADIUS + 1];
+    site->effect->kernel(site->params, site->height, &exact);
+    multiresolution_weigh(levels, &exact, best);
     best[0] += has_floats(site) ? 0 : half_lift(FORMAT_RGBA16F);
     for (int i = 0; i <= levels->radius; i++)
         weights[i] = (float) best[i];
@@ -122,7 +117,7 @@ static struct uniform weights_of(const struct effect_site *site,
 }
 
 // The picture, without a buffer, begins `before` texels after what the first level reads.
-static void go_down(const struct effect_call *call, const struct gaussian_levels *levels,
+static void go_down(const struct effect_call *call, const struct multiresolution *levels,
                     const struct uniform *weights, int before, const struct level *from,
                     const struct level *to)
 {
@@ -171,7 +166,7 @@ static void go_down(const struct effect_call *call, const struct gaussian_levels
     pass_run(call->gpu, &pass);
 }
 
-static void go_up(const struct effect_call *call, const struct gaussian_levels *levels,
+static void go_up(const struct effect_call *call, const struct multiresolution *levels,
                   const struct uniform *weights, const struct level *from)
 {
     const struct gaussian_up up = up_of(levels);
@@ -203,10 +198,10 @@ static void go_up(const struct effect_call *call, const struct gaussian_levels *
 
 static void run(const struct effect_call *call)
 {
-    const struct gaussian_levels levels = gaussian_levels_of(&call->site);
+    const struct multiresolution levels = multiresolution_of(&call->site);
     struct texture_pool *pool = &call->gpu->pool;
     struct level from = { .width = call->site.width, .height = call->site.height }, all[MOST_STEPS];
-    float values[GAUSSIAN_LEVELS_RADIUS + 1];
+    float values[MULTIRESOLUTION_RADIUS + 1];
     const struct uniform weights = weights_of(&call->site, &levels, values);
     const int steps = lay_out(&call->site, &levels, all);
     int before = levels.beside + levels.radius;
@@ -227,7 +222,7 @@ static void run(const struct effect_call *call)
 
 static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
-    const int factor = gaussian_levels_of(site).factor;
+    const int factor = multiresolution_of(site).factor;
     needed[FIRST] = factor > 2;
     needed[FIRST_ROWS] = factor == 2;
     needed[NEXT] = factor > 4;
@@ -237,10 +232,10 @@ static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAM
 
 static void write_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    const struct gaussian_levels levels = gaussian_levels_of(site);
-    const struct gaussian_levels step = { .factor = 2, .taps = levels.taps };
-    const struct gaussian_levels_filter half = gaussian_levels_filter(&step),
-                                        whole = gaussian_levels_filter(&levels);
+    const struct multiresolution levels = multiresolution_of(site);
+    const struct multiresolution step = { .factor = 2, .taps = levels.taps };
+    const struct multiresolution_filter half = multiresolution_filter(&step),
+                                        whole = multiresolution_filter(&levels);
     const struct gaussian_up up = up_of(&levels);
     const bool floats = has_floats(site);
     step_writef(defines,
@@ -258,7 +253,7 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
     for (int place = 0; place < levels.factor; place++)
         for (int k = -levels.beside; k <= levels.beside; k++)
             step_writef(defines, "%c%.9g", place > 0 || k > -levels.beside ? ',' : '=',
-                        gaussian_levels_up(&levels, &whole, place, k));
+                        multiresolution_up(&levels, &whole, place, k));
 }
 
 #define DOWN_FILE "gaussian/gaussian_down.comp"
@@ -271,14 +266,14 @@ static const struct program_desc programs[] = {
     { 0 },
 };
 
-const struct effect_impl gaussian_cs_multiresolution = {
+const struct effect_impl blur_cs_multiresolution = {
     .name = "cs_multiresolution",
     .summary = "A smaller image, by 2, 4 or 8, blurred with the weights that are best by least "
-               "squares; from 2.9 px on",
+               "squares; from 2.9 px on, three boxes from 7.55 px on",
     .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
     .fastest_on = "NVIDIA H200, where a step allows its error (0.2.0)",
     .programs = programs,
-    .error = gaussian_levels_error,
+    .error = multiresolution_error,
     .needs = needs,
     .write_defines = write_defines,
     .fits = fits,

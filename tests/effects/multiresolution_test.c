@@ -1,7 +1,10 @@
 // The Gaussian by a smaller image along a line, in doubles and without a GPU: how far it is off at
 // most.
 
-#include "effects/gaussian/gaussian_levels.h"
+#include "effects/blur/kernel.h"
+#include "effects/blur/multiresolution.h"
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>
@@ -40,7 +43,7 @@ static void enlarge(const double from[LENGTH], int taps, double to[LENGTH])
         }
 }
 
-static void blur(const struct gaussian_levels *levels, const double weights[], double line[LENGTH])
+static void blur(const struct multiresolution *levels, const double weights[], double line[LENGTH])
 {
     static double other[LENGTH];
     for (int factor = 1; factor < levels->factor; factor *= 2) {
@@ -61,7 +64,7 @@ static void blur(const struct gaussian_levels *levels, const double weights[], d
 
 // Returns the most that a line of 0 and 1 can gain, from the images of all points near a texel, and
 // gives the least of their values.
-static double gain(const struct gaussian_levels *levels, const double weights[], double sigma,
+static double gain(const struct multiresolution *levels, const double weights[], double sigma,
                    double *least)
 {
     static double line[LENGTH];
@@ -103,11 +106,11 @@ TEST(the_weights_are_the_best_there_are)
     for_each(row, cases) {
         const struct kernel_knobs knobs = { .sigma = row->sigma, .reach = 6 };
         const int radius = (int) ceil(4.2 * row->sigma / row->factor);
-        const struct gaussian_levels levels = { row->factor, row->taps, radius, row->beside };
+        const struct multiresolution levels = { row->factor, row->taps, radius, row->beside };
         struct kernel exact;
-        double weights[GAUSSIAN_LEVELS_RADIUS + 1], least = 0;
+        double weights[MULTIRESOLUTION_RADIUS + 1], least = 0;
         kernel_init(&exact, &knobs);
-        gaussian_levels_weigh(&levels, &exact, weights);
+        multiresolution_weigh(&levels, &exact, weights);
         const double per_cent = 200 * gain(&levels, weights, row->sigma, &least);
         if (fabs(per_cent - row->per_cent) > 0.0001)
             fail_msg("%g px by %d, %d taps: %.5f %%", row->sigma, row->factor, row->taps, per_cent);
@@ -119,13 +122,16 @@ TEST(what_is_stated_is_what_a_line_can_gain)
 {
     for (double sigma = 2.9; sigma <= 64; sigma *= 1.17) {
         const struct chain *chain = chain_of(formatted("gaussian:sigma=%g:reach=6", sigma));
-        const struct effect_site site = { .params = chain->steps[0].params, .height = 1080 };
-        const struct gaussian_levels levels = gaussian_levels_of(&site);
-        const struct kernel exact = gaussian_kernel(site.params, 1080);
-        double weights[GAUSSIAN_LEVELS_RADIUS + 1], least = 0;
-        gaussian_levels_weigh(&levels, &exact, weights);
+        const struct effect_site site = { .effect = chain->steps[0].effect,
+                                          .params = chain->steps[0].params,
+                                          .height = 1080 };
+        const struct multiresolution levels = multiresolution_of(&site);
+        struct kernel exact;
+        double weights[MULTIRESOLUTION_RADIUS + 1], least = 0;
+        site.effect->kernel(site.params, site.height, &exact);
+        multiresolution_weigh(&levels, &exact, weights);
         const double gained = gain(&levels, weights, sigma, &least),
-                     stated = gaussian_levels_error(&site);
+                     stated = multiresolution_error(&site);
         if (fabs(stated - 2 * gained * (1 + gained)) > 2e-6 || least < -1e-12)
             fail_msg("%g px: %g is stated, a line gains %g, and its least texel is %g", sigma,
                      stated, gained, least);

@@ -1,46 +1,81 @@
-#include "effects/gaussian/gaussian_levels.h"
+#include "effects/blur/multiresolution.h"
 
-#include "effects/gaussian/gaussian_site.h"
+#include "effects/blur/kernel.h"
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
+#include "render/text/error.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 // From the least sigma of each on, in px: the filter, and how far the weights between reach, in
-// sigmas, as short as they can be while less than 0.07 % of the brightest texel is lost. Where the
-// filter is wide beside the kernel, more weights than these would be below 0.
-static const struct {
+// sigmas, as short as they can be while less than 0.07 % of the brightest texel is lost; 0: a texel
+// further than the kernel. Where the filter is wide beside the kernel, more weights than these
+// would be below 0. Three boxes in a row have no more than 0.09 % of error.
+struct kind {
     double least_sigma;
     int factor, taps;
     double reach;
-} kinds[] = {
+};
+static const struct kind of_gaussians[] = {
     { 2.9, 2, 8, 2.4 },  { 3.25, 2, 6, 3.2 }, { 5.9, 4, 6, 2.4 },
     { 6.45, 4, 6, 3.2 }, { 11.8, 4, 4, 3.5 }, { 23.6, 8, 4, 3.5 },
 };
-enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+static const struct kind of_three_boxes[] = { { 7.55, 2, 6, 0 },
+                                              { 14.6, 4, 4, 0 },
+                                              { 31.6, 8, 4, 0 } };
 
-const double gaussian_levels_least_sigma = 2.9, gaussian_levels_most_sigma = 64;
-
-struct gaussian_levels gaussian_levels_of(const struct effect_site *site)
+static double sigma_of(const struct effect_blur *blur)
 {
-    const struct gaussian_params *p = site->params;
-    const double sigma = (double) length_pixels(p->sigma, site->height);
-    struct gaussian_levels levels = { 0 };
-    if (!(sigma >= gaussian_levels_least_sigma && sigma <= gaussian_levels_most_sigma))
+    return blur->by_hand ? blur->width : blur->requested;
+}
+
+bool multiresolution_fits(const struct effect_site *site, struct error *why)
+{
+    const struct effect_blur blur = site->effect->blur(site->params, site->height);
+    const bool is_box = blur.times > 0;
+    const double sigma = sigma_of(&blur), most = is_box ? 72 : 64;
+    const double least = is_box ? of_three_boxes[0].least_sigma : of_gaussians[0].least_sigma;
+    if (is_box && blur.times != 3)
+        return error_set(why,
+                         "a smaller image is too coarse for less than three boxes in a row: it "
+                         "needs iterations=3");
+    if (!is_box && blur.by_hand)
+        return error_set(why, "it has no cut: it needs radius=auto");
+    if (sigma > most)
+        return error_set(why, "its levels are for up to sigma=%g, and it is %g", most, sigma);
+    return sigma >= least ||
+           error_set(why, "a smaller image is too coarse below sigma=%g, and it is %g", least,
+                     sigma);
+}
+
+struct multiresolution multiresolution_of(const struct effect_site *site)
+{
+    const struct effect_blur blur = site->effect->blur(site->params, site->height);
+    const double sigma = sigma_of(&blur);
+    const bool is_box = blur.times > 0;
+    const struct kind *kinds = is_box ? of_three_boxes : of_gaussians;
+    const int count =
+        (int) (is_box ? sizeof(of_three_boxes) : sizeof(of_gaussians)) / (int) sizeof(*kinds);
+    struct multiresolution levels = { 0 };
+    struct error unread;
+    if (!multiresolution_fits(site, &unread))
         return levels;
-    for (int i = 0; i < KINDS && sigma >= kinds[i].least_sigma; i++) {
-        const double reach = fmin((double) p->reach, kinds[i].reach);
+    for (int i = 0; i < count && sigma >= kinds[i].least_sigma; i++) {
+        const double factor = kinds[i].factor, most = kinds[i].reach * sigma;
         levels.factor = kinds[i].factor;
         levels.taps = kinds[i].taps;
-        levels.radius = kernel_class((int) ceil(reach * sigma / kinds[i].factor));
+        levels.radius = kernel_class((int) (most > 0 ? ceil(fmin(blur.reach, most) / factor)
+                                                     : ceil(blur.reach / factor) + 1));
     }
     levels.beside = (levels.taps * (levels.factor - 1)) / (2 * levels.factor);
     return levels;
 }
 
-struct gaussian_levels_filter gaussian_levels_filter(const struct gaussian_levels *levels)
+struct multiresolution_filter multiresolution_filter(const struct multiresolution *levels)
 {
-    struct gaussian_levels_filter filter = {
+    struct multiresolution_filter filter = {
         .margin = (levels->taps - 2) * (levels->factor - 1) / 2,
         .count = 1,
         .weights = { 1 },
@@ -57,8 +92,8 @@ struct gaussian_levels_filter gaussian_levels_filter(const struct gaussian_level
     return filter;
 }
 
-double gaussian_levels_up(const struct gaussian_levels *levels,
-                          const struct gaussian_levels_filter *filter, int place, int distance)
+double multiresolution_up(const struct multiresolution *levels,
+                          const struct multiresolution_filter *filter, int place, int distance)
 {
     const int i = place - levels->factor * distance + filter->margin;
     return i >= 0 && i < filter->count ? levels->factor * filter->weights[i] : 0;
@@ -69,13 +104,13 @@ double gaussian_levels_up(const struct gaussian_levels *levels,
 enum { MOST_LINE = 100 };
 struct ways {
     int first, count;
-    double weights[GAUSSIAN_LEVELS_FACTOR][MOST_LINE];
+    double weights[MULTIRESOLUTION_FACTOR][MOST_LINE];
 };
 
-static struct ways ways_of(const struct gaussian_levels *levels)
+static struct ways ways_of(const struct multiresolution *levels)
 {
     const int factor = levels->factor, beside = levels->beside;
-    const struct gaussian_levels_filter filter = gaussian_levels_filter(levels);
+    const struct multiresolution_filter filter = multiresolution_filter(levels);
     struct ways ways = { .first = -factor * beside - filter.margin,
                          .count = 2 * factor * beside + filter.count };
     assert(ways.count <= MOST_LINE);
@@ -83,7 +118,7 @@ static struct ways ways_of(const struct gaussian_levels *levels)
         for (int k = -beside; k <= beside; k++)
             for (int i = 0; i < filter.count; i++)
                 ways.weights[place][factor * (beside + k) + i] +=
-                    gaussian_levels_up(levels, &filter, place, k) * filter.weights[i];
+                    multiresolution_up(levels, &filter, place, k) * filter.weights[i];
     return ways;
 }
 
@@ -92,7 +127,7 @@ static double exact_at(const struct kernel *exact, int distance)
     return abs(distance) <= exact->radius ? (double) exact->weights[abs(distance)] : 0;
 }
 
-enum { MOST_UNKNOWN = GAUSSIAN_LEVELS_RADIUS + 1 };
+enum { MOST_UNKNOWN = MULTIRESOLUTION_RADIUS + 1 };
 
 // Solves two systems with the same symmetric positive definite matrix (A.-L. Cholesky), of which
 // the lower half is read and changed.
@@ -121,8 +156,8 @@ static void solve(int count, double matrix[MOST_UNKNOWN][MOST_UNKNOWN], double x
 // The unknown of a distance is the sum of the weights of both sides. The texels of the level that
 // are i and j from the middle overlap in what they add to the picture by overlap[|i - j|] and
 // overlap[i + j].
-void gaussian_levels_weigh(const struct gaussian_levels *levels, const struct kernel *exact,
-                           double weights[GAUSSIAN_LEVELS_RADIUS + 1])
+void multiresolution_weigh(const struct multiresolution *levels, const struct kernel *exact,
+                           double weights[MULTIRESOLUTION_RADIUS + 1])
 {
     const struct ways ways = ways_of(levels);
     const int factor = levels->factor, count = levels->radius + 1;
@@ -151,17 +186,18 @@ void gaussian_levels_weigh(const struct gaussian_levels *levels, const struct ke
         weights[i] = (x[i][0] + x[i][1] * (1 - sum[0]) / sum[1]) / (i > 0 ? 2 : 1);
 }
 
-double gaussian_levels_error(const struct effect_site *site)
+double multiresolution_error(const struct effect_site *site)
 {
-    const struct gaussian_levels levels = gaussian_levels_of(site);
+    const struct multiresolution levels = multiresolution_of(site);
     if (levels.factor == 0)
         return 1;
-    enum { MOST_TEXELS = 2 * GAUSSIAN_LEVELS_FACTOR * GAUSSIAN_LEVELS_RADIUS + MOST_LINE };
+    enum { MOST_TEXELS = 2 * MULTIRESOLUTION_FACTOR * MULTIRESOLUTION_RADIUS + MOST_LINE };
     const struct ways ways = ways_of(&levels);
-    const struct kernel exact = gaussian_site_kernel(site);
+    struct kernel exact;
     const int radius = levels.radius;
-    double weights[GAUSSIAN_LEVELS_RADIUS + 1], most = 0;
-    gaussian_levels_weigh(&levels, &exact, weights);
+    double weights[MULTIRESOLUTION_RADIUS + 1], most = 0;
+    site->effect->kernel(site->params, site->height, &exact);
+    multiresolution_weigh(&levels, &exact, weights);
     for (int place = 0; place < levels.factor / 2; place++) { // the others are mirrored
         double line[MOST_TEXELS] = { 0 }, gained = 0;
         for (int far = -radius; far <= radius; far++)
