@@ -328,7 +328,8 @@ static void assert_borrowed(const char *before, const char *step, const char *af
     int fitting = 0;
     for (int i = 0; effect->impls[i]; i++) {
         struct cost cost;
-        impl_cost_count(effect->impls[i], &site, &cost);
+        if (!impl_fits(effect->impls[i], &site, &cost, &error))
+            continue;
         const char *text = formatted("%s%s:impl=%s%s", before, step, effect->impls[i]->name, after);
         const double share = cost.passes > 1 ? most_borrowed(text) : -1;
         fitting += share >= 0;

@@ -74,17 +74,22 @@ static bool build_all_ways(const struct chain *chain)
     return true;
 }
 
-// Narrow enough for the shared memory of every implementation, or wide enough for those that need
-// that.
+// The first of these with which an implementation fits: narrow enough for the shared memory of
+// every one, wide enough for those that need that, or smooth enough.
+static const char *const widths[] = { ":sigma=1", ":sigma=4", ":sigma=8:iterations=3" };
+
 static void build_effect(const struct effect *effect)
 {
     const bool is_blur = param_find(effect->params, "sigma");
     for (int i = 0; i <= effect_impl_count(effect); i++) {
         const char *impl = i > 0 ? formatted(":impl=%s", effect->impls[i - 1]->name) : "";
-        const char *text = formatted("%s%s%s", effect->name, is_blur ? ":sigma=1" : "", impl);
-        if (!build_all_ways(chain_of(text)) &&
-            !build_all_ways(chain_of(formatted("%s:sigma=4%s", effect->name, impl))))
-            tool_give_up(text, error.text);
+        bool is_built = false;
+        for (int k = 0; !is_built && k < (is_blur ? 3 : 1); k++) {
+            const char *width = is_blur ? widths[k] : "";
+            is_built = build_all_ways(chain_of(formatted("%s%s%s", effect->name, width, impl)));
+        }
+        if (!is_built)
+            tool_give_up(effect->name, error.text);
         texts_finish();
     }
 }
