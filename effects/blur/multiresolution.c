@@ -59,16 +59,15 @@ struct multiresolution multiresolution_of(const struct effect_site *site)
     const int count =
         (int) (is_box ? sizeof(of_three_boxes) : sizeof(of_gaussians)) / (int) sizeof(*kinds);
     struct multiresolution levels = { 0 };
-    struct error unread;
-    if (!multiresolution_fits(site, &unread))
-        return levels;
-    for (int i = 0; i < count && sigma >= kinds[i].least_sigma; i++) {
+    for (int i = 0; i == 0 || (i < count && sigma >= kinds[i].least_sigma); i++) {
         const double factor = kinds[i].factor, most = kinds[i].reach * sigma;
         levels.factor = kinds[i].factor;
         levels.taps = kinds[i].taps;
         levels.radius = kernel_class((int) (most > 0 ? ceil(fmin(blur.reach, most) / factor)
                                                      : ceil(blur.reach / factor) + 1));
     }
+    if (levels.radius > MULTIRESOLUTION_RADIUS)
+        levels.radius = MULTIRESOLUTION_RADIUS;
     levels.beside = (levels.taps * (levels.factor - 1)) / (2 * levels.factor);
     return levels;
 }
@@ -189,7 +188,8 @@ void multiresolution_weigh(const struct multiresolution *levels, const struct ke
 double multiresolution_error(const struct effect_site *site)
 {
     const struct multiresolution levels = multiresolution_of(site);
-    if (levels.factor == 0)
+    struct error unread;
+    if (!multiresolution_fits(site, &unread))
         return 1;
     enum { MOST_TEXELS = 2 * MULTIRESOLUTION_FACTOR * MULTIRESOLUTION_RADIUS + MOST_LINE };
     const struct ways ways = ways_of(&levels);

@@ -14,7 +14,7 @@ struct kernel;
 enum { MULTIRESOLUTION_RADIUS = 28, MULTIRESOLUTION_FACTOR = 8, MULTIRESOLUTION_TAPS = 8 };
 
 struct multiresolution {
-    int factor; // picture size / size of the blurred level: 2, 4 or 8; 0: it does not fit
+    int factor; // picture size / size of the blurred level: 2, 4 or 8
     int taps;   // of the binomial filter: 4, 6 or 8
     int radius; // 2 * radius + 1 weights between
     int beside; // texels of the level on each side that the way up reads
@@ -24,7 +24,7 @@ struct multiresolution {
 // width is out of range.
 bool multiresolution_fits(const struct effect_site *site, struct error *why);
 
-// Returns everything but the weights.
+// Returns everything but the weights; some levels where it does not fit.
 struct multiresolution multiresolution_of(const struct effect_site *site);
 
 // Computes the weights at the distances 0, 1, ..., radius; their sum over both sides is 1.

@@ -94,8 +94,8 @@ static bool fits(const struct effect_site *site, struct error *why)
 {
     const struct multiresolution levels = multiresolution_of(site);
     struct level all[MOST_STEPS];
-    if (levels.factor == 0)
-        return multiresolution_fits(site, why);
+    if (!multiresolution_fits(site, why))
+        return false;
     lay_out(site, &levels, all);
     return effect_fits_storage(site, bytes_of(site, &all[0]), why);
 }
