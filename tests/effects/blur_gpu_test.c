@@ -12,8 +12,9 @@ enum { WIDTH = 129, HEIGHT = 67 }; // compiled for once: drivers do so anew for 
 // ---- every implementation, by the first of these texts that it fits
 
 static const char *const plain[] = {
-    "box:radius=16", "box:radius=9",    "gaussian:sigma=1.1", "gaussian:sigma=4.5",
-    "dual:sigma=16", "kawase:sigma=16", "mips:level=2.5",     "pyramid:sigma=12",
+    "box:radius=16",      "box:radius=9",     "gaussian:sigma=1.1",
+    "gaussian:sigma=4.5", "dual:sigma=16",    "kawase:sigma=16",
+    "mips:level=2.5",     "pyramid:sigma=12", "box:sigma=8:iterations=3",
 };
 
 static const char *text_for(const struct effect *effect, const struct effect_impl *impl)
