@@ -100,7 +100,7 @@ struct harness_trial {
     const struct effect_impl *impl; // NULL: pointwise
     enum plan_fuse fuse;            // of a pointwise step
     const struct image *source, *expected;
-    bool is_timed; // the picture is also drawn twice
+    bool is_timed; // also measures its time, and compares two drawings of it
 };
 
 // Selects an implementation by its number, and names it in the trial's chain. For a pointwise
@@ -137,9 +137,10 @@ struct harness_difference {
     int x, y, channel;
     double off, allowed;
     double nanoseconds; // nanoseconds per texel; NaN: not timed
-    struct error error; // of a shader that does not compile, of a run that crashes or is another
-                        // picture when it is drawn again; "" otherwise
-    bool died;          // the process that ran it
+    // The error of a shader that does not compile, or of a run that crashes or whose picture
+    // differs when it is drawn again; "": none.
+    struct error error;
+    bool died; // the process that ran it has ended
 };
 
 // Runs and compares a trial that could be rehearsed. `tolerance` multiplies the error that the
@@ -158,7 +159,7 @@ void harness_trial_describe(const struct harness_setting *setting,
 
 enum harness_turn {
     HARNESS_FIRST, // the first setting of an implementation: the defaults of the effect
-    HARNESS_ALL,   // settings that reach the remaining marks
+    HARNESS_ALL,   // settings that reach the remaining marks: values, surroundings and defines
     HARNESS_FREE,  // settings that compile nothing more
     HARNESS_TURNS,
 };

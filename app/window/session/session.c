@@ -294,10 +294,10 @@ void session_draw(struct session *session, struct ui_state *ui)
     const struct chain *other = session->sides.shown ? &session->sides.other.chain : NULL;
     session->light.requested = ui->needs_light;
     session->loupe.requested = ui->look.loupe;
-    const bool spreads = ui_shows_page(ui, PAGE_SPREAD);
-    if (session->spreads && !spreads)
+    const bool shows_spread = ui_shows_page(ui, PAGE_SPREAD);
+    if (session->shows_spread && !shows_spread)
         point_spread_finish(&session->spread);
-    session->spreads = spreads;
+    session->shows_spread = shows_spread;
     const bool notes = ui->dialog == DIALOG_SOURCE; // records what runs while its GLSL is shown
     if (notes && session->texts.key.step != ui->step)
         ui->source_text = 0;
@@ -324,7 +324,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     loupe_draw(&session->loupe, renderer, &session_seen(session)->chain, other, is_other,
                may_compile);
     previews_draw(&session->previews, renderer, ui, may_compile);
-    if (session->spreads && may_compile)
+    if (session->shows_spread && may_compile)
         point_spread_draw(&session->spread, renderer, ui->step, session->may_defer);
     collect_times(session, ui);
     draw_trials(session, ui);
@@ -340,7 +340,7 @@ bool session_is_due(const struct session *session)
            previews_are_due(&session->previews) || pass_strip_is_due(&session->strip) ||
            scene_sync_is_due(&session->scene) || session->renderer.drawn.texels_left > 0 ||
            session->is_resizing || session->renderer.is_untimed ||
-           (session->spreads && point_spread_is_due(&session->spread));
+           (session->shows_spread && point_spread_is_due(&session->spread));
 }
 
 double session_pause(const struct session *session)

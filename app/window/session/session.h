@@ -31,7 +31,7 @@ struct session {
     struct trials trials; // of implementations
     struct previews previews;
     struct point_spread spread;
-    bool spreads; // the page was shown in the last frame
+    bool shows_spread; // the page of the point spread was shown in the last frame
     struct source_texts texts;
     struct pass_stats stats;
     struct pass_history history;
@@ -51,10 +51,10 @@ struct session {
 bool session_init(struct session *session, const struct draw_options *request, struct error *error);
 void session_finish(struct session *session);
 
-// Sets the size, in pixels, of the picture with the shape of its scene (renderer_resize). If that
-// is larger than a texture can be, the old size stays and the ui_state shows an error until it
-// fits. Returns false if programs for that size are still being compiled; call it again after the
-// next frame.
+// Sets the picture's size, in pixels, to the largest that fits into width x height and that the
+// scene allows. If that is larger than a texture can be, the old size stays and the ui_state shows
+// an error until it fits. Returns false if programs for that size are still being compiled; call it
+// again after the next frame.
 bool session_resize(struct session *session, struct ui_state *ui, int width, int height);
 
 // Makes the session run what the ui_state has, in this order: the scene, the picture's size,

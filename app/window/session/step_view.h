@@ -85,7 +85,7 @@ struct pass_strip { // zeroed: has no pictures
     int next;               // the pass that was watched last
     int frames;             // since then
     bool is_watching;       // in this frame
-    struct gpu_watch watch; // of the passes, while another one is the GPU's
+    struct gpu_watch watch; // exchanged with gpu.watch from pass_strip_begin to pass_strip_end
 };
 
 // To be called before and after the renderer is drawn, outside a GPU frame. `is_still`: only what

@@ -183,7 +183,7 @@ void ui_title(struct ui_state *ui, char *out, size_t size);
 bool ui_shows_both(const struct ui_state *ui);
 
 // Makes another chain side A; the current one becomes side B, which is edited. There must be one
-// side only. Nothing precedes that in the history.
+// side only. The history then begins with these two sides.
 void ui_add_side(struct ui_state *ui, const struct chain *chain);
 
 // Edits the other side, which must exist.

@@ -51,7 +51,7 @@ void light_finish(struct light *light)
 {
     for (int i = 0; i < 2; i++)
         histogram_finish(&light->counters[i]);
-    chain_light_finish(&light->kept);
+    chain_light_finish(&light->chain_light);
     *light = (struct light){ 0 };
 }
 
@@ -63,7 +63,7 @@ static bool is_counting(const struct light *light)
 void light_draw(struct light *light, struct renderer *renderer, const struct side *seen,
                 bool changed, bool may_build)
 {
-    struct chain_light *kept = &light->kept;
+    struct chain_light *chain_light = &light->chain_light;
     // A step that is viewed is another chain with the same texture.
     light->is_due = light->is_due || changed || light->seen != seen ||
                     !chain_equal(&light->seen_chain, &seen->chain);
@@ -71,20 +71,20 @@ void light_draw(struct light *light, struct renderer *renderer, const struct sid
     light->seen_chain = seen->chain;
     if (!light->requested) {
         light->is_due = true;
-        chain_light_finish(kept);
+        chain_light_finish(chain_light);
         return;
     }
     light->is_known = histogram_read(&light->counters[0], false, &light->before) || light->is_known;
     histogram_read(&light->counters[1], false, &light->after);
     if (!light->is_due || is_counting(light) || clock_seconds() < light->next ||
         !histogram_is_ready(&renderer->gpu) ||
-        !chain_light_update(kept, renderer, &renderer->side.chain, may_build))
+        !chain_light_update(chain_light, renderer, &renderer->side.chain, may_build))
         return;
     histogram_count(&light->counters[0], &renderer->gpu, &renderer->source, &seen->output);
-    light->has_after = kept->is_built;
-    chain_light_draw(kept, renderer);
-    if (kept->is_built)
-        histogram_count(&light->counters[1], &renderer->gpu, &kept->side.output, NULL);
+    light->has_after = chain_light->is_built;
+    chain_light_draw(chain_light, renderer);
+    if (chain_light->is_built)
+        histogram_count(&light->counters[1], &renderer->gpu, &chain_light->side.output, NULL);
     light->is_due = false;
     light->next = clock_seconds() + seconds_between;
 }

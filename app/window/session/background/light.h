@@ -28,7 +28,7 @@ struct light {      // zeroed: nothing is counted
     double next;             // clock_seconds before which nothing is counted
     const struct side *seen; // the side that was counted last, with its chain at that time
     struct chain seen_chain;
-    struct chain_light kept;
+    struct chain_light chain_light; // the source of `after`
 };
 
 void light_finish(struct light *light); // with a current context

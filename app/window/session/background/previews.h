@@ -4,8 +4,8 @@
 #include "app/window/state/ui_state.h"
 
 // Small pictures of all items on the dialog of presets, drawn with the scene at the time when the
-// panel was opened. A few are drawn between two frames, once their programs are compiled. They are
-// freed when the panel is closed.
+// dialog was opened. A few are drawn between two frames, once their programs are compiled. They are
+// freed when the dialog is closed.
 
 struct preview {
     bool is_done;
@@ -27,7 +27,7 @@ struct previews { // zeroed: nothing is shown
 
 void previews_finish(struct previews *previews); // with a current context
 
-// Draws the next pictures if the ui_state shows the panel, outside a GPU frame; otherwise frees
+// Draws the next pictures if the ui_state shows the dialog, outside a GPU frame; otherwise frees
 // all of them. `may_compile`: no other program is being compiled.
 void previews_draw(struct previews *previews, struct renderer *renderer, const struct ui_state *ui,
                    bool may_compile);

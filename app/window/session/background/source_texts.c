@@ -39,7 +39,7 @@ void source_texts_begin(struct source_texts *texts, struct renderer *renderer, i
         has->width == key.width && has->height == key.height && has->reloads == key.reloads)
         return;
     texts->key = key;
-    texts->is_there = texts->is_noting = true;
+    texts->is_there = texts->is_recording = true;
     texts->passes.count = 0;
     renderer->gpu.passes = &texts->passes;
     plan_cache_forget(&renderer->side.cache);
@@ -261,9 +261,9 @@ static const char *list_texts(struct source_texts *texts, const struct renderer 
 
 void source_texts_end(struct source_texts *texts, struct renderer *renderer)
 {
-    if (!texts->is_noting)
+    if (!texts->is_recording)
         return;
-    texts->is_noting = false;
+    texts->is_recording = false;
     renderer->gpu.passes = NULL;
     forget_texts(&texts->shown);
     snprintf(texts->shown.why, sizeof(texts->shown.why), "%s", list_texts(texts, renderer));

@@ -40,7 +40,7 @@ struct source_shown {
 
 struct source_texts {
     struct pass_list passes; // of the frame that was recorded last
-    bool is_noting;
+    bool is_recording;
     struct source_texts_key {
         struct chain chain;
         int step, width, height;
