@@ -27,6 +27,25 @@ void colour_multiply(const double matrix[3][3], const double in[3], double out[3
         out[i] = matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2];
 }
 
+// Gauss-Jordan elimination.
+void colour_invert(double matrix[3][3], int size)
+{
+    for (int k = 0; k < size; k++) {
+        const double pivot = matrix[k][k];
+        matrix[k][k] = 1;
+        for (int j = 0; j < size; j++)
+            matrix[k][j] /= pivot;
+        for (int i = 0; i < size; i++) {
+            const double factor = matrix[i][k];
+            if (i == k)
+                continue;
+            matrix[i][k] = 0;
+            for (int j = 0; j < size; j++)
+                matrix[i][j] -= factor * matrix[k][j];
+        }
+    }
+}
+
 void colour_xyz(const double linear[3], double xyz[3])
 {
     static const double to_xyz[3][3] = {

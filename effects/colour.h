@@ -10,6 +10,9 @@ void colour_decode(const double encoded[3], double linear[3]);
 // Multiplies a matrix, given by its rows, with a colour. `out` may not be `in`.
 void colour_multiply(const double matrix[3][3], const double in[3], double out[3]);
 
+// Inverts the first `size` rows and columns of a matrix in place; no leading minor may be 0.
+void colour_invert(double matrix[3][3], int size);
+
 // Luminance by ITU-R BT.709.
 double colour_luminance(const double linear[3]);
 

@@ -128,29 +128,25 @@ static double value_at(const struct chain_step *step, double stop)
     return step->effect->about.curve(step->params, exp2(stop));
 }
 
-// Returns the stop at which the curve comes within half a step of 8 bits of 1.
-static double find_full(const struct chain_step *step)
+void distribution_update_curve(const struct histogram *histogram, const struct chain_step *step,
+                               struct distribution_curve *out)
 {
-    const double full = 1 - 0.5 / 255;
-    double below = HISTOGRAM_FIRST_STOP, above = HISTOGRAM_FIRST_STOP + stops;
-    if (value_at(step, above) < full)
-        return (double) INFINITY;
+    // The stop at which the curve comes within half a step of 8 bits of 1.
+    const double least = 1 - 0.5 / 255, last = HISTOGRAM_FIRST_STOP + stops;
+    double below = HISTOGRAM_FIRST_STOP, full = last;
     for (int i = 0; i < 40; i++) {
-        const double middle = (below + above) / 2;
-        if (value_at(step, middle) < full)
+        const double middle = (below + full) / 2;
+        if (value_at(step, middle) < least)
             below = middle;
         else
-            above = middle;
+            full = middle;
     }
-    return above;
-}
-
-// Returns the stop after the steepest point at which the slope is half of the steepest one.
-static double find_shoulder(const struct chain_step *step)
-{
+    if (value_at(step, last) < least)
+        full = (double) INFINITY;
+    // The stop after the steepest point at which the slope is half of the steepest one.
     enum { PARTS = 16 }; // per stop
     const int count = stops * PARTS;
-    double rises[HISTOGRAM_BINS / HISTOGRAM_STOP_BINS * PARTS];
+    double rises[HISTOGRAM_BINS / HISTOGRAM_STOP_BINS * PARTS], shoulder = (double) INFINITY;
     int steepest = 0;
     for (int i = 0; i < count; i++) {
         const double stop = HISTOGRAM_FIRST_STOP + (double) i / PARTS;
@@ -158,19 +154,12 @@ static double find_shoulder(const struct chain_step *step)
         if (rises[i] > rises[steepest])
             steepest = i;
     }
-    for (int i = steepest; i < count; i++)
+    for (int i = count - 1; i >= steepest; i--)
         if (rises[i] <= rises[steepest] / 2)
-            return HISTOGRAM_FIRST_STOP + (i + 0.5) / PARTS;
-    return (double) INFINITY;
-}
-
-void distribution_update_curve(const struct histogram *histogram, const struct chain_step *step,
-                               struct distribution_curve *out)
-{
-    const double full = find_full(step);
+            shoulder = HISTOGRAM_FIRST_STOP + (i + 0.5) / PARTS;
     *out = (struct distribution_curve){
         .full = exp2(full),
-        .shoulder = exp2(fmin(find_shoulder(step), full)),
+        .shoulder = exp2(fmin(shoulder, full)),
         .median = distribution_quantile(histogram, 0.5),
         .percentile = distribution_quantile(histogram, 0.99),
     };

@@ -70,7 +70,7 @@ static void make_kernel(const void *context, struct texture *output)
     const struct texture_recipe table = {
         .key = recipe,
         .key_size = sizeof(*recipe),
-        .make = convolve_kernel_table,
+        .make = convolve_kernel_make,
         .width = recipe->width,
         .height = recipe->height,
         .format = FORMAT_RGBA32F,

@@ -17,14 +17,14 @@ static double ray_reach(const struct convolve_recipe *recipe)
     return fmax(0.6, (double) recipe->size / 160);
 }
 
-// Returns the distance from the centre to the edge of a polygon in the direction `turn` from a
-// vertex, as a share of the radius of its circumscribed circle.
-static double polygon_edge(const struct convolve_recipe *recipe, double turn)
+// Returns the distance from the centre to the edge of a polygon in the direction of a position.
+static double polygon_edge(const struct convolve_recipe *recipe, double x, double y)
 {
+    const double turn = atan2(x, -y) - (double) recipe->angle * pi / 180;
     const double side = 2 * pi / recipe->blades, beside = fmod(turn, side);
     const double from_vertex = beside < 0 ? beside + side : beside;
     const double straight = cos(side / 2) / cos(from_vertex - side / 2);
-    return straight + (1 - straight) * (double) recipe->roundness;
+    return (double) recipe->size / 2 * (straight + (1 - straight) * (double) recipe->roundness);
 }
 
 // Returns the light of the nearest ray: full at the centre, 0 at its tip and its sides.
@@ -51,10 +51,8 @@ static double shape_at(const struct convolve_recipe *recipe, double x, double y)
     case CONVOLVE_STAR:
     case CONVOLVE_STREAK:
         return ray_light(recipe, x, y);
-    case CONVOLVE_POLYGON: {
-        const double turn = atan2(x, -y) - (double) recipe->angle * pi / 180;
-        return distance <= radius * polygon_edge(recipe, turn);
-    }
+    case CONVOLVE_POLYGON:
+        return distance <= polygon_edge(recipe, x, y);
     case CONVOLVE_GAUSSIAN: // cut at four sigma
         return distance <= radius ? exp(-8 * pow(distance / radius, 2)) : 0;
     default:
@@ -71,10 +69,8 @@ static bool is_even_at(const struct convolve_recipe *recipe, double x, double y)
     case CONVOLVE_STAR:
     case CONVOLVE_STREAK:
         return false;
-    case CONVOLVE_POLYGON: {
-        const double turn = atan2(x, -y) - (double) recipe->angle * pi / 180;
-        return fabs(distance - radius * polygon_edge(recipe, turn)) > 3;
-    }
+    case CONVOLVE_POLYGON:
+        return fabs(distance - polygon_edge(recipe, x, y)) > 3;
     default:
         return distance > radius + 1 ||
                (distance < radius - 1 && (recipe->shape == CONVOLVE_DISC || radius > 32));
@@ -153,8 +149,9 @@ double convolve_most_taps(const struct convolve_recipe *recipe)
     return fmin(all, recipe->rays * of_ray);
 }
 
-void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights)
+void convolve_kernel_make(const void *key, float *weights)
 {
+    const struct convolve_recipe *recipe = key;
     const size_t count = (size_t) recipe->width * (size_t) recipe->height;
     double *texels = memory_new(3 * count, sizeof(*texels));
     if (recipe->picture)
@@ -181,9 +178,4 @@ void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights)
         weights[4 * i + 3] = (float) mean;
     }
     free(texels);
-}
-
-void convolve_kernel_table(const void *key, float *texels)
-{
-    convolve_kernel_make(key, texels);
 }

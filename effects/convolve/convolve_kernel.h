@@ -29,11 +29,8 @@ static inline int convolve_centre(int side)
 }
 
 // Computes the kernel, width * height texels of four values: red, green and blue, whose sums are 1,
-// and their mean for alpha. The caller owns `weights`.
-void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights);
-
-// Like convolve_kernel_make, as the callback of a texture_recipe: `key` is the recipe.
-void convolve_kernel_table(const void *key, float *texels);
+// and their mean for alpha. The caller owns `weights`. `key` is the recipe, as in a texture_recipe.
+void convolve_kernel_make(const void *key, float *weights);
 
 // Returns an upper bound of the number of texels of the kernel that are not 0.
 double convolve_most_taps(const struct convolve_recipe *recipe);

@@ -44,15 +44,11 @@ static bool check_light(struct convolve_picture *picture, struct error *error)
     return true;
 }
 
-void convolve_picture_free(struct convolve_picture *picture)
+void convolve_picture_free(void *made)
 {
+    struct convolve_picture *picture = made;
     free(picture->texels);
     free(picture);
-}
-
-static void free_made(void *made)
-{
-    convolve_picture_free(made);
 }
 
 void *convolve_picture_make(const char *path, const char *bytes, size_t size, struct error *error)
@@ -95,7 +91,7 @@ bool convolve_picture_read(const struct convolve_params *params,
         .what = "kernel",
         .most = 64 << 20, // several times 1024x1024 floats
         .make = convolve_picture_make,
-        .free = free_made,
+        .free = convolve_picture_free,
     };
     const bool is_named = params->kernel[0] == '@';
     *picture = is_named ? step_file_read(&kind, params->kernel + 1, error) : NULL;

@@ -17,7 +17,7 @@ bool convolve_picture_read(const struct convolve_params *params,
 // Makes a picture from the bytes of a file, for convolve_picture_free. Returns NULL on failure; the
 // error names the file.
 void *convolve_picture_make(const char *path, const char *bytes, size_t size, struct error *error);
-void convolve_picture_free(struct convolve_picture *picture);
+void convolve_picture_free(void *made);
 
 bool convolve_picture_is_grey(const struct convolve_picture *picture);
 

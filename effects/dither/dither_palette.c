@@ -144,25 +144,6 @@ static void write_progress(const struct few *few, int from, int to, double scale
 
 // ---- the hull of three or four colours
 
-// Inverts a symmetric positive definite matrix in place, by Gauss-Jordan elimination.
-static void invert(double matrix[3][3], int size)
-{
-    for (int k = 0; k < size; k++) {
-        const double pivot = matrix[k][k];
-        matrix[k][k] = 1;
-        for (int j = 0; j < size; j++)
-            matrix[k][j] /= pivot;
-        for (int i = 0; i < size; i++) {
-            const double factor = matrix[i][k];
-            if (i == k)
-                continue;
-            matrix[i][k] = 0;
-            for (int j = 0; j < size; j++)
-                matrix[i][j] -= factor * matrix[k][j];
-        }
-    }
-}
-
 static void find_dual(struct few *few)
 {
     double gram[3][3] = { { 0 } }, a[3], b[3];
@@ -173,7 +154,7 @@ static void find_dual(struct few *few)
             find_step(few, 0, j + 1, b);
             gram[i][j] = dot(a, b);
         }
-    invert(gram, size);
+    colour_invert(gram, size);
     for (int i = 0; i < size; i++)
         for (int j = 0; j < size; j++) {
             few->dual[i + 1][j + 1] = gram[i][j];

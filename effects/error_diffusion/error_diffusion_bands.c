@@ -1,11 +1,11 @@
 // Error diffusion with one group for each band of the picture, all bands in parallel. A strip is
 // DIFFUSION_STRIP rows, one for each invocation of a subgroup; a band is the strips of one group.
 // shaders/error_diffusion/error_diffusion.comp describes how errors are passed between them. If the
-// effect works on cells, sites and calls here are those of error_diffusion_cells.h, in which a cell
-// is a pixel.
+// effect works on cells, sites and calls here are those of error_diffusion_passes.h, in which a
+// cell is a pixel.
 
-#include "effects/error_diffusion/error_diffusion_cells.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
+#include "effects/error_diffusion/error_diffusion_passes.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
 
@@ -104,6 +104,7 @@ static struct cost work_of(const struct bands *bands, const struct effect_site *
 {
     enum { SOME_MORE = 300, WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
     const bool is_software = cells->info->software;
+    int sum;
     const int colours = bands->diffusion.count;
     const bool is_large = colours > DIFFUSION_COLOURS_IN_REGISTERS;
     // Shared memory has the errors that rows and strips pass down, for odd and even steps and
@@ -117,8 +118,8 @@ static struct cost work_of(const struct bands *bands, const struct effect_site *
     // takes longer with more weights (H200).
     const double lag = (double) (steps - cells->width + CHUNKS_AHEAD * DIFFUSION_CHUNK_SHUFFLED);
     const double waiting = (double) steps + (bands->count - 1) * lag;
-    const double step =
-        (double) (diffusion_kernel_count(bands->kernel) + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
+    const double step = (double) (diffusion_kernel_count(bands->kernel, &sum) + OTHER_WORK) /
+                        (WEIGHTS + OTHER_WORK);
     const double beside = 1 + (double) ROWS / DIFFUSION_ROWS_SIDE_BY_SIDE;
     return (struct cost){
         .texels = 1 + (is_software ? DIFFUSION_BANDS_STEP_READS : 0),

@@ -1,6 +1,6 @@
 // Error diffusion on one core of the CPU: the values are read back, and the results are uploaded.
 
-#include "effects/error_diffusion/error_diffusion_cells.h"
+#include "effects/error_diffusion/error_diffusion_passes.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/text/memory.h"

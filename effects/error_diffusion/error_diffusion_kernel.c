@@ -49,24 +49,19 @@ bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel)
     return reach_of(kernel->above2, 1) >= 0;
 }
 
-int diffusion_kernel_count(const struct diffusion_kernel *kernel)
+int diffusion_kernel_count(const struct diffusion_kernel *kernel, int *sum)
 {
     int count = 0;
-    for (int i = 0; i < DIFFUSION_REACH; i++)
-        count += kernel->left[i] > 0;
-    for (int i = 0; i < DIFFUSION_SPAN; i++)
-        count += (kernel->above[i] > 0) + (kernel->above2[i] > 0);
+    *sum = 0;
+    for (int i = 0; i < DIFFUSION_REACH + 2 * DIFFUSION_SPAN; i++) {
+        const int at = i - DIFFUSION_REACH;
+        const int weight = at < 0                ? kernel->left[i]
+                           : at < DIFFUSION_SPAN ? kernel->above[at]
+                                                 : kernel->above2[at - DIFFUSION_SPAN];
+        count += weight > 0;
+        *sum += weight;
+    }
     return count;
-}
-
-static int sum_of(const struct diffusion_kernel *kernel)
-{
-    int sum = 0;
-    for (int i = 0; i < DIFFUSION_REACH; i++)
-        sum += kernel->left[i];
-    for (int i = 0; i < DIFFUSION_SPAN; i++)
-        sum += kernel->above[i] + kernel->above2[i];
-    return sum;
 }
 
 // Writes the weights of a row, from the first to the last that is not 0.
@@ -79,9 +74,11 @@ static void write_row(const char *name, const int row[DIFFUSION_SPAN], struct st
 
 void diffusion_kernel_defines(const struct diffusion_kernel *kernel, struct step_writer *defines)
 {
+    int sum;
+    diffusion_kernel_count(kernel, &sum);
     step_writef(defines, " DIVISOR=%d SUM_OF_WEIGHTS=%d LEFT_WEIGHTS=%d,%d REACH=%d BACK=%d",
-                kernel->divisor, sum_of(kernel), kernel->left[0], kernel->left[1],
-                reach_of(kernel->above, 1), reach_of(kernel->above, -1));
+                kernel->divisor, sum, kernel->left[0], kernel->left[1], reach_of(kernel->above, 1),
+                reach_of(kernel->above, -1));
     write_row("ABOVE_WEIGHTS", kernel->above, defines);
     if (!diffusion_kernel_has_two_above(kernel))
         return;

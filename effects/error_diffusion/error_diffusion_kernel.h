@@ -19,10 +19,10 @@ struct diffusion_kernel {
 const struct diffusion_kernel *diffusion_kernel(int kernel);
 
 // Returns how far the kernel reaches to the right in the row above, whether it uses the row above
-// that, and how many neighbours contribute.
+// that, and how many neighbours contribute; `sum` receives the sum of all weights.
 int diffusion_kernel_reach(const struct diffusion_kernel *kernel);
 bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel);
-int diffusion_kernel_count(const struct diffusion_kernel *kernel);
+int diffusion_kernel_count(const struct diffusion_kernel *kernel, int *sum);
 
 // Writes the defines of shaders/error_diffusion/error_diffusion.glsl.
 void diffusion_kernel_defines(const struct diffusion_kernel *kernel, struct step_writer *defines);

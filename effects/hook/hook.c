@@ -75,7 +75,8 @@ bool shader_layout_at(const struct effect_site *site, struct shader_layout *layo
         .texel_bytes = image_format(site) == FORMAT_RGBA32F ? 16 : 8,
         .values = values,
     };
-    return shader_layout_make(layout, shader_file_of(site->effect), &at, why);
+    return shader_layout_make(layout, shader_file_of(site->effect), &at, why) ||
+           error_prefix(why, "%s:", site->effect->name);
 }
 
 static bool fits(const struct effect_site *site, struct error *why)

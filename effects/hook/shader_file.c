@@ -99,30 +99,29 @@ static bool next_block(struct cursor *cursor, struct block *block)
 
 // ---- errors
 
-// Puts the place of a directive before the error's text. Returns false.
-static bool add_place(const struct shader_report *report, const struct directive *at)
+// Puts the place of a directive before the error's text; shader_file_read puts the path before that
+// or, where there is no place, before a space. Returns false.
+static bool add_place(struct error *error, const struct directive *at)
 {
-    return error_prefix(report->error, "%s:%d:%d: %s%.*s: ", report->path, at->line, at->column,
-                        at->is_own ? "//@ " : mark, names_shown(strlen(at->name)), at->name);
+    return error_prefix(error, "%d:%d: %s%.*s: ", at->line, at->column, at->is_own ? "//@ " : mark,
+                        names_shown(strlen(at->name)), at->name);
 }
 
-bool shader_refuse(const struct shader_report *report, const struct directive *at,
-                   const char *format, ...)
+bool shader_refuse(struct error *error, const struct directive *at, const char *format, ...)
 {
     char words[400];
     va_list list;
     va_start(list, format);
     vsnprintf(words, sizeof(words), format, list);
     va_end(list);
-    error_set(report->error, "%s", words);
-    return add_place(report, at);
+    error_set(error, "%s", words);
+    return add_place(error, at);
 }
 
 // ---- the arguments of a directive
 
 // Parses the arguments of a directive into a field of the block's struct.
-typedef bool read_argument(const struct shader_report *report, const struct directive *at,
-                           void *field);
+typedef bool read_argument(struct error *error, const struct directive *at, void *field);
 
 struct row {
     const char *name;
@@ -131,8 +130,8 @@ struct row {
 };
 
 // Reads all directives of a block by a table that ends with a zeroed row.
-static bool read_directives(const struct shader_report *report, const struct block *block,
-                            const struct row *table, void *into)
+static bool read_directives(struct error *error, const struct block *block, const struct row *table,
+                            void *into)
 {
     const struct names_rows rows = { &table->name, sizeof(*table) };
     const struct names names = { names_of_rows, &rows };
@@ -142,30 +141,30 @@ static bool read_directives(const struct shader_report *report, const struct blo
         while (row->name && strcmp(row->name, at->name) != 0)
             row++;
         if (row->name) {
-            if (!row->read(report, at, (char *) into + row->offset))
+            if (!row->read(error, at, (char *) into + row->offset))
                 return false;
             continue;
         }
         if (at->is_own)
-            error_set(report->error, "there is no such key; there are ");
+            error_set(error, "there is no such key; there are ");
         else
-            error_set(report->error, "a block of %s has no such line; it has ", table->name);
-        names_append(report->error, &names, at->name, strlen(at->name));
-        return add_place(report, at);
+            error_set(error, "a block of %s has no such line; it has ", table->name);
+        names_append(error, &names, at->name, strlen(at->name));
+        return add_place(error, at);
     }
     return true;
 }
 
-static bool read_text(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_text(struct error *error, const struct directive *at, void *field)
 {
-    (void) report;
+    (void) error;
     *(const char **) field = at->text;
     return true;
 }
 
-static bool read_flag(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_flag(struct error *error, const struct directive *at, void *field)
 {
-    (void) report, (void) at;
+    (void) error, (void) at;
     return *(bool *) field = true;
 }
 
@@ -180,27 +179,27 @@ static size_t name_length(const char *text)
 }
 
 // Reads one word into a struct directive.
-static bool read_word(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_word(struct error *error, const struct directive *at, void *field)
 {
     *(struct directive *) field = *at;
     if (at->text[0] == '\0')
-        return shader_refuse(report, at, "a name is missing");
+        return shader_refuse(error, at, "a name is missing");
     return !strpbrk(at->text, " \t") ||
-           shader_refuse(report, at, "takes one name; each further one has a line of its own");
+           shader_refuse(error, at, "takes one name; each further one has a line of its own");
 }
 
 // Reads one identifier of GLSL into a struct directive.
-static bool read_name(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_name(struct error *error, const struct directive *at, void *field)
 {
     const char *word = at->text;
-    if (!read_word(report, at, field))
+    if (!read_word(error, at, field))
         return false;
     if (word[name_length(word)])
-        return shader_refuse(report, at,
+        return shader_refuse(error, at,
                              "'%.*s' is no name: letters, digits and '_', no digit first",
                              names_shown(strlen(word)), word);
     return (strlen(word) <= SHADER_MAX_NAME && strncmp(word, "gl_", 3) != 0) ||
-           shader_refuse(report, at, "a name has at most %d letters, and not gl_ first",
+           shader_refuse(error, at, "a name has at most %d letters, and not gl_ first",
                          SHADER_MAX_NAME);
 }
 
@@ -213,26 +212,26 @@ static int index_of(const char *const names[], const char *text)
     return names[i] ? i : -1;
 }
 
-static bool read_choice(const struct shader_report *report, const struct directive *at,
+static bool read_choice(struct error *error, const struct directive *at,
                         const char *const choices[], int *choice)
 {
     const struct names names = { names_of_array, choices };
     *choice = index_of(choices, at->text);
     if (*choice < 0)
-        names_refuse(report->error, &names, at->text);
-    return *choice >= 0 || add_place(report, at);
+        names_refuse(error, &names, at->text);
+    return *choice >= 0 || add_place(error, at);
 }
 
 // Reads `least` to `most` numbers, at most 4. Returns the number of numbers; 0 with the error if
 // they are invalid.
-static int read_numbers(const struct shader_report *report, const struct directive *directive,
-                        int least, int most, float *numbers)
+static int read_numbers(struct error *error, const struct directive *directive, int least, int most,
+                        float *numbers)
 {
     int count = 0;
     for (const char *at = directive->text; *at; at += strspn(at, " \t")) {
         const size_t length = strcspn(at, " \t");
         if (count == most || number_parse(at, length, &numbers[count]) != NUMBER_FINE) {
-            shader_refuse(report, directive,
+            shader_refuse(error, directive,
                           count == most ? "'%.*s' is a number too many" : "'%.*s' is no number",
                           names_shown(length), at);
             return 0;
@@ -241,26 +240,26 @@ static int read_numbers(const struct shader_report *report, const struct directi
         at += length;
     }
     if (count < least)
-        shader_refuse(report, directive, "needs %d number%s, and has %d", least, text_plural(least),
+        shader_refuse(error, directive, "needs %d number%s, and has %d", least, text_plural(least),
                       count);
     return count < least ? 0 : count;
 }
 
-static bool read_number(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_number(struct error *error, const struct directive *at, void *field)
 {
-    return read_numbers(report, at, 1, 1, field) > 0;
+    return read_numbers(error, at, 1, 1, field) > 0;
 }
 
 // Reads whole numbers from 1 to `limit`, like read_numbers.
-static int read_sizes(const struct shader_report *report, const struct directive *at, int least,
-                      int most, int limit, int *sizes)
+static int read_sizes(struct error *error, const struct directive *at, int least, int most,
+                      int limit, int *sizes)
 {
     float numbers[4];
-    const int count = read_numbers(report, at, least, most, numbers);
+    const int count = read_numbers(error, at, least, most, numbers);
     for (int i = 0; i < count; i++) {
         if (!(numbers[i] >= 1 && numbers[i] <= (float) limit) ||
             numbers[i] != (float) (int) numbers[i]) {
-            shader_refuse(report, at, "%g must be a whole number from 1 to %d", (double) numbers[i],
+            shader_refuse(error, at, "%g must be a whole number from 1 to %d", (double) numbers[i],
                           limit);
             return 0;
         }
@@ -271,8 +270,8 @@ static int read_sizes(const struct shader_report *report, const struct directive
 
 // Reads hexadecimal bytes of a body, in which blanks are ignored. *bytes receives exactly as many
 // as requested, which the caller frees, or NULL if the body is empty and `may_be_empty`.
-static bool read_bytes(const struct shader_report *report, const struct block *block,
-                       size_t requested, bool may_be_empty, uint8_t **bytes)
+static bool read_bytes(struct error *error, const struct block *block, size_t requested,
+                       bool may_be_empty, uint8_t **bytes)
 {
     static const char blanks[] = " \t\r\n", digits[] = "0123456789abcdef";
     const char *at = block->body + strspn(block->body, blanks);
@@ -283,13 +282,13 @@ static bool read_bytes(const struct shader_report *report, const struct block *b
     for (; *at; at += 1 + strspn(at + 1, blanks), count++) {
         const char *digit = strchr(digits, tolower((unsigned char) *at));
         if (!digit)
-            return shader_refuse(report, &block->directives[0],
+            return shader_refuse(error, &block->directives[0],
                                  "what stands below it must be hexadecimals alone");
         if (count / 2 < requested)
             (*bytes)[count / 2] = (uint8_t) ((*bytes)[count / 2] << 4 | (digit - digits));
     }
     return count == 2 * requested ||
-           shader_refuse(report, &block->directives[0],
+           shader_refuse(error, &block->directives[0],
                          "%zu bytes must stand below it in hexadecimals, and %zu do", requested,
                          count / 2);
 }
@@ -333,7 +332,7 @@ static bool read_op(char *word, struct shader_op *op, int *depth, struct error *
 
 // Reads the words of a line into a struct shader_expr. The words are terminated in place and
 // borrowed.
-static bool read_expr(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_expr(struct error *error, const struct directive *at, void *field)
 {
     struct shader_expr *expr = field;
     struct directive place = *at; // place of the current word
@@ -347,17 +346,17 @@ static bool read_expr(const struct shader_report *report, const struct directive
         place.column = at->column + (int) (word - at->text);
         struct shader_op op = { .column = place.column };
         if (expr->count == SHADER_MAX_WORDS)
-            return shader_refuse(report, &place, "an expression has at most %d words",
+            return shader_refuse(error, &place, "an expression has at most %d words",
                                  SHADER_MAX_WORDS);
-        if (!read_op(word, &op, &depth, report->error))
-            return add_place(report, &place);
+        if (!read_op(word, &op, &depth, error))
+            return add_place(error, &place);
         expr->ops = memory_grow(expr->ops, (size_t) expr->count + 1, sizeof(op));
         expr->ops[expr->count++] = op;
     }
     if (depth == 0)
-        return shader_refuse(report, &place, "an expression is missing, as \"HOOKED.w 2 *\"");
+        return shader_refuse(error, &place, "an expression is missing, as \"HOOKED.w 2 *\"");
     return depth == 1 ||
-           shader_refuse(report, &place,
+           shader_refuse(error, &place,
                          "it leaves %d numbers, and must leave one; operators stand behind their "
                          "numbers, as in \"HOOKED.w 2 *\"",
                          depth);
@@ -381,7 +380,7 @@ static bool take(const char **text, const char *word)
 
 // Parses [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). For an ENUM choice_count
 // becomes -1.
-static bool read_type(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_type(struct error *error, const struct directive *at, void *field)
 {
     struct shader_param *param = field;
     const char *text = at->text;
@@ -395,12 +394,12 @@ static bool read_type(const struct shader_report *report, const struct directive
                                 : SHADER_PARAM_UNIFORM;
     param->type = (enum shader_param_type) type;
     if (type < 0 || (is_define && *text))
-        return shader_refuse(report, at,
+        return shader_refuse(error, at,
                              "'%.*s' must be float, int, uint or DEFINE, with ENUM, DYNAMIC or "
                              "CONSTANT before it",
                              names_shown(strlen(at->text)), at->text);
     return param->choice_count == 0 || param->kind == SHADER_PARAM_DEFINE || type != SHADER_FLOAT ||
-           shader_refuse(report, at, "an ENUM is int or DEFINE");
+           shader_refuse(error, at, "an ENUM is int or DEFINE");
 }
 
 #define PARAM(FIELD) offsetof(struct shader_param, FIELD)
@@ -432,72 +431,71 @@ static bool take_value(char **body, struct directive *at)
     return false;
 }
 
-static bool read_choices(const struct shader_report *report, struct directive *at, char *body,
+static bool read_choices(struct error *error, struct directive *at, char *body,
                          struct shader_param *param)
 {
     struct directive name;
     param->choice_count = 0;
     param->type = SHADER_INT;
     while (take_value(&body, at)) {
-        if (!read_name(report, at, &name))
+        if (!read_name(error, at, &name))
             return false;
         if (param->choice_count == SHADER_MAX_CHOICES)
-            return shader_refuse(report, at, "an ENUM has at most %d names", SHADER_MAX_CHOICES);
+            return shader_refuse(error, at, "an ENUM has at most %d names", SHADER_MAX_CHOICES);
         if (param->choices && index_of((const char *const *) param->choices, name.text) >= 0)
-            return shader_refuse(report, at, "'%s' is there twice", name.text);
+            return shader_refuse(error, at, "'%s' is there twice", name.text);
         const size_t count = (size_t) ++param->choice_count;
         param->choices = memory_grow(param->choices, count + 1, sizeof(*param->choices));
         param->choices[count - 1] = name.text;
         param->choices[count] = NULL;
     }
     return param->choice_count > 0 ||
-           shader_refuse(report, at, "an ENUM has its names below, each on its line");
+           shader_refuse(error, at, "an ENUM has its names below, each on its line");
 }
 
 // Reads the default and checks the range. A range that the file does not give is infinite or, for
 // integers, ends where floats are not exact.
-static bool read_default(const struct shader_report *report, struct directive *at, char *body,
+static bool read_default(struct error *error, struct directive *at, char *body,
                          struct shader_param *param)
 {
     if (!take_value(&body, at))
-        return shader_refuse(report, at, "its default is missing on the line below");
+        return shader_refuse(error, at, "its default is missing on the line below");
     const size_t length = strcspn(at->text, " \t/");
     const bool has_suffix = length > 1 && strchr("fFuU", at->text[length - 1]);
     if (number_parse(at->text, length - has_suffix, &param->def) != NUMBER_FINE)
-        return shader_refuse(report, at, "its default '%.*s' is no number", names_shown(length),
+        return shader_refuse(error, at, "its default '%.*s' is no number", names_shown(length),
                              at->text);
     if (param->kind == SHADER_PARAM_DEFINE && !memchr(at->text, '.', length))
         param->type = SHADER_INT;
     if (param->type != SHADER_FLOAT && param->def != truncf(param->def))
-        return shader_refuse(report, at, "its default %g is no whole number", (double) param->def);
+        return shader_refuse(error, at, "its default %g is no whole number", (double) param->def);
     const float most = param->type == SHADER_FLOAT ? 1e9f : (float) MOST_WHOLE;
     const float least = param->type == SHADER_UINT ? 0 : -most;
     param->is_ranged = isfinite(param->min) && isfinite(param->max);
     param->min = fminf(fmaxf(param->min, least), most);
     param->max = fminf(fmaxf(param->max, least), most);
     if (param->min > param->max)
-        return shader_refuse(report, at, "its MINIMUM %g is above its MAXIMUM %g",
+        return shader_refuse(error, at, "its MINIMUM %g is above its MAXIMUM %g",
                              (double) param->min, (double) param->max);
     return (param->def >= param->min && param->def <= param->max) ||
-           shader_refuse(report, at, "its default %g is not from %g to %g", (double) param->def,
+           shader_refuse(error, at, "its default %g is not from %g to %g", (double) param->def,
                          (double) param->min, (double) param->max);
 }
 
-static bool read_param(const struct shader_report *report, const struct block *block,
-                       struct shader_file *file)
+static bool read_param(struct error *error, const struct block *block, struct shader_file *file)
 {
     int choice;
     struct directive at = block->directives[0]; // place of the value that is read
     struct shader_param *param = &file->params[file->param_count++];
     *param = (struct shader_param){ .label = "", .min = -INFINITY, .max = INFINITY };
-    if (!read_directives(report, block, param_table, param))
+    if (!read_directives(error, block, param_table, param))
         return false;
     at.line = block->body_line - 1;
     at.column = 1;
-    return (param->choice_count < 0 ? read_choices : read_default)(report, &at, block->body,
+    return (param->choice_count < 0 ? read_choices : read_default)(error, &at, block->body,
                                                                    param) &&
            (shader_param_find(file, param->name.text, &choice) == param ||
-            shader_refuse(report, &param->name, "'%s' is there twice", param->name.text));
+            shader_refuse(error, &param->name, "'%s' is there twice", param->name.text));
 }
 
 // ---- textures
@@ -529,21 +527,21 @@ struct texture_block {
     int channels;
 };
 
-static bool read_size(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_size(struct error *error, const struct directive *at, void *field)
 {
     struct shader_resource *texture = field;
     int *size = texture->size;
     size[0] = size[1] = size[2] = 1;
-    texture->dimensions = read_sizes(report, at, 1, 3, 16384, size);
+    texture->dimensions = read_sizes(error, at, 1, 3, 16384, size);
     const double bytes = 16.0 * size[0] * size[1] * size[2];
     return texture->dimensions > 0 &&
            (bytes <= SHADER_MAX_TEXTURE ||
-            shader_refuse(report, at, "a texture has at most %d MiB of floats, and this %.0f",
+            shader_refuse(error, at, "a texture has at most %d MiB of floats, and this %.0f",
                           SHADER_MAX_TEXTURE >> 20, bytes / (1 << 20)));
 }
 
 // Splits "rgba16hf" into the channels "rgba" and a format of numbers.
-static bool read_format(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_format(struct error *error, const struct directive *at, void *field)
 {
     struct texture_block *block = field;
     const size_t channels = strspn(at->text, "rgba");
@@ -556,21 +554,21 @@ static bool read_format(const struct shader_report *report, const struct directi
     block->format = found;
     block->channels = (int) channels;
     return found ||
-           shader_refuse(report, at,
+           shader_refuse(error, at,
                          "'%.*s' must be r, rg, rgb or rgba with 8, 16, 16f, 16hf or 32f behind it",
                          names_shown(strlen(at->text)), at->text);
 }
 
-static bool read_filter(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_filter(struct error *error, const struct directive *at, void *field)
 {
     static const char *const filters[] = { "NEAREST", "LINEAR", NULL };
-    return read_choice(report, at, filters, field);
+    return read_choice(error, at, filters, field);
 }
 
-static bool read_border(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_border(struct error *error, const struct directive *at, void *field)
 {
     static const char *const borders[] = { "CLAMP", "REPEAT", "MIRROR", NULL };
-    return read_choice(report, at, borders, field);
+    return read_choice(error, at, borders, field);
 }
 
 #define TEXTURE(FIELD) offsetof(struct texture_block, texture.FIELD)
@@ -598,29 +596,29 @@ static float number_at(const uint8_t *bytes, enum number number)
     return value;
 }
 
-static bool read_texture(const struct shader_report *report, const struct block *block,
+static bool read_texture(struct error *error, const struct block *block,
                          struct shader_resource *into)
 {
     struct texture_block read = { .format = NULL };
     struct shader_resource *texture = &read.texture;
     uint8_t *bytes = NULL;
-    if (!read_directives(report, block, texture_table, &read))
+    if (!read_directives(error, block, texture_table, &read))
         return false;
     if (texture->dimensions == 0 || !read.format)
-        return shader_refuse(report, &block->directives[0], "needs a line //!%s",
+        return shader_refuse(error, &block->directives[0], "needs a line //!%s",
                              read.format ? "SIZE 64 64" : "FORMAT rgba8");
     texture->kind = texture->is_stored ? SHADER_IMAGE : SHADER_TABLE;
     texture->format = read.format->stored[read.channels - 1];
     if (texture->is_stored && texture->format == FORMAT_COUNT)
         return shader_refuse(
-            report, &read.format_at,
+            error, &read.format_at,
             "with STORAGE it has 1, 2 or 4 channels, as rgba16f, or is r32i or r32u");
     if (!texture->is_stored && read.format->number == WHOLE)
-        return shader_refuse(report, &read.format_at, "whole numbers are for STORAGE");
+        return shader_refuse(error, &read.format_at, "whole numbers are for STORAGE");
     const int *size = texture->size;
     const size_t count = (size_t) size[0] * (size_t) size[1] * (size_t) size[2];
     const size_t texel = (size_t) (read.channels * read.format->bytes);
-    const bool is_fine = read_bytes(report, block, count * texel, texture->is_stored, &bytes);
+    const bool is_fine = read_bytes(error, block, count * texel, texture->is_stored, &bytes);
     if (bytes && is_fine) { // missing channels are 0 and missing alpha is 1, as in GL
         const int stored_channels = texture->is_stored && texture->format == FORMAT_R32F ? 1 : 4;
         const uint8_t *at = bytes;
@@ -641,11 +639,11 @@ static bool read_texture(const struct shader_report *report, const struct block 
 
 // ---- buffers
 
-static bool read_var(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_var(struct error *error, const struct directive *at, void *field)
 {
     struct shader_resource *buffer = field;
     if (buffer->var_count == SHADER_MAX_VARS)
-        return shader_refuse(report, at, "a buffer has at most %d variables", SHADER_MAX_VARS);
+        return shader_refuse(error, at, "a buffer has at most %d variables", SHADER_MAX_VARS);
     buffer->vars[buffer->var_count++] = *at;
     return true;
 }
@@ -710,19 +708,19 @@ static bool read_shape(const char *at, struct shape *shape)
 }
 
 // Computes the layout of variables by "Uniform Blocks", The OpenGL Graphics System 4.3, 7.6.2.2.
-static bool read_buffer(const struct shader_report *report, const struct block *block,
+static bool read_buffer(struct error *error, const struct block *block,
                         struct shader_resource *buffer)
 {
     uint8_t *bytes = NULL;
     buffer->kind = SHADER_BUFFER;
-    if (!read_directives(report, block, buffer_table, buffer))
+    if (!read_directives(error, block, buffer_table, buffer))
         return false;
     for (int i = 0; i < buffer->var_count; i++) {
         const struct directive *var = &buffer->vars[i];
         struct shape shape;
         if (!read_shape(var->text, &shape))
             return shader_refuse(
-                report, var,
+                error, var,
                 "'%.*s' must be a type and a name, as vec4 sum or float weights[8]: "
                 "float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such",
                 names_shown(strlen(var->text)), var->text);
@@ -734,25 +732,24 @@ static bool read_buffer(const struct shader_report *report, const struct block *
         const size_t begin = (buffer->bytes + unit - 1) / unit * unit;
         buffer->bytes = begin + (is_array ? count * unit : 4 * rows);
         if (buffer->bytes > SHADER_MAX_BUFFER)
-            return shader_refuse(report, var, "a buffer has at most %d MiB, and with this more",
+            return shader_refuse(error, var, "a buffer has at most %d MiB, and with this more",
                                  SHADER_MAX_BUFFER >> 20);
     }
     if (buffer->bytes == 0)
-        return shader_refuse(report, &block->directives[0], "needs a line //!VAR float x");
-    const bool is_fine = read_bytes(report, block, buffer->bytes, buffer->is_stored, &bytes);
+        return shader_refuse(error, &block->directives[0], "needs a line //!VAR float x");
+    const bool is_fine = read_bytes(error, block, buffer->bytes, buffer->is_stored, &bytes);
     buffer->data = bytes;
     return is_fine;
 }
 
 // Reads a block of a texture or buffer. The size limit of one texture is also that of all textures
 // together; the same is true for buffers.
-static bool read_resource(const struct shader_report *report, const struct block *block,
-                          struct shader_file *file)
+static bool read_resource(struct error *error, const struct block *block, struct shader_file *file)
 {
     const bool is_buffer = strcmp(block->directives[0].name, "BUFFER") == 0;
     struct shader_resource *read = &file->resources[file->resource_count++];
     double texture_bytes = 0, buffer_bytes = 0;
-    if (!(is_buffer ? read_buffer : read_texture)(report, block, read))
+    if (!(is_buffer ? read_buffer : read_texture)(error, block, read))
         return false;
     file->is_stored |= read->is_stored;
     for (int i = 0; i < file->resource_count; i++) {
@@ -764,13 +761,13 @@ static bool read_resource(const struct shader_report *report, const struct block
             texture_bytes += 16.0 * size[0] * size[1] * size[2];
     }
     if (texture_bytes > SHADER_MAX_TEXTURE)
-        return shader_refuse(report, &block->directives[0],
+        return shader_refuse(error, &block->directives[0],
                              "the textures of a file have at most %d MiB of floats together, and "
                              "with this one %.0f",
                              SHADER_MAX_TEXTURE >> 20, texture_bytes / (1 << 20));
     return buffer_bytes <= SHADER_MAX_BUFFER ||
            shader_refuse(
-               report, &block->directives[0],
+               error, &block->directives[0],
                "the buffers of a file have at most %d MiB together, and with this one %.0f",
                SHADER_MAX_BUFFER >> 20, buffer_bytes / (1 << 20));
 }
@@ -782,21 +779,14 @@ int hook_point_find(const char *name)
     return strcmp(name, "MAINPRESUB") == 0 ? HOOK_MAIN : index_of(hook_point_names, name);
 }
 
-static bool read_hook(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_hook(struct error *error, const struct directive *at, void *field)
 {
-    static const struct names names = { names_of_array, hook_point_names };
     struct shader_pass *pass = field;
     struct directive word;
-    if (!read_word(report, at, &word))
+    int point = hook_point_find(at->text);
+    if (!read_word(error, at, &word) ||
+        (point < 0 && !read_choice(error, at, hook_point_names, &point)))
         return false;
-    const size_t length = strlen(word.text);
-    const int point = hook_point_find(word.text);
-    if (point < 0) {
-        error_set(report->error, "there is no point '%.*s'; there are ", names_shown(length),
-                  word.text);
-        names_append(report->error, &names, word.text, length);
-        return add_place(report, at);
-    }
     if (pass->points == 0)
         pass->at = *at;
     pass->points |= 1u << point;
@@ -811,51 +801,49 @@ static bool is_bound(const struct shader_pass *pass, const char *name)
     return false;
 }
 
-static bool read_bind(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_bind(struct error *error, const struct directive *at, void *field)
 {
     struct shader_pass *pass = field;
     struct directive bind;
-    if (!read_name(report, at, &bind))
+    if (!read_name(error, at, &bind))
         return false;
     if (is_bound(pass, bind.text))
         return true;
     if (pass->bind_count == SHADER_MAX_BINDS)
-        return shader_refuse(report, at, "a pass binds at most %d textures", SHADER_MAX_BINDS);
+        return shader_refuse(error, at, "a pass binds at most %d textures", SHADER_MAX_BINDS);
     pass->binds[pass->bind_count++] = bind;
     return true;
 }
 
 // Reads OFFSET; "ALIGN" means that the result is not shifted.
-static bool read_offset(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_offset(struct error *error, const struct directive *at, void *field)
 {
     float *offset = field;
     offset[0] = offset[1] = 0;
-    return strcmp(at->text, "ALIGN") == 0 || read_numbers(report, at, 2, 2, offset) > 0;
+    return strcmp(at->text, "ALIGN") == 0 || read_numbers(error, at, 2, 2, offset) > 0;
 }
 
-static bool read_components(const struct shader_report *report, const struct directive *at,
-                            void *field)
+static bool read_components(struct error *error, const struct directive *at, void *field)
 {
-    return read_sizes(report, at, 1, 1, 4, field) > 0;
+    return read_sizes(error, at, 1, 1, 4, field) > 0;
 }
 
-static bool read_compute(const struct shader_report *report, const struct directive *at,
-                         void *field)
+static bool read_compute(struct error *error, const struct directive *at, void *field)
 {
     struct shader_pass *pass = field;
     int sizes[4];
-    const int count = read_sizes(report, at, 2, 4, 1024, sizes);
+    const int count = read_sizes(error, at, 2, 4, 1024, sizes);
     if (count == 0)
         return false;
     if (count == 3)
-        return shader_refuse(report, at,
+        return shader_refuse(error, at,
                              "needs the texels of a group, as 16 16, and may name its "
                              "threads, as 16 16 8 8");
     pass->compute = true;
     memcpy(pass->block, sizes, sizeof(pass->block));
     memcpy(pass->threads, count == 4 ? sizes + 2 : sizes, sizeof(pass->threads));
     return pass->threads[0] * pass->threads[1] <= 1024 ||
-           shader_refuse(report, at, "a group has at most 1024 threads, and this has %dx%d",
+           shader_refuse(error, at, "a group has at most 1024 threads, and this has %dx%d",
                          pass->threads[0], pass->threads[1]);
 }
 
@@ -887,8 +875,7 @@ static bool has_hook(const char *body, const char *type)
     return false;
 }
 
-static bool read_pass(const struct shader_report *report, const struct block *block,
-                      struct shader_file *file)
+static bool read_pass(struct error *error, const struct block *block, struct shader_file *file)
 {
     static char hooked[] = "HOOKED";
     file->passes = memory_grow(file->passes, (size_t) file->pass_count + 1, sizeof(*file->passes));
@@ -900,10 +887,10 @@ static bool read_pass(const struct shader_report *report, const struct block *bl
         .body_line = block->body_line,
         .number = file->pass_count,
     };
-    if (!read_directives(report, block, pass_table, pass))
+    if (!read_directives(error, block, pass_table, pass))
         return false;
     if (pass->points == 0)
-        return shader_refuse(report, &block->directives[0],
+        return shader_refuse(error, &block->directives[0],
                              "the pass has no //!HOOK, which says where it runs: MAIN, for one");
     glsl_names_collect(&pass->names, pass->body);
     // Passes may use HOOKED_tex and similar names without binding the texture.
@@ -915,7 +902,7 @@ static bool read_pass(const struct shader_report *report, const struct block *bl
     }
     const char *type = pass->compute ? "void" : "vec4", *other = pass->compute ? "vec4" : "void";
     return (strstr(pass->body, "hook") && !has_hook(pass->body, other)) ||
-           shader_refuse(report, &block->directives[0], "the pass has no function %s hook()", type);
+           shader_refuse(error, &block->directives[0], "the pass has no function %s hook()", type);
 }
 
 // ---- references between blocks
@@ -951,7 +938,7 @@ bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point)
 // Checks that a texture of that name may exist when the pass runs: it is the image of a hook point
 // that is reached, a resource, or a texture that another pass saves (even if that pass may be
 // skipped). A pass that never runs may name any hook point.
-static bool check_texture(const struct shader_report *report, const struct directive *at,
+static bool check_texture(struct error *error, const struct directive *at,
                           const struct shader_file *file, const struct shader_pass *pass,
                           const char *name)
 {
@@ -965,17 +952,17 @@ static bool check_texture(const struct shader_report *report, const struct direc
     if (is_known)
         return true;
     if (point >= 0)
-        return shader_refuse(report, at,
+        return shader_refuse(error, at,
                              point < HOOK_POINTS_HERE
                                  ? "a file with a pass at RGB gets no %s"
                                  : "a picture of RGB at its own size has no %s",
                              name);
-    return shader_refuse(report, at,
+    return shader_refuse(error, at,
                          "no pass saves '%.*s', and it is no texture or buffer of the file",
                          names_shown(strlen(name)), name);
 }
 
-static bool check_expr(const struct shader_report *report, const struct shader_file *file,
+static bool check_expr(struct error *error, const struct shader_file *file,
                        const struct shader_pass *pass, const struct shader_expr *expr)
 {
     int choice;
@@ -986,12 +973,12 @@ static bool check_expr(const struct shader_report *report, const struct shader_f
         const int resource = is_size ? shader_resource_find(file, op->name) : -1;
         at.column = op->column;
         if (resource >= 0 && file->resources[resource].kind == SHADER_BUFFER)
-            return shader_refuse(report, &at, "a buffer has no size");
+            return shader_refuse(error, &at, "a buffer has no size");
         if (is_size && strcmp(op->name, "NATIVE_CROPPED") != 0 &&
-            !check_texture(report, &at, file, pass, op->name))
+            !check_texture(error, &at, file, pass, op->name))
             return false;
         if (op->kind == SHADER_NAME && !shader_param_find(file, op->name, &choice))
-            return shader_refuse(report, &at,
+            return shader_refuse(error, &at,
                                  "'%.*s' is no parameter; a size has .w or .h behind its texture",
                                  names_shown(strlen(op->name)), op->name);
     }
@@ -999,7 +986,7 @@ static bool check_expr(const struct shader_report *report, const struct shader_f
 }
 
 // Finds the points that are reached, and checks each pass.
-static bool check_passes(const struct shader_report *report, struct shader_file *file)
+static bool check_passes(struct error *error, struct shader_file *file)
 {
     unsigned points = 0;
     for (int i = 0; i < file->pass_count; i++)
@@ -1015,35 +1002,34 @@ static bool check_passes(const struct shader_report *report, struct shader_file 
             const struct directive *bind = &pass->binds[n];
             const int resource = shader_resource_find(file, bind->text);
             const int point = hook_point_find(bind->text);
-            if (!check_texture(report, bind, file, pass, bind->text))
+            if (!check_texture(error, bind, file, pass, bind->text))
                 return false;
             if (resource >= 0)
                 counts[file->resources[resource].kind]++;
             if (counts[SHADER_BUFFER] > SHADER_MAX_BUFFERS)
-                return shader_refuse(report, bind, "a pass binds at most %d buffers",
+                return shader_refuse(error, bind, "a pass binds at most %d buffers",
                                      SHADER_MAX_BUFFERS);
             if (counts[SHADER_IMAGE] > SHADER_MAX_IMAGES)
-                return shader_refuse(report, bind, "a pass binds at most %d textures with STORAGE",
+                return shader_refuse(error, bind, "a pass binds at most %d textures with STORAGE",
                                      SHADER_MAX_IMAGES);
             file->used |= point < 0 ? 0 : 1u << point & file->reached;
         }
-        if (!check_expr(report, file, pass, &pass->width) ||
-            !check_expr(report, file, pass, &pass->height) ||
-            !check_expr(report, file, pass, &pass->when))
+        if (!check_expr(error, file, pass, &pass->width) ||
+            !check_expr(error, file, pass, &pass->height) ||
+            !check_expr(error, file, pass, &pass->when))
             return false;
     }
     if (points == 0)
-        return error_set(report->error, "%s: there is no pass in it, which a line //!HOOK begins",
-                         report->path);
+        return error_set(error, " there is no pass in it, which a line //!HOOK begins");
     return file->hooked ||
-           shader_refuse(report, &file->passes[0].at,
+           shader_refuse(error, &file->passes[0].at,
                          "a picture of RGB at its own size never comes to %s, nor to another point "
                          "of this file",
                          file->passes[0].at.text);
 }
 
 // Replaces a pass with several hook points by one pass for each point that is reached.
-static bool repeat_passes(const struct shader_report *report, struct shader_file *file)
+static bool repeat_passes(struct error *error, struct shader_file *file)
 {
     struct shader_pass *repeated = memory_new(SHADER_MAX_PASSES, sizeof(*repeated));
     int count = 0;
@@ -1053,7 +1039,7 @@ static bool repeat_passes(const struct shader_report *report, struct shader_file
         do {
             if (count == SHADER_MAX_PASSES) {
                 free(repeated);
-                return shader_refuse(report, &pass.at, "the passes of a file run at most %d times",
+                return shader_refuse(error, &pass.at, "the passes of a file run at most %d times",
                                      SHADER_MAX_PASSES);
             }
             if (left)
@@ -1076,60 +1062,51 @@ bool shader_file_is_linear(const struct shader_file *file)
 
 // ---- halation's own keys
 
-static bool read_pointwise(const struct shader_report *report, const struct directive *at,
-                           void *field)
+static bool read_pointwise(struct error *error, const struct directive *at, void *field)
 {
-    return at->text[0] ? shader_refuse(report, at, "takes nothing behind it")
-                       : shader_pointwise_make(report, at, field);
+    return at->text[0] ? shader_refuse(error, at, "takes nothing behind it")
+                       : shader_pointwise_make(error, at, field);
 }
 
-static bool read_sigma(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_sigma(struct error *error, const struct directive *at, void *field)
 {
     struct shader_file *file = field;
     struct directive name;
     int choice;
-    if (!read_name(report, at, &name))
+    if (!read_name(error, at, &name))
         return false;
     const struct shader_param *param = shader_param_find(file, name.text, &choice);
     if (!param || param->type != SHADER_FLOAT || param->kind != SHADER_PARAM_UNIFORM)
-        return shader_refuse(report, at, "needs a //!PARAM of the file whose //!TYPE is float");
+        return shader_refuse(error, at, "needs a //!PARAM of the file whose //!TYPE is float");
     file->keys.sigma = (int) (param - file->params);
     if (file->keys.pointwise)
-        return shader_refuse(report, at, "a blur reads other texels, and the file is pointwise");
+        return shader_refuse(error, at, "a blur reads other texels, and the file is pointwise");
     const struct shader_param *other = shader_param_find(file, "sigma", &choice);
     if (other && other != param)
-        return shader_refuse(report, at,
+        return shader_refuse(error, at,
                              "the width is called sigma in chains, as another parameter is");
     return shader_file_is_linear(file) ||
-           shader_refuse(report, at, "a blur is of light: its passes stand at //!HOOK LINEAR");
+           shader_refuse(error, at, "a blur is of light: its passes stand at //!HOOK LINEAR");
 }
 
-static bool read_same_as(const struct shader_report *report, const struct directive *at,
-                         void *field)
+static bool read_same_as(struct error *error, const struct directive *at, void *field)
 {
     *(struct directive *) field = *at;
-    return at->text[0] || shader_refuse(report, at, "a chain is missing, as gaussian:sigma=10");
+    return at->text[0] || shader_refuse(error, at, "a chain is missing, as gaussian:sigma=10");
 }
 
-static bool read_edge(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_edge(struct error *error, const struct directive *at, void *field)
 {
     static const char *const edges[] = { "clamp", "mirror", "zero", "wrap", NULL };
-    static const struct names names = { names_of_array, edges };
-    const int edge = index_of(edges, at->text);
-    *(enum edge *) field = edge < 0 ? EDGE_CLAMP : (enum edge) edge;
-    if (edge >= 0)
-        return true;
-    error_set(report->error, "takes one of ");
-    names_append(report->error, &names, at->text, strlen(at->text));
-    return add_place(report, at);
+    return read_choice(error, at, edges, field);
 }
 
-static bool read_light(const struct shader_report *report, const struct directive *at, void *field)
+static bool read_light(struct error *error, const struct directive *at, void *field)
 {
     struct shader_file *file = field;
     file->keys.light = true;
     return file->used == 1u << HOOK_MAIN ||
-           shader_refuse(report, at, "all passes of such a file stand at //!HOOK MAIN");
+           shader_refuse(error, at, "all passes of such a file stand at //!HOOK MAIN");
 }
 
 #define KEY(FIELD) offsetof(struct shader_file, keys.FIELD)
@@ -1143,8 +1120,7 @@ static const struct row key_table[] = {
 };
 
 // Reads the keys from a copy of the text, because they may be inside bodies.
-static bool read_keys(const struct shader_report *report, struct shader_file *file,
-                      const char *text, size_t size)
+static bool read_keys(struct error *error, struct shader_file *file, const char *text, size_t size)
 {
     char *copy = file->keys.text = memory_new(size + 1, 1);
     memcpy(copy, text, size);
@@ -1156,26 +1132,23 @@ static bool read_keys(const struct shader_report *report, struct shader_file *fi
     const struct directive *keys = block.directives;
     for (int i = 0; i < block.count && is_fine; i++)
         for (int other = 0; other < i && is_fine; other++)
-            is_fine =
-                strcmp(keys[i].name, keys[other].name) != 0 ||
-                shader_refuse(report, &keys[i], "stands in line %d already", keys[other].line);
-    is_fine = is_fine && read_directives(report, &block, key_table, file) &&
+            is_fine = strcmp(keys[i].name, keys[other].name) != 0 ||
+                      shader_refuse(error, &keys[i], "stands in line %d already", keys[other].line);
+    is_fine = is_fine && read_directives(error, &block, key_table, file) &&
               (!file->keys.light || !file->keys.pointwise ||
-               error_set(report->error, "%s: a file is //@ pointwise or //@ light, not both",
-                         report->path));
+               error_set(error, " a file is //@ pointwise or //@ light, not both"));
     free(block.directives);
     return is_fine;
 }
 
 // ---- the file
 
-static bool read_block(const struct shader_report *report, const struct block *block,
-                       struct shader_file *file)
+static bool read_block(struct error *error, const struct block *block, struct shader_file *file)
 {
     static const struct {
         const char *begin, *parts;
         int most;
-        bool (*read)(const struct shader_report *, const struct block *, struct shader_file *);
+        bool (*read)(struct error *, const struct block *, struct shader_file *);
     } kinds[] = {
         { "PARAM", "parameters", SHADER_MAX_PARAMS, read_param },
         { "TEXTURE", "textures and buffers", SHADER_MAX_RESOURCES, read_resource },
@@ -1188,9 +1161,9 @@ static bool read_block(const struct shader_report *report, const struct block *b
     while (kinds[i].begin[0] && strcmp(kinds[i].begin, block->directives[0].name) != 0)
         i++;
     if (counts[i] == kinds[i].most)
-        return shader_refuse(report, &block->directives[0], "a file has at most %d %s",
+        return shader_refuse(error, &block->directives[0], "a file has at most %d %s",
                              kinds[i].most, kinds[i].parts);
-    return kinds[i].read(report, block, file);
+    return kinds[i].read(error, block, file);
 }
 
 // Returns the index of the last pass whose result becomes the picture, if its program can copy the
@@ -1214,7 +1187,6 @@ static int find_finisher(const struct shader_file *file)
 bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
                       struct error *error)
 {
-    const struct shader_report report = { path, error };
     const size_t skipped = text_mark_length(text, size);
     struct block block;
     *file = (struct shader_file){ .path = path,
@@ -1222,21 +1194,22 @@ bool shader_file_read(struct shader_file *file, const char *path, const char *te
                                   .keys = { .sigma = -1 } };
     memcpy(file->text, text, size);
     struct cursor cursor = { file->text + skipped, file->text + size, 1 };
-    bool is_fine = !memchr(text, '\0', size) ||
-                   error_set(error, "%s: it is no text, since it has zeros in it", path);
-    is_fine = is_fine && (size <= SHADER_MAX_FILE || error_set(error, "%s: it has more than %d MiB",
-                                                               path, SHADER_MAX_FILE >> 20));
+    bool is_fine =
+        !memchr(text, '\0', size) || error_set(error, " it is no text, since it has zeros in it");
+    is_fine = is_fine && (size <= SHADER_MAX_FILE ||
+                          error_set(error, " it has more than %d MiB", SHADER_MAX_FILE >> 20));
     while (is_fine && next_block(&cursor, &block)) {
-        is_fine = read_block(&report, &block, file);
+        is_fine = read_block(error, &block, file);
         free(block.directives);
     }
-    is_fine = is_fine && check_passes(&report, file) && repeat_passes(&report, file) &&
-              read_keys(&report, file, text, size);
-    if (is_fine)
+    is_fine = is_fine && check_passes(error, file) && repeat_passes(error, file) &&
+              read_keys(error, file, text, size);
+    if (is_fine) {
         file->finisher = find_finisher(file);
-    else
-        shader_file_finish(file);
-    return is_fine;
+        return true;
+    }
+    shader_file_finish(file);
+    return error_prefix(error, "%s:", path);
 }
 
 void shader_file_finish(struct shader_file *file)

@@ -153,7 +153,7 @@ struct shader_keys {
     char *pointwise, *function; // GLSL of a pointwise pass and the name of its function, owned
     int sigma;                  // index of the parameter; -1: the file is not a blur
     struct directive same_as;   // its text is NULL if there is none
-    enum edge edge;
+    int edge;                   // enum edge
     bool light;
 };
 
@@ -196,15 +196,9 @@ const struct shader_param *shader_param_find(const struct shader_file *file, con
 // Returns true if the result of a pass replaces the image of that hook point.
 bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point);
 
-// The arguments of functions that report errors in a file; each error begins with the path.
-struct shader_report {
-    const char *path;
-    struct error *error;
-};
-
-// Sets the error "glow.glsl:12:8: //!BIND: words". Returns false.
-bool shader_refuse(const struct shader_report *report, const struct directive *at,
-                   const char *format, ...) PRINTF_LIKE(3, 4);
+// Sets the error "12:8: //!BIND: words". Returns false.
+bool shader_refuse(struct error *error, const struct directive *at, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
 // ---- the layout: which passes run in a picture of one size
 
@@ -251,7 +245,7 @@ struct shader_site {
 };
 
 // Returns false if a size is invalid, all images together are too large, or no pass runs. The error
-// names the file without its folder.
+// begins with line and column.
 bool shader_layout_make(struct shader_layout *layout, const struct shader_file *file,
                         const struct shader_site *site, struct error *error);
 
@@ -270,5 +264,5 @@ char *shader_text_make(const struct shader_file *file, int pass);
 // parameters>). The function's name is the prefix of all names of the file, so that the names of
 // several files differ. Returns false, with an error at the directive `at` or at the word of the
 // body, if the file is not pointwise.
-bool shader_pointwise_make(const struct shader_report *report, const struct directive *at,
+bool shader_pointwise_make(struct error *error, const struct directive *at,
                            struct shader_file *file);

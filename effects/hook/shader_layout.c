@@ -1,5 +1,4 @@
 #include "effects/hook/shader_file.h"
-#include "render/file/file_path.h"
 #include "render/image/divide.h"
 
 #include <math.h>
@@ -12,7 +11,7 @@ struct maker {
     struct shader_layout *layout;
     const struct shader_file *file;
     const struct shader_site *site;
-    struct shader_report report;
+    struct error *error;
     unsigned used; // bits of the points that are used in a picture of this size
     enum hook_point point;
     int entered; // index of the image that the file gets
@@ -99,7 +98,7 @@ static enum result evaluate(const struct maker *maker, const struct shader_expr 
         } else if (stack[--depth] == 0 && strchr("/%", op->name[0])) {
             struct directive at = expr->at;
             at.column = op->column;
-            shader_refuse(&maker->report, &at, "divides by zero here");
+            shader_refuse(maker->error, &at, "divides by zero here");
             return WRONG;
         } else {
             const float a = stack[depth - 1], b = stack[depth];
@@ -124,7 +123,7 @@ static enum result find_side(const struct maker *maker, const struct shader_expr
     const enum result result = evaluate(maker, expr, &value);
     const float rounded = roundf(value);
     if (result == FINE && !(rounded >= 1 && rounded <= (float) maker->site->most)) {
-        shader_refuse(&maker->report, &expr->at, "is %g, and must be from 1 to %d", (double) value,
+        shader_refuse(maker->error, &expr->at, "is %g, and must be from 1 to %d", (double) value,
                       maker->site->most);
         return WRONG;
     }
@@ -191,7 +190,7 @@ static bool add_pass(struct maker *maker, int number)
         return result != WRONG;
     const bool is_resized = image.width != hooked->width || image.height != hooked->height;
     if (is_resized && replaces && maker->point > HOOK_MAIN)
-        return shader_refuse(&maker->report,
+        return shader_refuse(maker->error,
                              pass->width.count > 0 ? &pass->width.at : &pass->height.at,
                              "the image of this point keeps its size; a //!SAVE may have another");
     if (maker->file->finisher == number)
@@ -279,7 +278,7 @@ static bool check_memory(const struct maker *maker)
         bytes += bytes_of(maker, i + 1);
         if (bytes > most)
             return shader_refuse(
-                &maker->report, &maker->file->passes[pass].at,
+                maker->error, &maker->file->passes[pass].at,
                 "with the image of this pass the file has %.1f GiB of images at once, and may have "
                 "%.0f",
                 bytes / (1 << 30), most / (1 << 30));
@@ -297,7 +296,7 @@ bool shader_layout_make(struct shader_layout *layout, const struct shader_file *
         .layout = layout,
         .file = file,
         .site = site,
-        .report = { file_path_name(file->path), error },
+        .error = error,
         .used = file->used & ~(site->reduced > 1 ? 0 : 1u << HOOK_SCALED),
     };
     layout->run_count = 0;
@@ -305,7 +304,7 @@ bool shader_layout_make(struct shader_layout *layout, const struct shader_file *
     layout->images[0] =
         (struct shader_image){ .width = site->width, .height = site->height, .last = -1 };
     if (site->reduced <= 1 && file->hooked == 1u << HOOK_SCALED)
-        return shader_refuse(&maker.report, &file->passes[0].at,
+        return shader_refuse(error, &file->passes[0].at,
                              "SCALED comes where the picture is larger than what the file gets, as "
                              "by --hook-size 2x");
     if (site->reduced > 1)

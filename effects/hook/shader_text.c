@@ -122,35 +122,37 @@ static void write_extensions(struct text_writer *writer, const struct shader_fil
 static const char *const globals[] = { "frame",       "random",     "input_size",
                                        "target_size", "tex_offset", NULL };
 
-// Writes the macros of a texture. Each '@' becomes the number of its binding.
+// The macros of a texture. Each '@' becomes the number of its binding.
+enum { MACROS = 11 };
+static const struct {
+    const char *ending, *arguments, *text;
+} macros[MACROS] = {
+    { "_raw", "", "halation_raw@" },
+    { "_off", "", "halation_off@" },
+    { "_size", "", "halation_size@.xy" },
+    { "_pt", "", "halation_size@.zw" },
+    { "_mul", "", "1.0" },
+    { "_rot", "", "mat2(1.0)" },
+    { "_pos", "", "(halation_at * halation_result.zw)" },
+    { "_map", "(id)", "((vec2(id) + 0.5) * halation_result.zw)" },
+    { "_tex", "(pos)", "textureLod(halation_raw@, vec2(pos), 0.0)" },
+    { "_texOff", "(off)",
+      "textureLod(halation_raw@, halation_at * halation_result.zw + "
+      "halation_size@.zw * vec2(off), 0.0)" },
+    { "_gather", "(pos, c)", "textureGather(halation_raw@, vec2(pos), c)" },
+};
+
 static void write_macros(struct text_writer *writer, const struct shader_pass *pass,
                          const char *name, int binding)
 {
-    static const struct {
-        const char *part, *arguments, *text;
-    } rows[] = {
-        { "raw", "", "halation_raw@" },
-        { "off", "", "halation_off@" },
-        { "size", "", "halation_size@.xy" },
-        { "pt", "", "halation_size@.zw" },
-        { "mul", "", "1.0" },
-        { "rot", "", "mat2(1.0)" },
-        { "pos", "", "(halation_at * halation_result.zw)" },
-        { "map", "(id)", "((vec2(id) + 0.5) * halation_result.zw)" },
-        { "tex", "(pos)", "textureLod(halation_raw@, vec2(pos), 0.0)" },
-        { "texOff", "(off)",
-          "textureLod(halation_raw@, halation_at * halation_result.zw + "
-          "halation_size@.zw * vec2(off), 0.0)" },
-        { "gather", "(pos, c)", "textureGather(halation_raw@, vec2(pos), c)" },
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (int i = 0; i < MACROS; i++) {
         char whole[SHADER_MAX_NAME + 16];
-        snprintf(whole, sizeof(whole), "%s_%s", name, rows[i].part);
+        snprintf(whole, sizeof(whole), "%s%s", name, macros[i].ending);
         if (glsl_names_declare(&pass->names, whole))
             continue;
         write_define(writer, whole);
-        text_write(writer, "%s ", rows[i].arguments);
-        for (const char *at = rows[i].text; *at;) {
+        text_write(writer, "%s ", macros[i].arguments);
+        for (const char *at = macros[i].text; *at;) {
             const size_t length = strcspn(at, "@");
             text_write(writer, "%.*s", (int) length, at);
             if (at[length])
@@ -239,18 +241,17 @@ static void write_param(struct text_writer *writer, const struct shader_param *p
 {
     const char *type = shader_type_names[param->type];
     const bool is_variable = param->kind == SHADER_PARAM_UNIFORM;
-    const bool is_macro = is_tested || param->kind == SHADER_PARAM_DEFINE;
-    text_write(writer, is_macro && !is_variable ? "#define " : is_variable ? "" : "const ");
-    if (is_macro && is_variable)
-        text_write(writer, "%s halation_value%d = %s(halation_%d);\n#define ", type, number, type,
-                   number);
-    else if (!is_macro)
-        text_write(writer, "%s ", type);
+    if (is_tested || param->kind == SHADER_PARAM_DEFINE) {
+        write_define(writer, param->name.text);
+        if (is_variable)
+            text_write(writer, " %s(halation_%d)\n", type, number);
+        else
+            text_write(writer, " HALATION_%d\n", number);
+        return;
+    }
+    text_write(writer, "%s%s ", is_variable ? "" : "const ", type);
     write_words(writer, param->name.text);
-    if (is_macro)
-        text_write(writer, is_variable ? " halation_value%d\n" : " HALATION_%d\n", number);
-    else
-        text_write(writer, " = %s(%s_%d);\n", type, is_variable ? "halation" : "HALATION", number);
+    text_write(writer, " = %s(%s_%d);\n", type, is_variable ? "halation" : "HALATION", number);
 }
 
 // Writes the parameters. The body may have a function or a macro of a parameter's name; a macro
@@ -305,8 +306,6 @@ static void write_up_to(struct body *body, const char *end)
 // Returns true if a word is not a constant expression.
 static bool varies(const struct body *body, const struct glsl_token *word)
 {
-    static const char *const parts[] = { "_raw", "_off", "_size", "_pt",     "_pos",
-                                         "_map", "_tex", "_rot",  "_texOff", "_gather" };
     const struct glsl_name *name =
         glsl_token_is_name(word) ? glsl_names_find(&body->pass->names, word) : NULL;
     if (!name || name->is_declared || name->is_macro)
@@ -315,10 +314,10 @@ static bool varies(const struct body *body, const struct glsl_token *word)
     for (int i = 0; i < body->file->param_count; i++)
         is_given |= body->file->params[i].kind == SHADER_PARAM_UNIFORM &&
                     glsl_token_is(word, body->file->params[i].name.text);
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-        const size_t length = strlen(parts[i]);
+    for (int i = 0; i < MACROS; i++) {
+        const size_t length = strlen(macros[i].ending);
         is_given |= word->length > length &&
-                    memcmp(word->at + word->length - length, parts[i], length) == 0;
+                    memcmp(word->at + word->length - length, macros[i].ending, length) == 0;
     }
     return is_given;
 }
@@ -448,7 +447,7 @@ char *shader_text_make(const struct shader_file *file, int number)
         line += *at == '\n';
         last = isspace((unsigned char) *at) ? last : line;
     }
-    write_place(&writer, file, last); // compilers report here that the body is incomplete
+    write_place(&writer, file, last); // compilers error here that the body is incomplete
     text_write(&writer, "void main() { %s }\n",
                pass->compute ? "hook();" : "halation_put(hook());");
     return writer.text;
@@ -487,7 +486,7 @@ static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *w
 }
 
 // Sets the error for a word of the body, with its place.
-static bool refuse_word(const struct shader_report *report, const struct shader_pass *pass,
+static bool refuse_word(struct error *error, const struct shader_pass *pass,
                         const struct glsl_token *word)
 {
     struct directive place = {
@@ -498,13 +497,13 @@ static bool refuse_word(const struct shader_report *report, const struct shader_
         place.column = *at == '\n' ? 1 : place.column + 1;
     }
     return shader_refuse(
-        report, &place,
+        error, &place,
         "such a pass may read HOOKED_tex(HOOKED_pos), the frame and its parameters, "
         "and '%.*s' is none of them",
         names_shown(word->length), word->at);
 }
 
-static bool check_pointwise(const struct shader_report *report, const struct directive *at,
+static bool check_pointwise(struct error *error, const struct directive *at,
                             const struct shader_file *file)
 {
     const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
@@ -516,13 +515,13 @@ static bool check_pointwise(const struct shader_report *report, const struct dir
                           pass->offset[0] == 0 && pass->offset[1] == 0;
     if (!is_plain)
         return shader_refuse(
-            report, at,
+            error, at,
             "needs one fragment pass at one point of whole colours, with HOOK, BIND "
             "HOOKED, DESC and COMPONENTS alone");
     for (int i = 0; i < file->param_count; i++)
         if (i == MOST_PARAMS || file->params[i].kind != SHADER_PARAM_UNIFORM)
             return shader_refuse(
-                report, at, "such a file has up to %d parameters, of //!TYPE float, int or uint",
+                error, at, "such a file has up to %d parameters, of //!TYPE float, int or uint",
                 MOST_PARAMS);
     return true;
 }
@@ -530,7 +529,7 @@ static bool check_pointwise(const struct shader_report *report, const struct dir
 // Writes the body with its blanks and comments. A name after a '.' or within a struct is a field
 // and is not changed. Returns false with the error if the body has a word that a pointwise pass
 // must not use.
-static bool write_pointwise_body(struct text_writer *writer, const struct shader_report *report,
+static bool write_pointwise_body(struct text_writer *writer, struct error *error,
                                  const struct shader_file *file, const char *function)
 {
     static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
@@ -569,7 +568,7 @@ static bool write_pointwise_body(struct text_writer *writer, const struct shader
         for (int i = 0; beginnings[i]; i++)
             is_forbidden |= strncmp(word.at, beginnings[i], strlen(beginnings[i])) == 0;
         if (is_given && is_forbidden)
-            return refuse_word(report, pass, &word);
+            return refuse_word(error, pass, &word);
         if (is_given && glsl_token_is(&word, "frame"))
             text_write(writer, "u_frame");
         else if (is_given &&
@@ -583,7 +582,7 @@ static bool write_pointwise_body(struct text_writer *writer, const struct shader
     return true;
 }
 
-bool shader_pointwise_make(const struct shader_report *report, const struct directive *at,
+bool shader_pointwise_make(struct error *error, const struct directive *at,
                            struct shader_file *file)
 {
     static const char *const results[] = { "", "color.r, 0.0, 0.0", "color.rg, 0.0", "color.rgb",
@@ -591,7 +590,7 @@ bool shader_pointwise_make(const struct shader_report *report, const struct dire
     static int count;
     struct text_writer writer = { 0 };
     char function[24];
-    if (!check_pointwise(report, at, file))
+    if (!check_pointwise(error, at, file))
         return false;
     snprintf(function, sizeof(function), "own%d", ++count);
     text_write(&writer, "#line 0\n");
@@ -605,7 +604,7 @@ bool shader_pointwise_make(const struct shader_report *report, const struct dire
         for (int n = 0; n < param->choice_count; n++)
             text_write(&writer, "const int %s_%s = %d;\n", function, param->choices[n], n);
     }
-    const bool is_fine = write_pointwise_body(&writer, report, file, function);
+    const bool is_fine = write_pointwise_body(&writer, error, file, function);
     text_write(&writer, "vec4 %s(vec4 color, Pixel px", function);
     for (int i = 0; i < file->param_count; i++)
         text_write(&writer, ", %s p%d", file->params[i].type == SHADER_FLOAT ? "float" : "int", i);
@@ -618,6 +617,6 @@ bool shader_pointwise_make(const struct shader_report *report, const struct dire
     file->keys.function = memory_copy(function);
     file->keys.pointwise = writer.text;
     return is_fine && (writer.length < MOST_BYTES ||
-                       shader_refuse(report, at, "comes to %zu bytes of GLSL, and may to %d",
+                       shader_refuse(error, at, "comes to %zu bytes of GLSL, and may to %d",
                                      writer.length, MOST_BYTES - 1));
 }

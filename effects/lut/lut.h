@@ -28,9 +28,8 @@ struct lut_file {
 // Parses the text of a file, which is `length` bytes long. Error messages begin with `path`.
 // Returns NULL with the error, which names the line and the expected text. The caller frees the
 // result with lut_file_free.
-struct lut_file *lut_file_parse(const char *path, const char *text, size_t length,
-                                struct error *error);
-void lut_file_free(struct lut_file *file);
+void *lut_file_parse(const char *path, const char *text, size_t length, struct error *error);
+void lut_file_free(void *made);
 
 // "none", then the names of the built-in tables; NULL-terminated.
 extern const char *const lut_file_names[];

@@ -17,11 +17,6 @@ struct reader {
     int read;      // number of colours that were read
 };
 
-static bool refuse(const struct reader *reader, struct error *error)
-{
-    return error_prefix(error, "%s:%d: ", reader->lines.path, reader->lines.number);
-}
-
 // ---- numbers
 
 // Reads `count` numbers. Returns false if there are fewer, or if other text follows them.
@@ -46,40 +41,22 @@ static const char *const keywords[KEYWORDS + 1] = {
     "DOMAIN_MAX", "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE",
 };
 
-static bool read_size(const struct reader *reader, const char *text, int most, int *size,
-                      struct error *error)
-{
-    float number;
-    if (read_numbers(text, 1, &number) && number >= 2 && number <= (float) most &&
-        number == (float) (int) number) {
-        *size = (int) number;
-        return true;
-    }
-    error_set(error, "expected a size of 2 to %d, found '%.40s'", most, text);
-    return refuse(reader, error);
-}
-
-static bool check_domain(const struct reader *reader, const struct lut_part *part,
-                         struct error *error)
+// Checks the domains of both parts.
+static bool check_domains(const struct lut_file *file, struct error *error)
 {
     static const char *const channels[] = { "red", "green", "blue" };
     // Smallest size of a domain, so that its positions differ as floats.
     static const float least_width = 1e-6f;
-    for (int c = 0; c < 3; c++)
-        if (!(part->most[c] - part->least[c] >= least_width)) {
-            error_set(error,
-                      "the domain of %s goes from %g to %g; its end must be larger than its "
-                      "beginning",
-                      channels[c], (double) part->least[c], (double) part->most[c]);
-            return refuse(reader, error);
-        }
+    for (int i = 0; i < 6; i++) {
+        const struct lut_part *part = i < 3 ? &file->curve : &file->cube;
+        const float least = part->least[i % 3], most = part->most[i % 3];
+        if (!(most - least >= least_width))
+            return error_set(error,
+                             "the domain of %s goes from %g to %g; its end must be larger than its "
+                             "beginning",
+                             channels[i % 3], (double) least, (double) most);
+    }
     return true;
-}
-
-static bool check_domains(const struct reader *reader, struct error *error)
-{
-    return check_domain(reader, &reader->file->curve, error) &&
-           check_domain(reader, &reader->file->cube, error);
 }
 
 // Reads the ends of a domain. DOMAIN_MIN and DOMAIN_MAX apply to both parts, a range to one.
@@ -93,11 +70,10 @@ static bool read_ends(const struct reader *reader, const char *text, enum keywor
     bool is_fine = read_numbers(text, is_range ? 2 : 3, ends);
     for (int i = 0; is_fine && i < (is_range ? 2 : 3); i++)
         is_fine = ends[i] >= -far && ends[i] <= far;
-    if (!is_fine) {
-        error_set(error, "expected %s, each -1e6 to 1e6, found '%.40s'",
-                  is_range ? "the least and the largest value" : "red, green and blue", text);
-        return refuse(reader, error);
-    }
+    if (!is_fine)
+        return error_set(error, "expected %s, each -1e6 to 1e6, found '%.40s'",
+                         is_range ? "the least and the largest value" : "red, green and blue",
+                         text);
     for (int c = 0; c < 3; c++)
         for (unsigned part = 0; part < 2; part++) {
             if (keyword == LEAST || keyword == CURVE_RANGE + part)
@@ -106,55 +82,52 @@ static bool read_ends(const struct reader *reader, const char *text, enum keywor
                 parts[part]->most[c] = is_range ? ends[1] : ends[c];
         }
     const unsigned both = 1u << LEAST | 1u << MOST;
-    return (!is_range && (reader->seen & both) != both) || check_domains(reader, error);
+    return (!is_range && (reader->seen & both) != both) || check_domains(reader->file, error);
 }
 
 static bool read_keyword(struct reader *reader, enum keyword keyword, const char *text,
                          struct error *error)
 {
-    if (reader->seen >> keyword & 1) {
-        error_set(error, "%s stands there twice", keywords[keyword]);
-        return refuse(reader, error);
-    }
+    struct lut_file *file = reader->file;
+    const int most = keyword == CURVE_SIZE ? LUT_MAX_CURVE : LUT_MAX_CUBE;
+    float size;
+    if (reader->seen >> keyword & 1)
+        return error_set(error, "%s stands there twice", keywords[keyword]);
     reader->seen |= 1u << keyword;
     if (keyword == TITLE)
         return true;
-    if (keyword == CURVE_SIZE)
-        return read_size(reader, text, LUT_MAX_CURVE, &reader->file->curve.size, error);
-    if (keyword == CUBE_SIZE)
-        return read_size(reader, text, LUT_MAX_CUBE, &reader->file->cube.size, error);
-    return read_ends(reader, text, keyword, error);
+    if (keyword != CURVE_SIZE && keyword != CUBE_SIZE)
+        return read_ends(reader, text, keyword, error);
+    if (!read_numbers(text, 1, &size) || !(size >= 2 && size <= (float) most) ||
+        size != (float) (int) size)
+        return error_set(error, "expected a size of 2 to %d, found '%.40s'", most, text);
+    *(keyword == CURVE_SIZE ? &file->curve.size : &file->cube.size) = (int) size;
+    return true;
 }
-
-// ---- colours
 
 static bool read_colour(struct reader *reader, struct error *error)
 {
     struct lut_file *file = reader->file;
+    const char *line = reader->lines.line;
     if (!file->colours) {
         const int side = file->cube.size;
-        if (!check_domains(reader, error))
+        if (!check_domains(file, error))
             return false;
         file->count = file->curve.size + side * side * side;
         file->colours = memory_new((size_t) file->count, sizeof(file->colours[0]));
     }
     if (file->count == 0)
-        error_set(error, "expected LUT_1D_SIZE or LUT_3D_SIZE before the colours, found '%.40s'",
-                  reader->lines.line);
-    else if (reader->read == file->count)
-        error_set(error,
-                  "expected the end, after the %d colours that the size asks for, found "
-                  "'%.40s'",
-                  file->count, reader->lines.line);
-    else if (!read_numbers(reader->lines.line, 3, file->colours[reader->read]))
-        error_set(error, "expected red, green and blue, three finite numbers, found '%.40s'",
-                  reader->lines.line);
-    else
-        return ++reader->read > 0;
-    return refuse(reader, error);
+        return error_set(
+            error, "expected LUT_1D_SIZE or LUT_3D_SIZE before the colours, found '%.40s'", line);
+    if (reader->read == file->count)
+        return error_set(error,
+                         "expected the end, after the %d colours that the size asks for, found "
+                         "'%.40s'",
+                         file->count, line);
+    return read_numbers(line, 3, file->colours[reader->read++]) ||
+           error_set(error, "expected red, green and blue, three finite numbers, found '%.40s'",
+                     line);
 }
-
-// ---- lines
 
 // Reads a line. Before the colours, a line that begins with a letter must be a keyword.
 static bool read_line(struct reader *reader, struct error *error)
@@ -172,12 +145,10 @@ static bool read_line(struct reader *reader, struct error *error)
                             line + length + strspn(line + length, " \t"), error);
     error_set(error, "expected colours, or one of the words ");
     names_list(error, &names);
-    error_append(error, ", found '%.40s'", line);
-    return refuse(reader, error);
+    return error_append(error, ", found '%.40s'", line);
 }
 
-struct lut_file *lut_file_parse(const char *path, const char *text, size_t length,
-                                struct error *error)
+void *lut_file_parse(const char *path, const char *text, size_t length, struct error *error)
 {
     static const struct lut_part whole = { .most = { 1, 1, 1 } };
     struct reader reader = { .file = memory_new(1, sizeof(struct lut_file)) };
@@ -192,14 +163,14 @@ struct lut_file *lut_file_parse(const char *path, const char *text, size_t lengt
         error_set(error, "the file ends, and has no colours");
     else if (is_fine)
         error_set(error, "the file ends after %d of %d colours", reader.read, reader.file->count);
-    if (is_fine)
-        refuse(&reader, error);
+    error_prefix(error, "%s:%d: ", path, reader.lines.number);
     lut_file_free(reader.file);
     return NULL;
 }
 
-void lut_file_free(struct lut_file *file)
+void lut_file_free(void *made)
 {
+    struct lut_file *file = made;
     if (file)
         free(file->colours);
     free(file);
@@ -253,24 +224,14 @@ bool lut_file_has_ending(const char *path)
     return text_ends_in(path, ".cube") || text_ends_in(path, ".CUBE");
 }
 
-static void free_file(void *made)
-{
-    lut_file_free(made);
-}
-
-static void *make_file(const char *path, const char *text, size_t size, struct error *error)
-{
-    return lut_file_parse(path, text, size, error);
-}
-
 const struct lut_file *lut_file_load(const char *name, struct error *error)
 {
     static const struct step_file_kind kind = {
         .what = "table",
         .most = 16 << 20, // bytes; 60 for each colour of the largest cube
         .is_text = true,
-        .make = make_file,
-        .free = free_file,
+        .make = lut_file_parse,
+        .free = lut_file_free,
     };
     if (lut_file_has_ending(name))
         return step_file_read(&kind, name, error);

@@ -71,14 +71,7 @@ struct window {
 static struct window make_window(int side)
 {
     struct window window = { .size = side < WINDOW ? side - (side % 2 == 0) : WINDOW };
-    double sum = 0;
-    for (int i = 0; i < window.size; i++) {
-        const double x = i - window.size / 2;
-        window.weights[i] = exp(-x * x / (2 * 1.5 * 1.5));
-        sum += window.weights[i];
-    }
-    for (int i = 0; i < window.size; i++)
-        window.weights[i] /= sum;
+    metrics_gaussian(window.weights, window.size, window.size / 2, 1.5);
     return window;
 }
 

@@ -94,6 +94,9 @@ struct metrics_moments metrics_moments(const struct image *image, int x, int y);
 void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
                             double profile[]);
 
+// Writes samples of a Gaussian around sample `middle`, divided by their sum.
+void metrics_gaussian(double samples[], int count, double middle, double sigma);
+
 // Fills channel 0 of `image`, which the caller has initialised, with samples of a Gaussian around
 // (x, y), divided by their sum.
 void metrics_fill_gaussian(struct image *image, double x, double y, double sigma);

@@ -57,29 +57,28 @@ void metrics_radial_profile(const struct image *image, int x, int y, double step
     free(texels);
 }
 
-// Returns samples of a Gaussian along one axis, divided by their sum. The caller frees them.
-static double *make_samples(int count, double middle, double sigma)
+void metrics_gaussian(double samples[], int count, double middle, double sigma)
 {
-    double *samples = memory_new((size_t) count, sizeof(*samples)), sum = 0;
+    double sum = 0;
     for (int i = 0; i < count; i++) {
         const double x = i - middle;
-        samples[i] = exp(-x * x / (2 * sigma * sigma));
+        samples[i] = sigma > 0 ? exp(-x * x / (2 * sigma * sigma)) : x == 0;
         sum += samples[i];
     }
     for (int i = 0; i < count; i++)
         samples[i] /= sum;
-    return samples;
 }
 
 void metrics_fill_gaussian(struct image *image, double x, double y, double sigma)
 {
-    double *across = make_samples(image->width, x, sigma);
-    double *down = make_samples(image->height, y, sigma);
+    double *across = memory_new((size_t) (image->width + image->height), sizeof(*across));
+    double *down = across + image->width;
+    metrics_gaussian(across, image->width, x, sigma);
+    metrics_gaussian(down, image->height, y, sigma);
     for (int row = 0; row < image->height; row++)
         for (int column = 0; column < image->width; column++)
             image_at(image, column, row)[0] = across[column] * down[row];
     free(across);
-    free(down);
 }
 
 // ---- metrics blur
@@ -92,7 +91,7 @@ void metrics_fill_gaussian(struct image *image, double x, double y, double sigma
 // Samples of a Gaussian at texels that are `stride` apart.
 struct kernel {
     int reach, stride;
-    double *weights; // for the distances 0..reach; owned
+    double *weights; // for the distances -reach..reach; owned
 };
 
 enum { KERNELS = 2 }; // the kernel of adjacent texels, then that of every n-th texel
@@ -100,15 +99,9 @@ enum { KERNELS = 2 }; // the kernel of adjacent texels, then that of every n-th 
 static struct kernel make_kernel(double sigma, int stride)
 {
     struct kernel kernel = { .reach = (int) ceil(6 * sigma / stride), .stride = stride };
-    double sum = 0;
-    kernel.weights = memory_new((size_t) kernel.reach + 1, sizeof(double));
-    for (int i = 0; i <= kernel.reach; i++) {
-        const double x = i * stride;
-        kernel.weights[i] = sigma > 0 ? exp(-x * x / (2 * sigma * sigma)) : 1;
-        sum += kernel.weights[i] * (i > 0 ? 2 : 1);
-    }
-    for (int i = 0; i <= kernel.reach; i++)
-        kernel.weights[i] /= sum;
+    const int count = 2 * kernel.reach + 1;
+    kernel.weights = memory_new((size_t) count, sizeof(double));
+    metrics_gaussian(kernel.weights, count, kernel.reach, sigma / stride);
     return kernel;
 }
 
@@ -125,16 +118,16 @@ enum { BLOCK = 64 };
 // have room for whole blocks.
 static void blur_line(const double *line, const struct kernel *kernel, int count, double *out)
 {
-    const double *middle = line + 4 * reach_of(kernel);
+    const double *middle = line + 4 * reach_of(kernel), *weights = kernel->weights + kernel->reach;
     for (int i = 0; i < 4 * count; i += BLOCK) {
         double sums[BLOCK];
         for (int k = 0; k < BLOCK; k++)
-            sums[k] = kernel->weights[0] * middle[i + k];
+            sums[k] = weights[0] * middle[i + k];
         for (int n = 1; n <= kernel->reach; n++) {
             const double *before = middle + i - 4 * n * kernel->stride;
             const double *after = middle + i + 4 * n * kernel->stride;
             for (int k = 0; k < BLOCK; k++)
-                sums[k] += kernel->weights[n] * (before[k] + after[k]);
+                sums[k] += weights[n] * (before[k] + after[k]);
         }
         memcpy(out + i, sums, sizeof(sums));
     }

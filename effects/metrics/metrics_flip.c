@@ -50,23 +50,14 @@ static struct flip_colours flip_colours_make(void)
 {
     struct flip_colours colours;
     double green[3], blue[3];
-    // The inverse of colour_xyz, by cofactors.
-    double column[3][3];
     for (int i = 0; i < 3; i++) {
         const double unit[3] = { i == 0, i == 1, i == 2 };
-        colour_xyz(unit, column[i]);
-    }
-    double determinant = 0;
-    for (int i = 0; i < 3; i++) {
-        const double *b = column[(i + 1) % 3], *c = column[(i + 2) % 3];
+        double xyz[3];
+        colour_xyz(unit, xyz);
         for (int j = 0; j < 3; j++)
-            colours.to_linear[i][j] =
-                b[(j + 1) % 3] * c[(j + 2) % 3] - b[(j + 2) % 3] * c[(j + 1) % 3];
+            colours.to_linear[j][i] = xyz[j];
     }
-    for (int j = 0; j < 3; j++)
-        determinant += colours.to_linear[0][j] * column[0][j];
-    for (int i = 0; i < 9; i++)
-        colours.to_linear[i / 3][i % 3] /= determinant;
+    colour_invert(colours.to_linear, 3);
     hunt_lab((const double[3]){ 0, 1, 0 }, green);
     hunt_lab((const double[3]){ 0, 0, 1 }, blue);
     colours.most = distance(green, blue);
@@ -133,14 +124,17 @@ struct flip_rows {
 static const double pixels_per_degree = 67;
 static const double pi = 3.14159265358979323846;
 
-// Normalises the weights, and shortens the filter by the weights at its ends that are too small for
-// a float.
-static struct flip_kernel make_kernel(const double weights[FLIP_TAPS], double above, double below)
+// Scales the positive weights to a sum of 1 and the negative ones to a sum of -1, and shortens the
+// filter by the weights at its ends that are too small for a float.
+static struct flip_kernel make_kernel(const double weights[FLIP_TAPS])
 {
     const double least = 1e-9;
     struct flip_kernel kernel = { .reach = 1 };
+    double above = 0, below = 0;
+    for (int i = 0; i < FLIP_TAPS; i++)
+        *(weights[i] < 0 ? &below : &above) += fabs(weights[i]);
     for (int i = 0; i < FLIP_TAPS; i++) {
-        const double weight = weights[i] / (weights[i] > 0 ? above : below);
+        const double weight = weights[i] / (weights[i] < 0 ? below : above);
         const int from_middle = i < FLIP_REACH ? FLIP_REACH - i : i - FLIP_REACH;
         if (fabs(weight) < least)
             continue;
@@ -151,35 +145,15 @@ static struct flip_kernel make_kernel(const double weights[FLIP_TAPS], double ab
     return kernel;
 }
 
-// Writes exp(-x^2 / (2 sigma^2)) for up to `reach` texels, and returns the sum.
-static double fill_gaussian(double sigma, int reach, double weights[FLIP_TAPS])
-{
-    double sum = 0;
-    for (int i = 0; i < FLIP_TAPS; i++) {
-        const int x = i - FLIP_REACH;
-        weights[i] = x >= -reach && x <= reach ? exp(-x * x / (2 * sigma * sigma)) : 0;
-        sum += weights[i];
-    }
-    return sum;
-}
-
-// Scales the positive weights to a sum of 1 and the negative ones to a sum of -1.
-static struct flip_kernel make_halves(const double weights[FLIP_TAPS])
-{
-    double above = 0, below = 0;
-    for (int i = 0; i < FLIP_TAPS; i++)
-        *(weights[i] > 0 ? &above : &below) += fabs(weights[i]);
-    return make_kernel(weights, above, below);
-}
-
 // Computes a Gaussian of the contrast sensitivity, a sqrt(pi / b) exp(-pi^2 x^2 / b), with x in
 // texels. Returns its sum over both axes.
 static double make_sensitivity(double a, double b, struct flip_kernel *kernel)
 {
     double weights[FLIP_TAPS];
-    const double sum = fill_gaussian(sqrt(b / 2) / pi * pixels_per_degree, FLIP_REACH, weights);
-    *kernel = make_kernel(weights, sum, sum);
-    return a * sqrt(pi / b) * sum * sum;
+    metrics_gaussian(weights, FLIP_TAPS, FLIP_REACH, sqrt(b / 2) / pi * pixels_per_degree);
+    *kernel = make_kernel(weights);
+    // The middle is 1 before the division by the sum.
+    return a * sqrt(pi / b) / (weights[FLIP_REACH] * weights[FLIP_REACH]);
 }
 
 static struct flip_kernels flip_kernels_make(void)
@@ -193,16 +167,17 @@ static struct flip_kernels flip_kernels_make(void)
     // The filters of edges and points are the first and second derivatives of a Gaussian, with the
     // Gaussian itself along the other axis.
     const double sigma = 0.5 * 0.082 * pixels_per_degree;
-    double weights[FLIP_TAPS], edge[FLIP_TAPS], point[FLIP_TAPS];
-    const double sum = fill_gaussian(sigma, (int) ceil(3 * sigma), weights);
+    const int reach = (int) ceil(3 * sigma);
+    double weights[FLIP_TAPS] = { 0 }, edge[FLIP_TAPS], point[FLIP_TAPS];
+    metrics_gaussian(weights + FLIP_REACH - reach, 2 * reach + 1, reach, sigma);
     for (int i = 0; i < FLIP_TAPS; i++) {
         const double x = (i - FLIP_REACH) / sigma;
         edge[i] = -x * weights[i];
         point[i] = (x * x - 1) * weights[i];
     }
-    kernels.all[FLIP_SMOOTH] = make_kernel(weights, sum, sum);
-    kernels.all[FLIP_EDGE] = make_halves(edge);
-    kernels.all[FLIP_POINT] = make_halves(point);
+    kernels.all[FLIP_SMOOTH] = make_kernel(weights);
+    kernels.all[FLIP_EDGE] = make_kernel(edge);
+    kernels.all[FLIP_POINT] = make_kernel(point);
     return kernels;
 }
 
@@ -309,19 +284,18 @@ struct flip {
 static double color_difference(const struct flip *flip, int x)
 {
     const double wide = flip->kernels.blue_yellow_share;
-    double opponents[2][3];
+    double lab[2][3];
     for (int i = 0; i < 2; i++) {
         float *const *lines = flip->pictures[i].lines;
-        opponents[i][0] = (double) lines[FLIP_LINE_ACHROMATIC][x];
-        opponents[i][1] = (double) lines[FLIP_LINE_RED_GREEN][x];
-        opponents[i][2] = wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
-                          (1 - wide) * (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x];
+        const double opponents[3] = { (double) lines[FLIP_LINE_ACHROMATIC][x],
+                                      (double) lines[FLIP_LINE_RED_GREEN][x],
+                                      wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
+                                          (1 - wide) *
+                                              (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x] };
+        opponents_lab(&flip->colours, opponents, lab[i]);
     }
     // differences up to `near` are mapped to 0..`share`
     const double most = flip->colours.most, near = 0.4 * most, share = 0.95;
-    double lab[2][3];
-    for (int i = 0; i < 2; i++)
-        opponents_lab(&flip->colours, opponents[i], lab[i]);
     const double value = distance(lab[0], lab[1]);
     return value < near ? share * value / near
                         : share + (value - near) / (most - near) * (1 - share);

@@ -10,7 +10,7 @@ struct node_images {
     const struct texture *source, *input;
     struct texture *output;
     int frame;
-    struct plan_cache *states; // has the states of steps; NULL: steps start without state
+    struct plan_cache *cache; // has images, and the states of steps; NULL: there are none
 };
 
 static void make_uniforms(const struct plan *plan, const struct fused_steps *run, int frame,
@@ -91,8 +91,8 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
         .input = images->input,
         .output = images->output,
         .frame = images->frame,
-        .state = images->states && node->last_step >= 0 ? &images->states->states[node->last_step]
-                                                        : NULL,
+        .state =
+            images->cache && node->last_step >= 0 ? &images->cache->states[node->last_step] : NULL,
         .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before,
                             &before_uniforms),
         .after =
@@ -158,9 +158,10 @@ static bool is_lent(const struct plan *plan, struct plan_cache *cache, int node)
 }
 
 // Runs the nodes from number `first` on, whose input is cached.
-static void run_from(const struct plan *plan, struct plan_cache *cache, int first, struct gpu *gpu,
+static void run_from(const struct plan *plan, int first, struct gpu *gpu,
                      const struct node_images *ends)
 {
+    struct plan_cache *cache = ends->cache;
     struct node_images images = *ends;
     int passed = 0;
     if (first > 0)
@@ -200,7 +201,7 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
               struct texture *output, int frame)
 {
     const struct node_images ends = { source, source, output, frame, NULL };
-    run_from(plan, NULL, 0, gpu, &ends);
+    run_from(plan, 0, gpu, &ends);
 }
 
 void plan_resume(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
@@ -209,7 +210,7 @@ void plan_resume(const struct plan *plan, struct plan_cache *cache, struct gpu *
     const struct node_images ends = { source, source, output, frame, cache };
     plan_cache_drop(cache);
     plan_cache_update(cache, plan);
-    run_from(plan, NULL, 0, gpu, &ends);
+    run_from(plan, 0, gpu, &ends);
 }
 
 void plan_run_changes(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
@@ -224,6 +225,6 @@ void plan_run_changes(const struct plan *plan, struct plan_cache *cache, struct 
     };
     plan_cache_update(cache, plan);
     const int first = plan_cache_begin(cache, plan, &moment);
-    run_from(plan, cache, first, gpu, &ends);
+    run_from(plan, first, gpu, &ends);
     plan_cache_end(cache);
 }

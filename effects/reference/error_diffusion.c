@@ -168,24 +168,6 @@ static int64_t to_value(const struct picture *picture, int64_t display)
     return picture->params->space == DITHER_LINEAR ? sample(decode, display) : display;
 }
 
-static void load_palette(struct picture *picture)
-{
-    const char *name = picture->params->palette;
-    struct error error;
-    const struct palette *palette = palette_is_given(name) ? palette_load(name, &error) : NULL;
-    picture->count = palette ? palette->count : 0;
-    for (int n = 0; n < picture->count; n++) {
-        struct entry *entry = &picture->entries[n];
-        for (int i = 0; i < 3; i++) {
-            entry->display.v[i] = palette->colours[n][i] * 257;
-            entry->value.v[i] = to_value(picture, entry->display.v[i]);
-        }
-        entry->place = find_place(picture->params, &entry->value);
-        if (picture->params->distance == DITHER_RGB)
-            entry->place = entry->display;
-    }
-}
-
 static int64_t distance_squared(const struct triple *a, const struct triple *b)
 {
     int64_t sum = 0;
@@ -194,24 +176,20 @@ static int64_t distance_squared(const struct triple *a, const struct triple *b)
     return sum;
 }
 
-static struct entry find_level(const struct picture *picture, const struct triple *sum)
-{
-    const int64_t top = ((int64_t) 1 << picture->bits) - 1;
-    struct entry entry;
-    for (int i = 0; i < 3; i++) {
-        int64_t shown = clamp(sum->v[i], 0, full);
-        if (picture->params->space == DITHER_LINEAR)
-            shown = sample(encode, shown);
-        entry.display.v[i] = round_div(round_div(shown * top, full) * full, top);
-        entry.value.v[i] = to_value(picture, entry.display.v[i]);
-    }
-    return entry;
-}
-
 static struct entry find_nearest(const struct picture *picture, const struct triple *sum)
 {
-    if (picture->count == 0)
-        return find_level(picture, sum);
+    if (picture->count == 0) {
+        const int64_t top = ((int64_t) 1 << picture->bits) - 1;
+        struct entry level;
+        for (int i = 0; i < 3; i++) {
+            int64_t shown = clamp(sum->v[i], 0, full);
+            if (picture->params->space == DITHER_LINEAR)
+                shown = sample(encode, shown);
+            level.display.v[i] = round_div(round_div(shown * top, full) * full, top);
+            level.value.v[i] = to_value(picture, level.display.v[i]);
+        }
+        return level;
+    }
     const struct triple place = find_place(picture->params, sum);
     int nearest = 0;
     for (int n = 1; n < picture->count; n++)
@@ -257,19 +235,23 @@ static void divide_weighed(const struct weighed *sum, int64_t scale, int64_t cou
     mean[3] = round_div(sum->seen[3] * scale, count);
 }
 
-static void find_mean(const struct picture *picture, const struct image *image, int left, int top,
-                      int64_t mean[4])
+static struct triple cell_value(const struct picture *picture, const struct image *image, int x,
+                                int y)
 {
-    const int64_t across =
-        image->width - left < picture->side ? image->width - left : picture->side;
-    const int64_t down = image->height - top < picture->side ? image->height - top : picture->side;
+    const int side = picture->side, left = x * side, top = y * side;
+    int64_t mean[4];
+    struct triple value;
+    if (side == 1)
+        return texel_value(picture, image_at(image, x, y));
+    const int64_t across = image->width - left < side ? image->width - left : side;
+    const int64_t down = image->height - top < side ? image->height - top : side;
     struct weighed columns = { 0 };
-    for (int x = 0; x < across; x++) {
+    for (int u = left; u < left + across; u++) {
         struct weighed column = { 0 };
         int64_t weighed[4];
-        for (int y = 0; y < down; y++) {
-            const double *texel = image_at(image, left + x, top + y);
-            const struct triple value = texel_value(picture, texel);
+        for (int v = top; v < top + down; v++) {
+            const double *texel = image_at(image, u, v);
+            value = texel_value(picture, texel);
             weighed[3] = quantise(texel[3]);
             for (int i = 0; i < 3; i++)
                 weighed[i] = weighed[3] > 0 ? round_div(value.v[i] * weighed[3], full) : value.v[i];
@@ -279,16 +261,6 @@ static void find_mean(const struct picture *picture, const struct image *image, 
         add_weighed(&columns, weighed);
     }
     divide_weighed(&columns, 1, 32 * across, mean);
-}
-
-static struct triple cell_value(const struct picture *picture, const struct image *image, int x,
-                                int y)
-{
-    int64_t mean[4];
-    struct triple value;
-    if (picture->side == 1)
-        return texel_value(picture, image_at(image, x, y));
-    find_mean(picture, image, x * picture->side, y * picture->side, mean);
     for (int i = 0; i < 3; i++)
         value.v[i] = mean[3] > 0 ? clamp(round_div(mean[i] * full, mean[3]), 0, full) : mean[i];
     return value;
@@ -341,8 +313,18 @@ void reference_error_diffusion(const struct reference_call *call)
         .strength = (int64_t) floor((double) p->strength * 256 + 0.5),
         .sums = calloc((size_t) width * (size_t) height, sizeof(struct triple)),
     };
+    struct error error;
+    const struct palette *palette =
+        palette_is_given(p->palette) ? palette_load(p->palette, &error) : NULL;
     assert(picture.sums);
-    load_palette(&picture);
+    for (; palette && picture.count < palette->count; picture.count++) {
+        struct entry *entry = &picture.entries[picture.count];
+        for (int i = 0; i < 3; i++) {
+            entry->display.v[i] = palette->colours[picture.count][i] * 257;
+            entry->value.v[i] = to_value(&picture, entry->display.v[i]);
+        }
+        entry->place = p->distance == DITHER_RGB ? entry->display : find_place(p, &entry->value);
+    }
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             run_pixel(&picture, call, x, y);

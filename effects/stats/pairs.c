@@ -108,41 +108,36 @@ struct pair pair_of_ratio(struct steady_ratio wide, double drift)
                                                      : PAIR_NO_DIFFERENCE };
 }
 
-static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *pair)
-{
-    const int turns = pair->turns;
-    const double stretch = stats_stretch(turns, stats_sort_series(ratios, turns));
-    const long means = sums_of(turns);
-    const double middle =
-        (mean_at(ratios, turns, (means + 1) / 2) + mean_at(ratios, turns, means / 2 + 1)) / 2;
-    const double tail = (1 - test->level) / 2;
-    pair->percent = 100 * expm1(middle);
-    if (test->turns != turns)
-        test->cut = turns <= MOST_EXACT_TURNS ? exact_cut(turns, tail) : normal_cut(turns, tail);
-    test->turns = turns;
-    if (test->cut == 0)
-        return;
-    const double low = mean_at(ratios, turns, test->cut);
-    const double high = mean_at(ratios, turns, means + 1 - test->cut);
-    const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
-                                        exp(middle + stretch * (high - middle)) };
-    const struct pair of = pair_of_ratio(steady_allow(ratio, pair->drift), pair->drift);
-    pair->low = of.low;
-    pair->high = of.high;
-    pair->verdict = of.verdict;
-}
-
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns)
 {
     struct pair pair = {
         .percent = NAN, .low = NAN, .high = NAN, .drift = test->drift, .verdict = PAIR_INCONCLUSIVE
     };
     double *ratios = memory_new((size_t) turns, sizeof(*ratios));
+    int count = 0;
     for (int i = 0; i < turns; i++)
         if (a[i] > 0 && b[i] > 0)
-            ratios[pair.turns++] = log(b[i] / a[i]);
-    if (pair.turns > 0)
-        judge_ratios(test, ratios, &pair);
+            ratios[count++] = log(b[i] / a[i]);
+    if (count > 0) {
+        const double stretch = stats_stretch(count, stats_sort_series(ratios, count));
+        const double tail = (1 - test->level) / 2;
+        const long means = sums_of(count);
+        const double middle =
+            (mean_at(ratios, count, (means + 1) / 2) + mean_at(ratios, count, means / 2 + 1)) / 2;
+        if (test->turns != count)
+            test->cut =
+                count <= MOST_EXACT_TURNS ? exact_cut(count, tail) : normal_cut(count, tail);
+        test->turns = count;
+        if (test->cut > 0) {
+            const double low = mean_at(ratios, count, test->cut);
+            const double high = mean_at(ratios, count, means + 1 - test->cut);
+            const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
+                                                exp(middle + stretch * (high - middle)) };
+            pair = pair_of_ratio(steady_allow(ratio, test->drift), test->drift);
+        }
+        pair.percent = 100 * expm1(middle);
+        pair.turns = count;
+    }
     free(ratios);
     return pair;
 }

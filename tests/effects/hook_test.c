@@ -332,11 +332,11 @@ TEST(sizes_and_conditions_are_those_of_the_picture)
     assert_runs(PARAM_A PASS SAVED, "MAIN:1 64x32, MAIN:2 64x32");
     assert_string_equal(runs_at(PARAM_A PASS SAVED, 1, 0), "finish 64x32");
     assert_string_equal(runs_at(PARAM_A PASS "//!WIDTH HOOKED.w a /\n" BODY, 1, 0),
-                        "f.glsl:5:21: //!WIDTH: divides by zero here");
+                        "5:21: //!WIDTH: divides by zero here");
     assert_string_equal(runs_at(PARAM_A PASS "//!WIDTH HOOKED.w a *\n" BODY, 1, 0),
-                        "f.glsl:5:10: //!WIDTH: is 0, and must be from 1 to 16384");
+                        "5:10: //!WIDTH: is 0, and must be from 1 to 16384");
     assert_runs("//!HOOK OUTPUT\n" TWICE BODY,
-                "f.glsl:2:10: //!WIDTH: the image of this point keeps its size; a //!SAVE "
+                "2:10: //!WIDTH: the image of this point keeps its size; a //!SAVE "
                 "may have another");
     assert_runs(PASS "//!OFFSET 0.5 0\n" BODY, "MAIN:1 64x32, finish 64x32");
 #define LARGER "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n"
@@ -360,7 +360,7 @@ TEST(points_behind_the_scaling_have_the_size_of_the_picture)
     assert_string_equal(runs_at(SCALED, 2, 1), "reduce 32x16, finish 64x32, linear 64x32, "
                                                "SCALED:1 64x32, display 64x32, "
                                                "finish 64x32");
-    assert_runs(SCALED, "f.glsl:1:9: //!HOOK: SCALED comes where the picture is larger than what "
+    assert_runs(SCALED, "1:9: //!HOOK: SCALED comes where the picture is larger than what "
                         "the file gets, as by --hook-size 2x");
     assert_runs(SCALED PASS BODY, "MAIN:2 64x32, finish 64x32");
 }
@@ -374,9 +374,8 @@ TEST(images_of_a_file_have_a_limit_together)
     assert_contains(runs_at(text.text, 1, 1), "MAIN:40 16384x16384, finish 64x32");
     for (int i = 0; i < 40; i++)
         text_write(&text, PASS "//!BIND S%d\n" BODY, i);
-    assert_runs(text.text,
-                "f.glsl:25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
-                "of images at once, and may have 8");
+    assert_runs(text.text, "25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
+                           "of images at once, and may have 8");
     free(text.text);
 }
 
@@ -410,7 +409,7 @@ TEST(expressions_are_evaluated)
                                             row->text),
                                   1, 3);
         if (row->error)
-            assert_string_equal(got, formatted("f.glsl:12:%s", row->error));
+            assert_string_equal(got, formatted("12:%s", row->error));
         else
             assert_int_equal(atoi(strchr(got, ' ')), row->width);
     }
