@@ -15,7 +15,7 @@ extern const struct suite suite_bloom;
 
 enum bloom_look { BLOOM_PRESETS, BLOOM_BRIGHT_CORE, BLOOM_WIDE_CORE, BLOOM_BELL, BLOOM_LOOKS };
 
-enum { BLOOM_ROWS = 13 };
+enum { BLOOM_ROWS = 14 };
 
 extern const struct bloom_row {
     const char *name;
@@ -24,6 +24,7 @@ extern const struct bloom_row {
     bool has_karis; // bright texels have less weight in the first downsampling: the picture differs
                     // intentionally
     bool is_long;   // left out by --quick
+    bool is_published; // only compared: its faster implementations have a row
 } bloom_rows[BLOOM_ROWS];
 
 // Adds an item for each row, measured or not, in the order of the rows.

@@ -18,6 +18,8 @@ const struct bloom_row bloom_rows[BLOOM_ROWS] = {
     { "pyramid, scatter 0.7", "pyramid:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
     { "the same, Karis", "pyramid:sigma=2.2%h:scatter=0.7:karis=partial", BLOOM_PRESETS,
       .has_karis = true },
+    { "pyramid as of 2014", "pyramid:sigma=2.2%h:scatter=0.7:impl=fs_passes", BLOOM_PRESETS,
+      .is_published = true },
     { "dual, scatter 0.5", "dual:sigma=2.2%h:scatter=0.5", BLOOM_BRIGHT_CORE, .is_long = true },
     { "pyramid, scatter 0.5", "pyramid:sigma=2.2%h:scatter=0.5", BLOOM_BRIGHT_CORE,
       .is_long = true },
@@ -62,7 +64,7 @@ void bloom_list(struct judge *judge, struct suite_run *run)
         struct judge_item *item = judge_add(
             judge, (struct suite_variant *) suite_find(run, (struct suite_key){ .line = row }));
         item->look = (int) bloom_rows[row].look;
-        item->is_barred = bloom_rows[row].has_karis;
+        item->is_barred = bloom_rows[row].has_karis || bloom_rows[row].is_published;
     }
 }
 

@@ -4,7 +4,7 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/renderer_fixture.h"
 
-enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 8, BOXES = 11, MIPS = 12 };
+enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 9, BOXES = 12, MIPS = 13 };
 
 static struct renderer renderer;
 static struct suite_run run;

@@ -3,7 +3,7 @@
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/suite_fixture.h"
 
-enum { DUAL, PYRAMID, KARIS, BELL_DUAL = 7, BELL_PYRAMID, MIPS = 12 };
+enum { DUAL, PYRAMID, KARIS, PUBLISHED, BELL_DUAL = 8, BELL_PYRAMID, MIPS = 13 };
 
 static struct judge judge;
 static struct options options;
@@ -57,8 +57,17 @@ TEST(of_the_presets_look_the_fastest_that_is_near_and_stable_is_taken)
     assert_int_equal(taken(0), PYRAMID);
     values_of(PYRAMID)[JUDGE_PSNR] = 39;
     const struct bloom_answer answer = bloom_take(&judge, 0);
-    assert_ptr_equal(answer.taken, &judge.all[3]); // of another look
+    assert_ptr_equal(answer.taken, &judge.all[4]); // of another look
     assert_true(answer.is_fit && answer.is_affordable);
+}
+
+// It is only there to compare with.
+TEST(the_published_bloom_is_never_what_is_taken)
+{
+    set_ms(PUBLISHED, 1.5);
+    assert_int_equal(taken(0), DUAL);
+    assert_contains(bloom_rows[PUBLISHED].blur, "pyramid:");
+    assert_contains(bloom_rows[PUBLISHED].blur, ":impl=fs_passes");
 }
 
 // Its highlights are dimmer, however near that comes.
