@@ -1,8 +1,6 @@
 #define LOG_MODULE "program"
 #include "render/program_build.h"
 
-#include "render/text/log.h"
-
 #include <epoxy/gl.h>
 #include <string.h>
 

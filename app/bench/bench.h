@@ -6,7 +6,7 @@
 // app/bench: times chains. --bench measures the chains of the command line, or a suite, which lists
 // its own.
 //
-//   run/       the machine under all of them; run/suite.h says how a suite is made
+//   run/       the engine that runs them; run/suite.h says how a suite is made
 //   chains/    the suites of the command line: one chain, several, and values that are swept
 //   judge/     which of several chains to take, by measures and limits
 //   blurs/ impls/ bloom/ dither/   the suites that have a name

@@ -13,7 +13,6 @@
 #include "app/sheet/contact_sheet.h"
 #include "effects/translate/translate.h"
 #include "render/image/image.h"
-#include "render/text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

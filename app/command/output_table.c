@@ -5,7 +5,6 @@
 #include "app/picture/frame.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
-#include "render/file/output_file.h"
 #include "render/image/image.h"
 
 static bool check_pattern(const char *path, struct error *error)

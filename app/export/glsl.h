@@ -5,8 +5,8 @@
 #include "render/text/error.h"
 
 // Shaders, and functions of C that travel with them, are edited as text before they are exported. A
-// struct glsl is a list of tokens ("words");
-// an item is a declaration; a flattened shader is a readable text without includes.
+// struct glsl is a list of tokens ("words"); an item is a declaration; a flattened shader is a
+// readable text without includes.
 
 // ---- words (glsl.c)
 

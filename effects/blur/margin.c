@@ -2,7 +2,6 @@
 
 #include "effects/effect.h"
 #include "render/gpu.h"
-#include "render/image/divide.h"
 
 #include <math.h>
 

@@ -2,7 +2,6 @@
 
 #include "app/sequence/frame_queue.h"
 #include "render/text/chance.h"
-#include "render/text/log.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"

@@ -1,8 +1,6 @@
 // Tables in 80 columns, and wider.
 
 #include "app/results/table.h"
-#include "app/text/wrap.h"
-#include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
 static const char *printed;

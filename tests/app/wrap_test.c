@@ -1,9 +1,7 @@
-#include "app/bench/bench.h"
 #include "app/measure/pass_table.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/clock.h"
-#include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
 // Everything that is printed for people fits a terminal, and nothing of it is lost.

@@ -2,7 +2,6 @@
 // says of histograms, against counts and curves that can be worked out by hand.
 
 #include "effects/distribution.h"
-#include "effects/pointwise/tonemap_curve.h"
 #include "effects/reference/reference.h"
 #include "render/histogram.h"
 #include "tests/fixtures/chain_fixture.h"

@@ -4,7 +4,6 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/tuning.h"
-#include "render/image/divide.h"
 #include "render/text/step_text.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/harness_fixture.h"

@@ -184,13 +184,13 @@ struct suite_size {
 // Returns the size of the command line, or else the suite's own.
 struct suite_size suite_size(const struct suite_run *run, int width, int height);
 
-// Adds a variant, zeroed except for its size, its format (that of the command line, or else
-// `format`), and the chain, whose text is right. The pointer is valid until the next call.
+// Adds a variant of a chain that is given as text, which must be valid. Sets its size, chain and
+// format (that of the command line, or else `format`). The pointer is valid until the next call.
 struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
     PRINTF_LIKE(4, 5);
 
-// Adds a variant of a chain that is there already.
+// Like suite_add, for a chain that is already parsed.
 struct suite_variant *suite_add_chain(struct suite_run *run, struct suite_size size,
                                       enum texture_format format, const struct chain *chain);
 

@@ -3,7 +3,6 @@
 #include "effects/auto/impl_cost.h"
 #include "effects/plan/plan.h"
 #include "effects/plan/plan_sequence.h"
-#include "effects/plan/plan_site.h"
 #include "effects/stats/stats.h"
 #include "render/frame_work.h"
 

@@ -4,7 +4,6 @@
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/text/step_text.h"
-#include "render/text/text.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -2,7 +2,6 @@
 // how it is measured: beside the frames and only when something has changed.
 
 #include "effects/reference/reference.h"
-#include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 

@@ -1,7 +1,6 @@
 // Files that are dropped on the window, pictures that a thread reads, and regions that the mouse
 // draws: the viewer without a window.
 
-#include "app/edit/edit.h"
 #include "effects/lut/lut.h"
 #include "effects/step_file.h"
 #include "render/file/input_file.h"

@@ -1,7 +1,6 @@
 // The viewer without a window: input is put into its queue, and what it makes of that is looked at.
 // Nothing is drawn.
 
-#include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "effects/metrics/metrics.h"
