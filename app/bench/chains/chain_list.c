@@ -45,11 +45,10 @@ bool chain_list_make(const struct chain_list *list, const struct sweep_choice *c
 
 const char *chain_list_letter(int chain)
 {
-    static const char letters[OPTIONS_MAX_CHAINS][2] = {
-        "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M",
-        "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "Z",
-    };
-    return letters[chain];
+    static const char letters[] = "A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R\0S\0T\0U\0V"
+                                  "\0W\0X\0Y\0Z";
+    _Static_assert(sizeof(letters) == 2 * OPTIONS_MAX_CHAINS, "a chain has no letter");
+    return letters + 2 * chain;
 }
 
 void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,

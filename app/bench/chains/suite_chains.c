@@ -16,6 +16,7 @@ enum { MOST_TREES = 4, TURNS = 60, QUICK_TURNS = 20, LETTER_INDENT = 3 };
 
 static struct chain_list list;
 static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
+static enum bound bounds[CHAIN_LIST_MOST][GPU_TIMER_MAX_SCOPES]; // of each variant's scopes
 
 // ---- what runs
 
@@ -135,21 +136,20 @@ static enum bound bound_scopes(const struct suite_run *run, const struct pass_st
     return bound_by(&whole, median_of(passes, 0));
 }
 
-// Finds the limiting resource of a variant that has run, for each of its scopes and for the whole,
-// which is returned. Without a profile of the GPU all are unknown. Builds the variant's plan again,
-// so it is called outside a frame.
-static enum bound find_bound(const struct suite_run *run, const struct suite_variant *variant,
-                             enum bound scopes[GPU_TIMER_MAX_SCOPES])
+// Finds the limiting resource of the n-th variant, which has run: `bounds` of each of its scopes
+// and, first, of the whole. Without a profile of the GPU all are unknown. Builds the variant's plan
+// again, so it is called outside a frame.
+static void find_bounds(const struct suite_run *run, int n)
 {
     static struct plan plan;
     static struct suite_variant copy; // suite_build_plan computes its facts again
-    memset(scopes, 0, sizeof(*scopes) * GPU_TIMER_MAX_SCOPES);
+    const struct suite_variant *variant = &run->variants[n];
     const struct gpu_profile *profile = run->renderer->gpu.profile;
-    if (!profile || !variant->passes || variant->passes->frames == 0)
-        return BOUND_UNKNOWN;
+    memset(bounds[n], 0, sizeof(bounds[n]));
     copy = *variant;
-    if (!suite_build_plan(run, &copy, &plan))
-        return BOUND_UNKNOWN;
+    if (!profile || !variant->passes || variant->passes->frames == 0 ||
+        !suite_build_plan(run, &copy, &plan))
+        return;
     const double texels = (double) variant->width * variant->height;
     const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
     const double byte = variant->time.median / variant->in_copies / moved;
@@ -159,7 +159,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
         .byte = { byte * fmax(1, ratio), byte * fmax(1, 1 / ratio) },
         .dispatch = { profile->fragment.dispatch * 1e-6, profile->compute.dispatch * 1e-6 },
     };
-    return scopes[0] = bound_scopes(run, variant->passes, &plan, &rates, scopes);
+    bounds[n][0] = bound_scopes(run, variant->passes, &plan, &rates, bounds[n]);
 }
 
 // ---- the report
@@ -201,7 +201,6 @@ static void add_numbers(struct table *table, const struct pass_row *row, double 
 
 static void report_chains(struct suite_run *run)
 {
-    static enum bound scopes[GPU_TIMER_MAX_SCOPES];
     struct table *table = &run->table;
     table_init(table, columns);
     for (int n = 0; n < run->count; n++) {
@@ -212,7 +211,8 @@ static void report_chains(struct suite_run *run)
         table_words(table, "%s", variant->label[0] ? variant->label : "chain");
         if (suite_skips(run, variant))
             continue;
-        const enum bound bound = find_bound(run, variant, scopes);
+        find_bounds(run, n);
+        const enum bound bound = bounds[n][0];
         variant->bound = bound == BOUND_UNKNOWN ? NULL : bound_names[bound];
         add_numbers(table, &row, variant->in_copies, bound_names[bound]);
         table_numbers(table, variant->submit, variant->wall);
@@ -249,7 +249,6 @@ static void introduce_chains(const struct suite_run *run)
 static void print_trees(const struct suite_run *run)
 {
     static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
-    static enum bound scopes[GPU_TIMER_MAX_SCOPES];
     const bool shows_trees = run->count <= MOST_TREES || table_is_wide();
     for (int n = 0; n < run->count && shows_trees; n++) {
         const struct suite_variant *variant = &run->variants[n];
@@ -260,12 +259,11 @@ static void print_trees(const struct suite_run *run)
         table_init(&table, pass_columns);
         const int count =
             pass_table_rows(variant->passes, variant->time.median / variant->in_copies, rows);
-        find_bound(run, variant, scopes);
         for (int i = 1; i < count; i++) {
             char label[PASS_LABEL_SIZE];
             pass_table_label(rows, count, i, label);
             table_words(&table, "%s", label);
-            add_numbers(&table, &rows[i].row, rows[i].copies, bound_names[scopes[i]]);
+            add_numbers(&table, &rows[i].row, rows[i].copies, bound_names[bounds[n][i]]);
         }
         table_print(&table, stdout);
         table_finish(&table);

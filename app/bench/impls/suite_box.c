@@ -26,12 +26,10 @@ enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 
 // ---- what runs
 
-// The implementations of --quick, in rgba8 and, for a few, in rgba32f: most claims can be judged by
-// these, and they compile fast.
+// Patterns of the implementations of --quick, in rgba8 and, for a few, in rgba32f: most claims can
+// be judged by these, and they compile fast.
 static const char *const quick_impls[] = {
-    "cs_single",     "cs_single_linear", "cs_double",     "cs_double_linear",
-    "cs_running x1", "cs_running x2",    "cs_running x4", "cs_running x8",
-    "cs_scan",       "cs_segmented",     "cs_tiled",      NULL,
+    "cs_single*", "cs_double*", "cs_running x[1248]", "cs_scan", "cs_segmented", "cs_tiled", NULL,
 };
 static const char *const quick_floats[] = { "cs_double", "cs_running x8", "cs_scan", NULL };
 
@@ -40,11 +38,11 @@ static const int batches[] = { 1, 2, 4, 8, 12, 16, 24, 32 };
 
 enum { BATCHES = sizeof(batches) / sizeof(batches[0]) };
 
-static bool is_among(const char *name, const char *const *names)
+static bool matches(const char *name, const char *const *patterns)
 {
-    while (*names && strcmp(*names, name) != 0)
-        names++;
-    return *names != NULL;
+    while (*patterns && fnmatch(*patterns, name, 0) != 0)
+        patterns++;
+    return *patterns;
 }
 
 // A row of the table: an implementation, of cs_running also the number of texels that it reads at
@@ -78,7 +76,7 @@ static void add_variant(struct suite_run *run, const struct effect_impl *impl, i
     char name[sizeof(lines[0].name)], option[32] = "";
     snprintf(name, sizeof(name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
     const bool is_quick =
-        via == BYTES ? is_among(name, quick_impls) : via == FLOATS && is_among(name, quick_floats);
+        via == BYTES ? matches(name, quick_impls) : via == FLOATS && matches(name, quick_floats);
     if (run->options->quick && !is_quick)
         return;
     if (batch > 0)
@@ -108,13 +106,10 @@ static void list_radius(struct suite_run *run, int radius)
 
 static void list_box(struct suite_run *run)
 {
-    bool is_shown[RADIUS + 1] = { false };
+    const bool quick = run->options->quick;
     line_count = 0;
-    for (int i = 0; i < SHOWN; i++)
-        is_shown[shown[i]] = true;
-    for (int radius = 1; radius <= RADIUS; radius++)
-        if (is_shown[radius] || !run->options->quick)
-            list_radius(run, radius);
+    for (int i = 0; i < (quick ? SHOWN : RADIUS); i++)
+        list_radius(run, quick ? shown[i] : 1 + i);
 }
 
 // ---- numbers
@@ -159,7 +154,7 @@ static double measure_gain(const struct suite_run *run, const char *plain, const
 // and other running sums, and the vendor's scheme in its own format. A tie counts as won.
 static double measure_wins(const struct suite_run *run, const char *x8, const char *unused)
 {
-    static const char *const rivals[] = { "cs_running*", "cs_single*", "cs_double*" };
+    static const char *const rivals[] = { "cs_running*", "cs_single*", "cs_double*", NULL };
     const double tie = 1.01;
     int count = 0, won = 0;
     (void) unused;
@@ -171,10 +166,9 @@ static double measure_wins(const struct suite_run *run, const char *x8, const ch
             double least = NAN;
             for (int i = 0; i < line_count; i++) {
                 const struct suite_variant *other = variant_at(run, &lines[i], radius);
-                bool is_rival = lines[i].via == FLOATS && strcmp(lines[i].name, "cs_scan") == 0;
-                for (int k = 0; k < 3 && lines[i].via == via; k++)
-                    is_rival = is_rival || fnmatch(rivals[k], lines[i].name, 0) == 0;
-                if (is_rival && other && turn < other->count)
+                const bool is_rival = lines[i].via == via && matches(lines[i].name, rivals);
+                const bool is_vendor = lines[i].via == FLOATS && !strcmp(lines[i].name, "cs_scan");
+                if ((is_rival || is_vendor) && other && turn < other->count)
                     least = fmin(least, other->times[0][turn]);
             }
             count++;
