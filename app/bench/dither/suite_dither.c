@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- what runs
+// ---- the variants
 
 static const struct size {
     struct suite_size size;
@@ -26,64 +26,55 @@ static const struct size {
 
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
-// Ordered dither in passes that run anyway: chains.
-static const struct ordered {
-    const char *alone, *dithered;
-} ordered[] = {
-    { "encode", "encode,dither:palette=gameboy" },
-    { "encode", "encode,dither:palette=cga" },
-    { "encode", "encode,dither:bits=2" },
-    { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=gameboy" },
-    { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=cga" },
-    { "tonemap:curve=agx", "tonemap:curve=agx,dither:bits=2" },
+// Ordered dither as part of a pass that runs anyway: the chain's first step.
+static const char *const ordered[] = {
+    "encode,dither:palette=gameboy",
+    "encode,dither:palette=cga",
+    "encode,dither:bits=2",
+    "tonemap:curve=agx,dither:palette=gameboy",
+    "tonemap:curve=agx,dither:palette=cga",
+    "tonemap:curve=agx,dither:bits=2",
 };
 
-enum { ORDERED = sizeof(ordered) / sizeof(ordered[0]), CHARTED = 3 }; // to the kernels' colours
+enum { ORDERED = sizeof(ordered) / sizeof(ordered[0]), CHARTED = 3 }; // the kernels' palette
 
-// The key of error diffusion is a size, a kernel and an implementation; that of ordered dither a
-// size, as `line` 1 + a row of `ordered`, and as `form` one of its chains.
+// The key of error diffusion is a size, a kernel and an implementation. The key of ordered dither
+// is a size, 1 + the index of its chain as `line`, and as `form` the first step or the whole chain.
 enum form { ALONE, DITHERED };
 
 static const char *name_of(int kernel)
 {
-    const struct param *row = param_find(effect_error_diffusion.params, "kernel");
-    return row->choices[kernel];
-}
-
-static void list_kernels(struct suite_run *run, struct suite_size size, int i)
-{
-    static const char *const quick[] = { "floyd_steinberg", "jarvis", "atkinson" };
-    const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        bool runs = !run->options->quick;
-        for (size_t k = 0; k < sizeof(quick) / sizeof(quick[0]); k++)
-            runs |= strcmp(quick[k], name_of(kernel)) == 0;
-        for (int impl = 0; runs && impls[impl]; impl++) {
-            struct suite_variant *variant = suite_add(
-                run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
-                name_of(kernel), impls[impl]->name);
-            variant->key = (struct suite_key){ .size = i, .kernel = kernel, .impl = impl };
-            variant->displays = true;
-            variant->step = effect_error_diffusion.name;
-            variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
-        }
-    }
+    return param_find(effect_error_diffusion.params, "kernel")->choices[kernel];
 }
 
 // The size of the command line is the only one, in the place of the first.
 static void list_dither(struct suite_run *run)
 {
-    const bool is_own = run->draw->width > 0;
+    static const char quick_kernels[] = "floyd_steinberg jarvis atkinson";
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
+    const bool is_own = run->draw->width > 0, quick = run->options->quick;
     for (int i = 0; i < (is_own ? 1 : SIZES); i++) {
         const struct suite_size size = suite_size(run, sizes[i].size.width, sizes[i].size.height);
-        if (!is_own && run->options->quick && sizes[i].is_long)
+        if (!is_own && quick && sizes[i].is_long)
             continue;
-        list_kernels(run, size, i);
+        for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+            for (int impl = 0; impls[impl]; impl++) {
+                const char *name = name_of(kernel);
+                if (quick && !strstr(quick_kernels, name))
+                    continue;
+                struct suite_variant *variant = suite_add(
+                    run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
+                    name, impls[impl]->name);
+                variant->key = (struct suite_key){ .size = i, .kernel = kernel, .impl = impl };
+                variant->displays = true;
+                variant->step = effect_error_diffusion.name;
+                variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
+            }
         for (int line = 0; line < ORDERED && (is_own || sizes[i].is_screen); line++)
             for (int form = DITHERED; form >= ALONE; form--) {
+                const size_t length = strcspn(ordered[line], form == DITHERED ? "" : ",");
                 struct suite_variant *variant =
-                    suite_add(run, size, FORMAT_RGBA16F, "%s",
-                              form == DITHERED ? ordered[line].dithered : ordered[line].alone);
+                    suite_add(run, size, FORMAT_RGBA16F, "%.*s", (int) length, ordered[line]);
                 variant->key = (struct suite_key){ .size = i, .line = 1 + line, .form = form };
                 variant->displays = true;
             }
