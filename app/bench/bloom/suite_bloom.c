@@ -198,7 +198,7 @@ static void add_row(struct suite_run *run, const struct judge_item *item, bool i
     table_words(table, "%s", variant->label);
     if (suite_skips(run, variant))
         return;
-    table_numbers(table, item->core, variant->has_quality ? variant->quality.sigma : NAN);
+    table_numbers(table, item->core, variant->quality.sigma);
     table_words(table, "%s", variant->impl ? variant->impl : "-");
     table_numbers(table, item->values[JUDGE_BUDGET],
                   (double) gpu_traffic_sum(variant->traffic) * 1e-6,

@@ -14,9 +14,13 @@ static const struct param params[] = {
     { 0 },
 };
 
-// Reads the widths, "4/16/40". Returns how many there are, 0 with an error.
-static int read_widths(const char *text, double widths[MOST_WIDTHS], struct error *error)
+// Reads the widths of a run, "4/16/40": the given ones, or else the usual ones. Returns how many
+// there are, 0 with an error.
+static int read_widths(const struct bench_options *options, double widths[MOST_WIDTHS],
+                       struct error *error)
 {
+    const char *usual = options->quick ? "16" : params[0].def_text;
+    const char *text = options->sigma[0] ? options->sigma : usual;
     int count = 0;
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, "/");
@@ -41,21 +45,14 @@ static int read_widths(const char *text, double widths[MOST_WIDTHS], struct erro
 static bool accepts_widths(const struct bench_options *options, struct error *error)
 {
     double widths[MOST_WIDTHS];
-    return read_widths(options->sigma, widths, error) > 0;
-}
-
-// Reads the widths of a run: the given ones, or else the usual ones. Returns their number.
-static int get_widths(const struct bench_options *options, double widths[MOST_WIDTHS])
-{
-    struct error error;
-    const char *usual = options->quick ? "16" : params[0].def_text;
-    return read_widths(options->sigma[0] ? options->sigma : usual, widths, &error);
+    return read_widths(options, widths, error);
 }
 
 static void list_blurs(struct suite_run *run)
 {
     double widths[MOST_WIDTHS];
-    const int count = get_widths(run->options, widths);
+    struct error error;
+    const int count = read_widths(run->options, widths, &error); // the options were checked
     for (int i = 0; i < count; i++) {
         const struct blur_list list = { .sigma = widths[i], .number = i };
         blur_list_add(run, &list);
@@ -101,9 +98,8 @@ static void add_row(struct suite_run *run, const struct judge_item *item, double
     table_words(table, "%s", variant->impl);
     table_numbers(table, values[JUDGE_BUDGET], variant->in_copies,
                   (double) gpu_traffic_sum(variant->traffic) * 1e-6, values[JUDGE_PSNR],
-                  values[JUDGE_SSIM], variant->has_quality ? variant->quality.sigma : NAN,
-                  values[JUDGE_SHIMMER],
-                  variant->has_quality ? variant->quality.nearness.largest : NAN);
+                  values[JUDGE_SSIM], variant->quality.sigma, values[JUDGE_SHIMMER],
+                  variant->quality.nearness.largest);
     table_words(table, "%s", item->on_front ? "front" : "");
 }
 
@@ -184,8 +180,9 @@ static void report_blurs(struct suite_run *run)
     static struct judge judge;
     struct judge_scenes judged;
     table_init(&run->table, columns);
+    struct error error;
     double widths[MOST_WIDTHS];
-    const int count = get_widths(run->options, widths);
+    const int count = read_widths(run->options, widths, &error);
     for (int i = 0; i < count; i++) {
         const double sigma = widths[i];
         blur_list_judge(run, i, &judge);

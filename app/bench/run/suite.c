@@ -32,9 +32,9 @@ static struct suite_variant *add(struct suite_run *run, struct suite_size size,
         .width = size.width,
         .height = size.height,
         .format = run->draw->format_given ? run->draw->format : format,
-        .text = memory_new(strlen(text) + 1, 1),
+        .text = memory_copy(text),
+        .quality = { { NAN, NAN, NAN }, NAN, NAN },
     };
-    strcpy(variant->text, text);
     return variant;
 }
 

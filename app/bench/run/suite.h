@@ -103,7 +103,7 @@ struct suite_variant {
     double memory;              // bytes of images and buffers between input and output
     const char *bound;          // one of bound_names; NULL: not known
     bool has_quality;           // `quality` was measured
-    struct quality quality;
+    struct quality quality;     // NaN before
 };
 
 // The copy benchmark of one size and format.
