@@ -333,7 +333,7 @@ measured=(--quiet --bench --frames 9 --warmup 0 --size 16x9 --scene ramp --chain
 status=0
 "$HALATION" "${measured[@]}" --baseline old.json >"$work/out" || status=$?
 [[ $status == 3 ]] || complain "${measured[*]} --baseline" "ended with $status"
-grep --quiet '^slower is what takes more than 5 % longer' "$work/out" ||
+grep --quiet '^a run is slower if it takes more than 5 % longer' "$work/out" ||
     complain "${measured[*]} --baseline" "does not say its limit: $(cat "$work/out")"
 sed --in-place 's/"written_bytes": [0-9]*/"written_bytes": 1/' old.json
 status=0

@@ -39,7 +39,7 @@ static bool check_suite(const json_t *then, const json_t *now, struct error *err
            error_set(error, "it is of %s, and this is %s", before, after);
 }
 
-// Warns of other files that the same chains name.
+// Returns true if any run is measured in both. Warns if a run's files have changed.
 static bool check_runs(const char *path, const json_t *then, const json_t *now, struct error *error)
 {
     const json_t *runs = json_object_get(now, "runs"), *run;
@@ -73,7 +73,7 @@ bool baseline_check(const char *path, const json_t *then, const json_t *now, str
 
 enum { NAME_SIZE = 2048, NAMES_SHOWN = 8, OPEN_SHOWN = 10 };
 
-// ---- what is said: names
+// ---- printing
 
 static const char *id_of(const struct baseline_pair *pair)
 {
@@ -90,15 +90,13 @@ static const char *common_end(const struct baseline_pairs *pairs)
     return end ? end : "";
 }
 
-// Text of a file is shown by a terminal and not obeyed.
+// Writes the id without its common end. Control characters, which a file may have, are escaped.
 static void print_name(const struct baseline_print *print, const struct baseline_pair *pair,
                        char out[NAME_SIZE])
 {
     const char *id = id_of(pair);
     text_make_visible(id, strlen(id) - strlen(common_end(&print->pairs)), out, NAME_SIZE);
 }
-
-// ---- what is said: tables
 
 static const struct table_column columns[] = {
     { "chain", TABLE_WORDS, 0 },
@@ -180,8 +178,6 @@ static void print_names(const struct baseline_print *print, enum baseline_verdic
         fprintf(out, "%s: %d more\n", what, print->pairs.counts[verdict] - shown);
 }
 
-// ---- what is said: words
-
 static void print_head(const struct baseline_print *print, FILE *out)
 {
     const json_t *environment = json_object_get(print->then, "environment");
@@ -199,8 +195,8 @@ static void print_head(const struct baseline_print *print, FILE *out)
     wrap_print(out, 0, WRAP_AGAIN, shown);
     wrap_printf(
         out, WRAP_AGAIN,
-        "slower is what takes more than %g %% longer; work, which needs no clock, is bytes, "
-        "dispatches and passes",
+        "a run is slower if it takes more than %g %% longer; work is bytes, dispatches and passes, "
+        "which need no clock",
         print->rules.limit);
     steady_describe_drift(print->rules.drift, allowed);
     if (isinf(print->rules.drift))
@@ -236,19 +232,21 @@ void baseline_print(const struct baseline_print *print, FILE *out)
                 compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
                 counts[BASELINE_OPEN], counts[BASELINE_NEW], counts[BASELINE_MISSING]);
     if (counts[BASELINE_UNJUDGED] > 0)
-        wrap_printf(out, WRAP_AGAIN, "not judged: %d on the processor, which others share",
+        wrap_printf(out, WRAP_AGAIN,
+                    "not judged: %d on the processor, which other programs use, too",
                     counts[BASELINE_UNJUDGED]);
     wrap_printf(out, WRAP_AGAIN, "work, on any machine: %d more by more than %g %%",
                 print->pairs.more, print->rules.limit);
     if (print->has_limit && counts[BASELINE_SLOWER] == 0 && counts[BASELINE_OPEN] > 0)
-        wrap_print(
-            out, 0, WRAP_AGAIN,
-            "inconclusive: a slower chain is slower for sure, in milliseconds and in copies; "
-            "where the two do not agree the machine has changed, or a driver's copies; "
-            "against noise more --samples help");
+        wrap_print(out, 0, WRAP_AGAIN,
+                   "inconclusive: a run counts as slower if it certainly is, in milliseconds and "
+                   "in copies; "
+                   "if these disagree, the machine or the driver's copies have changed; with more "
+                   "--samples "
+                   "there is less noise");
 }
 
-// ---- and after it
+// ---- the verdict
 
 // Returns the drift of the machine during the run of a document, as of steady_drift; INFINITY if
 // the document does not have it.

@@ -54,8 +54,8 @@ int baseline_judge(const struct bench_options *options, const json_t *then, cons
 
 enum baseline_verdict {
     BASELINE_SLOWER, // by more than the limit, and the whole interval is above 1
-    BASELINE_OPEN,   // slower by more than the limit, but in one unit alone, or the interval
-                     // contains 1, there are too few times, or the drift hides by how much
+    BASELINE_OPEN,   // slower by more than the limit, but in milliseconds or in copies alone; or
+                     // the interval contains 1, there are too few times, or the drift hides it
     BASELINE_FASTER, // faster by more than the limit
     BASELINE_SAME,
     BASELINE_UNJUDGED, // a CPU implementation: other programs change its times by more than any
@@ -79,9 +79,9 @@ struct baseline_pair {
     const json_t *then, *now; // the two runs, borrowed; NULL: missing
     double ms_then, ms_now;   // medians; NaN: not measured
     struct pair ms, copies;   // now against then; NaN: not known
-    const char *why;          // the verdict is open; "" if it is not
+    const char *why;          // reason of an open verdict; "" for others
     double work_then[BASELINE_WORKS], work_now[BASELINE_WORKS]; // NaN: not known
-    bool has_more; // more work, by more than the limit, and not certainly faster
+    bool has_more; // it has more work, by more than the limit, and is not certainly faster
 };
 
 struct baseline_rules {
@@ -103,8 +103,6 @@ const json_t *baseline_pairs_partner(const json_t *run, const json_t *other);
 void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
                          const struct baseline_rules *rules);
 void baseline_pairs_finish(struct baseline_pairs *pairs);
-
-// ---- in words
 
 // Everything that the report of a comparison prints.
 struct baseline_print {

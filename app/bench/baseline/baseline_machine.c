@@ -25,8 +25,8 @@ static const struct fact {
 
 enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
 
-// Writes a renderer without the parts of its driver: "AMD Radeon RX 6800 navi21". Mesa names in
-// parentheses what draws, and with it the versions that an update changes: "AMD Radeon RX 6800
+// Writes a renderer without the parts of its driver: "AMD Radeon RX 6800 navi21". In parentheses
+// Mesa names the GPU, the driver and versions that an update changes: "AMD Radeon RX 6800
 // (radeonsi, navi21, LLVM 15.0.6, DRM 3.49, 6.1.0)", "llvmpipe (LLVM 15.0.6, 256 bits)".
 static void print_gpu(const char *renderer, char out[static GPU_SIZE])
 {
@@ -60,7 +60,7 @@ bool baseline_check_machine(const json_t *then, const json_t *now, struct error 
         const json_t *a = json_object_get(json_object_get(then, facts[i].object), facts[i].key);
         const json_t *b = json_object_get(json_object_get(now, facts[i].object), facts[i].key);
         char before[GPU_SIZE], after[GPU_SIZE];
-        // A processor matters where it draws.
+        // The processor matters only if it draws.
         const bool matters = strcmp(facts[i].key, "cpu") != 0 ||
                              json_is_true(json_object_get(environment, "software"));
         // Missing values are equal to any, and 1 is equal to 1.0.
@@ -77,8 +77,8 @@ bool baseline_check_machine(const json_t *then, const json_t *now, struct error 
         print_value(a, before, sizeof(before));
         print_value(b, after, sizeof(after));
         return error_set(error,
-                         "its %s was %s, and here it is %s; --report puts files of both side by "
-                         "side",
+                         "its %s was %s, and here it is %s; --report shows the files of both side "
+                         "by side",
                          facts[i].name, before, after);
     }
     return true;

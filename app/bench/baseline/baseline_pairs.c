@@ -36,8 +36,8 @@ static struct steady_ratio interval_of(const json_t *time)
                                   document_number(time, "high") };
 }
 
-// Counts a run in the copy that it was counted in: of one size there may be several, of other
-// moments and kinds.
+// Returns a run's time in copies, with the interval of both. There may be several copies, of other
+// sizes and moments: the one that the run's key `copies` was computed with has the nearest time.
 static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 {
     const double ms = median_of(run) / document_number(run, "copies");
@@ -69,7 +69,7 @@ static enum baseline_verdict judge(const struct pair *pair, bool has_few,
     return rules->drift > 0 && ratio * (1 + rules->drift) > limit ? BASELINE_OPEN : BASELINE_SAME;
 }
 
-// ---- what needs no clock
+// ---- counts of work
 
 static void count_work(const json_t *run, double work[BASELINE_WORKS])
 {
@@ -99,8 +99,8 @@ static struct pair compare_times(struct steady_ratio after, struct steady_ratio 
     return pair_of_ratio(steady_allow(steady_divide(after, before), rules->drift), rules->drift);
 }
 
-// Gives a pair of measured runs its verdict. Slower for sure in one unit alone is open; otherwise
-// two verdicts that differ count as no change.
+// Sets the verdict of a pair of measured runs. If milliseconds and copies have different verdicts,
+// it is open if one of them is "slower", and otherwise there is no change.
 static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
                     const struct baseline_rules *rules)
 {

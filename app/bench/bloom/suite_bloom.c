@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- what runs
+// ---- the variants
 
 // The presets have 0.7. Rows with the same sum of bells are adjacent.
 const struct bloom_row bloom_rows[BLOOM_ROWS] = {

@@ -18,7 +18,7 @@ static struct chain_list list;
 static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
 static enum bound bounds[CHAIN_LIST_MOST][GPU_TIMER_MAX_SCOPES]; // of each variant's scopes
 
-// ---- what runs
+// ---- the variants
 
 static void list_chains(struct suite_run *run)
 {

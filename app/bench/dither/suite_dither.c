@@ -81,14 +81,14 @@ static void list_dither(struct suite_run *run)
     }
 }
 
-// ---- serial C on one core, as long as it takes by the clock
+// ---- serial C on one core
 
 enum { LEAST = 3, MOST = 31 }; // runs that count
 
 static const double budget = 150; // milliseconds, while there are at least LEAST runs
 
-// Returns the milliseconds from whole numbers to the numbers of colours, with four colours. Runs
-// three times and more, where these are short, and leaves the first out, which meets cold memory.
+// Returns the time in milliseconds in which serial C diffuses a picture to four colours. The first
+// run does not count, since its memory is not in the caches yet.
 static struct stats_summary time_serial(int kernel, struct suite_size size)
 {
     const struct error_diffusion_params params = { .kernel = kernel, .strength = 1 };
@@ -97,9 +97,9 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
     struct error error;
     uint32_t *words = memory_grow(NULL, 3 * pixels, sizeof(*words));
     double times[1 + MOST], sum = 0;
-    int count = 0; // with the first
+    int count = 0; // of the runs, the first included
     diffusion_init(&diffusion, &params, palette_load("gameboy", &error), 8);
-    // Greys and colours that change slowly, as pictures do. The exact picture hardly matters.
+    // The picture has colours that change slowly; which ones hardly matters.
     for (size_t i = 0; i < pixels; i++) {
         const uint32_t red = (uint32_t) (65535.0 * (double) (i % width) / size.width);
         const uint32_t green = (uint32_t) (65535.0 * (double) (i / width) / size.height);
@@ -127,7 +127,7 @@ static void add_point(json_t *series, int width, int height, const struct stats_
         suite_point(series, (double) width * height * 1e-6, time);
 }
 
-// Adds times by size of the variants with that key, but for the size.
+// Adds the times of the variants that have that key, apart from the size.
 static void add_series(const struct suite_run *run, struct suite_key like, json_t *chart,
                        const char *name)
 {
@@ -158,7 +158,7 @@ static void add_row(struct suite_run *run, const char *kernel, const char *impl,
     table_words(table, "%s", impl);
     if (variant && suite_skips(run, variant))
         return;
-    if (isnan(ms)) // nothing but a signal keeps serial C from running
+    if (isnan(ms)) // only a signal stops serial C
         table_span(table, "skipped: %s", suite_interrupted);
     else
         table_numbers(table, ms, trial->width * (double) trial->height / ms * 1e-3, of_serial / ms,
@@ -185,7 +185,7 @@ static void report_kernel(struct suite_run *run, const struct dither_trial trial
     if (count == 0)
         return;
     dither_describe_crossing(listed, count, name_of(kernel), drift, text, sizeof(text));
-    if (count > 1) // one size has none before it
+    if (count > 1) // a crossing lies between two sizes
         suite_print(run, "%s", text);
     snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
     json_t *chart =
@@ -205,11 +205,11 @@ static void report_dither(struct suite_run *run)
     struct dither_trial trials[DIFFUSION_KERNEL_COUNT][SIZES] = { 0 };
     double most = 1;
     table_init(&run->table, columns);
-    // The rows; before the first of a kernel and size the serial C runs.
+    // Adds the rows. Before the first row of a kernel and size its serial C is timed.
     suite_for_each(variant, run) {
         const struct suite_key *key = &variant->key;
         struct dither_trial *trial = &trials[key->kernel][key->size];
-        if (key->line > 0 && key->form == DITHERED) // beside floyd_steinberg
+        if (key->line > 0 && key->form == DITHERED) // `trial` is that of floyd_steinberg
             add_row(run, "ordered", variant->text, trial, variant);
         if (key->line > 0)
             continue;
@@ -239,17 +239,18 @@ static void report_dither(struct suite_run *run)
         const double ratio = suite_median(dithered) / suite_median(alone);
         if (isnan(ratio))
             continue;
-        suite_print(run, "%dx%d: %s takes %.2f of %s alone", dithered->width, dithered->height,
-                    dithered->text, ratio, alone->text);
+        suite_print(run, "%dx%d: %s takes %.2f times as long as %s alone", dithered->width,
+                    dithered->height, dithered->text, ratio, alone->text);
         suite_doubt(run, ratio);
     }
-    // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
+    // The canaries run on the GPU, so they do not show drift of the processor.
     suite_print(run,
-                "serial C runs by itself, after the GPU: the median of 3 to 31 runs, of which the "
-                "longest took up to %.2f of the shortest; a verdict needs intervals apart",
+                "serial C runs alone, after the GPU; its time is the median of 3 to 31 runs, of "
+                "which the longest took up to %.2f times the shortest; a verdict needs intervals "
+                "that do not overlap",
                 most);
-    suite_print(run, "cpu reads back and uploads beside the serial C; ordered is compared "
-                     "with floyd_steinberg in C");
+    suite_print(run, "the implementation cpu is serial C with reading back and uploading; ordered "
+                     "dither is compared with floyd_steinberg in serial C");
 }
 
 const struct suite suite_dither = {

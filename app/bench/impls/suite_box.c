@@ -1,6 +1,6 @@
-// Times the box by radius, implementation and format between the passes: the experiment of
-// Alessandro Toschi, reverse engineering of a vendor's box blur, 2024, who measured 3024x4032
-// texels of RGBA8 ten times each.
+// Times the box by radius, implementation and format between the passes. Alessandro Toschi, reverse
+// engineering of a vendor's box blur, 2024, measured the same on 3024x4032 texels of RGBA8, ten
+// times each; "he" below is the author.
 
 #include "app/bench/impls/impls.h"
 #include "effects/box/box.h"
@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The largest radius, and the radii from which on a mean is taken and sums of runs take the same.
+// The largest radius; the least radius of means, and of the claims that a time is the same at every
+// radius.
 enum { RADIUS = 63, MEAN_FROM = 10, FLAT_FROM = 4 };
 
 // The formats between the passes.
@@ -24,7 +25,7 @@ static const int shown[] = { 1, 4, 16, RADIUS };
 
 enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 
-// ---- what runs
+// ---- the variants
 
 // Patterns of the implementations of --quick, in rgba8 and, for a few, in rgba32f: most claims can
 // be judged by these, and they compile fast.

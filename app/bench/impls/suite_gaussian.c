@@ -1,6 +1,6 @@
-// Times the Gaussian of 33 taps by all its implementations, beside what N. Lisitsa published of
-// each: Compute shaders in graphics: Gaussian blur, 2022, on a GTX 1060. Only ratios can be
-// compared. As he did, it holds whole frames, by the clock on the wall, against the GPU's timer.
+// Times the Gaussian of 33 taps by all its implementations, and compares the ratios of these times
+// with those that N. Lisitsa published: Compute shaders in graphics: Gaussian blur, 2022, on a GTX
+// 1060. It also compares whole frames by wall-clock time with the GPU's timer, as he did.
 
 #include "app/bench/impls/impls.h"
 #include "effects/gaussian/gaussian.h"
@@ -54,7 +54,7 @@ static const struct row {
 
 enum { SEPARABLE = 1 }; // the row that all are compared with
 
-// ---- what runs
+// ---- the variants
 
 #define CHAIN "gaussian:sigma=10:radius=16"
 

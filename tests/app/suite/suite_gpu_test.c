@@ -201,7 +201,7 @@ TEST(ordered_dither_is_compared_with_the_pass_alone)
         next = json_array_get(variants, i + 1);
         const char *alone = formatted("%.*s", (int) (dither - chain), chain);
         assert_string_equal(text(next, "chain"), alone);
-        const char *words = formatted("%s takes %.2f of %s alone", chain,
+        const char *words = formatted("%s takes %.2f times as long as %s alone", chain,
                                       median_of(dithered) / median_of(next), alone);
         if (!is_found(json_object_get(json, "findings"), words))
             fail_msg("it does not say: %s", words);
