@@ -51,43 +51,35 @@ static void name_table(const struct exported *exported, int pass, int uniform, i
 
 // ---- textures
 
-// A texture from the pool is acquired before the first pass that needs it and released after the
-// last one. The images inside a step that travels as code are acquired there.
-struct life {
-    int first, last; // passes; a step counts as its first pass. -1: none names it
-    bool is_pooled;
-};
-
-static void use(struct life *life, int pass, bool runs_once)
+// Returns true if pass `number` names a texture. A step as code counts as its first pass, which
+// names its input and its output; the images between are acquired there.
+static bool names_texture(const struct exported *exported, int number, int texture)
 {
-    life->first = life->first < 0 ? pass : life->first;
-    life->last = pass;
-    life->is_pooled &= !runs_once;
+    const struct exported_pass *pass = &exported->passes[number];
+    const struct exported_step *step = exported_step_at(exported, number);
+    if (step)
+        return step->first == number && (step->input == texture || step->output == texture);
+    return exported_pass_names(pass, texture);
 }
 
-// Returns the lives of all textures. The caller frees them.
-static struct life *find_lives(const struct exported *exported)
+// Returns true if a pass of number `first` to `end` - 1 names the texture.
+static bool is_named_in(const struct exported *exported, int first, int end, int texture)
 {
-    struct life *lives = memory_new((size_t) exported->texture_count + 1, sizeof(*lives));
-    for (int i = 0; i < exported->texture_count; i++) {
-        const struct exported_texture *texture = &exported->textures[i];
-        const bool is_between = texture->role == EXPORTED_BETWEEN && texture->dimensions == 2;
-        lives[i] = (struct life){ -1, -1, is_between };
-    }
-    for (int i = 0; i < exported->pass_count; i++) {
-        const struct exported_pass *pass = &exported->passes[i];
-        const struct exported_step *step = exported_step_at(exported, i);
-        if (step && step->first == i) {
-            use(&lives[exported_step_input(exported, step)], i, false);
-            use(&lives[exported_step_output(exported, step)], i, false);
-        }
-        for (int k = 0; k < pass->binding_count && !step; k++)
-            if (pass->bindings[k].kind != FLATTENED_BUFFER)
-                use(&lives[pass->bindings[k].thing], i, pass->runs_once);
-        if (pass->output >= 0 && !step)
-            use(&lives[pass->output], i, pass->runs_once);
-    }
-    return lives;
+    for (int i = first; i < end; i++)
+        if (names_texture(exported, i, texture))
+            return true;
+    return false;
+}
+
+// Returns true for a texture of the pool: it is acquired before the first pass that names it and
+// released after the last one. The others stay between frames.
+static bool is_pooled(const struct exported *exported, int texture)
+{
+    for (int i = 0; i < exported->pass_count; i++)
+        if (exported->passes[i].runs_once && names_texture(exported, i, texture))
+            return false;
+    return exported->textures[texture].role == EXPORTED_BETWEEN &&
+           exported->textures[texture].dimensions == 2;
 }
 
 // ---- passes
@@ -117,13 +109,12 @@ static void write_uniform(struct text_writer *out, const struct exported *export
 static void write_binding(struct text_writer *out, const struct exported *exported,
                           const struct exported_pass *pass, const struct exported_binding *binding)
 {
-    static const char *const filters[] = { "NEAREST", "LINEAR" };
     static const char *const edges[] = { "CLAMP", "MIRROR", "ZERO", "REPEAT" };
     if (binding->kind == FLATTENED_BUFFER) {
         text_write(out, "        .buffers[%d] = &buffers[%d],", binding->binding, binding->thing);
     } else if (binding->kind == FLATTENED_SAMPLER) {
         text_write(out, "        .inputs[%d] = { %s, FILTER_%s, EDGE_%s },", binding->binding,
-                   exported->textures[binding->thing].name, filters[binding->filter],
+                   exported->textures[binding->thing].name, export_filters[binding->filter] + 3,
                    edges[binding->edge]);
     } else if (binding->binding > 0 || pass->output != binding->thing) {
         text_write(out, "        .images[%d] = { .%s = %s%s },", binding->binding - 1,
@@ -189,7 +180,6 @@ static void write_acquire(struct text_writer *out, const struct exported_texture
 
 static void write_passes(struct text_writer *out, const struct exported *exported)
 {
-    struct life *lives = find_lives(exported);
     text_write(out, "\nstatic void run_chain(struct gpu *gpu, struct texture textures[], "
                     "struct buffer buffers[],\n"
                     "                      float values[][3], int width, int height, int frame, "
@@ -197,7 +187,7 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
                     "    (void) buffers, (void) values, (void) width, (void) height, (void) frame, "
                     "(void) is_first;\n");
     for (int k = 0; k < exported->texture_count; k++)
-        if (!lives[k].is_pooled && lives[k].first >= 0)
+        if (!is_pooled(exported, k) && is_named_in(exported, 0, exported->pass_count, k))
             text_write(out, "    struct texture *%s = &textures[%d];\n", exported->textures[k].name,
                        k);
     for (int i = 0; i < exported->pass_count; i++) {
@@ -210,19 +200,20 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
             text_write(out, ": %s", step->effect->about.origin);
         text_write(out, "\n");
         for (int k = 0; k < exported->texture_count; k++)
-            if (lives[k].is_pooled && lives[k].first == i)
+            if (names_texture(exported, i, k) && is_pooled(exported, k) &&
+                !is_named_in(exported, 0, i, k))
                 write_acquire(out, &exported->textures[k]);
         if (step)
             export_write_step(out, exported, step);
         else
             write_pass(out, exported, i);
         for (int k = 0; k < exported->texture_count; k++)
-            if (lives[k].is_pooled && lives[k].last == i)
+            if (names_texture(exported, i, k) && is_pooled(exported, k) &&
+                !is_named_in(exported, i + 1, exported->pass_count, k))
                 text_write(out, "    texture_pool_release(&gpu->pool, %s);\n",
                            exported->textures[k].name);
     }
     text_write(out, "}\n");
-    free(lives);
 }
 
 // ---- memory that stays between frames
@@ -230,13 +221,14 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
 static void write_memory(struct text_writer *out, const struct exported *exported)
 {
     char format[32];
-    struct life *lives = find_lives(exported);
-    text_write(out, "\nstatic void list_memory(int width, int height, struct texture textures[], "
-                    "struct buffer buffers[])\n{\n    (void) buffers;\n");
+    text_write(out,
+               "\nstatic void list_memory(int width, int height, struct texture textures[], "
+               "struct buffer buffers[])\n{\n    (void) width, (void) height, (void) buffers;\n");
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
         export_gl_format(texture->format, format);
-        if (texture->role == EXPORTED_DATA || lives[i].is_pooled || lives[i].first < 0)
+        if (texture->role == EXPORTED_DATA || is_pooled(exported, i) ||
+            !is_named_in(exported, 0, exported->pass_count, i))
             continue;
         text_write(out, "    textures[%d] = (struct texture){ .format = FORMAT_%s, .width = ", i,
                    format + 3);
@@ -255,7 +247,6 @@ static void write_memory(struct text_writer *out, const struct exported *exporte
         text_write(out, ") };\n");
     }
     text_write(out, "}\n");
-    free(lives);
 }
 
 // ---- parameters
@@ -310,7 +301,10 @@ static void write_params(struct text_writer *out, const struct exported *exporte
         const struct exported_param *param = &exported->params[i];
         const float numbers[] = { param->value[0], param->value[1], param->value[2],
                                   param->per_cent, param->lowest,   param->highest };
-        text_write(out, "    { ");
+        text_write(out, "    // %.4g to %.4g %s: ", (double) param->lowest, (double) param->highest,
+                   param->row->unit ? param->row->unit : "");
+        export_write_comment(out, param->row->help ? param->row->help : "");
+        text_write(out, "\n    { ");
         export_write_string(out, param->name);
         text_write(out, ", %d", param->components);
         for (int k = 0; k < 6; k++) {
@@ -330,13 +324,13 @@ static void write_lines(struct text_writer *out, const char *name, const char *t
 {
     text_write(out, "static const char *const %s[] = {\n", name);
     while (*text) {
-        const int length = (int) strcspn(text, "\n");
-        char *line = memory_new((size_t) length + 2, 1);
-        snprintf(line, (size_t) length + 2, "%.*s\n", length, text);
+        char *line = memory_copy(text);
+        const size_t length = strcspn(line, "\n");
+        line[length + (line[length] == '\n')] = '\0';
         text_write(out, "    ");
         export_write_string(out, line);
         text_write(out, ",\n");
-        text += length + (text[length] == '\n');
+        text += strlen(line);
         free(line);
     }
     text_write(out, "};\n\n");

@@ -114,7 +114,13 @@ struct exported_uniform {
 
 struct exported_texture {
     char name[EXPORTED_NAME_SIZE];
-    enum exported_role { EXPORTED_SOURCE, EXPORTED_OUTPUT, EXPORTED_BETWEEN, EXPORTED_DATA } role;
+    enum exported_role {
+        EXPORTED_SOURCE,
+        EXPORTED_OUTPUT,
+        EXPORTED_BETWEEN,
+        EXPORTED_DATA,
+        EXPORTED_UNUSED
+    } role;
     enum texture_format format;
     struct form width, height;
     int dimensions, depth;
@@ -169,6 +175,7 @@ struct exported_step {
     const struct effect *effect;
     const struct effect_impl *impl;
     int first, end;
+    int input, output;                              // textures
     int shader_count, shaders[EFFECT_MAX_PROGRAMS]; // of impl->programs; EXPORTED_NONE: not used
 };
 
@@ -212,12 +219,11 @@ void exported_finish(struct exported *exported);
 // Returns true if some heights are not valid because of lengths that are shares of the height.
 bool exported_heights_are_limited(const struct exported *exported);
 
+// Returns true if a pass writes or reads a texture.
+bool exported_pass_names(const struct exported_pass *pass, int texture);
+
 // Returns true if the pass draws and only reads textures, as user shaders and browsers can.
 bool exported_only_draws(const struct exported_pass *pass);
 
 // Returns the step as code that has the pass; NULL: it has its own call.
 const struct exported_step *exported_step_at(const struct exported *exported, int pass);
-
-// Return the texture that the step reads, and the one that it writes.
-int exported_step_input(const struct exported *exported, const struct exported_step *step);
-int exported_step_output(const struct exported *exported, const struct exported_step *step);

@@ -76,26 +76,6 @@ void export_write_string(struct text_writer *out, const char *text)
     text_write(out, "\"");
 }
 
-// Writes text so that Markdown shows it unchanged, also in a cell of a table.
-static void write_markdown(struct text_writer *out, const char *text)
-{
-    const size_t size = 4 * strlen(text) + 1;
-    char *visible = memory_new(size, 1);
-    text_make_visible(text, strlen(text), visible, size);
-    for (const char *at = visible; *at; at++)
-        text_write(out, strchr("\\`*_[]<>|&~", *at) ? "\\%c" : "%c", *at);
-    free(visible);
-}
-
-// Like write_markdown, but formats the text as code if it has no special characters.
-static void write_code(struct text_writer *out, const char *text)
-{
-    const bool is_plain = !strpbrk(text, "\\`|<") && text_columns(text, strlen(text)) > 0;
-    text_write(out, is_plain ? "`" : "");
-    (is_plain ? export_write_comment : write_markdown)(out, text);
-    text_write(out, is_plain ? "`" : "");
-}
-
 // ---- files of the folder
 
 enum { MOST_FILES = 256 };
@@ -227,27 +207,14 @@ static void run_plan(struct renderer *renderer)
 
 // ---- README.md
 
-static void write_params(const struct exported *exported, struct text_writer *out)
-{
-    for (int i = 0; i < exported->param_count; i++) {
-        const struct exported_param *param = &exported->params[i];
-        text_write(out, "| ");
-        write_code(out, param->name);
-        text_write(out, " | %.4g%s | %.4g to %.4g %s | ", (double) param->value[0],
-                   param->components > 1 ? ", ..." : "", (double) param->lowest,
-                   (double) param->highest, param->row->unit ? param->row->unit : "");
-        write_markdown(out, param->row->help ? param->row->help : "");
-        text_write(out, " |\n");
-    }
-}
-
 static void write_sizes(const struct exported *exported, struct text_writer *out)
 {
     if (!exported->has_any_size) {
         text_write(out, "It runs on pictures of %dx%d to %dx%d: ", exported->least[0],
                    exported->least[1], exported->most[0], exported->most[1]);
-        write_code(out, exported->fixed_by);
-        text_write(out, " is made for such sizes. Another size is another export.\n");
+        text_write(out, "another size is another export. They are those of this pass:\n\n    ");
+        export_write_comment(out, exported->fixed_by);
+        text_write(out, "\n");
         return;
     }
     text_write(out, "It was recorded at %dx%d and runs at other sizes as well", exported->width,
@@ -275,8 +242,6 @@ static void write_readme(const struct exported *exported, const struct renderer 
             export_write_comment(out, chain);
         else if (strncmp(at, "@SIZES@", 7) == 0)
             write_sizes(exported, out);
-        else if (strncmp(at, "@PARAM@", 7) == 0)
-            write_params(exported, out);
         at += *at ? 7 : 0;
     }
 }

@@ -113,8 +113,6 @@ static void write_texture(const struct exported *exported, int number, struct te
         for (int k = exported->passes[i].binding_count - 1; k >= 0; k--)
             if (exported->passes[i].bindings[k].thing == number)
                 use = &exported->passes[i].bindings[k];
-    if (!use)
-        return;
     for (size_t i = 0; i < texture->data_count; i++) {
         const float byte = texture->data[i] * 255;
         has_bytes &= byte >= 0 && byte <= 255 && roundf(byte) / 255 == texture->data[i];

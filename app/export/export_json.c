@@ -175,7 +175,8 @@ json_t *export_json(const struct exported *exported)
         if (exported->params[i].is_recorded)
             json_array_append_new(params, param_json(&exported->params[i]));
     for (int i = 0; i < exported->texture_count; i++)
-        json_array_append_new(textures, texture_json(&exported->textures[i]));
+        if (exported->textures[i].role != EXPORTED_UNUSED)
+            json_array_append_new(textures, texture_json(&exported->textures[i]));
     for (int i = 0; i < exported->buffer_count; i++) {
         const struct exported_buffer *buffer = &exported->buffers[i];
         json_array_append_new(buffers,

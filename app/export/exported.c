@@ -261,7 +261,7 @@ static bool make_all(struct making *making, const struct chain *given, enum expo
         return false;
     exported_fit_params(making, given);
     exported_find_once(making->exported);
-    exported_drop_unused(making->exported);
+    exported_find_unused(making->exported);
     return true;
 }
 

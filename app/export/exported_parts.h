@@ -92,5 +92,5 @@ void exported_fit_params(struct making *making, const struct chain *given);
 // parameter or the frame.
 void exported_find_once(struct exported *exported);
 
-// Removes the textures that no shader reads, and renumbers the others. Call it last.
-void exported_drop_unused(struct exported *exported);
+// Gives the textures that no shader reads the role EXPORTED_UNUSED.
+void exported_find_unused(struct exported *exported);

@@ -296,35 +296,24 @@ void exported_find_once(struct exported *exported)
     free(depends);
 }
 
-// ---- textures that no pass uses
+// ---- textures that no pass names
 
-void exported_drop_unused(struct exported *exported)
+bool exported_pass_names(const struct exported_pass *pass, int texture)
 {
-    int *place = memory_new((size_t) exported->texture_count + 1, sizeof(*place)), count = 0;
-    for (int i = 0; i < exported->pass_count; i++) {
-        const struct exported_pass *pass = &exported->passes[i];
-        for (int k = 0; k < pass->binding_count; k++)
-            if (pass->bindings[k].kind != FLATTENED_BUFFER)
-                place[pass->bindings[k].thing] = true;
-        if (pass->output >= 0)
-            place[pass->output] = true;
-    }
+    bool is_named = pass->output == texture;
+    for (int i = 0; i < pass->binding_count; i++)
+        is_named |=
+            pass->bindings[i].kind != FLATTENED_BUFFER && pass->bindings[i].thing == texture;
+    return is_named;
+}
+
+void exported_find_unused(struct exported *exported)
+{
     for (int i = 0; i < exported->texture_count; i++) {
-        const bool stays = place[i] || exported->textures[i].role == EXPORTED_SOURCE;
-        place[i] = count;
-        if (!stays)
-            free(exported->textures[i].data);
-        else
-            exported->textures[count++] = exported->textures[i];
+        bool is_named = exported->textures[i].role == EXPORTED_SOURCE;
+        for (int k = 0; k < exported->pass_count; k++)
+            is_named |= exported_pass_names(&exported->passes[k], i);
+        if (!is_named)
+            exported->textures[i].role = EXPORTED_UNUSED;
     }
-    exported->texture_count = count;
-    for (int i = 0; i < exported->pass_count; i++) {
-        struct exported_pass *pass = &exported->passes[i];
-        for (int k = 0; k < pass->binding_count; k++)
-            if (pass->bindings[k].kind != FLATTENED_BUFFER)
-                pass->bindings[k].thing = place[pass->bindings[k].thing];
-        if (pass->output >= 0)
-            pass->output = place[pass->output];
-    }
-    free(place);
 }

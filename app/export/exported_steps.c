@@ -199,20 +199,6 @@ const struct exported_step *exported_step_at(const struct exported *exported, in
     return NULL;
 }
 
-int exported_step_input(const struct exported *exported, const struct exported_step *step)
-{
-    const struct exported_pass *pass = &exported->passes[step->first];
-    int i = 0;
-    while (pass->bindings[i].kind != FLATTENED_SAMPLER || pass->bindings[i].binding != 0)
-        i++;
-    return pass->bindings[i].thing;
-}
-
-int exported_step_output(const struct exported *exported, const struct exported_step *step)
-{
-    return exported->passes[step->end - 1].output;
-}
-
 // Finds the passes of a node: those that were recorded in its timer scope.
 static void find_passes(const struct frame_record *frame, int node, struct exported_step *step)
 {
@@ -282,6 +268,8 @@ bool exported_find_steps(struct making *making, struct error *error)
                                         .impl = node->impl,
                                         .shader_count = node->programs->count };
         find_passes(&making->base.frame, i, step);
+        step->input = making->base.frame.passes[step->first].inputs[0].texture;
+        step->output = making->base.frame.passes[step->end - 1].output;
         for (int k = 0; k < EFFECT_MAX_PROGRAMS; k++)
             step->shaders[k] = EXPORTED_NONE;
         if (!find_programs(making, node->programs, step, error))
@@ -334,6 +322,5 @@ void export_write_step(struct text_writer *out, const struct exported *exported,
             text_write(out, "            &gpu->programs[%d], // %s\n", step->shaders[i],
                        exported->shaders[step->shaders[i]].name);
     text_write(out, "        },\n        .input = %s,\n        .output = %s,\n    });\n",
-               exported->textures[exported_step_input(exported, step)].name,
-               exported->textures[exported_step_output(exported, step)].name);
+               exported->textures[step->input].name, exported->textures[step->output].name);
 }

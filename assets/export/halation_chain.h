@@ -30,6 +30,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct chain;
 
 // With -DCHAIN_LOADS, call this first: `load` finds a function of GL by its name, as
@@ -73,3 +77,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
 // Save and restore the state of GL that chain_run changes.
 void chain_save(struct chain *chain);
 void chain_restore(const struct chain *chain);
+
+#ifdef __cplusplus
+}
+#endif
