@@ -211,11 +211,13 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
         json_file_add(slider, "from:n to:n log:b whole:b", (double) least, (double) most,
                       param->row->curve == PARAM_CURVE_LOG, param->row->type == PARAM_TYPE_INT);
     }
-    for (int i = 0; i < exported->texture_count; i++)
-        if (exported->textures[i].role == EXPORTED_DATA)
-            json_file_add(
-                json_array_get(textures, (size_t) i), "texels:o",
-                export_floats_json(exported->textures[i].data, exported->textures[i].data_count));
+    for (int i = 0, listed = 0; i < exported->texture_count; i++) {
+        const struct exported_texture *texture = &exported->textures[i];
+        if (texture->role == EXPORTED_DATA)
+            json_file_add(json_array_get(textures, (size_t) listed), "texels:o",
+                          export_floats_json(texture->data, texture->data_count));
+        listed += texture->role != EXPORTED_UNUSED;
+    }
     for (int i = 0; i < given->count; i++)
         json_array_append_new(steps, step_json(exported, given, i));
     json_file_add(json, "name:t highlights:b steps:o shaders:o", name,
