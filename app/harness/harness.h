@@ -123,8 +123,8 @@ struct harness_rehearsal {
 };
 
 // Lists the passes and programs that the trial would run, without compiling or drawing. Returns
-// false if the implementation does not fit, would not change the picture, or
-// would be far too slow on a software renderer.
+// false if the implementation does not fit, would not change the picture, or would be far too slow
+// on a software renderer.
 bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
                             struct harness_rehearsal *rehearsal);
 

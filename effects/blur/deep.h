@@ -42,9 +42,9 @@ int deep_from(int levels, int to);
         .file = "blur/deep_down.comp", .defines = "KEEP STEPS=" #STEPS \
     }
 
-// Writes the defines of these programs, EDGE included. half_steps_defines
-// writes the other defines. SCATTERS, which the caller adds, means that levels above the input of
-// DEEP_ROUND keep part of their light.
+// Writes the defines of these programs, EDGE included. half_steps_defines writes the other defines.
+// SCATTERS, which the caller adds, means that levels above the input of DEEP_ROUND keep part of
+// their light.
 void deep_defines(const struct deep *deep, struct step_writer *defines);
 
 // Returns the largest number of bytes of shared memory that one of these programs declares.

@@ -25,7 +25,7 @@
     }
 
 // Writes the defines of these programs except EDGE and those of half_steps_defines, which they need
-// too. Returns their length.
+// too.
 void half_twice_defines(const struct effect_site *site, struct step_writer *defines);
 
 // Returns the largest number of bytes of shared memory that one of these programs declares.
