@@ -19,7 +19,7 @@ void buffer_init(struct buffer *buffer, size_t size, const char *label)
     if (result != GL_NO_ERROR)
         log_fatal("the driver gives no buffer of %zu %s: %s", size >> 20 ? size >> 20 : size,
                   size >> 20 ? "MiB" : "bytes", gl_debug_error_name(result));
-    gl_debug_label_buffer(buffer->id, label);
+    gl_debug_label(GL_BUFFER, buffer->id, label);
 }
 
 void buffer_finish(struct buffer *buffer)

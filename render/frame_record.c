@@ -75,53 +75,6 @@ static struct record_pass *add_pass(struct frame_record *record, const struct gp
     return pass;
 }
 
-static void note_inputs(struct frame_record *record, const struct gpu *gpu, const struct pass *from,
-                        struct record_pass *to)
-{
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        to->inputs[i] = (struct record_input){
-            .texture = texture_of(record, gpu, from->inputs[i].texture, false),
-            .filter = from->inputs[i].filter,
-            .edge = from->inputs[i].edge,
-        };
-    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
-        const struct pass_image *image = &from->images[i];
-        const struct texture *texture = image->target ? image->target : image->texture;
-        to->images[i] = (struct record_image){
-            .texture = texture_of(record, gpu, texture, image->target != NULL),
-            .is_written = image->target != NULL,
-            .words = image->words,
-        };
-    }
-}
-
-// Records the buffer bindings, and before the pass a RECORD_CLEAR for each buffer that was cleared.
-static void note_buffers(struct frame_record *record, const struct gpu *gpu,
-                         const struct pass *from, int buffers[PASS_MAX_BUFFERS])
-{
-    for (int i = 0; i < PASS_MAX_BUFFERS; i++) {
-        struct buffer *buffer = from->buffers[i];
-        buffers[i] = buffer ? buffer_of(record, buffer) : FRAME_RECORD_NONE;
-        if (buffer && buffer->is_cleared) {
-            add_pass(record, gpu, RECORD_CLEAR)->buffers[0] = buffers[i];
-            buffer->is_cleared = false;
-        }
-    }
-}
-
-static void note_groups(const struct pass *from, struct record_pass *to)
-{
-    const int *size = from->program->group_size;
-    if (from->groups[0] > 0) {
-        for (int i = 0; i < 3; i++)
-            to->groups[i] = from->groups[i] > 0 ? from->groups[i] : 1;
-    } else if (size[0] > 0) {
-        to->groups[0] = divide_up(from->output->width, size[0]);
-        to->groups[1] = divide_up(from->output->height, size[1]);
-        to->groups[2] = 1;
-    }
-}
-
 static void note_uniforms(const struct uniform *from, int count, struct record_pass *to)
 {
     to->uniforms =
@@ -142,23 +95,51 @@ static void note_uniforms(const struct uniform *from, int count, struct record_p
     }
 }
 
-static void take_pass(struct gpu_recorder *recorder, const struct gpu *gpu, const struct pass *pass)
+static void take_pass(struct gpu_recorder *recorder, const struct gpu *gpu, const struct pass *from)
 {
     struct frame_record *record = (struct frame_record *) recorder;
+    const bool computes = from->program->compute;
+    const int *size = from->program->group_size;
     int buffers[PASS_MAX_BUFFERS];
-    note_buffers(record, gpu, pass, buffers);
-    const bool computes = pass->program->compute;
-    struct record_pass *noted = add_pass(record, gpu, computes ? RECORD_DISPATCH : RECORD_DRAW);
-    memcpy(noted->buffers, buffers, sizeof(buffers));
-    noted->program = pass->program;
-    note_inputs(record, gpu, pass, noted);
-    noted->output = texture_of(record, gpu, pass->output, true);
-    if (computes)
-        note_groups(pass, noted);
-    else
-        noted->area = pass_written_area(pass);
-    note_uniforms(pass->uniforms, PASS_MAX_UNIFORMS, noted);
-    note_uniforms(pass->more_uniforms, pass->more_count, noted);
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++) {
+        struct buffer *buffer = from->buffers[i];
+        buffers[i] = buffer ? buffer_of(record, buffer) : FRAME_RECORD_NONE;
+        if (buffer && buffer->is_cleared) {
+            add_pass(record, gpu, RECORD_CLEAR)->buffers[0] = buffers[i];
+            buffer->is_cleared = false;
+        }
+    }
+    struct record_pass *to = add_pass(record, gpu, computes ? RECORD_DISPATCH : RECORD_DRAW);
+    memcpy(to->buffers, buffers, sizeof(buffers));
+    to->program = from->program;
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        to->inputs[i] = (struct record_input){
+            .texture = texture_of(record, gpu, from->inputs[i].texture, false),
+            .filter = from->inputs[i].filter,
+            .edge = from->inputs[i].edge,
+        };
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        const struct pass_image *image = &from->images[i];
+        const struct texture *texture = image->target ? image->target : image->texture;
+        to->images[i] = (struct record_image){
+            .texture = texture_of(record, gpu, texture, image->target != NULL),
+            .is_written = image->target != NULL,
+            .words = image->words,
+        };
+    }
+    to->output = texture_of(record, gpu, from->output, true);
+    if (!computes) {
+        to->area = pass_written_area(from);
+    } else if (from->groups[0] > 0) {
+        for (int i = 0; i < 3; i++)
+            to->groups[i] = from->groups[i] > 0 ? from->groups[i] : 1;
+    } else if (size[0] > 0) {
+        to->groups[0] = divide_up(from->output->width, size[0]);
+        to->groups[1] = divide_up(from->output->height, size[1]);
+        to->groups[2] = 1;
+    }
+    note_uniforms(from->uniforms, PASS_MAX_UNIFORMS, to);
+    note_uniforms(from->more_uniforms, from->more_count, to);
 }
 
 void frame_record_begin(struct frame_record *record, struct gpu *gpu)

@@ -111,21 +111,6 @@ static struct gpu_profile_kind derive(double rounds[LOAD_COUNT][ROUNDS], double 
     };
 }
 
-static void make_textures(struct bench *bench, int side)
-{
-    struct texture_desc desc = {
-        .width = side,
-        .height = side,
-        .format = FORMAT_RGBA16F,
-        .label = "profile",
-    };
-    texture_init(&bench->from, &desc);
-    for (int i = 0; i <= LOAD_COUNT; i++) {
-        desc.width = desc.height = i < LOAD_EMPTY ? side : 1;
-        texture_init(&bench->to[i], &desc);
-    }
-}
-
 void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile)
 {
     struct bench bench = { .gpu = gpu };
@@ -133,7 +118,17 @@ void gpu_profile_measure(struct gpu *gpu, struct gpu_profile *profile)
     // The larger side, in texels, fills a GPU; a software renderer computes the smaller one in a
     // few milliseconds.
     const int side = gpu->info.software ? 256 : 2048;
-    make_textures(&bench, side);
+    struct texture_desc desc = {
+        .width = side,
+        .height = side,
+        .format = FORMAT_RGBA16F,
+        .label = "profile",
+    };
+    texture_init(&bench.from, &desc);
+    for (int i = 0; i <= LOAD_COUNT; i++) {
+        desc.width = desc.height = i < LOAD_EMPTY ? side : 1;
+        texture_init(&bench.to[i], &desc);
+    }
     run_round(&bench, 0, &times); // warm-up: compiles, and raises the GPU's clock
     for (int i = 0; i < ROUNDS; i++)
         run_round(&bench, i, &times);

@@ -7,9 +7,8 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 
-// Makes the images, again if size, format or requested samples have changed. The requested count is
-// compared, since a texture may have more samples.
-static void make_images(struct multisample *to, const struct texture *output, int count)
+struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struct texture *output,
+                                  int count)
 {
     struct texture_desc desc = {
         .width = output->width,
@@ -18,25 +17,19 @@ static void make_images(struct multisample *to, const struct texture *output, in
         .samples = count,
         .label = "depth",
     };
+    if (!to->framebuffer)
+        glGenFramebuffers(1, &to->framebuffer);
+    // The requested count is compared, since a texture may have more samples.
     if (to->count != count) {
         texture_finish(&to->depth);
         texture_finish(&to->samples);
     }
     to->count = count;
     texture_fit(&to->depth, &desc);
-    if (count == 0)
-        return;
     desc.format = output->format;
     desc.label = "samples";
-    texture_fit(&to->samples, &desc);
-}
-
-struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struct texture *output,
-                                  int count)
-{
-    if (!to->framebuffer)
-        glGenFramebuffers(1, &to->framebuffer);
-    make_images(to, output, count);
+    if (count > 0)
+        texture_fit(&to->samples, &desc);
     struct texture *target = count > 0 ? &to->samples : output;
     gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
     const GLenum kind = texture_target(target);

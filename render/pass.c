@@ -101,15 +101,6 @@ static bool sets_all_uniforms(const struct pass *pass)
 }
 #endif
 
-static void set_uniforms(const struct pass *pass)
-{
-    assert(sets_all_uniforms(pass));
-    if (pass->output)
-        pass_set_format(pass->program, pass->output->format);
-    const int own = set_list(pass->program, pass->uniforms, PASS_MAX_UNIFORMS, 0);
-    set_list(pass->program, pass->more_uniforms, pass->more_count, own);
-}
-
 // ---- barriers
 
 // A texture that a pass reads, or an image that it stores to.
@@ -223,20 +214,17 @@ static void remember_accesses(struct gpu *gpu, const struct pass *pass,
         }
 }
 
-// Counts the work of the pass in the open scopes.
-static void count_work(struct gpu *gpu, const struct pass *pass, const struct accesses *accesses)
-{
-    struct gpu_traffic traffic = pass->buffer_traffic;
-    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
-        assert(!pass->buffers[i] || gpu_traffic_sum(traffic) > 0);
-    for (int i = 0; i < accesses->count; i++)
-        *(accesses->all[i].is_written ? &traffic.written : &traffic.read) += accesses->all[i].bytes;
-    gpu_timer_count_work(&gpu->timer, traffic);
-}
-
 // ---- binding
 
-static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
+static void bind_image(int unit, const struct texture *texture, GLenum access, bool words)
+{
+    assert(!words || texture->format == FORMAT_RGBA16F);
+    const GLboolean has_layers = texture->dimensions == 3;
+    glBindImageTexture((GLuint) unit, texture->id, 0, has_layers, 0, access,
+                       words ? GL_RG32UI : texture_format_gl(texture->format));
+}
+
+static void bind(const struct gpu *gpu, const struct pass *pass)
 {
     for (int i = 0; i < PASS_MAX_INPUTS; i++) {
         const struct pass_input *input = &pass->inputs[i];
@@ -248,18 +236,6 @@ static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
         glBindSampler((GLuint) i, is_multisampled ? 0 : gpu->samplers[input->filter][input->edge]);
     }
     glActiveTexture(GL_TEXTURE0);
-}
-
-static void bind_image(int unit, const struct texture *texture, GLenum access, bool words)
-{
-    assert(!words || texture->format == FORMAT_RGBA16F);
-    const GLboolean has_layers = texture->dimensions == 3;
-    glBindImageTexture((GLuint) unit, texture->id, 0, has_layers, 0, access,
-                       words ? GL_RG32UI : texture_format_gl(texture->format));
-}
-
-static void bind_storage(const struct pass *pass)
-{
     if (pass->output && pass->program->compute)
         bind_image(0, pass->output, GL_WRITE_ONLY, false);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
@@ -344,9 +320,12 @@ static void run_program(struct gpu *gpu, const struct pass *pass, const struct a
     program_cache_use(&gpu->programs, pass->program);
     wait_for_accesses(gpu, pass, accesses);
     glUseProgram(pass->program->id);
-    set_uniforms(pass);
-    bind_inputs(gpu, pass);
-    bind_storage(pass);
+    assert(sets_all_uniforms(pass));
+    if (pass->output)
+        pass_set_format(pass->program, pass->output->format);
+    const int own = set_list(pass->program, pass->uniforms, PASS_MAX_UNIFORMS, 0);
+    set_list(pass->program, pass->more_uniforms, pass->more_count, own);
+    bind(gpu, pass);
     if (pass->program->compute)
         dispatch(pass);
     else
@@ -377,7 +356,12 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
         gpu->recorder->take_pass(gpu->recorder, gpu, pass);
     else
         run_program(gpu, pass, &accesses);
-    count_work(gpu, pass, &accesses);
+    struct gpu_traffic traffic = pass->buffer_traffic;
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        assert(!pass->buffers[i] || gpu_traffic_sum(traffic) > 0);
+    for (int i = 0; i < accesses.count; i++)
+        *(accesses.all[i].is_written ? &traffic.written : &traffic.read) += accesses.all[i].bytes;
+    gpu_timer_count_work(&gpu->timer, traffic);
     if (has_scope && accesses.made)
         pass_watch(gpu, accesses.made);
     if (has_scope)

@@ -13,8 +13,13 @@ const float present_stop_colours[PRESENT_STOP_COLOURS][4] = {
     { 0.29f, 0.31f, 0.78f, 1 }, { 0.42f, 0.16f, 0.52f, 1 }, { 0.13f, 0.07f, 0.16f, 1 },
 };
 
-static void set_uniforms(const struct program *program, const struct present *present)
+void present_draw(struct gpu *gpu, const struct present *present)
 {
+    static const struct program_desc desc = { .file = "common/present.frag" };
+    const struct program *program = program_cache_need(&gpu->programs, &desc);
+    const struct texture *target = present->target;
+    assert(present->pictures[1] || present->way == PRESENT_ONE);
+    assert(present->zoom > 0);
     const struct uniform uniforms[] = {
         U_VEC2("u_size", (float) present->width, (float) present->height),
         U_INT("u_way", (int) present->way),
@@ -30,18 +35,8 @@ static void set_uniforms(const struct program *program, const struct present *pr
         U_FLOAT("u_scale", fmaxf(present->scale, 1)),
         U_VEC4("u_view", present->view.x0, present->view.y0, present->view.x1, present->view.y1),
     };
-    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
-}
-
-void present_draw(struct gpu *gpu, const struct present *present)
-{
-    static const struct program_desc desc = { .file = "common/present.frag" };
-    const struct program *program = program_cache_need(&gpu->programs, &desc);
-    const struct texture *target = present->target;
-    assert(present->pictures[1] || present->way == PRESENT_ONE);
-    assert(present->zoom > 0);
     glUseProgram(program->id);
-    set_uniforms(program, present);
+    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
     for (int i = 1; i >= 0; i--) {
         const struct texture *picture =
             present->pictures[i] ? present->pictures[i] : present->pictures[0];

@@ -179,7 +179,7 @@ static bool build(struct cached_program *item)
         glDeleteProgram(item->program.id);
         item->program.id = id;
         find_uniforms(&item->program);
-        gl_debug_label_program(id, item->program.name);
+        gl_debug_label(GL_PROGRAM, id, item->program.name);
     }
     if (id && item->program.compute)
         glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);
@@ -456,10 +456,4 @@ bool program_cache_end_reload(struct program_cache *cache, struct error *error)
             return false;
         }
     return true;
-}
-
-bool program_cache_reload(struct program_cache *cache, struct error *error)
-{
-    program_cache_begin_reload(cache);
-    return program_cache_end_reload(cache, error);
 }

@@ -115,12 +115,9 @@ bool program_cache_is_ready(struct program_cache *cache, const struct program_de
 // again.
 void program_cache_cancel(struct program_cache *cache);
 
-// Reads all files again, and compiles the programs whose text has changed. A program that fails to
-// compile keeps its old GL program. Returns false, with the first error, if any failed.
-bool program_cache_reload(struct program_cache *cache, struct error *error);
-
-// Reload in the background: call begin, program_cache_work in each frame, and then end, which
-// compiles what is left.
+// A reload reads all files again, and compiles the programs whose text has changed: call begin,
+// program_cache_work in each frame, and then end, which compiles what is left. A program that fails
+// to compile keeps its old GL program. Returns false, with the first error, if any failed.
 void program_cache_begin_reload(struct program_cache *cache);
 bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 

@@ -53,18 +53,6 @@ bool program_build_compiles(const char *text, struct error *error)
     return compiled || error_set(error, "%.*s", (int) strcspn(log, "\n"), log);
 }
 
-// Returns the first line with "error" of a link log, which may begin with a heading; otherwise the
-// whole log.
-static const char *find_reason(const char *log)
-{
-    for (const char *line = log; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *error = strstr(line, "error");
-        if (error && error < line + strcspn(line, "\n"))
-            return line;
-    }
-    return log;
-}
-
 static bool is_linked(unsigned id, const char *name, struct error *error)
 {
     GLint linked = 0;
@@ -73,7 +61,10 @@ static bool is_linked(unsigned id, const char *name, struct error *error)
     if (linked)
         return true;
     glGetProgramInfoLog(id, sizeof(log), NULL, log);
-    const char *line = find_reason(log);
+    // The reason is the first line with "error", which may be below a heading.
+    const char *line = strstr(log, "error") ? strstr(log, "error") : log;
+    while (line > log && line[-1] != '\n')
+        line--;
     return error_set(error, "%s: %.*s", name, (int) strcspn(line, "\n"), line);
 }
 

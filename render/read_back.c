@@ -42,24 +42,6 @@ bool read_back_is_ready(const struct read_back *reader)
     return !read_back_is_empty(reader) && glClientWaitSync(slot->fence, 0, 0) != GL_TIMEOUT_EXPIRED;
 }
 
-static void make_buffer(struct read_back_slot *slot, size_t size)
-{
-    free_slot(slot);
-    slot->size = size;
-    glGenBuffers(1, &slot->buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, slot->buffer);
-    gl_debug_expect_errors(true);
-    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr) size, NULL, GL_STREAM_READ);
-    const GLenum result = glGetError();
-    gl_debug_expect_errors(false);
-    if (result != GL_NO_ERROR)
-        log_fatal("the driver gives no buffer to read back an image (%zu %s): %s; a smaller --size "
-                  "helps",
-                  size >> 20 ? size >> 20 : size, size >> 20 ? "MiB" : "bytes",
-                  gl_debug_error_name(result));
-    gl_debug_label_buffer(slot->buffer, "read back");
-}
-
 void read_back_start(struct read_back *reader, const struct texture *texture, enum image_type type,
                      const struct gpu_fault *fault)
 {
@@ -67,10 +49,26 @@ void read_back_start(struct read_back *reader, const struct texture *texture, en
     struct read_back_slot *slot = &reader->slots[reader->started++ % READ_BACK_SLOTS];
     const struct image image = { .width = texture->width, .height = texture->height, .type = type };
     const size_t size = image_bytes(&image) + sizeof(uint32_t);
-    if (slot->size != size)
-        make_buffer(slot, size);
+    const bool is_new = slot->size != size;
+    if (is_new) {
+        free_slot(slot);
+        glGenBuffers(1, &slot->buffer);
+    }
+    slot->size = size;
     slot->image = image;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, slot->buffer);
+    if (is_new) {
+        gl_debug_expect_errors(true);
+        glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr) size, NULL, GL_STREAM_READ);
+        const GLenum result = glGetError();
+        gl_debug_expect_errors(false);
+        if (result != GL_NO_ERROR)
+            log_fatal("the driver gives no buffer to read back an image (%zu %s): %s; a smaller "
+                      "--size helps",
+                      size >> 20 ? size >> 20 : size, size >> 20 ? "MiB" : "bytes",
+                      gl_debug_error_name(result));
+        gl_debug_label(GL_BUFFER, slot->buffer, "read back");
+    }
     texture_pack(texture, type, NULL);
     // The word of the fault is stored behind the texels, whose size is a multiple of 4. It stays
     // set until it is read, so it covers all frames so far.

@@ -113,18 +113,9 @@ void shader_source_path(const char *file, char *path, size_t size)
         path_in_folder(file, path, size);
 }
 
-static bool holds_any(void)
-{
-    static const char root[] = "shaders/";
-    for (const struct embedded_file *file = embedded_files; file->path; file++)
-        if (strncmp(file->path, root, strlen(root)) == 0 &&
-            !shader_source_is_built_in(file->path + strlen(root)))
-            return true;
-    return false;
-}
-
 bool shader_source_set_directory(const char *path, struct error *error)
 {
+    static const char root[] = "shaders/";
     struct stat status;
     if (!path) {
         directory[0] = '\0';
@@ -136,7 +127,11 @@ bool shader_source_set_directory(const char *path, struct error *error)
         return error_set(error, "%s is no folder; the shaders of the project are in shaders/",
                          path);
     snprintf(directory, sizeof(directory), "%s", path);
-    if (!holds_any())
+    bool holds_any = false;
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        holds_any |= strncmp(file->path, root, strlen(root)) == 0 &&
+                     !shader_source_is_built_in(file->path + strlen(root));
+    if (!holds_any)
         log_note("%s has none of the program's shaders, so the built-in ones run", path);
     return true;
 }
@@ -343,14 +338,6 @@ static int count_word(const char *text, const char *word, size_t length)
     return found;
 }
 
-static void drop_line(struct shader_source *source, int line, char *text)
-{
-    const char *next = text + strcspn(text, "\n") + 1;
-    const size_t rest = (size_t) (--source->line_count - line);
-    memmove(text, next, strlen(next) + 1);
-    memmove(source->lines + line, source->lines + line + 1, rest * sizeof(*source->lines));
-}
-
 static void drop_unused_defines(const struct expansion *expansion)
 {
     struct shader_source *source = expansion->source;
@@ -364,7 +351,10 @@ static void drop_unused_defines(const struct expansion *expansion)
             text += strcspn(text, "\n") + 1;
             line++;
         } else {
-            drop_line(source, line, text);
+            const char *next = text + strcspn(text, "\n") + 1;
+            const size_t below = (size_t) (--source->line_count - line);
+            memmove(text, next, strlen(next) + 1);
+            memmove(source->lines + line, source->lines + line + 1, below * sizeof(*source->lines));
         }
     }
 }

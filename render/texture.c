@@ -7,7 +7,6 @@
 
 #include <assert.h>
 #include <epoxy/gl.h>
-#include <stdlib.h>
 
 static const struct format {
     const char *name;
@@ -144,7 +143,7 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
         texture_finish(texture);
         return false;
     }
-    gl_debug_label_texture(texture->id, desc->label);
+    gl_debug_label(GL_TEXTURE, texture->id, desc->label);
     if (desc->format != FORMAT_DEPTH32F && desc->dimensions % 2 == 0) {
         glGenFramebuffers(1, &texture->framebuffer);
         glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);

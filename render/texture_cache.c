@@ -70,13 +70,6 @@ static void grow_array(struct texture_cache *cache, bool of_drawn)
         drop(cache, oldest);
 }
 
-static bool is_same(const struct texture_recipe *a, const struct texture_recipe *b)
-{
-    return a->key_size == b->key_size && a->make == b->make && a->draw == b->draw &&
-           a->width == b->width && a->height == b->height && a->format == b->format &&
-           memcmp(a->key, b->key, a->key_size) == 0;
-}
-
 static void make_table(struct cached_texture *item)
 {
     const struct texture_recipe *recipe = &item->recipe;
@@ -107,9 +100,14 @@ const struct texture *texture_cache_get(struct texture_cache *cache,
     }
     const uint64_t hash = hash_bytes(HASH_BEGIN, recipe->key, recipe->key_size);
     struct cached_texture *item = NULL;
-    for (int i = 0; i < cache->count && !item; i++)
-        if (cache->items[i]->hash == hash && is_same(&cache->items[i]->recipe, recipe))
+    for (int i = 0; i < cache->count && !item; i++) {
+        const struct texture_recipe *has = &cache->items[i]->recipe;
+        if (cache->items[i]->hash == hash && has->key_size == recipe->key_size &&
+            has->make == recipe->make && has->draw == recipe->draw && has->width == recipe->width &&
+            has->height == recipe->height && has->format == recipe->format &&
+            memcmp(has->key, recipe->key, has->key_size) == 0)
             item = cache->items[i];
+    }
     const bool is_new = !item;
     if (is_new) {
         if (recipe->draw)

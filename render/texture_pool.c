@@ -127,20 +127,16 @@ void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer 
     release(pool, buffer);
 }
 
-// Rounds a size up by less than 2 % (or to 64 bytes), so that similar sizes share a buffer.
-static size_t round_up(size_t size)
+struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size)
 {
+    // The size is rounded up by less than 2 % (or to 64 bytes), so that similar ones share a
+    // buffer.
+    const size_t asked = size;
     size_t power = 256;
     while (power < size)
         power *= 2;
     const size_t part = power > 8192 ? power / 128 : 64;
-    return (size + part - 1) / part * part;
-}
-
-struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size)
-{
-    const size_t asked = size;
-    size = round_up(size);
+    size = (size + part - 1) / part * part;
     struct pooled *item = find_idle(pool, &(struct texture_desc){ .width = 0 }, size);
     if (!item) {
         item = add_item(pool);
@@ -154,22 +150,6 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
     return &item->buffer;
 }
 
-static size_t total_bytes(const struct texture_pool *pool)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < pool->count; i++)
-        bytes += bytes_of(pool->items[i]);
-    return bytes;
-}
-
-static void free_over_budget(struct texture_pool *pool)
-{
-    const size_t budget = pool->budget > 0 ? pool->budget : default_budget;
-    int idlest;
-    while (total_bytes(pool) > budget && (idlest = find_idlest(pool)) >= 0)
-        free_item(pool, idlest);
-}
-
 void texture_pool_end_frame(struct texture_pool *pool)
 {
     if (pool->borrowed > 0)
@@ -178,7 +158,14 @@ void texture_pool_end_frame(struct texture_pool *pool)
     for (int i = pool->count - 1; i >= 0; i--)
         if (++pool->items[i]->idle_frames > MAX_IDLE_FRAMES)
             free_item(pool, i);
-    free_over_budget(pool);
+    const size_t budget = pool->budget > 0 ? pool->budget : default_budget;
+    size_t bytes = 0;
+    for (int i = 0; i < pool->count; i++)
+        bytes += bytes_of(pool->items[i]);
+    for (int idlest; bytes > budget && (idlest = find_idlest(pool)) >= 0;) {
+        bytes -= bytes_of(pool->items[idlest]);
+        free_item(pool, idlest);
+    }
 }
 
 void texture_pool_finish(struct texture_pool *pool)

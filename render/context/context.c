@@ -35,24 +35,11 @@ static const char *device_extensions(EGLDeviceEXT device)
     return list ? list : "";
 }
 
-// Opens and initialises the display of a device; NULL: a surfaceless one. Returns EGL_NO_DISPLAY on
-// failure.
-static EGLDisplay open_display(EGLDeviceEXT device)
-{
-    EGLDisplay display = EGL_NO_DISPLAY;
-    if (device && epoxy_extension_in_string(client_extensions(), "EGL_EXT_platform_device"))
-        display = eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, device, NULL);
-    else if (!device &&
-             epoxy_extension_in_string(client_extensions(), "EGL_MESA_platform_surfaceless"))
-        display =
-            eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL))
-        return EGL_NO_DISPLAY;
-    return display;
-}
+enum { NEEDED = 43, OLDEST_CORE = 32 };
 
-// Creates a core context of at least `version` (43 for 4.3) and makes it current; 0: any version.
-static bool make_current(struct context *context, EGLDisplay display, int version, bool debug)
+// Creates a core context of at least `version` (43 for 4.3) on a device and makes it current;
+// device NULL: a surfaceless display; version 0: any version.
+static bool try_version(struct context *context, EGLDeviceEXT device, int version, bool debug)
 {
     const EGLint core[] = {
         EGL_CONTEXT_MAJOR_VERSION,
@@ -66,30 +53,25 @@ static bool make_current(struct context *context, EGLDisplay display, int versio
         EGL_NONE,
     };
     const EGLint any[] = { EGL_NONE };
-    if (!eglBindAPI(EGL_OPENGL_API))
+    const char *extensions = client_extensions();
+    EGLDisplay display = EGL_NO_DISPLAY;
+    EGLContext handle = EGL_NO_CONTEXT;
+    if (device && epoxy_extension_in_string(extensions, "EGL_EXT_platform_device"))
+        display = eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, device, NULL);
+    else if (!device && epoxy_extension_in_string(extensions, "EGL_MESA_platform_surfaceless"))
+        display =
+            eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL))
         return false;
-    const EGLContext handle =
-        eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version > 0 ? core : any);
-    if (handle == EGL_NO_CONTEXT)
-        return false;
-    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, handle)) {
-        eglDestroyContext(display, handle);
-        return false;
-    }
+    if (eglBindAPI(EGL_OPENGL_API))
+        handle =
+            eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version > 0 ? core : any);
     *context = (struct context){ .display = display, .handle = handle };
-    return true;
-}
-
-enum { NEEDED = 43, OLDEST_CORE = 32 };
-
-static bool try_version(struct context *context, EGLDeviceEXT device, int version, bool debug)
-{
-    const EGLDisplay display = open_display(device);
-    if (display == EGL_NO_DISPLAY)
-        return false;
-    if (make_current(context, display, version, debug))
+    if (handle != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, handle))
         return true;
-    eglTerminate(display);
+    context_finish(context);
+    if (handle == EGL_NO_CONTEXT)
+        eglTerminate(display);
     return false;
 }
 
@@ -202,18 +184,6 @@ static void copy_string(char *out, size_t size, GLenum name)
     snprintf(out, size, "%s", text ? (const char *) text : "unknown");
 }
 
-// "4.5 (Core Profile) Mesa 22.3.6" -> "Mesa 22.3.6"; "4.3.0 NVIDIA 580.159" -> "NVIDIA 580.159".
-static void find_driver(struct context_info *info)
-{
-    const char *at = strchr(info->version, ')');
-    if (!at)
-        at = strchr(info->version, ' ');
-    while (at && (*at == ')' || *at == ' '))
-        at++;
-    snprintf(info->driver, sizeof(info->driver), "%.*s", (int) sizeof(info->driver) - 1,
-             at && *at ? at : info->version);
-}
-
 // Returns 0 for other drivers than NVIDIA's, which may run a program with smaller subgroups than
 // GL_SUBGROUP_SIZE_KHR.
 static int find_subgroup_size(const struct context_info *info)
@@ -236,7 +206,14 @@ bool context_query(struct context_info *info, struct error *error)
     copy_string(info->version, sizeof(info->version), GL_VERSION);
     if (epoxy_gl_version() < 43)
         return error_set(error, "OpenGL 4.3 is needed; %s has %s", info->renderer, info->version);
-    find_driver(info);
+    // "4.5 (Core Profile) Mesa 22.3.6" -> "Mesa 22.3.6"; "4.3.0 NVIDIA 580.159" -> "NVIDIA
+    // 580.159".
+    const char *driver = info->version + strcspn(info->version, ")");
+    if (*driver == '\0')
+        driver = info->version + strcspn(info->version, " ");
+    driver += strspn(driver, ") ");
+    snprintf(info->driver, sizeof(info->driver), "%.*s", (int) sizeof(info->driver) - 1,
+             *driver ? driver : info->version);
     for (size_t i = 0; i < sizeof(software) / sizeof(software[0]); i++)
         info->software |= strstr(info->renderer, software[i]) != NULL;
     info->compiles_in_threads = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");

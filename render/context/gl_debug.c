@@ -9,22 +9,15 @@
 static bool is_fatal, is_expected;
 static unsigned long count;
 
-// Compiler messages are not logged here, since render/program_build.c reports them with file and
-// line.
-static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
-{
-    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || source == GL_DEBUG_SOURCE_SHADER_COMPILER)
-        return false;
-    return type != GL_DEBUG_TYPE_PUSH_GROUP && type != GL_DEBUG_TYPE_POP_GROUP &&
-           type != GL_DEBUG_TYPE_MARKER;
-}
-
 static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
                                 GLsizei length, const GLchar *text, const void *data)
 {
     (void) id, (void) length, (void) data;
     count += source != GL_DEBUG_SOURCE_APPLICATION;
-    if (!is_worth_a_line(source, type, severity) || is_expected)
+    // render/program_build.c reports messages of the compiler with file and line.
+    if (is_expected || severity == GL_DEBUG_SEVERITY_NOTIFICATION ||
+        source == GL_DEBUG_SOURCE_SHADER_COMPILER || type == GL_DEBUG_TYPE_PUSH_GROUP ||
+        type == GL_DEBUG_TYPE_POP_GROUP || type == GL_DEBUG_TYPE_MARKER)
         return;
     if (type == GL_DEBUG_TYPE_PERFORMANCE || type == GL_DEBUG_TYPE_OTHER) {
         log_info("%s", text);
@@ -63,23 +56,8 @@ const char *gl_debug_error_name(unsigned error)
                                            : "another error of GL";
 }
 
-static void label(GLenum kind, unsigned id, const char *text)
+void gl_debug_label(unsigned kind, unsigned id, const char *label)
 {
-    if (text)
-        glObjectLabel(kind, id, -1, text);
-}
-
-void gl_debug_label_texture(unsigned id, const char *text)
-{
-    label(GL_TEXTURE, id, text);
-}
-
-void gl_debug_label_program(unsigned id, const char *text)
-{
-    label(GL_PROGRAM, id, text);
-}
-
-void gl_debug_label_buffer(unsigned id, const char *text)
-{
-    label(GL_BUFFER, id, text);
+    if (label)
+        glObjectLabel(kind, id, -1, label);
 }

@@ -11,10 +11,8 @@ void gl_debug_enable(bool fatal);
 // Messages of the program itself, such as names of debug groups, do not count.
 unsigned long gl_debug_count(void);
 
-// Set the label that GL debuggers show; NULL: none.
-void gl_debug_label_texture(unsigned id, const char *label);
-void gl_debug_label_program(unsigned id, const char *label);
-void gl_debug_label_buffer(unsigned id, const char *label);
+// Sets the label that GL debuggers show; NULL: none. `kind` is GL_TEXTURE, GL_PROGRAM or GL_BUFFER.
+void gl_debug_label(unsigned kind, unsigned id, const char *label);
 
 // Between the calls with true and false, messages are neither logged nor fatal. Use it around an
 // allocation that may fail, and check glGetError.

@@ -1,27 +1,11 @@
 #include "render/context/gl_objects.h"
 
+#include "render/text/step_text.h"
+
 #include <epoxy/gl.h>
-#include <stdio.h>
 
 // Drivers use small names first, and reuse them after a deletion.
 enum { LARGEST_NAME = 1 << 14 };
-
-static int count_names(GLboolean (*is_one)(GLuint name), GLuint last)
-{
-    int count = 0;
-    for (GLuint name = 1; name <= last; name++)
-        count += is_one(name) == GL_TRUE;
-    return count;
-}
-
-// Mesa numbers programs and shaders together and never reuses their names, so the limit is the name
-// of a new program.
-static GLuint newest_program_name(void)
-{
-    const GLuint name = glCreateProgram();
-    glDeleteProgram(name);
-    return name > LARGEST_NAME ? name : LARGEST_NAME;
-}
 
 // libepoxy's function pointers change at their first call, so their addresses cannot be taken; each
 // gets a wrapper.
@@ -39,26 +23,36 @@ IS_ONE(VertexArray)
 IS_ONE(Query)
 IS_ONE(Sampler)
 
-void gl_objects_count(struct gl_objects *objects)
+static const struct {
+    const char *name;
+    GLboolean (*is_one)(GLuint name);
+} kinds[GL_OBJECTS_KINDS] = {
+    [GL_OBJECTS_TEXTURES] = { "textures", is_Texture },
+    [GL_OBJECTS_BUFFERS] = { "buffers", is_Buffer },
+    [GL_OBJECTS_FRAMEBUFFERS] = { "framebuffers", is_Framebuffer },
+    [GL_OBJECTS_PROGRAMS] = { "programs", is_Program },
+    [GL_OBJECTS_SHADERS] = { "shaders", is_Shader },
+    [GL_OBJECTS_VERTEX_ARRAYS] = { "vertex arrays", is_VertexArray },
+    [GL_OBJECTS_QUERIES] = { "queries", is_Query },
+    [GL_OBJECTS_SAMPLERS] = { "samplers", is_Sampler },
+};
+
+// Mesa numbers programs and shaders together and never reuses their names, so the limit is at least
+// the name of a new program.
+int gl_objects_count(enum gl_objects kind)
 {
-    const GLuint newest = newest_program_name();
-    *objects = (struct gl_objects){
-        .textures = count_names(is_Texture, LARGEST_NAME),
-        .buffers = count_names(is_Buffer, LARGEST_NAME),
-        .framebuffers = count_names(is_Framebuffer, LARGEST_NAME),
-        .programs = count_names(is_Program, newest),
-        .shaders = count_names(is_Shader, newest),
-        .vertex_arrays = count_names(is_VertexArray, LARGEST_NAME),
-        .queries = count_names(is_Query, LARGEST_NAME),
-        .samplers = count_names(is_Sampler, LARGEST_NAME),
-    };
+    const GLuint newest = glCreateProgram();
+    int count = 0;
+    glDeleteProgram(newest);
+    for (GLuint name = 1; name <= LARGEST_NAME || name <= newest; name++)
+        count += kinds[kind].is_one(name) == GL_TRUE;
+    return count;
 }
 
-void gl_objects_print(const struct gl_objects *objects, char *out, size_t size)
+void gl_objects_print(char *out, size_t size)
 {
-    snprintf(out, size,
-             "%d textures, %d buffers, %d framebuffers, %d programs, %d shaders, %d vertex arrays, "
-             "%d queries, %d samplers",
-             objects->textures, objects->buffers, objects->framebuffers, objects->programs,
-             objects->shaders, objects->vertex_arrays, objects->queries, objects->samplers);
+    struct step_writer writer = { out, size, 0 };
+    for (int kind = 0; kind < GL_OBJECTS_KINDS; kind++)
+        step_writef(&writer, "%s%d %s", kind > 0 ? ", " : "",
+                    gl_objects_count((enum gl_objects) kind), kinds[kind].name);
 }

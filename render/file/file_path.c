@@ -3,7 +3,6 @@
 #include "render/text/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -10,22 +10,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-// Marks the watched files that a write to `name` in that folder concerns. In a folder that is
-// watched whole, files of editors do not count.
-static void note_written(struct file_watch *watch, int folder, const char *name, double now)
-{
-    const bool is_of_editor = name[0] == '.' || !strchr(name, '.') || name[strlen(name) - 1] == '~';
-    for (int i = 0; i < watch->count; i++) {
-        struct watched_file *file = &watch->files[i];
-        const char *own = file_path_name(file->path);
-        if (file->folder >= 0 && file->folder == folder &&
-            (*own ? strcmp(own, name) == 0 : !is_of_editor)) {
-            file->is_written = true;
-            watch->due = now + FILE_WATCH_QUIET;
-        }
-    }
-}
-
 static int watch_folder(struct file_watch *watch, const char *path)
 {
     const size_t length = (size_t) (file_path_name(path) - path);
@@ -39,6 +23,8 @@ static int watch_folder(struct file_watch *watch, const char *path)
     return number;
 }
 
+// Marks the watched files that were written. In a folder that is watched whole, files of editors do
+// not count.
 static void read_events(struct file_watch *watch, double now)
 {
     _Alignas(struct inotify_event) char bytes[4096];
@@ -47,7 +33,18 @@ static void read_events(struct file_watch *watch, double now)
         const struct inotify_event *event;
         for (ssize_t at = 0; at < length; at += (ssize_t) (sizeof(*event) + event->len)) {
             event = (const void *) (bytes + at);
-            note_written(watch, event->wd, event->len > 0 ? event->name : "", now);
+            const char *name = event->len > 0 ? event->name : "";
+            const bool is_of_editor =
+                name[0] == '.' || !strchr(name, '.') || name[strlen(name) - 1] == '~';
+            for (int i = 0; i < watch->count; i++) {
+                struct watched_file *file = &watch->files[i];
+                const char *own = file_path_name(file->path);
+                if (file->folder < 0 || file->folder != event->wd ||
+                    (*own ? strcmp(own, name) != 0 : is_of_editor))
+                    continue;
+                file->is_written = true;
+                watch->due = now + FILE_WATCH_QUIET;
+            }
         }
     }
 }

@@ -127,14 +127,16 @@ ptrdiff_t input_file_read(int descriptor, void *bytes, size_t most, const atomic
     return (ptrdiff_t) size;
 }
 
-// Reads at most `most` + 1 bytes, so that the caller sees that a file is too long. NULL: see errno.
-static char *read_growing(int descriptor, size_t most, size_t *size)
+void *input_file_read_all(const char *path, size_t most, size_t *size, struct error *error)
 {
     size_t capacity = 0;
     char *bytes = NULL;
-    ptrdiff_t count = 0;
+    ptrdiff_t count;
+    const int descriptor = input_file_open(path, error);
+    if (descriptor < 0)
+        return NULL;
     *size = 0;
-    do {
+    do { // at most one byte more than `most`, which shows that the file is too long
         capacity = capacity == 0 ? 64 * 1024 : 2 * capacity;
         capacity = capacity > most ? most + 1 : capacity;
         bytes = memory_grow(bytes, capacity + 1, 1);
@@ -142,24 +144,13 @@ static char *read_growing(int descriptor, size_t most, size_t *size)
         *size += count > 0 ? (size_t) count : 0;
     } while (count > 0 && *size == capacity && *size <= most);
     bytes[*size] = '\0';
-    if (count >= 0)
-        return bytes;
-    free(bytes);
-    return NULL;
-}
-
-void *input_file_read_all(const char *path, size_t most, size_t *size, struct error *error)
-{
-    const int descriptor = input_file_open(path, error);
-    if (descriptor < 0)
-        return NULL;
-    char *bytes = read_growing(descriptor, most, size);
-    if (!bytes)
+    if (count < 0)
         error_set(error, "%s", strerror(errno));
+    else if (*size > most)
+        error_set(error, "longer than the %zu KiB that it may have", most / 1024);
     close(descriptor);
-    if (!bytes || *size <= most)
+    if (count >= 0 && *size <= most)
         return bytes;
-    error_set(error, "longer than the %zu KiB that it may have", most / 1024);
     free(bytes);
     return NULL;
 }

@@ -4,7 +4,6 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 // All input files are opened here. Only regular files are read, and pipes that the command line

@@ -56,26 +56,15 @@ static int make_temporary(struct output_file *output)
             break;
     }
     const int reason = errno;
-    if (descriptor >= 0)
+    if (descriptor >= 0) {
         end_signal_remove_file(output->temporary);
+    } else {
+        free(output->temporary);
+        output->temporary = NULL;
+    }
     end_signal_unblock();
     errno = reason;
     return descriptor;
-}
-
-// Opens a temporary file, with the permissions of the file that it will replace.
-static bool open_beside(struct output_file *output, const struct stat *old)
-{
-    const int descriptor = make_temporary(output);
-    if (descriptor < 0) {
-        free(output->temporary);
-        output->temporary = NULL;
-        return false;
-    }
-    output->stream = fdopen(descriptor, "wb");
-    if (!output->stream)
-        log_fatal("out of memory");
-    return !old || fchmod(descriptor, old->st_mode & 0777) == 0;
 }
 
 static bool is_writable(const char *path)
@@ -83,12 +72,13 @@ static bool is_writable(const char *path)
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
 }
 
-// Returns the target of a link, even if nothing exists there yet; a path that is no link unchanged.
-// NULL: links in a circle. The caller frees it.
-static char *resolve_link(const char *path)
+char *output_file_target(const char *path)
 {
     enum { MOST_LINKS = 40 };
-    char *at = memory_copy(path);
+    char *at = realpath(path, NULL);
+    if (at)
+        return at;
+    at = memory_copy(path);
     for (int i = 0; i < MOST_LINKS; i++) {
         char *next = memory_grow(NULL, 2 * PATH_MAX, 1);
         const int folder = folder_length(at);
@@ -109,31 +99,20 @@ static char *resolve_link(const char *path)
     return NULL;
 }
 
-char *output_file_target(const char *path)
-{
-    char *target = realpath(path, NULL);
-    return target ? target : resolve_link(path);
-}
-
 // Opens a device or pipe for writing. For a pipe that the command line names it waits for a
-// reader.
-static bool open_in_place(struct output_file *output, const struct stat *old, struct error *error)
+// reader. Returns its descriptor or -1; errno 0: a pipe that has none.
+static int open_in_place(const char *path, const struct stat *old)
 {
-    const char *path = output->target;
     const int flags = O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC;
     int descriptor = open(path, flags | O_NONBLOCK);
     if (descriptor < 0 && errno == ENXIO && S_ISFIFO(old->st_mode)) {
-        if (!input_file_is_allowed(old->st_dev, old->st_ino))
-            return error_set(error, "%s: a pipe that nobody reads", path);
-        descriptor = open(path, flags);
+        errno = 0;
+        if (input_file_is_allowed(old->st_dev, old->st_ino))
+            descriptor = open(path, flags);
     }
-    if (descriptor < 0)
-        return set_errno_error(path, error);
-    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-    output->stream = fdopen(descriptor, "wb");
-    if (!output->stream)
-        log_fatal("out of memory");
-    return true;
+    if (descriptor >= 0)
+        fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return descriptor;
 }
 
 static bool open_target(struct output_file *output, struct error *error)
@@ -147,9 +126,18 @@ static bool open_target(struct output_file *output, struct error *error)
         return error_set(error, "%s: a folder, not the name of a file", path);
     if (exists && !is_writable(path))
         return set_errno_error(path, error);
-    if (exists && !S_ISREG(old.st_mode))
-        return open_in_place(output, &old, error);
-    return open_beside(output, exists ? &old : NULL) || set_errno_error(path, error);
+    const bool is_in_place = exists && !S_ISREG(old.st_mode);
+    const int descriptor = is_in_place ? open_in_place(path, &old) : make_temporary(output);
+    if (descriptor < 0 && errno == 0)
+        return error_set(error, "%s: a pipe that nobody reads", path);
+    if (descriptor < 0)
+        return set_errno_error(path, error);
+    output->stream = fdopen(descriptor, "wb");
+    if (!output->stream)
+        log_fatal("out of memory");
+    // The new file has the permissions of the one that it will replace.
+    return !exists || is_in_place || fchmod(descriptor, old.st_mode & 0777) == 0 ||
+           set_errno_error(path, error);
 }
 
 bool output_file_open(struct output_file *output, const char *path, struct error *error)

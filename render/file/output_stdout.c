@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -55,18 +54,13 @@ static void check_at_end(void)
     _exit(EXIT_MACHINE);
 }
 
-// Opens /dev/null for closed standard descriptors; otherwise the next opened file would get that
-// number and the printed text. It is opened read-only, so that writing still fails.
-static void take_closed_descriptors(void)
-{
-    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
-        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0)
-            return;
-}
-
 void output_watch_stdout(void)
 {
-    take_closed_descriptors();
+    // A closed standard descriptor becomes /dev/null; otherwise the next opened file would get that
+    // number and the printed text. It is opened read-only, so that writing still fails.
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0)
+            break;
     signal(SIGXFSZ, SIG_IGN); // the write fails and can say why
     atexit(check_at_end);
 }

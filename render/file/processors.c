@@ -3,7 +3,6 @@
 #include "render/file/input_file.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -61,34 +60,27 @@ void parallel_for(int count, void (*work)(void *data, int begin, int end), void 
 
 // ---- which kind
 
-// Reads the line "model name : AMD EPYC 7B13" of /proc/cpuinfo, if there is one.
-static bool read_model(char *out, size_t size)
-{
-    char line[256];
-    bool found = false;
-    struct error ignored;
-    const int descriptor = input_file_open("/proc/cpuinfo", &ignored);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
-    while (file && !found && fgets(line, sizeof(line), file)) {
-        const char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) != 0 || !colon ||
-            strspn(colon, ": \n") == strlen(colon))
-            continue;
-        colon += strspn(colon, ": ");
-        snprintf(out, size, "%.*s", (int) strcspn(colon, "\n"), colon);
-        found = true;
-    }
-    if (file)
-        fclose(file);
-    return found;
-}
-
 const char *processor_name(void)
 {
     static char name[256];
+    char line[256];
     struct utsname host;
-    if (name[0] || read_model(name, sizeof(name)))
+    struct error ignored;
+    if (name[0])
         return name;
     snprintf(name, sizeof(name), "%s", uname(&host) == 0 ? host.machine : "unknown");
+    const int descriptor = input_file_open("/proc/cpuinfo", &ignored);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+    while (file && fgets(line, sizeof(line), file)) { // "model name : AMD EPYC 7B13"
+        const char *model = line + strcspn(line, ":");
+        model += strspn(model, ": ");
+        const int length = (int) strcspn(model, "\n");
+        if (strncmp(line, "model name", 10) != 0 || length == 0)
+            continue;
+        snprintf(name, sizeof(name), "%.*s", length, model);
+        break;
+    }
+    if (file)
+        fclose(file);
     return name;
 }

@@ -58,6 +58,10 @@ const double *image_clamped(const struct image *image, int x, int y);
 // 0..1 and rounded to the nearest; NaN becomes 0.
 void image_convert(const struct image *from, enum image_type type, struct image *to);
 
+// Makes a subsampled copy of at most `most` texels, of every n-th texel of every n-th row, with the
+// smallest possible n. If `from` has no more than `most` texels, `overview` is zeroed.
+void image_overview(const struct image *from, size_t most, struct image *overview);
+
 // Returns true if all colours of an F32 image are finite, and with `with_alpha` all alphas.
 // Otherwise the error names the first texel that has a NaN or an infinity.
 bool image_check_finite(const struct image *image, bool with_alpha, struct error *error);

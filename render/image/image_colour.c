@@ -37,27 +37,20 @@ static void convert_primaries(const struct conversion *conversion, const double 
                  conversion->matrix[i][2] * in[2];
 }
 
-static void read_texel(const struct conversion *conversion, const struct image *image, size_t i,
-                       double light[3], double *alpha)
-{
-    const uint8_t *narrow = (const uint8_t *) image->texels + 4 * i;
-    const uint16_t *wide = (const uint16_t *) image->texels + 4 * i;
-    const bool is_narrow = image->type == IMAGE_TYPE_U8;
-    for (int c = 0; c < 3; c++)
-        light[c] = (double) conversion->light[is_narrow ? narrow[c] : wide[c]];
-    *alpha = is_narrow ? narrow[3] / 255.0 : wide[3] / 65535.0;
-}
-
 static void convert_display_row(const struct conversion *conversion, const struct image *image,
                                 int row, const struct image *to)
 {
     const size_t width = (size_t) image->width, first = (size_t) row * width;
-    const bool is_light = to->type == IMAGE_TYPE_F32;
+    const bool is_light = to->type == IMAGE_TYPE_F32, is_narrow = image->type == IMAGE_TYPE_U8;
     const bool is_hlg =
         conversion->curve->transfer == COLOUR_TRANSFER_HLG && conversion->curve->exponent <= 0;
     for (size_t i = first; i < first + width; i++) {
-        double in[3], out[3], alpha;
-        read_texel(conversion, image, i, in, &alpha);
+        const uint8_t *narrow = (const uint8_t *) image->texels + 4 * i;
+        const uint16_t *wide = (const uint16_t *) image->texels + 4 * i;
+        const double alpha = is_narrow ? narrow[3] / 255.0 : wide[3] / 65535.0;
+        double in[3], out[3];
+        for (int c = 0; c < 3; c++)
+            in[c] = (double) conversion->light[is_narrow ? narrow[c] : wide[c]];
         if (is_hlg) { // OOTF of BT.2100 for a display of 1000 cd/m2, with BT.2020 luminance
             const double luminance = 0.2627 * in[0] + 0.6780 * in[1] + 0.0593 * in[2];
             const double most = 1000 / 203.0;
@@ -74,30 +67,6 @@ static void convert_display_row(const struct conversion *conversion, const struc
             ((float *) to->texels)[4 * i + 3] = (float) alpha;
         else
             ((uint16_t *) to->texels)[4 * i + 3] = (uint16_t) lrint(alpha * 65535);
-    }
-}
-
-static void convert_display(const struct conversion *conversion, struct image_picture *picture)
-{
-    struct image *image = &picture->image, to;
-    image_init(&to, image->width, image->height,
-               picture->is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
-    for (int y = 0; y < image->height && !image_is_cancelled(picture); y++)
-        convert_display_row(conversion, image, y, &to);
-    image_finish(image);
-    *image = to;
-}
-
-static void convert_light_row(const struct conversion *conversion, const struct image *image,
-                              int row)
-{
-    float *texel = (float *) image->texels + 4 * (size_t) row * (size_t) image->width;
-    for (int x = 0; x < image->width; x++, texel += 4) {
-        const double in[3] = { (double) texel[0], (double) texel[1], (double) texel[2] };
-        double out[3];
-        convert_primaries(conversion, in, out);
-        for (int c = 0; c < 3; c++)
-            texel[c] = (float) fmax(out[c], 0);
     }
 }
 
@@ -124,8 +93,15 @@ void image_colour_convert(struct image_picture *picture, const struct image_curv
     if (changes_nothing(&conversion))
         return;
     if (image->type == IMAGE_TYPE_F32) {
-        for (int y = 0; y < image->height && !image_is_cancelled(picture); y++)
-            convert_light_row(&conversion, image, y);
+        const size_t count = (size_t) image->width * (size_t) image->height;
+        float *texel = image->texels;
+        for (size_t i = 0; i < count && !image_is_cancelled(picture); i++, texel += 4) {
+            const double in[3] = { (double) texel[0], (double) texel[1], (double) texel[2] };
+            double out[3];
+            convert_primaries(&conversion, in, out);
+            for (int c = 0; c < 3; c++)
+                texel[c] = (float) fmax(out[c], 0);
+        }
         return;
     }
     picture->is_light = image_curve_is_absolute(curve);
@@ -138,7 +114,13 @@ void image_colour_convert(struct image_picture *picture, const struct image_curv
         const double root = (double) i / DISPLAY_STEPS;
         conversion.display[i] = (float) (65535 * srgb_encode(root * root));
     }
-    convert_display(&conversion, picture);
+    struct image to;
+    image_init(&to, image->width, image->height,
+               picture->is_light ? IMAGE_TYPE_F32 : IMAGE_TYPE_U16);
+    for (int y = 0; y < image->height && !image_is_cancelled(picture); y++)
+        convert_display_row(&conversion, image, y, &to);
+    image_finish(image);
+    *image = to;
     free(conversion.light);
     free(conversion.display);
 }

@@ -171,27 +171,23 @@ static bool is_srgb(const struct profile *profile)
 
 // ----
 
-static bool convert_unless_srgb(struct image_picture *picture, const struct profile *profile)
-{
-    struct image to;
-    if (is_srgb(profile))
-        return true;
-    cmsHTRANSFORM transform = make_transform(profile, picture->image.type);
-    if (!transform)
-        return false;
-    transform_image(transform, profile->kind == PROFILE_INKS, picture, &to);
-    cmsDeleteTransform(transform);
-    image_finish(&picture->image);
-    picture->image = to;
-    return true;
-}
-
 void image_profile_convert(struct image_picture *picture, const uint8_t *bytes, size_t size)
 {
     struct profile profile;
     open_profile(&profile, bytes, size);
-    if (profile.kind == PROFILE_UNUSABLE || !convert_unless_srgb(picture, &profile))
+    const bool is_unchanged = profile.kind != PROFILE_UNUSABLE && is_srgb(&profile);
+    cmsHTRANSFORM transform = profile.kind == PROFILE_UNUSABLE || is_unchanged
+                                  ? NULL
+                                  : make_transform(&profile, picture->image.type);
+    if (transform) {
+        struct image to;
+        transform_image(transform, profile.kind == PROFILE_INKS, picture, &to);
+        cmsDeleteTransform(transform);
+        image_finish(&picture->image);
+        picture->image = to;
+    } else if (!is_unchanged) {
         image_note(picture, "its colour profile cannot be used (%s), and it is taken as sRGB",
                    profile.reason);
+    }
     close_profile(&profile);
 }

@@ -15,17 +15,6 @@ struct font {
     uint8_t *bytes;
 };
 
-static bool read_file(struct font *font, const char *path, struct error *error)
-{
-    size_t size;
-    font->bytes = font_file_read(path, &size, error);
-    if (!font->bytes)
-        return false;
-    const int begin = size > 12 ? stbtt_GetFontOffsetForIndex(font->bytes, 0) : -1;
-    return (begin >= 0 && stbtt_InitFont(&font->info, font->bytes, begin)) ||
-           error_set(error, "no TrueType font");
-}
-
 struct font *font_open(const char *path, struct error *error)
 {
     const char *found = path ? path : font_file_path();
@@ -34,9 +23,14 @@ struct font *font_open(const char *path, struct error *error)
                          "Debian's package fonts-dejavu-core has it");
         return NULL;
     }
+    size_t size;
     struct font *font = memory_new(1, sizeof(*font));
-    if (read_file(font, found, error))
+    font->bytes = font_file_read(found, &size, error);
+    const int begin = font->bytes && size > 12 ? stbtt_GetFontOffsetForIndex(font->bytes, 0) : -1;
+    if (begin >= 0 && stbtt_InitFont(&font->info, font->bytes, begin))
         return font;
+    if (font->bytes)
+        error_set(error, "no TrueType font");
     font_close(font);
     error_prefix(error, "%s: ", found);
     return NULL;

@@ -65,12 +65,17 @@ static struct line line_of(const struct walk *walk, size_t length, bool is_cut)
     return (struct line){ length, is_cut, walk->left, walk->right - walk->left };
 }
 
-// Returns the longest beginning that fits with an ellipsis and does not end with a space; an empty
-// line if there is none.
-static struct line cut_line(const struct lettering *letters, const char *text, size_t length)
+// Returns the whole text, or if that does not fit the longest beginning that fits with an ellipsis
+// and does not end with a space; an empty line if there is none.
+static struct line lay_out(const struct lettering *letters, const char *text)
 {
-    struct walk walk = { .letters = letters };
-    struct line longest = { 0 };
+    const size_t length = strlen(text);
+    struct walk whole = { .letters = letters }, walk = whole;
+    advance_over(&whole, text, length);
+    struct line longest = line_of(&whole, length, false);
+    if (letters->room <= 0 || longest.width <= letters->room)
+        return longest;
+    longest = (struct line){ 0 };
     for (size_t at = 0; at < length; advance(&walk, next_code(text, length, &at))) {
         struct walk ended = walk;
         advance_over(&ended, ellipsis, strlen(ellipsis));
@@ -81,15 +86,6 @@ static struct line cut_line(const struct lettering *letters, const char *text, s
             longest = line;
     }
     return longest;
-}
-
-static struct line lay_out(const struct lettering *letters, const char *text)
-{
-    const size_t length = strlen(text);
-    struct walk walk = { .letters = letters };
-    advance_over(&walk, text, length);
-    const struct line line = line_of(&walk, length, false);
-    return letters->room > 0 && line.width > letters->room ? cut_line(letters, text, length) : line;
 }
 
 int lettering_width(const struct lettering *letters, const char *text)

@@ -3,8 +3,6 @@
 #include "render/paint/font.h"
 #include "render/paint/paint.h"
 
-#include <stddef.h>
-
 // Draws lines of text on pictures (U8, display values). Text is UTF-8; invalid bytes, control
 // characters and characters that the font does not have are drawn as boxes.
 //

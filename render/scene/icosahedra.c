@@ -12,18 +12,6 @@ enum { CORNERS = 12 };
 
 // ---- the body
 
-// The corners of an icosahedron: all cyclic permutations of (0, +-1, +-golden ratio), normalised.
-static void make_corners(vec3 corners[CORNERS])
-{
-    const float golden = 1.618034f;
-    for (int i = 0; i < CORNERS; i++) {
-        vec3 corner = { 0 };
-        corner[(i / 4 + 1) % 3] = i & 1 ? -1.0f : 1.0f;
-        corner[(i / 4 + 2) % 3] = i & 2 ? -golden : golden;
-        glm_vec3_normalize_to(corner, corners[i]);
-    }
-}
-
 static bool are_neighbours(vec3 a, vec3 b)
 {
     return glm_vec3_distance(a, b) < 1.1f; // an edge is 1.0515 long, other distances 1.7013 or more
@@ -51,7 +39,14 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
 {
     vec3 corners[CORNERS];
     float *out = vertices;
-    make_corners(corners);
+    // All cyclic permutations of (0, +-1, +-golden ratio), normalised.
+    const float golden = 1.618034f;
+    for (int i = 0; i < CORNERS; i++) {
+        vec3 corner = { 0 };
+        corner[(i / 4 + 1) % 3] = i & 1 ? -1.0f : 1.0f;
+        corner[(i / 4 + 2) % 3] = i & 2 ? -golden : golden;
+        glm_vec3_normalize_to(corner, corners[i]);
+    }
     for (int a = 0; a < CORNERS; a++)
         for (int b = a + 1; b < CORNERS; b++)
             for (int c = b + 1; c < CORNERS; c++)
@@ -93,15 +88,6 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
 
 // ---- random properties
 
-static void random_direction(uint64_t *state, vec3 out)
-{
-    const double z = chance_between(state, -1, 1), angle = chance_between(state, 0, 2 * GLM_PI);
-    const double radius = sqrt(1 - z * z);
-    out[0] = (float) (radius * cos(angle));
-    out[1] = (float) (radius * sin(angle));
-    out[2] = (float) z;
-}
-
 // Colours as sRGB display values.
 static const unsigned albedos[] = { 0x0b3f94, 0x009c9c, 0x5f33bd, 0xef3f3a,
                                     0xf7a428, 0xebe6dc, 0x127dba };
@@ -118,43 +104,33 @@ static void set_colour(float out[4], unsigned rgb, float scale, float strength)
     out[3] = strength;
 }
 
-// The first `emitters` of the shuffled bodies glow; the others get the albedos in turn.
-static void choose_colours(uint64_t *random, int emitters, float emission,
-                           struct icosahedra_looks *looks)
+void icosahedra_choose(int seed, double time, int emitters, float emission,
+                       struct icosahedra_looks *looks)
 {
     const int albedo_count = sizeof(albedos) / sizeof(albedos[0]);
     const int glow_count = sizeof(glows) / sizeof(glows[0]);
+    uint64_t random = (uint64_t) seed;
     int *order = looks->glowing;
     for (int i = 0; i < ICOSAHEDRA; i++)
         order[i] = i;
-    chance_shuffle(random, ICOSAHEDRA, order);
+    chance_shuffle(&random, ICOSAHEDRA, order);
+    // The first `emitters` of the shuffled bodies glow; the others get the albedos in turn.
     for (int i = 0; i < ICOSAHEDRA; i++) {
-        const float share = (float) chance_between(random, 0.5, 1.5);
+        const float share = (float) chance_between(&random, 0.5, 1.5);
         float *colour = looks->colours[order[i]];
         if (i < emitters)
             set_colour(colour, glows[i % glow_count], 1, emission * share);
         else
             set_colour(colour, albedos[i % albedo_count], 0.6f + 0.4f * share, 0);
     }
-}
-
-static void choose_turns(double time, uint64_t *random, struct icosahedra_looks *looks)
-{
     for (int i = 0; i < ICOSAHEDRA; i++) {
-        vec3 axis;
+        const double z = chance_between(&random, -1, 1);
+        const double around = chance_between(&random, 0, 2 * GLM_PI), side = sqrt(1 - z * z);
+        const double start = chance_between(&random, 0, 2 * GLM_PI);
+        const double angle = start + time * chance_between(&random, 0.25, 0.5);
+        vec3 axis = { (float) (side * cos(around)), (float) (side * sin(around)), (float) z };
         versor turn;
-        random_direction(random, axis);
-        const double start = chance_between(random, 0, 2 * GLM_PI);
-        const double angle = start + time * chance_between(random, 0.25, 0.5);
         glm_quatv(turn, (float) fmod(angle, 2 * GLM_PI), axis);
         memcpy(looks->turns[i], turn, sizeof(turn));
     }
-}
-
-void icosahedra_choose(int seed, double time, int emitters, float emission,
-                       struct icosahedra_looks *looks)
-{
-    uint64_t random = (uint64_t) seed;
-    choose_colours(&random, emitters, emission, looks);
-    choose_turns(time, &random, looks);
 }

@@ -28,7 +28,15 @@ struct picture_programs {
     const struct program *decode, *strip, *resize;
 };
 
+// An image and the programs that convert it, borrowed until picture_light_finish.
+struct picture_source {
+    const struct picture_programs *programs;
+    const struct image *image;
+    bool is_light; // the image is scene-linear light; otherwise display values
+};
+
 struct picture_light { // zeroed: not begun
+    struct picture_source source;
     struct picture_place place;
     int axis;               // axis that is resized first: 0 along rows, 1 along columns
     int lines;              // lines of the picture, across that axis, that are done
@@ -40,20 +48,17 @@ bool picture_programs_init(struct picture_programs *programs, struct gpu *gpu, s
 // Frees what was made before and begins a picture at that place. Returns false if the GPU has too
 // little memory.
 bool picture_light_begin(struct picture_light *light, const struct gpu *gpu,
-                         const struct picture_place *place);
+                         const struct picture_source *source, const struct picture_place *place);
 void picture_light_finish(struct picture_light *light); // also for a zeroed struct
 
-// Returns true if picture_light_begin was called with an equal place.
+// Returns true if picture_light_begin has succeeded for an equal place.
 bool picture_light_is_of(const struct picture_light *light, const struct picture_place *place);
 
 // picture_light_left returns the number of texels that are still to be processed.
 // picture_light_make processes whole lines of at most `texels` texels, at least one line, inside or
-// outside a frame. `is_light`: the image is scene-linear light, otherwise display values.
+// outside a frame.
 size_t picture_light_left(const struct picture_light *light);
-void picture_light_make(struct picture_light *light, struct gpu *gpu,
-                        const struct picture_programs *programs, const struct image *image,
-                        bool is_light, size_t texels);
+void picture_light_make(struct picture_light *light, struct gpu *gpu, size_t texels);
 
 // Draws finished light into an output of the place's size, as a pass with the name "image".
-void picture_light_draw(const struct picture_light *light, struct gpu *gpu,
-                        const struct picture_programs *programs, struct texture *output);
+void picture_light_draw(const struct picture_light *light, struct gpu *gpu, struct texture *output);

@@ -2,7 +2,6 @@
 
 #include "render/gpu.h"
 #include "render/image/divide.h"
-#include "render/image/image_overview.h"
 #include "render/pass.h"
 #include "render/text/memory.h"
 
@@ -65,17 +64,6 @@ void scene_picture_overview(struct scene_picture *picture)
         image_overview(image, MOST_OF_OVERVIEW, &picture->overview);
 }
 
-static bool read_all(const struct scene_choice *choice, void *state, struct error *error)
-{
-    struct scene_picture picture = { 0 };
-    if (!choice->scene->read(choice->params, NULL, &picture, error))
-        return false;
-    if (choice->may_be_coarse)
-        scene_picture_overview(&picture);
-    choice->scene->receive(state, &picture);
-    return true;
-}
-
 bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,
                   struct error *error)
 {
@@ -84,8 +72,15 @@ bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **sta
     if (!scene->create)
         return true;
     *state = scene->create(gpu, choice->params, error);
-    if (!*state || !scene->read || read_all(choice, *state, error))
+    if (!*state || !scene->read)
         return *state;
+    struct scene_picture picture = { 0 };
+    if (scene->read(choice->params, NULL, &picture, error)) {
+        if (choice->may_be_coarse)
+            scene_picture_overview(&picture);
+        scene->receive(*state, &picture);
+        return true;
+    }
     scene_destroy(scene, gpu, *state);
     *state = NULL;
     return false;
@@ -104,24 +99,6 @@ static int scaled(const struct scene_choice *choice, int size, float scale)
     const int whole = divide_up(size, choice->enlarged > 0 ? choice->enlarged : 1);
     const int texels = (int) ceilf((float) whole * scale - 1e-3f); // so that 0.3f * 10 gives 3
     return texels > 1 ? texels : 1;
-}
-
-// Upsamples a picture to the output's size: each texel becomes a square of `side` texels; 0: smooth
-// interpolation.
-static void upsample(struct gpu *gpu, const struct texture *from, int side, struct texture *output)
-{
-    const struct program_desc desc = { .file = "scene/upsample.frag" };
-    char label[GPU_SCOPE_NAME_SIZE];
-    snprintf(label, sizeof(label), "upsample %dx%d", output->width, output->height);
-    const struct pass pass = {
-        .label = label,
-        .program = program_cache_need(&gpu->programs, &desc),
-        .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
-        .output = output,
-        .uniforms = { U_VEC2("u_size", (float) output->width, (float) output->height),
-                      U_INT("u_side", side) },
-    };
-    pass_run(gpu, &pass);
 }
 
 static struct scene_call make_call(const struct scene_choice *choice, void *state, struct gpu *gpu,
@@ -170,7 +147,17 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
     call.samples = samples;
     choice->scene->draw(&call);
     if (!is_direct) {
-        upsample(gpu, target, scale == 1 ? choice->enlarged : 0, output);
+        const struct program_desc desc = { .file = "scene/upsample.frag" };
+        const struct pass upsample = {
+            .verb = "upsample",
+            .program = program_cache_need(&gpu->programs, &desc),
+            .inputs = { { target, FILTER_LINEAR, EDGE_CLAMP } },
+            .output = output,
+            // A texel becomes a square of u_side texels; 0: smooth interpolation.
+            .uniforms = { U_VEC2("u_size", (float) output->width, (float) output->height),
+                          U_INT("u_side", scale == 1 ? choice->enlarged : 0) },
+        };
+        pass_run(gpu, &upsample);
         texture_pool_release(&gpu->pool, target);
     }
     pass_watch(gpu, output);

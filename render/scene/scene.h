@@ -44,7 +44,7 @@ struct scene {
     // others. If the scene has `read`, it can draw only after `receive`. The callback is NULL if
     // the scene has no state; a NULL result is an error.
     void *(*create)(struct gpu *gpu, const void *params, struct error *error);
-    void (*destroy)(struct gpu *gpu, void *state); // NULL if `create` is
+    void (*destroy)(struct gpu *gpu, void *state); // NULL: the scene does not own its state
     // Moves the picture into the state, which then owns it. NULL if `read` is.
     void (*receive)(void *state, struct scene_picture *picture);
     // See scene_refine. NULL: drawing always gives the final picture.

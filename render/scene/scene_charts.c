@@ -4,20 +4,10 @@
 
 #include <math.h>
 
-// Test charts, drawn by variants of scene/charts.frag. The state of a chart is its program.
+// Test charts, drawn by variants of scene/charts.frag. The state of a chart is its program, which
+// the cache owns.
 
 static const char *const axes[] = { "x", "y", NULL };
-
-static void *chart_create(struct gpu *gpu, const char *define, struct error *error)
-{
-    const struct program_desc desc = { .file = "scene/charts.frag", .defines = define };
-    return (void *) program_cache_get(&gpu->programs, &desc, error);
-}
-
-static void chart_destroy(struct gpu *gpu, void *state)
-{
-    (void) gpu, (void) state; // the cache owns programs
-}
 
 // Draws a chart by its program. `own` has the label and the uniforms.
 static void chart_run(const struct scene_call *call, struct pass own)
@@ -31,14 +21,14 @@ static void chart_run(const struct scene_call *call, struct pass own)
 #define CHART(NAME, DEFINE, ...) \
     static void *NAME##_create(struct gpu *gpu, const void *params, struct error *error) \
     { \
+        const struct program_desc desc = { .file = "scene/charts.frag", .defines = DEFINE }; \
         (void) params; \
-        return chart_create(gpu, DEFINE, error); \
+        return (void *) program_cache_get(&gpu->programs, &desc, error); \
     } \
     const struct scene scene_##NAME = { \
         .name = #NAME, \
         .params = NAME##_rows, \
         .create = NAME##_create, \
-        .destroy = chart_destroy, \
         .draw = NAME##_draw, \
         __VA_ARGS__, \
     }

@@ -21,48 +21,41 @@ static const struct param *scene_row(void *of, int i, void **values)
     return row && row[i].key ? &row[i] : NULL;
 }
 
-static bool choose(struct scene_choice *choice, const struct step_token *token, struct error *error)
-{
-    if (choice->scene)
-        return error_set(error, "only one scene is drawn; its options are written "
-                                "name:key=value");
-    if (token->off)
-        return error_set(error, "a scene cannot be switched off");
-    choice->scene = scene_find(token->word.text, token->word.length);
-    if (!choice->scene) {
-        const struct step_word *word = &token->word;
-        error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
-        return names_append(error, &names, word->text, word->length);
-    }
-    assert(param_end(choice->scene->params) <= SCENE_MAX_PARAMS_SIZE);
-    param_set_defaults(choice->scene->params, choice->params);
-    return true;
-}
-
 static bool read_scene(struct step_text *reader, struct scene_choice *choice, struct error *error)
 {
     struct step_target target = { .row = scene_row, .of = choice };
     struct step_token token;
-    for (;;) {
-        if (!step_text_next(reader, &token, error))
-            return false;
+    while (step_text_next(reader, &token, error)) {
+        const struct step_word *word = &token.word;
+        const size_t after = reader->at;
         if (token.kind == STEP_END && choice->scene)
             return true;
         if (token.kind == STEP_END) {
             error_set(error, "a scene is missing; there are ");
             return names_append(error, &names, "", 0);
         }
-        if (token.kind == STEP_NAME) {
-            const size_t after = reader->at;
-            reader->at = (size_t) (token.word.text - reader->text);
-            if (!choose(choice, &token, error))
+        if (token.kind == STEP_OPTION) {
+            if (!step_text_set(reader, &target, &token, error))
                 return false;
-            reader->at = after;
-            target.name = choice->scene->name;
-        } else if (!step_text_set(reader, &target, &token, error)) {
-            return false;
+            continue;
         }
+        reader->at = (size_t) (word->text - reader->text);
+        if (choice->scene)
+            return error_set(error, "only one scene is drawn; its options are written "
+                                    "name:key=value");
+        if (token.off)
+            return error_set(error, "a scene cannot be switched off");
+        choice->scene = scene_find(word->text, word->length);
+        if (!choice->scene) {
+            error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
+            return names_append(error, &names, word->text, word->length);
+        }
+        assert(param_end(choice->scene->params) <= SCENE_MAX_PARAMS_SIZE);
+        param_set_defaults(choice->scene->params, choice->params);
+        target.name = choice->scene->name;
+        reader->at = after;
     }
+    return false;
 }
 
 bool scene_parse_at(struct scene_choice *choice, const char *text, size_t *column,

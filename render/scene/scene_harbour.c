@@ -61,40 +61,35 @@ static bool is_drawn(const struct state *state, const struct scene_call *call)
            memcmp(&state->params, call->params, sizeof(state->params)) == 0;
 }
 
-static void draw_picture(struct state *state, const struct scene_call *call)
+static void draw(const struct scene_call *call)
 {
     const struct harbour_params *params = call->params;
-    const float width = (float) state->picture.width, height = (float) state->picture.height;
-    const struct pass pass = {
+    const struct texture *output = call->output;
+    struct state *state = call->state;
+    const struct pass picture = {
         .label = "harbour",
         .program = state->program,
         .output = &state->picture,
         .uniforms = {
-            U_VEC2("u_size", width, height),
+            U_VEC2("u_size", (float) output->width, (float) output->height),
             U_FLOAT("u_sun", params->sun),
             U_FLOAT("u_lamps", params->lamps),
             U_VEC2("u_seed", (float) params->seed, (float) (params->seed * 13 % 997)),
         },
     };
-    pass_run(call->gpu, &pass);
-    state->params = *params;
-    state->program_id = state->program->id;
-}
-
-static void draw(const struct scene_call *call)
-{
-    struct state *state = call->state;
-    if (!is_drawn(state, call)) {
-        texture_fit_plain(&state->picture, call->output->width, call->output->height,
-                          call->output->format, "harbour");
-        draw_picture(state, call);
-    }
     const struct pass copy = {
         .label = "copy",
         .program = state->copy,
         .inputs = { { &state->picture, FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
     };
+    if (!is_drawn(state, call)) {
+        texture_fit_plain(&state->picture, output->width, output->height, output->format,
+                          "harbour");
+        pass_run(call->gpu, &picture);
+        state->params = *params;
+        state->program_id = state->program->id;
+    }
     pass_run(call->gpu, &copy);
 }
 

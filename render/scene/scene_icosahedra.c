@@ -67,24 +67,6 @@ struct state {
     struct multisample target;
 };
 
-static void make_body(struct state *state)
-{
-    float vertices[ICOSAHEDRON_FLOATS];
-    icosahedron_make(vertices);
-    glGenVertexArrays(1, &state->vertex_array);
-    glBindVertexArray(state->vertex_array);
-    glGenBuffers(1, &state->vertex_buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, state->vertex_buffer);
-    glBufferData(GL_ARRAY_BUFFER, sizeof(vertices), vertices, GL_STATIC_DRAW);
-    gl_debug_label_buffer(state->vertex_buffer, "icosahedra");
-    for (GLuint i = 0; i < 2; i++) {
-        const uintptr_t offset = 3 * i * sizeof(float);
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, 3, GL_FLOAT, GL_FALSE, 6 * sizeof(float), (const void *) offset);
-    }
-    glBindVertexArray(0);
-}
-
 static void draw_bodies(const struct state *state, int count)
 {
     glBindVertexArray(state->vertex_array);
@@ -130,18 +112,6 @@ static const struct program *find_part(struct gpu *gpu, enum part part, struct e
                  : program_cache_need(&gpu->programs, &desc);
 }
 
-// Compiles the programs of the current arrangement; others are compiled when they are first drawn.
-static bool find_programs(struct gpu *gpu, const struct icosahedra_params *params,
-                          struct error *error)
-{
-    if (params->arrangement == ARRANGEMENT_GRID)
-        return program_cache_get(&gpu->programs, &grid_program, error);
-    for (int part = 0; part < PARTS; part++)
-        if (!find_part(gpu, (enum part) part, error))
-            return false;
-    return true;
-}
-
 static void use_program(const struct scene_call *call, const struct program *program,
                         const struct texture *target)
 {
@@ -152,17 +122,6 @@ static void use_program(const struct scene_call *call, const struct program *pro
 
 // ---- the grid
 
-// Row 0 of a texture is the top row here and the lowest in GL, so y is flipped, and front faces are
-// clockwise.
-static void make_projection(const struct icosahedra_places *places, float aspect, mat4 out)
-{
-    mat4 view, projection;
-    glm_perspective(2 * atanf(places->half_view), aspect, 0.1f, 100, projection);
-    projection[1][1] = -projection[1][1];
-    glm_lookat((float *) places->eye, (float *) places->target, (float *) places->up, view);
-    glm_mat4_mul(projection, view, out);
-}
-
 static void draw_grid(const struct scene_call *call, const struct texture *target)
 {
     const struct icosahedra_params *params = call->params;
@@ -170,14 +129,19 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
     const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_places places;
     struct icosahedra_looks looks;
-    mat4 projection;
+    mat4 view, perspective, projection;
     static const float grounds[][4] = { [BACKGROUND_DARK] = { 0.005f, 0.006f, 0.011f, 1 },
                                         [BACKGROUND_PALE] = { 0.82f, 0.84f, 0.86f, 1 } };
     glClearBufferfv(GL_COLOR, 0, grounds[params->background]);
     const struct program *program = program_cache_need(&call->gpu->programs, &grid_program);
     use_program(call, program, target);
     icosahedra_place_grid(aspect, params->spread, params->radius, &places);
-    make_projection(&places, aspect, projection);
+    glm_perspective(2 * atanf(places.half_view), aspect, 0.1f, 100, perspective);
+    // Row 0 of a texture is the top row here and the lowest in GL, so y is flipped, and front faces
+    // are clockwise.
+    perspective[1][1] = -perspective[1][1];
+    glm_lookat(places.eye, places.target, places.up, view);
+    glm_mat4_mul(perspective, view, projection);
     icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
                       params->emission, &looks);
     const struct uniform uniforms[] = {
@@ -307,12 +271,33 @@ static void destroy(struct gpu *gpu, void *memory)
     free(state);
 }
 
-static void *create(struct gpu *gpu, const void *params, struct error *error)
+// Compiles the programs of the current arrangement; others are compiled when they are first drawn.
+static void *create(struct gpu *gpu, const void *data, struct error *error)
 {
-    if (!find_programs(gpu, params, error))
-        return NULL;
+    const struct icosahedra_params *params = data;
+    if (params->arrangement == ARRANGEMENT_GRID) {
+        if (!program_cache_get(&gpu->programs, &grid_program, error))
+            return NULL;
+    } else {
+        for (int part = 0; part < PARTS; part++)
+            if (!find_part(gpu, (enum part) part, error))
+                return NULL;
+    }
     struct state *state = memory_new(1, sizeof(*state));
-    make_body(state);
+    float vertices[ICOSAHEDRON_FLOATS];
+    icosahedron_make(vertices);
+    glGenVertexArrays(1, &state->vertex_array);
+    glBindVertexArray(state->vertex_array);
+    glGenBuffers(1, &state->vertex_buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, state->vertex_buffer);
+    glBufferData(GL_ARRAY_BUFFER, sizeof(vertices), vertices, GL_STATIC_DRAW);
+    gl_debug_label(GL_BUFFER, state->vertex_buffer, "icosahedra");
+    for (GLuint i = 0; i < 2; i++) {
+        const uintptr_t offset = 3 * i * sizeof(float);
+        glEnableVertexAttribArray(i);
+        glVertexAttribPointer(i, 3, GL_FLOAT, GL_FALSE, 6 * sizeof(float), (const void *) offset);
+    }
+    glBindVertexArray(0);
     return state;
 }
 

@@ -113,17 +113,6 @@ static void fit(const void *params, const void *state, int size[2])
         size[1] = height;
 }
 
-static float find_white(const struct scene_call *call)
-{
-    const struct image_params *params = call->params;
-    const struct image_state *state = call->state;
-    if (state->picture.is_light)
-        return 1;
-    if (params->light > 0)
-        return params->light;
-    return call->is_tone_mapped ? expanded_white : 1;
-}
-
 // Returns the place of an image (the full one or its overview) in the output; it is the same for
 // both. With fit=fit an image is cropped only if the output has another aspect ratio (scene_fit was
 // not applied).
@@ -137,6 +126,10 @@ static struct picture_place find_place(const struct scene_call *call, const stru
     const double scale = fmax((double) to[0] / from[0], (double) to[1] / from[1]);
     // Half floats are exact enough to restore 8-bit display values; other types need 32 bits.
     const bool is_narrow = image->type == IMAGE_TYPE_U8 && call->output->format != FORMAT_RGBA32F;
+    const float white = state->picture.is_light ? 1
+                        : params->light > 0     ? params->light
+                        : call->is_tone_mapped  ? expanded_white
+                                                : 1;
     int fitted[2] = { to[0], to[1] };
     fit(params, state, fitted);
     const bool has_shape = to[0] - fitted[0] <= 1 && to[1] - fitted[1] <= 1;
@@ -144,7 +137,7 @@ static struct picture_place find_place(const struct scene_call *call, const stru
     struct picture_place place = { .width = to[0],
                                    .height = to[1],
                                    .format = is_narrow ? FORMAT_RGBA16F : FORMAT_RGBA32F,
-                                   .white = find_white(call) };
+                                   .white = white };
     for (int axis = 0; axis < 2; axis++) {
         const int length = is_stretched ? to[axis] : rounded_length(from[axis], scale);
         place.spans[axis] = (struct picture_span){ own[axis], (to[axis] - length) / 2, length };
@@ -162,7 +155,7 @@ static void move_to_front(struct image_state *state, int i)
 }
 
 // Frees unfinished lights, the last one, and those beyond the limit of bytes.
-static void grow_array(struct image_state *state)
+static void limit_lights(struct image_state *state)
 {
     size_t bytes = 0;
     for (int i = 0; i < MOST_LIGHTS; i++) {
@@ -173,31 +166,30 @@ static void grow_array(struct image_state *state)
     }
 }
 
+static bool begin_light(struct image_state *state, const struct gpu *gpu, const struct image *image,
+                        const struct picture_place *place, struct picture_light *light)
+{
+    const struct picture_source source = { &state->programs, image, state->picture.is_light };
+    return picture_light_begin(light, gpu, &source, place);
+}
+
 // Returns the light for that place, which it begins if necessary. NULL: too little GPU memory.
 static struct picture_light *light_of(struct image_state *state, const struct gpu *gpu,
                                       const struct picture_place *place)
 {
     for (int i = 0; i < MOST_LIGHTS; i++)
-        if (state->lights[i].texture.id && picture_light_is_of(&state->lights[i], place)) {
+        if (picture_light_is_of(&state->lights[i], place)) {
             move_to_front(state, i);
             return &state->lights[0];
         }
-    grow_array(state);
+    limit_lights(state);
     move_to_front(state, MOST_LIGHTS - 1);
-    return picture_light_begin(&state->lights[0], gpu, place) ? &state->lights[0] : NULL;
+    return begin_light(state, gpu, &state->picture.image, place, &state->lights[0])
+               ? &state->lights[0]
+               : NULL;
 }
 
 // ---- drawing
-
-static void log_too_large(struct image_state *state)
-{
-    const struct image *image = &state->picture.image;
-    if (!state->is_too_large)
-        log_warning("the GPU has no memory for the light of a picture of %dx%d; an overview of it "
-                    "is shown",
-                    image->width, image->height);
-    state->is_too_large = true;
-}
 
 static size_t refine(const struct scene_call *call, size_t texels)
 {
@@ -209,26 +201,16 @@ static size_t refine(const struct scene_call *call, size_t texels)
     static const size_t most_bytes_at_once = 16 << 20; // bytes, since copying takes time too
     const size_t most = most_bytes_at_once / image_texel_bytes(image->type);
     struct picture_light *light = light_of(state, call->gpu, &place);
-    if (!light) {
-        log_too_large(state);
-        return 0;
+    if (light) {
+        picture_light_make(light, call->gpu, texels < most ? texels : most);
+        return picture_light_left(light);
     }
-    picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light,
-                       texels < most ? texels : most);
-    return picture_light_left(light);
-}
-
-static void draw_light(const struct scene_call *call, const struct image *image,
-                       struct picture_light *light)
-{
-    const struct image_state *state = call->state;
-    if (!light)
-        log_fatal("the GPU has no memory for the light of a picture of %dx%d; a smaller --size "
-                  "helps",
-                  image->width, image->height);
-    picture_light_make(light, call->gpu, &state->programs, image, state->picture.is_light,
-                       SIZE_MAX);
-    picture_light_draw(light, call->gpu, &state->programs, call->output);
+    if (!state->is_too_large)
+        log_warning("the GPU has no memory for the light of a picture of %dx%d; an overview of it "
+                    "is shown",
+                    image->width, image->height);
+    state->is_too_large = true;
+    return 0;
 }
 
 static void draw(const struct scene_call *call)
@@ -238,17 +220,22 @@ static void draw(const struct scene_call *call)
     struct picture_place place = find_place(call, image);
     bool is_ready = !call->may_be_coarse || !overview->texels;
     for (int i = 0; i < MOST_LIGHTS && !is_ready; i++)
-        is_ready = state->lights[i].texture.id && picture_light_is_of(&state->lights[i], &place) &&
+        is_ready = picture_light_is_of(&state->lights[i], &place) &&
                    picture_light_left(&state->lights[i]) == 0;
-    if (is_ready) {
-        draw_light(call, image, light_of(state, call->gpu, &place));
-        return;
+    struct picture_light *light = is_ready ? light_of(state, call->gpu, &place) : &state->overview;
+    if (!is_ready) {
+        image = overview;
+        place = find_place(call, overview);
+        if (!picture_light_is_of(light, &place) &&
+            !begin_light(state, call->gpu, overview, &place, light))
+            light = NULL;
     }
-    struct picture_light *light = &state->overview;
-    place = find_place(call, overview);
-    const bool is_there = (light->texture.id && picture_light_is_of(light, &place)) ||
-                          picture_light_begin(light, call->gpu, &place);
-    draw_light(call, overview, is_there ? light : NULL);
+    if (!light)
+        log_fatal("the GPU has no memory for the light of a picture of %dx%d; a smaller --size "
+                  "helps",
+                  image->width, image->height);
+    picture_light_make(light, call->gpu, SIZE_MAX);
+    picture_light_draw(light, call->gpu, call->output);
 }
 
 const struct scene scene_image = {

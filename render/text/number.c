@@ -77,17 +77,6 @@ enum number_result number_parse(const char *text, size_t length, float *value)
     return NUMBER_FINE;
 }
 
-// Makes "1.5e9" of "1.5e+09".
-static void shorten_exponent(char *text)
-{
-    char *exponent = strchr(text, 'e') + 1;
-    const char *digits = exponent + 1;
-    if (*exponent == '-')
-        exponent++;
-    digits += strspn(digits, "0");
-    memmove(exponent, digits, strlen(digits) + 1);
-}
-
 int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
 {
     assert(isfinite(value));
@@ -96,9 +85,10 @@ int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
         snprintf(out, NUMBER_PRINTED_SIZE, "%.*e", places, (double) value);
     while (strtof(out, NULL) != value && ++places <= 8);
 
-    const int exponent = atoi(strchr(out, 'e') + 1);
-    if (exponent < -4 || exponent > 6)
-        shorten_exponent(out);
+    char *after = strchr(out, 'e') + 1;
+    const int exponent = atoi(after);
+    if (exponent < -4 || exponent > 6) // "1.5e+09" becomes "1.5e9"
+        sprintf(after, "%d", exponent);
     else
         snprintf(out, NUMBER_PRINTED_SIZE, "%.*f", places > exponent ? places - exponent : 0,
                  (double) value);

@@ -15,11 +15,6 @@ float length_pixels(struct length length, int height)
     return length.of_height ? length.value * (float) height / 100 : length.value;
 }
 
-bool param_is_in_per_cent(const struct param *param)
-{
-    return param->unit && strcmp(param->unit, "%") == 0;
-}
-
 int param_components(const struct param *param)
 {
     switch (param->type) {
@@ -135,20 +130,6 @@ static float clamped(const struct param *param, const void *values, float value)
     return value >= min ? fminf(value, max) + 0.0f : min; // NaN becomes min, and -0 becomes 0
 }
 
-static float keep_corner_order(const struct rect *rect, int component, float value)
-{
-    switch (component) {
-    case 0:
-        return fmaxf(fminf(value, rect->x1 - rect_least), 0);
-    case 1:
-        return fmaxf(fminf(value, rect->y1 - rect_least), 0);
-    case 2:
-        return fminf(fmaxf(value, rect->x0 + rect_least), 1);
-    default:
-        return fminf(fmaxf(value, rect->y0 + rect_least), 1);
-    }
-}
-
 void param_set(const struct param *param, void *values, int component, float value)
 {
     assert(component >= 0 && component < param_components(param));
@@ -158,8 +139,10 @@ void param_set(const struct param *param, void *values, int component, float val
         *(int *) field = (int) lrintf(value);
         return;
     }
+    const float opposite = ((const float *) field)[(component + 2) % 4]; // x1 for x0, of a rect
     if (param->type == PARAM_TYPE_RECT)
-        value = keep_corner_order(field, component, value);
+        value = component < 2 ? fmaxf(fminf(value, opposite - rect_least), 0)
+                              : fminf(fmaxf(value, opposite + rect_least), 1);
     ((float *) field)[component] = value;
     if (param->type == PARAM_TYPE_LENGTH && param->zero && value == 0)
         ((struct length *) field)->of_height = 0; // "auto" has no unit

@@ -111,8 +111,6 @@ static inline const void *param_const_field(const struct param *param, const voi
     return (const unsigned char *) values + param->offset;
 }
 
-bool param_is_in_per_cent(const struct param *param); // true if its unit is "%"
-
 // Returns the number of components: 3 for a colour, 4 for a rect, 0 for text, otherwise 1.
 int param_components(const struct param *param);
 

@@ -36,11 +36,6 @@ static bool must_be(const struct param *param, const char *what, struct error *e
 
 // ---- reading, one function a type
 
-static bool is_zero_name(const struct param *param, const char *text, size_t length)
-{
-    return param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
-}
-
 // Returns true, with an error, if the value is 0 and 0 has a name: "0" is not accepted for "auto".
 static bool refuse_named_zero(const struct param *param, float value, struct error *error)
 {
@@ -53,21 +48,17 @@ static bool refuse_named_zero(const struct param *param, float value, struct err
     return true;
 }
 
-// Returns the length of the text without the unit at its end, if it has one.
-static size_t length_without_unit(const struct param *param, const char *text, size_t length)
-{
-    const size_t unit = param->unit ? strlen(param->unit) : 0;
-    if (unit == 0 || unit >= length || memcmp(text + length - unit, param->unit, unit) != 0)
-        return length;
-    return length - unit;
-}
-
+// Returns true if the text begins with an optional sign and `length` bytes in all are digits.
 static bool is_whole(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        if (!strchr(i == 0 ? "+-0123456789" : "0123456789", text[i]))
-            return false;
-    return true;
+    const size_t sign = text[0] == '-' || text[0] == '+';
+    return strspn(text + sign, "0123456789") >= length - sign;
+}
+
+static bool ends_in(const char *text, size_t length, const char *end)
+{
+    const size_t tail = end ? strlen(end) : 0;
+    return tail > 0 && tail < length && memcmp(text + length - tail, end, tail) == 0;
 }
 
 // Reads a float, an int or a length.
@@ -76,9 +67,13 @@ static bool read_number(const struct param *param, void *field, const char *text
 {
     const bool is_int = param->type == PARAM_TYPE_INT, is_length = param->type == PARAM_TYPE_LENGTH;
     struct length value = { .value = param->zero_value };
-    value.of_height = is_length && length > 2 && memcmp(text + length - 2, "%h", 2) == 0;
-    const size_t digits = value.of_height ? length - 2 : length_without_unit(param, text, length);
-    if (!is_zero_name(param, text, length)) {
+    value.of_height = is_length && ends_in(text, length, "%h");
+    const size_t digits = value.of_height                      ? length - 2
+                          : ends_in(text, length, param->unit) ? length - strlen(param->unit)
+                                                               : length;
+    const bool is_zero =
+        param->zero && strlen(param->zero) == length && memcmp(param->zero, text, length) == 0;
+    if (!is_zero) {
         const enum number_result result = number_parse(text, digits, &value.value);
         if (result != NUMBER_FINE || (is_int && !is_whole(text, digits))) {
             float number;

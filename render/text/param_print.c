@@ -5,20 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_numbers(const struct param *param, const void *values, char *out)
-{
-    for (int i = 0; i < param_components(param); i++) {
-        if (i > 0)
-            *out++ = '/';
-        out += number_print(param_get(param, values, i), out);
-    }
-    const struct length *length = param_const_field(param, values);
-    if (param->type == PARAM_TYPE_LENGTH && length->of_height)
-        memcpy(out, "%h", sizeof("%h"));
-    else if (param_is_in_per_cent(param))
-        memcpy(out, "%", sizeof("%"));
-}
-
 int param_print(const struct param *param, const void *values, char *out, size_t size)
 {
     if (param->type == PARAM_TYPE_TEXT) {
@@ -38,6 +24,14 @@ int param_print(const struct param *param, const void *values, char *out, size_t
         return snprintf(out, size, "%s", param->zero);
 
     char text[PARAM_PRINTED_SIZE];
-    print_numbers(param, values, text);
-    return snprintf(out, size, "%s", text);
+    int used = 0;
+    for (int i = 0; i < param_components(param); i++) {
+        if (i > 0)
+            text[used++] = '/';
+        used += number_print(param_get(param, values, i), text + used);
+    }
+    const struct length *length = param_const_field(param, values);
+    const bool is_of_height = param->type == PARAM_TYPE_LENGTH && length->of_height;
+    const bool is_in_per_cent = param->unit && strcmp(param->unit, "%") == 0;
+    return snprintf(out, size, "%s%s", text, is_of_height ? "%h" : is_in_per_cent ? "%" : "");
 }

@@ -1,22 +1,7 @@
 #include "render/text/text.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-// Decodes a sequence of `count` bytes (2..4). Returns 0 if a byte after the first is no
-// continuation byte.
-static uint32_t decode(const unsigned char *bytes, size_t count)
-{
-    uint32_t code = bytes[0] & (0x7fu >> count);
-    for (size_t i = 1; i < count; i++) {
-        if ((bytes[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (bytes[i] & 0x3Fu);
-    }
-    return code;
-}
 
 uint32_t text_code(const char *text, size_t length, size_t *count)
 {
@@ -26,7 +11,14 @@ uint32_t text_code(const char *text, size_t length, size_t *count)
     if (length == 0 || bytes[0] < 0x80)
         return length ? bytes[0] : 0;
     *count = bytes[0] >= 0xF8 ? 0 : bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
-    const uint32_t code = *count > 0 && *count <= length ? decode(bytes, *count) : 0;
+    uint32_t code = *count > 0 && *count <= length ? bytes[0] & (0x7fu >> *count) : 0;
+    for (size_t i = 1; i < *count && *count <= length; i++) {
+        if ((bytes[i] & 0xC0) != 0x80) {
+            *count = 0;
+            return 0;
+        }
+        code = code << 6 | (bytes[i] & 0x3Fu);
+    }
     const bool is_surrogate = code >= 0xD800 && code < 0xE000;
     if (bytes[0] < 0xC0 || code < least[*count] || code == 0 || code > 0x10FFFF || is_surrogate)
         *count = 0;

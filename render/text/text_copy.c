@@ -6,7 +6,6 @@
 #include "render/text/text.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 char *text_copy_as_utf8(const char *text, const char *what)

@@ -283,7 +283,7 @@ TEST(format_size_and_samples_change_all)
     renderer.plan_options.format = FORMAT_RGBA32F;
     assert_true(renderer_resize(&renderer, WIDTH, HEIGHT, &error));
     assert_whole("another format");
-    assert_true(program_cache_reload(&renderer.gpu.programs, &error));
+    assert_true(reload_programs(&renderer.gpu.programs, &error));
     assert_whole("shaders that were read again");
 }
 
@@ -398,7 +398,7 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     LOCAL_IMAGE before = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     put_file("pointwise/tonemap.glsl", "\n");
     assert_true(shader_source_set_directory(".", &error));
-    assert_false(program_cache_reload(&renderer.gpu.programs, &error));
+    assert_false(reload_programs(&renderer.gpu.programs, &error));
     put_file("p.hex", "000000\n111111\n222222\n804020\n802040\nffffff\nff0000\n00ff00\n0000ff\n");
     assert_false(renderer_rebuild(&renderer, &error));
     assert_true(draw("nine colours that no program has").dispatches > 0);
@@ -406,7 +406,7 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     assert_same_image(&after, &before);
     image_finish(&after);
     shader_source_set_directory(NULL, &error);
-    assert_true(program_cache_reload(&renderer.gpu.programs, &error) &&
+    assert_true(reload_programs(&renderer.gpu.programs, &error) &&
                 renderer_rebuild(&renderer, &error));
     draw("a mended shader");
     after = read_texture(&renderer.side.output, IMAGE_TYPE_U8);

@@ -1,6 +1,6 @@
 // Overviews of large pictures: every n-th texel of every n-th row.
 
-#include "render/image/image_overview.h"
+#include "render/image/image.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 

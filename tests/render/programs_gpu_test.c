@@ -60,9 +60,7 @@ static struct image run_in_frame(const struct plan *plan, const struct image *so
 
 static int count_programs(void)
 {
-    struct gl_objects objects;
-    gl_objects_count(&objects);
-    return objects.programs;
+    return gl_objects_count(GL_OBJECTS_PROGRAMS);
 }
 
 static void assert_same(const struct plan *plan, const struct image *source,
@@ -93,7 +91,7 @@ TEST(programs_stay_few_and_pictures_stay_the_same)
     assert_true(count_programs() <= BUDGET);
     for (int i = 0; i < COUNT; i++) // plans whose programs have long been freed
         assert_same(&first[i].plan, &source, &first[i].picture);
-    assert_true(program_cache_reload(&gpu_fixture()->programs, &error));
+    assert_true(reload_programs(&gpu_fixture()->programs, &error));
     for (int i = 0; i < COUNT; i++) {
         assert_same(&first[i].plan, &source, &first[i].picture);
         image_finish(&first[i].picture);
@@ -167,12 +165,12 @@ TEST(a_freed_program_whose_file_is_broken_is_the_built_in_one)
         assert_true(program->id != 0);
     }
     assert_true(program_cache_need(cache, &first)->id != 0); // by the text inside of the program
-    assert_fails(program_cache_reload(cache, &error), "copy.frag:1");
+    assert_fails(reload_programs(cache, &error), "copy.frag:1");
     put_file("common/copy.frag", good);
-    assert_true(program_cache_reload(cache, &error));
+    assert_true(reload_programs(cache, &error));
     cache->budget = 0;
     shader_source_set_directory(NULL, &error);
-    assert_true(program_cache_reload(cache, &error));
+    assert_true(reload_programs(cache, &error));
 }
 
 // ---- reading files again
@@ -190,7 +188,7 @@ static void stop_counting(void)
 {
     epoxy_glLinkProgram = real_link;
     shader_source_set_directory(NULL, &error);
-    program_cache_reload(&gpu_fixture()->programs, &error);
+    reload_programs(&gpu_fixture()->programs, &error);
 }
 
 // A program whose text is as before is not compiled again, and one that did not compile keeps its
@@ -214,16 +212,16 @@ TEST(a_reload_compiles_what_has_changed)
     epoxy_glLinkProgram = count_link;
     at_end(stop_counting);
     const unsigned id = a->id;
-    assert_true(program_cache_reload(cache, &error));
+    assert_true(reload_programs(cache, &error));
     assert_int_equal(links, 0);
     assert_int_equal(a->id, id);
     put_file("value.glsl", "#define VALUE 0.25\n");
-    assert_true(program_cache_reload(cache, &error));
+    assert_true(reload_programs(cache, &error));
     assert_int_equal(links, 1);
     assert_int_not_equal(a->id, id);
     put_file("value.glsl", "#define VALUE (\n");
     for (int i = 0; i < 2; i++) {
-        assert_fails(program_cache_reload(cache, &error), "a.frag:4");
+        assert_fails(reload_programs(cache, &error), "a.frag:4");
         assert_int_equal(links, 2);
     }
     put_file("value.glsl", "#define VALUE 0.25\n");

@@ -161,7 +161,7 @@ static void draw_ends(const struct scene *scene)
                 LOCAL_IMAGE image = shoot_choice(&choice, state, &shot);
                 assert_is_light(&image);
             }
-    scene->destroy(gpu, state);
+    scene_destroy(scene, gpu, state);
 }
 
 // A facet looks at the eye so exactly that a dot product of unit vectors is above 1. That is so in

@@ -1,7 +1,7 @@
 // The scene image: files of known texels, drawn at their own size and at others.
 
 #include "effects/chain.h"
-#include "render/image/image_overview.h"
+#include "render/image/image.h"
 #include "render/image/srgb.h"
 #include "render/text/chance.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -88,7 +88,6 @@ static void log_state(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
     char text[256], times[200];
-    struct gl_objects objects;
     const double took = clock_seconds() - now;
     viewer->frames++;
     if (took > viewer->longest_frame) {
@@ -98,8 +97,7 @@ static void log_state(struct viewer *viewer, double now)
     if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->state_due)
         return;
     viewer->state_due = now + SECONDS_BETWEEN;
-    gl_objects_count(&objects);
-    gl_objects_print(&objects, text, sizeof(text));
+    gl_objects_print(text, sizeof(text));
     log_debug("objects: %s; %zu MiB allocated", text, memory_allocated() >> 20);
     const struct panel_cost cost = panel_cost_times();
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "

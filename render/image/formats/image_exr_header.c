@@ -18,7 +18,6 @@ struct walker {
     const uint8_t *at, *end;
     int attributes, channels;
     uint64_t width, height, texel_bytes; // of the part
-    struct image_exr_extent *extent;
 };
 
 static size_t left(const struct walker *walker)
@@ -83,23 +82,10 @@ static bool walk_attribute(struct walker *walker, const char *name, struct error
     return strcmp(name, "channels") != 0 || measure_channels(walker, bytes, (size_t) size, error);
 }
 
+// Returns the product, at most UINT64_MAX / 16.
 static uint64_t product_clamped(uint64_t a, uint64_t b)
 {
     return a == 0 || b <= UINT64_MAX / 16 / a ? a * b : UINT64_MAX / 16;
-}
-
-static bool walk_part(struct walker *walker, const char *name, struct error *error)
-{
-    walker->width = walker->height = walker->texel_bytes = 0;
-    for (; *name; walker->extent->is_tiled |= strcmp(name, "tiles") == 0)
-        if (!walk_attribute(walker, name, error) || !next_name(walker, &name, error))
-            return false;
-    const uint64_t bytes =
-        product_clamped(product_clamped(walker->width, walker->height), walker->texel_bytes);
-    walker->extent->bytes += bytes < UINT64_MAX / 16 ? bytes : UINT64_MAX / 16;
-    if (walker->extent->bytes > UINT64_MAX / 16)
-        walker->extent->bytes = UINT64_MAX / 16;
-    return true;
 }
 
 bool image_exr_measure_headers(const uint8_t *bytes, size_t size, struct image_exr_extent *extent,
@@ -108,12 +94,20 @@ bool image_exr_measure_headers(const uint8_t *bytes, size_t size, struct image_e
     *extent = (struct image_exr_extent){ 0 };
     if (size < FIRST_ATTRIBUTE)
         return image_cut_off(error);
-    struct walker walker = { bytes + FIRST_ATTRIBUTE, bytes + size, .extent = extent };
+    struct walker walker = { bytes + FIRST_ATTRIBUTE, bytes + size };
     const char *name;
     extent->is_tiled = bytes[FLAGS] & FLAG_TILED;
-    do {
-        if (!next_name(&walker, &name, error) || !walk_part(&walker, name, error))
+    do { // a part
+        walker.width = walker.height = walker.texel_bytes = 0;
+        if (!next_name(&walker, &name, error))
             return false;
+        for (; *name; extent->is_tiled |= strcmp(name, "tiles") == 0)
+            if (!walk_attribute(&walker, name, error) || !next_name(&walker, &name, error))
+                return false;
+        extent->bytes +=
+            product_clamped(product_clamped(walker.width, walker.height), walker.texel_bytes);
+        if (extent->bytes > UINT64_MAX / 16)
+            extent->bytes = UINT64_MAX / 16;
         if (bytes[FLAGS] & FLAG_PARTS && left(&walker) == 0)
             return image_cut_off(error);
     } while (bytes[FLAGS] & FLAG_PARTS && *walker.at);

@@ -301,7 +301,7 @@ static uint64_t height_of(const exr_attr_box2i_t *window)
     return image_exr_length(window->min.y, window->max.y);
 }
 
-static bool check_windows(const struct reader *reader)
+static bool check_sizes(const struct reader *reader)
 {
     const uint64_t width = width_of(&reader->data), height = height_of(&reader->data);
     const uint64_t shown_width = width_of(&reader->display);
@@ -321,12 +321,7 @@ static bool check_windows(const struct reader *reader)
                          "EXR of %llux%llu texels of which only %llux%llu are stored",
                          (unsigned long long) shown_width, (unsigned long long) shown_height,
                          (unsigned long long) width, (unsigned long long) height);
-    return true;
-}
-
-// Returns true if the file is long enough for the chunk offset tables behind the headers.
-static bool check_tables(const struct reader *reader)
-{
+    // The chunk offset tables are behind the headers.
     uint64_t end = reader->extent.headers;
     int parts = 0;
     exr_get_count(reader->context, &parts);
@@ -403,24 +398,6 @@ static bool check_chunk(const struct reader *reader, const exr_chunk_info_t *chu
     return true;
 }
 
-static bool start_decoding(struct reader *reader, const exr_chunk_info_t *chunk)
-{
-    exr_decode_pipeline_t *decode = &reader->decode;
-    if (reader->has_decode)
-        return exr_decoding_update(reader->context, reader->part, chunk, decode) == EXR_ERR_SUCCESS;
-    if (exr_decoding_initialize(reader->context, reader->part, chunk, decode) != EXR_ERR_SUCCESS)
-        return false;
-    reader->has_decode = true;
-    decode->alloc_fn = allocate;
-    decode->free_fn = release;
-    if (exr_decoding_choose_default_routines(reader->context, reader->part, decode) !=
-        EXR_ERR_SUCCESS)
-        return false;
-    decode->unpack_and_convert_fn = NULL;
-    reader->decompress = decode->decompress_fn;
-    return true;
-}
-
 // Decodes a chunk whose first texel is at x, y in window coordinates. A chunk that compression
 // would enlarge is stored as it is. With B44 the library would decompress it nonetheless (OpenEXR
 // 3.1.5).
@@ -428,17 +405,30 @@ static bool read_chunk(struct reader *reader, const exr_chunk_info_t *chunk, int
 {
     if (image_is_stopped(reader->picture, reader->error) || !check_chunk(reader, chunk))
         return false;
-    if (!start_decoding(reader, chunk))
+    exr_decode_pipeline_t *decode = &reader->decode;
+    const bool is_first = !reader->has_decode;
+    if ((is_first ? exr_decoding_initialize : exr_decoding_update)(
+            reader->context, reader->part, chunk, decode) != EXR_ERR_SUCCESS)
         return set_error(reader);
+    reader->has_decode = true;
+    if (is_first) {
+        decode->alloc_fn = allocate;
+        decode->free_fn = release;
+        if (exr_decoding_choose_default_routines(reader->context, reader->part, decode) !=
+            EXR_ERR_SUCCESS)
+            return set_error(reader);
+        decode->unpack_and_convert_fn = NULL;
+        reader->decompress = decode->decompress_fn;
+    }
     const bool is_packed = chunk->packed_size < chunk->unpacked_size;
-    reader->decode.decompress_fn = is_packed ? reader->decompress : NULL;
-    const exr_result_t result = exr_decoding_run(reader->context, reader->part, &reader->decode);
+    decode->decompress_fn = is_packed ? reader->decompress : NULL;
+    const exr_result_t result = exr_decoding_run(reader->context, reader->part, decode);
     if (result == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
         return error_set(reader->error, "EXR that this OpenEXR cannot unpack (%s); pack it by ZIP",
                          reader->words.text);
     if (result != EXR_ERR_SUCCESS)
         return set_error(reader);
-    const uint8_t *row = reader->decode.unpacked_buffer;
+    const uint8_t *row = decode->unpacked_buffer;
     const size_t stride = (size_t) chunk->width * (size_t) reader->texel_bytes;
     for (int i = 0; i < chunk->height; i++, row += stride)
         place_row(reader, row, x - reader->display.min.x, y + i - reader->display.min.y,
@@ -492,8 +482,6 @@ static bool read_tiles(struct reader *reader)
     return true;
 }
 
-// ---- metadata
-
 static void read_texts(const struct reader *reader)
 {
     struct image_texts *texts = reader->picture->texts;
@@ -512,42 +500,18 @@ static void read_texts(const struct reader *reader)
     }
 }
 
-static void note_shape(const struct reader *reader)
-{
-    const exr_attr_box2i_t *data = &reader->data, *display = &reader->display;
-    float aspect = 1;
-    exr_get_pixel_aspect_ratio(reader->context, reader->part, &aspect);
-    if (data->min.x < display->min.x || data->min.y < display->min.y ||
-        data->max.x > display->max.x || data->max.y > display->max.y)
-        image_note(reader->picture, "what lies outside its display window is left out");
-    if (aspect != 1)
-        image_note(reader->picture, "its texels of %g : 1 are taken as squares", (double) aspect);
-}
-
-static void convert_primaries(const struct reader *reader)
-{
-    static const struct image_curve none = { .transfer = COLOUR_TRANSFER_SRGB };
-    exr_attr_chromaticities_t c;
-    if (exr_attr_get_chromaticities(reader->context, reader->part, "chromaticities", &c) !=
-        EXR_ERR_SUCCESS)
-        return;
-    const struct image_primaries primaries = { { { (double) c.white_x, (double) c.white_y },
-                                                 { (double) c.red_x, (double) c.red_y },
-                                                 { (double) c.green_x, (double) c.green_y },
-                                                 { (double) c.blue_x, (double) c.blue_y } } };
-    image_colour_convert(reader->picture, &none, &primaries);
-}
-
 // ---- whole files
 
 static bool read_picture(struct reader *reader)
 {
+    static const struct image_curve none = { .transfer = COLOUR_TRANSFER_SRGB };
+    const exr_attr_box2i_t *data = &reader->data, *display = &reader->display;
     struct image *image = &reader->picture->image;
-    if (!open_file(reader) || !choose_part(reader) || !check_windows(reader) ||
-        !check_tables(reader))
+    exr_attr_chromaticities_t c;
+    float aspect = 1;
+    if (!open_file(reader) || !choose_part(reader) || !check_sizes(reader))
         return false;
-    image_init(image, (int) width_of(&reader->display), (int) height_of(&reader->display),
-               IMAGE_TYPE_F32);
+    image_init(image, (int) width_of(display), (int) height_of(display), IMAGE_TYPE_F32);
     const size_t count = (size_t) image->width * (size_t) image->height;
     for (size_t i = 0; i < count && !reader->channels[3].is_there; i++)
         ((float *) image->texels)[4 * i + 3] = 1;
@@ -555,8 +519,20 @@ static bool read_picture(struct reader *reader)
         image_finish(image);
         return false;
     }
-    note_shape(reader);
-    convert_primaries(reader);
+    exr_get_pixel_aspect_ratio(reader->context, reader->part, &aspect);
+    if (data->min.x < display->min.x || data->min.y < display->min.y ||
+        data->max.x > display->max.x || data->max.y > display->max.y)
+        image_note(reader->picture, "what lies outside its display window is left out");
+    if (aspect != 1)
+        image_note(reader->picture, "its texels of %g : 1 are taken as squares", (double) aspect);
+    if (exr_attr_get_chromaticities(reader->context, reader->part, "chromaticities", &c) ==
+        EXR_ERR_SUCCESS) {
+        const struct image_primaries primaries = { { { (double) c.white_x, (double) c.white_y },
+                                                     { (double) c.red_x, (double) c.red_y },
+                                                     { (double) c.green_x, (double) c.green_y },
+                                                     { (double) c.blue_x, (double) c.blue_y } } };
+        image_colour_convert(reader->picture, &none, &primaries);
+    }
     if (reader->picture->texts)
         read_texts(reader);
     return true;

@@ -64,29 +64,13 @@ static int64_t write_bytes(exr_const_context_t context, void *user, const void *
 
 // ---- header
 
-static void add_texts(exr_context_t context, const struct image_texts *texts)
-{
-    for (int i = 0; i < texts->count; i++)
-        if (strlen(texts->items[i].key) > SHORT_NAME)
-            check(exr_set_longname_support(context, 1), "take long names");
-    for (int i = 0; i < texts->count; i++)
-        check(exr_attr_set_string(context, 0, texts->items[i].key, texts->items[i].value),
-              "keep a text");
-}
-
-static void add_primaries(exr_context_t context)
+static void begin(struct writer *writer, const struct image_texts *texts, exr_pixel_type_t type)
 {
     const double(*xy)[2] = image_primaries_srgb.xy;
     const exr_attr_chromaticities_t chromaticities = {
         (float) xy[1][0], (float) xy[1][1], (float) xy[2][0], (float) xy[2][1],
         (float) xy[3][0], (float) xy[3][1], (float) xy[0][0], (float) xy[0][1],
     };
-    check(exr_attr_set_chromaticities(context, 0, "chromaticities", &chromaticities),
-          "keep primaries");
-}
-
-static void begin(struct writer *writer, const struct image_texts *texts, exr_pixel_type_t type)
-{
     exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
     int part;
     setup.error_handler_fn = log_failure;
@@ -104,26 +88,18 @@ static void begin(struct writer *writer, const struct image_texts *texts, exr_pi
                               1),
               "add a channel");
     }
-    add_primaries(writer->context);
-    if (texts)
-        add_texts(writer->context, texts);
+    check(exr_attr_set_chromaticities(writer->context, part, "chromaticities", &chromaticities),
+          "keep primaries");
+    for (int i = 0; texts && i < texts->count; i++) {
+        const struct image_text *text = &texts->items[i];
+        if (strlen(text->key) > SHORT_NAME)
+            check(exr_set_longname_support(writer->context, 1), "take long names");
+        check(exr_attr_set_string(writer->context, part, text->key, text->value), "keep a text");
+    }
     check(exr_write_header(writer->context), "write its header");
 }
 
 // ---- texels
-
-// Sets the library's pointers and strides to the interleaved RGBA rows of a chunk.
-static void set_pointers(exr_encode_pipeline_t *encode, const float *texels, int width)
-{
-    for (int c = 0; c < encode->channel_count; c++) {
-        exr_coding_channel_info_t *channel = &encode->channels[c];
-        channel->user_data_type = EXR_PIXEL_FLOAT;
-        channel->user_bytes_per_element = sizeof(float);
-        channel->user_pixel_stride = 4 * sizeof(float);
-        channel->user_line_stride = width * 4 * (int) sizeof(float);
-        channel->encode_from_ptr = (const uint8_t *) (texels + 3 - c);
-    }
-}
 
 // Works around a fault of OpenEXR 3.1: if the compressed size equals the original one, readers
 // expect uncompressed data, but the library writes compressed data.
@@ -136,23 +112,6 @@ static exr_result_t pack(exr_encode_pipeline_t *encode)
     return result;
 }
 
-static void write_chunk(struct writer *writer, exr_encode_pipeline_t *encode, bool is_first,
-                        const exr_chunk_info_t *chunk, const float *texels)
-{
-    exr_const_context_t context = writer->context;
-    check(is_first ? exr_encoding_initialize(context, 0, chunk, encode)
-                   : exr_encoding_update(context, 0, chunk, encode),
-          "begin rows");
-    set_pointers(encode, texels, writer->image->width);
-    if (is_first) {
-        check(exr_encoding_choose_default_routines(context, 0, encode), "find its way");
-        writer->pack = encode->compress_fn;
-        encode->compress_fn = pack;
-        encode->encoding_user_data = writer;
-    }
-    check(exr_encoding_run(context, 0, encode), "write rows");
-}
-
 static void write_file(const struct image *image, const struct image_texts *texts,
                        exr_pixel_type_t type, FILE *file)
 {
@@ -161,10 +120,27 @@ static void write_file(const struct image *image, const struct image_texts *text
     exr_chunk_info_t chunk;
     begin(&writer, texts, type);
     for (int y = 0; y < image->height; y += chunk.height) {
-        check(exr_write_scanline_chunk_info(writer.context, 0, y, &chunk), "find rows");
         const float *texels =
             (const float *) image->texels + 4 * (size_t) y * (size_t) image->width;
-        write_chunk(&writer, &encode, y == 0, &chunk, texels);
+        check(exr_write_scanline_chunk_info(writer.context, 0, y, &chunk), "find rows");
+        check(y == 0 ? exr_encoding_initialize(writer.context, 0, &chunk, &encode)
+                     : exr_encoding_update(writer.context, 0, &chunk, &encode),
+              "begin rows");
+        for (int c = 0; c < encode.channel_count; c++) { // A, B, G, R of interleaved RGBA rows
+            exr_coding_channel_info_t *channel = &encode.channels[c];
+            channel->user_data_type = EXR_PIXEL_FLOAT;
+            channel->user_bytes_per_element = sizeof(float);
+            channel->user_pixel_stride = 4 * sizeof(float);
+            channel->user_line_stride = image->width * 4 * (int) sizeof(float);
+            channel->encode_from_ptr = (const uint8_t *) (texels + 3 - c);
+        }
+        if (y == 0) {
+            check(exr_encoding_choose_default_routines(writer.context, 0, &encode), "find its way");
+            writer.pack = encode.compress_fn;
+            encode.compress_fn = pack;
+            encode.encoding_user_data = &writer;
+        }
+        check(exr_encoding_run(writer.context, 0, &encode), "write rows");
     }
     exr_encoding_destroy(writer.context, &encode);
     check(exr_finish(&writer.context), "finish");

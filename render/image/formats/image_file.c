@@ -148,25 +148,6 @@ static uint64_t most_bytes(const struct contents *contents)
     return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
 }
 
-static bool read_picture(struct image_picture *picture, const char *path, struct error *error)
-{
-    struct contents contents = { 0 };
-    size_t step = 64 * 1024;
-    const int file = input_file_open(path, error);
-    if (file < 0)
-        return error_prefix(error, "%s: ", path);
-    while (read_more(&contents, step, picture->stop, file) &&
-           contents.size < most_bytes(&contents) && !image_is_cancelled(picture))
-        step = contents.size;
-    close(file);
-    bool ok = !image_is_stopped(picture, error);
-    if (ok && contents.failure)
-        ok = error_set(error, "%s", strerror(contents.failure));
-    ok = ok && image_decode(picture, contents.bytes, contents.size, error);
-    free(contents.bytes);
-    return ok || error_prefix(error, "%s: ", path);
-}
-
 static bool return_image(const struct image_picture *picture, const char *path, struct image *image,
                          bool *linear)
 {
@@ -177,11 +158,37 @@ static bool return_image(const struct image_picture *picture, const char *path, 
     return true;
 }
 
+static bool read_file(struct image *image, bool *linear, struct image_texts *texts,
+                      const char *path, const atomic_bool *stop, struct error *error)
+{
+    struct image_picture picture = { .texts = texts, .stop = stop };
+    struct contents contents = { 0 };
+    size_t step = 64 * 1024;
+    const int file = input_file_open(path, error);
+    if (file < 0)
+        return error_prefix(error, "%s: ", path);
+    while (read_more(&contents, step, stop, file) && contents.size < most_bytes(&contents) &&
+           !image_is_cancelled(&picture))
+        step = contents.size;
+    close(file);
+    bool ok = !image_is_stopped(&picture, error);
+    if (ok && contents.failure)
+        ok = error_set(error, "%s", strerror(contents.failure));
+    ok = ok && image_decode(&picture, contents.bytes, contents.size, error);
+    free(contents.bytes);
+    return ok ? return_image(&picture, path, image, linear) : error_prefix(error, "%s: ", path);
+}
+
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error)
 {
-    struct image_picture picture = { .texts = texts };
-    return read_picture(&picture, path, error) && return_image(&picture, path, image, linear);
+    return read_file(image, linear, texts, path, NULL, error);
+}
+
+bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
+                      struct error *error)
+{
+    return read_file(image, linear, NULL, path, stop, error);
 }
 
 bool image_read_bytes(struct image *image, bool *linear, const char *path, const void *bytes,
@@ -190,13 +197,6 @@ bool image_read_bytes(struct image *image, bool *linear, const char *path, const
     struct image_picture picture = { 0 };
     return image_decode(&picture, bytes, size, error) &&
            return_image(&picture, path, image, linear);
-}
-
-bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
-                      struct error *error)
-{
-    struct image_picture picture = { .stop = stop };
-    return read_picture(&picture, path, error) && return_image(&picture, path, image, linear);
 }
 
 bool image_read_texts(struct image_texts *texts, const char *path, struct error *error)

@@ -110,13 +110,23 @@ static bool read_line(struct reader *reader, const char *line)
     return true;
 }
 
-// Parses "-Y height +X width". The slower axis comes first; Y points up and X to the right.
-static bool read_order(struct reader *reader, const char *line)
+// Reads the header, text lines up to an empty one and the line with the size, and leaves the reader
+// at the first row.
+static bool read_header(struct reader *reader)
 {
     // Index i is EXIF orientation i + 1.
     static const char orders[IMAGE_ORIENT_COUNT][5] = { "-Y+X", "-Y-X", "+Y-X", "+Y+X",
                                                         "+X-Y", "-X-Y", "-X+Y", "+X+Y" };
-    char order[5] = "", rest;
+    char line[128], order[5] = "", rest;
+    do {
+        if (!next_line(reader, line, sizeof(line)))
+            return image_cut_off(reader->error);
+        if (!read_line(reader, line))
+            return false;
+    } while (line[0] != '\0');
+    if (!next_line(reader, line, sizeof(line)))
+        return image_cut_off(reader->error);
+    // "-Y height +X width": the slower axis comes first; Y points up and X to the right.
     if (sscanf(line, "%2[-+XY] %9u %2[-+XY] %9u%c", order, &reader->rows, order + 2,
                &reader->columns, &rest) == 4)
         for (int i = 0; i < IMAGE_ORIENT_COUNT; i++)
@@ -126,21 +136,6 @@ static bool read_order(struct reader *reader, const char *line)
            error_set(reader->error,
                      "HDR without its size; after an empty line it says '-Y height +X width'"
                      " or the like");
-}
-
-// Reads the header, text lines up to an empty one and the line with the size, and leaves the reader
-// at the first row.
-static bool read_header(struct reader *reader)
-{
-    char line[128];
-    do {
-        if (!next_line(reader, line, sizeof(line)))
-            return image_cut_off(reader->error);
-        if (!read_line(reader, line))
-            return false;
-    } while (line[0] != '\0');
-    return next_line(reader, line, sizeof(line)) ? read_order(reader, line)
-                                                 : image_cut_off(reader->error);
 }
 
 bool image_hdr_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
@@ -217,21 +212,11 @@ static bool read_texels(struct reader *reader, uint8_t *row, unsigned width)
     return true;
 }
 
-static void unpack_row(float *texel, const uint8_t *rgbe, unsigned width, const double gain[3])
-{
-    for (unsigned x = 0; x < width; x++, texel += 4, rgbe += 4) {
-        const double scale = rgbe[3] ? ldexp(1, rgbe[3] - EXPONENT_BIAS) : 0;
-        for (int i = 0; i < 3; i++)
-            texel[i] = (float) (rgbe[i] * scale * gain[i]);
-        texel[3] = 1;
-    }
-}
-
 static bool read_rows(struct reader *reader, const struct image_picture *picture, uint8_t *row)
 {
-    const struct image *image = &picture->image;
-    const unsigned width = (unsigned) image->width;
-    for (int y = 0; y < image->height; y++) {
+    const unsigned width = (unsigned) picture->image.width;
+    float *texel = picture->image.texels;
+    for (int y = 0; y < picture->image.height; y++) {
         if (image_is_stopped(picture, reader->error))
             return false;
         const uint8_t *b = reader->bytes;
@@ -239,7 +224,13 @@ static bool read_rows(struct reader *reader, const struct image_picture *picture
                               left(reader) >= 4 && b[0] == 2 && b[1] == 2 && b[2] < 128;
         if (!(has_runs ? read_runs : read_texels)(reader, row, width))
             return false;
-        unpack_row((float *) image->texels + (size_t) y * width * 4, row, width, reader->gain);
+        for (unsigned x = 0; x < width; x++, texel += 4) {
+            const uint8_t *rgbe = row + 4 * x;
+            const double scale = rgbe[3] ? ldexp(1, rgbe[3] - EXPONENT_BIAS) : 0;
+            for (int i = 0; i < 3; i++)
+                texel[i] = (float) (rgbe[i] * scale * reader->gain[i]);
+            texel[3] = 1;
+        }
     }
     return true;
 }

@@ -72,21 +72,10 @@ static void write_component(const uint8_t *bytes, int width, FILE *file)
     }
 }
 
-static void write_row(const uint8_t *rgbe, int width, FILE *file)
-{
-    if (width < MIN_RUNS_WIDTH || width > MAX_RUNS_WIDTH) {
-        fwrite(rgbe, 4, (size_t) width, file);
-        return;
-    }
-    const uint8_t start[] = { 2, 2, (uint8_t) (width >> 8), (uint8_t) (width & 255) };
-    fwrite(start, 1, sizeof(start), file);
-    for (int i = 0; i < 4; i++)
-        write_component(rgbe + i, width, file);
-}
-
 void image_hdr_write(const struct image *image, const struct image_texts *texts, FILE *file)
 {
     const size_t width = (size_t) image->width;
+    const uint8_t start[] = { 2, 2, (uint8_t) (width >> 8), (uint8_t) (width & 255) };
     const float *texel = image->texels;
     uint8_t *row = memory_grow(NULL, width * 4, 1);
     (void) texts;
@@ -95,7 +84,13 @@ void image_hdr_write(const struct image *image, const struct image_texts *texts,
     for (int y = 0; y < image->height; y++) {
         for (size_t x = 0; x < width; x++, texel += 4)
             pack_texel(texel, row + 4 * x);
-        write_row(row, image->width, file);
+        if (width < MIN_RUNS_WIDTH || width > MAX_RUNS_WIDTH) {
+            fwrite(row, 4, width, file);
+            continue;
+        }
+        fwrite(start, 1, sizeof(start), file);
+        for (int i = 0; i < 4; i++)
+            write_component(row + i, image->width, file);
     }
     free(row);
 }

@@ -84,25 +84,21 @@ static void watch(j_common_ptr common)
     longjmp(reader->failed, 1);
 }
 
-// Returns true for SOF markers, which begin a frame and contain the size.
-static bool is_frame(int marker)
-{
-    return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
-}
-
 bool image_jpeg_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
 {
     enum { SIDES_AT = 5, SIDES_BYTES = 4 }; // offset of height and width in a SOF segment
     size_t at = 2;
     while (size > SIDES_AT + SIDES_BYTES && at < size - SIDES_AT - SIDES_BYTES) {
-        const uint8_t *segment = bytes + at;
-        if (segment[0] == 0xff && is_frame(segment[1])) {
+        const uint8_t *segment = bytes + at, kind = segment[1];
+        const bool is_frame = // an SOF marker
+            kind >= 0xc0 && kind <= 0xcf && kind != 0xc4 && kind != 0xc8 && kind != 0xcc;
+        if (segment[0] == 0xff && is_frame) {
             *texels = (uint64_t) (segment[5] << 8 | segment[6]) *
                       (uint64_t) (segment[7] << 8 | segment[8]);
             return true;
         }
         // Bytes between segments are skipped, and 0xff may be repeated.
-        const bool has_length = segment[0] == 0xff && segment[1] > 0 && segment[1] < 0xff;
+        const bool has_length = segment[0] == 0xff && kind > 0 && kind < 0xff;
         at += has_length ? 2 + (size_t) (segment[2] << 8 | segment[3]) : 1;
     }
     return false;
@@ -120,31 +116,6 @@ static jpeg_saved_marker_ptr find_marker(const struct jpeg_decompress_struct *jp
                       memcmp(marker->data, start, length) != 0))
         marker = marker->next;
     return marker;
-}
-
-// Reads the stored markers. libjpeg frees them when it reads the texels.
-static void read_markers(struct reader *reader)
-{
-    static const char exif_start[] = "Exif\0", profile_start[] = "ICC_PROFILE";
-    const size_t start = sizeof(exif_start);
-    const jpeg_saved_marker_ptr exif = find_marker(&reader->jpeg, EXIF_MARKER, exif_start, start);
-    reader->exif = exif ? image_exif_read(exif->data + start, exif->data_length - start)
-                        : image_exif_read(NULL, 0);
-    reader->has_profile =
-        find_marker(&reader->jpeg, PROFILE_MARKER, profile_start, sizeof(profile_start)) != NULL;
-    jpeg_read_icc_profile(&reader->jpeg, &reader->profile, &reader->profile_size);
-}
-
-// Converts CMYK to RGB without a profile. Values are inverted, as Adobe stores them: 255 is no ink.
-static void convert_inks(struct image *image)
-{
-    const size_t count = (size_t) image->width * (size_t) image->height;
-    uint8_t *texel = image->texels;
-    for (size_t i = 0; i < count; i++, texel += 4) {
-        for (int c = 0; c < 3; c++)
-            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
-        texel[3] = 255;
-    }
 }
 
 // Converts the picture from the file's colour space, or from CMYK, to sRGB.
@@ -166,7 +137,14 @@ static void convert_colours(const struct reader *reader)
     if (!reader->has_inks)
         return;
     image_note(picture, "its inks are mixed as ideal ones, for want of a colour profile of CMYK");
-    convert_inks(&picture->image);
+    // Values are inverted, as Adobe stores them: 255 is no ink.
+    const size_t count = (size_t) picture->image.width * (size_t) picture->image.height;
+    uint8_t *texel = picture->image.texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        for (int c = 0; c < 3; c++)
+            texel[c] = (uint8_t) ((texel[c] * texel[3] + 127) / 255);
+        texel[3] = 255;
+    }
 }
 
 // ----
@@ -174,6 +152,8 @@ static void convert_colours(const struct reader *reader)
 // Errors inside libjpeg return here by longjmp.
 static bool read_all(struct reader *reader)
 {
+    static const char exif_start[] = "Exif\0", profile_start[] = "ICC_PROFILE";
+    const size_t start = sizeof(exif_start);
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     struct image *image = &reader->picture->image;
     if (setjmp(reader->failed))
@@ -187,7 +167,13 @@ static bool read_all(struct reader *reader)
     if ((uint64_t) jpeg->image_width * jpeg->image_height / MOST_TEXELS_OF_A_BYTE > reader->size)
         return image_cut_off(reader->error);
     image_init(image, (int) jpeg->image_width, (int) jpeg->image_height, IMAGE_TYPE_U8);
-    read_markers(reader);
+    // libjpeg frees the markers when it reads the texels.
+    const jpeg_saved_marker_ptr exif = find_marker(jpeg, EXIF_MARKER, exif_start, start);
+    reader->exif = exif ? image_exif_read(exif->data + start, exif->data_length - start)
+                        : image_exif_read(NULL, 0);
+    reader->has_profile =
+        find_marker(jpeg, PROFILE_MARKER, profile_start, sizeof(profile_start)) != NULL;
+    jpeg_read_icc_profile(jpeg, &reader->profile, &reader->profile_size);
     reader->has_inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
     jpeg->out_color_space = reader->has_inks ? JCS_CMYK : JCS_EXT_RGBA;
     jpeg_start_decompress(jpeg);

@@ -4,6 +4,7 @@
 
 #include "render/image/formats/image_file.h"
 #include "render/text/memory.h"
+#include "render/text/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,14 +40,6 @@ static uint64_t parse_side(const char *word)
     return length > 9 || word[length] ? 0 : (uint64_t) atoi(word);
 }
 
-// Returns true for a number other than 0, independent of the locale.
-static bool is_scale(const char *word)
-{
-    const char *digits = word + (word[0] == '-' || word[0] == '+');
-    const bool is_zero = strpbrk(digits, "123456789") == NULL;
-    return !is_zero && digits[strspn(digits, "0123456789.eE+-")] == '\0';
-}
-
 static float value_at(const uint8_t *bytes, bool swap)
 {
     uint32_t bits;
@@ -71,9 +64,11 @@ static bool read_header(struct reader *reader, struct header *header, struct err
     next_word(reader, width);
     next_word(reader, height);
     next_word(reader, scale);
+    float number = 0;
     *header = (struct header){ parse_side(width), parse_side(height), magic[1] == 'F' ? 3 : 1,
                                scale[0] == '-' };
-    if (strlen(magic) != 2 || header->width == 0 || header->height == 0 || !is_scale(scale))
+    if (strlen(magic) != 2 || header->width == 0 || header->height == 0 ||
+        number_parse(scale, strlen(scale), &number) != NUMBER_FINE || number == 0)
         return error_set(error, "damaged PFM: it begins 'PF', width, height, scale");
     return true;
 }

@@ -43,6 +43,7 @@ struct reader {
     const uint8_t *exif; // of any length
     size_t exif_size;
     bool has_profile;
+    bool only_texts; // only what is before the texels is read
     struct image_picture *picture;
     struct error *error;
 };
@@ -55,7 +56,9 @@ static uint32_t number_at(const uint8_t *bytes)
            bytes[3];
 }
 
-static void note_chunk(struct reader *reader, const uint8_t *type, uint32_t length)
+// Finds the chunks. Fails if a chunk is longer than the file, for which libpng would allocate
+// memory.
+static bool find_chunks(struct reader *reader)
 {
     const struct {
         const char *type;
@@ -67,31 +70,24 @@ static void note_chunk(struct reader *reader, const uint8_t *type, uint32_t leng
         { "sRGB", 1, &reader->srgb },
         { "cICP", 4, &reader->code_points },
     };
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-        if (memcmp(type, known[i].type, 4) == 0 && length == known[i].length && !*known[i].data)
-            *known[i].data = type + 4;
-    if (memcmp(type, "iCCP", 4) == 0)
-        reader->has_profile = true;
-    if (memcmp(type, "eXIf", 4) == 0) {
-        reader->exif = type + 4;
-        reader->exif_size = length;
-    }
-}
-
-// Finds the chunks. Fails if a chunk is longer than the file, for which libpng would allocate
-// memory.
-static bool find_chunks(struct reader *reader)
-{
-    const uint8_t *at = reader->bytes + SIGNATURE_BYTES;
     const uint8_t *end = reader->bytes + reader->left;
-    while (end - at >= FRAME_BYTES) {
-        const uint32_t length = number_at(at);
+    uint32_t length;
+    for (const uint8_t *at = reader->bytes + SIGNATURE_BYTES; end - at >= FRAME_BYTES;
+         at += FRAME_BYTES + length) {
+        const uint8_t *type = at + 4;
+        length = number_at(at);
         if (length > (size_t) (end - at) - FRAME_BYTES)
             break;
-        if (memcmp(at + 4, "IEND", 4) == 0)
+        if (memcmp(type, "IEND", 4) == 0)
             return true;
-        note_chunk(reader, at + 4, length);
-        at += FRAME_BYTES + length;
+        for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+            if (memcmp(type, known[i].type, 4) == 0 && length == known[i].length && !*known[i].data)
+                *known[i].data = type + 4;
+        reader->has_profile |= memcmp(type, "iCCP", 4) == 0;
+        if (memcmp(type, "eXIf", 4) == 0) {
+            reader->exif = type + 4;
+            reader->exif_size = length;
+        }
     }
     return image_cut_off(reader->error);
 }
@@ -102,18 +98,6 @@ bool image_png_measure(const uint8_t *bytes, size_t size, uint64_t *texels)
     if (size < width_at + 8)
         return false;
     *texels = (uint64_t) number_at(bytes + width_at) * number_at(bytes + width_at + 4);
-    return true;
-}
-
-// Converts the picture by a cICP chunk. Returns false if its codes are not supported.
-static bool apply_code_points(struct image_picture *picture, const uint8_t *codes)
-{
-    struct image_primaries primaries;
-    const struct image_curve curve = { .transfer = codes[1] };
-    if (!image_primaries_find(codes[0], &primaries) || !image_curve_is_known(codes[1]) ||
-        codes[2] != 0 || codes[3] != 1)
-        return false;
-    image_colour_convert(picture, &curve, &primaries);
     return true;
 }
 
@@ -145,11 +129,17 @@ static void apply_colours(const struct reader *reader)
     png_bytep profile = NULL;
     png_uint_32 size = 0;
     int method;
-    if (codes && apply_code_points(picture, codes))
-        return;
-    if (codes)
+    if (codes) {
+        struct image_primaries primaries;
+        const struct image_curve curve = { .transfer = codes[1] };
+        if (image_primaries_find(codes[0], &primaries) && image_curve_is_known(codes[1]) &&
+            codes[2] == 0 && codes[3] == 1) {
+            image_colour_convert(picture, &curve, &primaries);
+            return;
+        }
         image_note(picture, "its colours (cICP %d/%d/%d/%d) are of a kind that is not known here",
                    codes[0], codes[1], codes[2], codes[3]);
+    }
     png_get_iCCP(reader->png, reader->info, &name, &method, &profile, &size);
     if (profile) {
         image_profile_convert(picture, profile, size);
@@ -192,113 +182,83 @@ static void take_bytes(png_structp png, png_bytep bytes, size_t size)
     reader->row_left -= size;
 }
 
-static bool check_header(const struct reader *reader)
-{
-    const uint64_t width = png_get_image_width(reader->png, reader->info);
-    const uint64_t height = png_get_image_height(reader->png, reader->info);
-    const uint64_t bits = png_get_bit_depth(reader->png, reader->info) *
-                          (uint64_t) png_get_channels(reader->png, reader->info);
-    if (!image_check_size(width, height, reader->error))
-        return false;
-    if (width * height * bits / 8 / INFLATE_MOST > reader->left)
-        return image_cut_off(reader->error);
-    return true;
-}
-
 // Reads all rows. The bytes per row are limited, because with the last row libpng would unpack all
 // data behind it.
-static void read_texels(struct reader *reader)
+static bool read_texels(struct reader *reader)
 {
+    const png_structp png = reader->png;
     struct image *image = &reader->picture->image;
-    const int width = (int) png_get_image_width(reader->png, reader->info);
-    const int height = (int) png_get_image_height(reader->png, reader->info);
-    const bool wide = png_get_bit_depth(reader->png, reader->info) == 16;
-    const int passes = png_set_interlace_handling(reader->png);
-    png_read_update_info(reader->png, reader->info);
-    image_init(image, width, height, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
-    const size_t stride = png_get_rowbytes(reader->png, reader->info);
-    assert(stride == image_bytes(image) / (size_t) height);
+    const uint64_t width = png_get_image_width(png, reader->info);
+    const uint64_t height = png_get_image_height(png, reader->info);
+    const uint64_t depth = png_get_bit_depth(png, reader->info);
+    if (!image_check_size(width, height, reader->error))
+        return false;
+    if (width * height * depth * png_get_channels(png, reader->info) / 8 / INFLATE_MOST >
+        reader->left)
+        return image_cut_off(reader->error);
+    png_set_expand(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xffff, PNG_FILLER_AFTER);
+    if (image_host_is_little())
+        png_set_swap(png); // PNG is big-endian
+    const int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, reader->info);
+    image_init(image, (int) width, (int) height, depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
+    const size_t stride = png_get_rowbytes(png, reader->info);
+    assert(stride == image_bytes(image) / height);
     for (int pass = 0; pass < passes; pass++) {
         png_bytep row = image->texels;
-        for (int y = 0; y < height; y++, row += stride) {
+        for (int y = 0; y < image->height; y++, row += stride) {
             if (image_is_stopped(reader->picture, reader->error))
-                png_longjmp(reader->png, 1);
+                return false;
             reader->row_left = stride + MOST_BEYOND;
-            png_read_row(reader->png, row, NULL);
+            png_read_row(png, row, NULL);
         }
     }
     reader->row_left = SIZE_MAX;
+    png_read_end(png, reader->info);
+    return true;
 }
 
-// Reads the whole file, or with `only_texts` what is before its texels. On any error libpng jumps
-// back to here.
-static bool read_file(struct reader *reader, bool only_texts)
+// On any error libpng jumps back to here.
+static bool read_file(struct reader *reader)
 {
     if (setjmp(png_jmpbuf(reader->png)))
         return false;
     png_read_info(reader->png, reader->info);
-    if (only_texts)
-        return true;
-    if (!check_header(reader))
-        return false;
-    png_set_expand(reader->png);
-    png_set_gray_to_rgb(reader->png);
-    png_set_add_alpha(reader->png, 0xffff, PNG_FILLER_AFTER);
-    if (image_host_is_little())
-        png_set_swap(reader->png); // PNG is big-endian
-    read_texels(reader);
-    png_read_end(reader->png, reader->info);
-    return true;
+    return reader->only_texts || read_texels(reader);
 }
 
 // ---- texts
 
-// Converts ISO 8859-1, the first 256 code points, to UTF-8. The caller frees the result.
-static char *from_latin1(const char *text)
-{
-    char *utf8 = memory_grow(NULL, 2 * strlen(text) + 1, 1), *end = utf8;
-    for (const unsigned char *c = (const unsigned char *) text; *c; c++) {
-        if (*c >= 0x80)
-            *end++ = (char) (0xc0 | *c >> 6);
-        *end++ = (char) (*c < 0x80 ? *c : 0x80 | (*c & 0x3f));
-    }
-    *end = '\0';
-    return utf8;
-}
-
-static bool is_utf8(const char *text)
-{
-    const size_t length = strlen(text);
-    size_t at = 0, count = 1;
-    for (; at < length && count > 0; at += count)
-        count = text_character(text + at, length - at);
-    return count > 0;
-}
-
-static void add_text(struct image_texts *texts, const png_text *text)
-{
-    const bool international = text->compression >= PNG_ITXT_COMPRESSION_NONE;
-    const size_t key_length = strlen(text->key);
-    if (texts->count == IMAGE_MAX_TEXTS || key_length < 1 || key_length > 79)
-        return;
-    if (strlen(text->text) > IMAGE_MAX_TEXT_BYTES || (international && !is_utf8(text->text)))
-        return;
-    if (international) {
-        image_texts_add(texts, text->key, text->text);
-        return;
-    }
-    char *value = from_latin1(text->text);
-    image_texts_add(texts, text->key, value);
-    free(value);
-}
-
+// Adds the text chunks that libpng has read. iTXt is UTF-8, and left out if it is not; the others
+// are ISO 8859-1, the first 256 code points.
 static void read_texts(const struct reader *reader)
 {
+    struct image_texts *texts = reader->picture->texts;
     png_textp items;
     int count = 0;
     png_get_text(reader->png, reader->info, &items, &count);
-    for (int i = 0; i < count; i++)
-        add_text(reader->picture->texts, &items[i]);
+    for (int i = 0; i < count && texts->count < IMAGE_MAX_TEXTS; i++) {
+        const char *key = items[i].key, *text = items[i].text;
+        const size_t length = strlen(text);
+        const bool is_utf8 = items[i].compression >= PNG_ITXT_COMPRESSION_NONE;
+        char *value = memory_new(2 * length + 1, 1), *end = value;
+        size_t bytes = 1;
+        for (size_t at = 0; at < length && bytes > 0; at += bytes) {
+            const unsigned char c = (unsigned char) text[at];
+            bytes = is_utf8 ? text_character(text + at, length - at) : 1;
+            if (!is_utf8 && c >= 0x80) {
+                *end++ = (char) (0xc0 | c >> 6);
+                *end++ = (char) (0x80 | (c & 0x3f));
+            } else {
+                end = (char *) memcpy(end, text + at, bytes) + bytes;
+            }
+        }
+        if (key[0] && strlen(key) <= 79 && length <= IMAGE_MAX_TEXT_BYTES && bytes > 0)
+            image_texts_add(texts, key, value);
+        free(value);
+    }
 }
 
 static void open_reader(struct reader *reader)
@@ -327,7 +287,7 @@ bool image_png_read(struct image_picture *picture, const uint8_t *bytes, size_t 
     if (!find_chunks(&reader))
         return false;
     open_reader(&reader);
-    const bool ok = read_file(&reader, false);
+    const bool ok = read_file(&reader);
     if (ok && picture->texts)
         read_texts(&reader);
     if (ok)
@@ -344,11 +304,14 @@ bool image_png_read_texts(struct image_texts *texts, const uint8_t *bytes, size_
                           struct error *error)
 {
     struct image_picture ignored = { .texts = texts };
-    struct reader reader = {
-        .bytes = bytes, .left = size, .row_left = SIZE_MAX, .picture = &ignored, .error = error
-    };
+    struct reader reader = { .bytes = bytes,
+                             .left = size,
+                             .row_left = SIZE_MAX,
+                             .only_texts = true,
+                             .picture = &ignored,
+                             .error = error };
     open_reader(&reader);
-    const bool ok = read_file(&reader, true);
+    const bool ok = read_file(&reader);
     if (ok)
         read_texts(&reader);
     png_destroy_read_struct(&reader.png, &reader.info, NULL);

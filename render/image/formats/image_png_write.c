@@ -30,17 +30,6 @@ static bool is_opaque(const struct image *image)
     return alpha == 65535;
 }
 
-// Copies a row; texels of alpha 0 get the colour 0.
-static void copy_row(const struct image *image, int y, uint8_t *row)
-{
-    const size_t bytes = image_texel_bytes(image->type), value = bytes / 4;
-    const size_t stride = (size_t) image->width * bytes;
-    memcpy(row, (const uint8_t *) image->texels + (size_t) y * stride, stride);
-    for (uint8_t *texel = row; texel < row + stride; texel += bytes)
-        if (texel[3 * value] == 0 && texel[bytes - 1] == 0)
-            memset(texel, 0, bytes);
-}
-
 // ---- libpng
 
 // Error callback: only an invalid key (a programming error) or lack of memory, since write errors
@@ -61,8 +50,17 @@ static void flush(png_structp png)
     (void) png;
 }
 
-static void set_header(png_structp png, png_infop info, const struct image *image, bool is_rgb)
+void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file)
 {
+    const bool is_rgb = is_opaque(image);
+    const size_t bytes = image_texel_bytes(image->type), stride = (size_t) image->width * bytes;
+    const uint8_t *from = image->texels;
+    uint8_t *row = memory_grow(NULL, stride, 1);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, NULL);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    if (!info)
+        log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
+    png_set_write_fn(png, file, write_bytes, flush);
     png_set_IHDR(png, info, (png_uint_32) image->width, (png_uint_32) image->height,
                  image->type == IMAGE_TYPE_U8 ? 8 : 16,
                  is_rgb ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
@@ -71,11 +69,7 @@ static void set_header(png_structp png, png_infop info, const struct image *imag
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
     png_set_compression_level(png, 1);
     png_set_compression_buffer_size(png, OUTPUT_CHUNK_BYTES);
-}
-
-static void set_texts(png_structp png, png_infop info, const struct image_texts *texts)
-{
-    for (int i = 0; i < texts->count; i++) {
+    for (int i = 0; texts && i < texts->count; i++) {
         const struct image_text *item = &texts->items[i];
         png_text text = { .key = item->key, .text = item->value };
         const char *rest = item->value;
@@ -84,27 +78,16 @@ static void set_texts(png_structp png, png_infop info, const struct image_texts 
         text.compression = *rest ? PNG_ITXT_COMPRESSION_NONE : PNG_TEXT_COMPRESSION_NONE;
         png_set_text(png, info, &text, 1);
     }
-}
-
-void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file)
-{
-    const bool is_rgb = is_opaque(image);
-    uint8_t *row = memory_grow(NULL, image_bytes(image) / (size_t) image->height, 1);
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, NULL);
-    png_infop info = png ? png_create_info_struct(png) : NULL;
-    if (!info)
-        log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
-    png_set_write_fn(png, file, write_bytes, flush);
-    set_header(png, info, image, is_rgb);
-    if (texts)
-        set_texts(png, info, texts);
     png_write_info(png, info);
     if (image_host_is_little())
         png_set_swap(png); // PNG is big-endian
     if (is_rgb)
         png_set_filler(png, 0, PNG_FILLER_AFTER); // leaves alpha out
-    for (int y = 0; y < image->height; y++) {
-        copy_row(image, y, row);
+    for (int y = 0; y < image->height; y++, from += stride) {
+        memcpy(row, from, stride);
+        for (uint8_t *texel = row; texel < row + stride; texel += bytes)
+            if (texel[bytes / 4 * 3] == 0 && texel[bytes - 1] == 0) // alpha 0: the colour becomes 0
+                memset(texel, 0, bytes);
         png_write_row(png, row);
     }
     png_write_end(png, info);

@@ -44,34 +44,24 @@ static uint8_t byte(double value)
     return (uint8_t) (up < 0 ? 0 : up < 255 ? (int) up : 255);
 }
 
-static void put_over_black(const uint8_t *texel, double rgb[static 3])
-{
-    const double alpha = texel[3] / 255.0;
-    for (int c = 0; c < 3; c++) {
-        rgb[c] = texel[c] / 255.0;
-        if (texel[3] > 0 && texel[3] < 255)
-            rgb[c] = srgb_encode(srgb_decode(rgb[c]) * alpha);
-    }
-}
-
-// Converts a texel and stores it in three planes of `count` bytes each.
-static void store(const uint8_t *texel, uint8_t *plane, size_t count)
-{
-    double rgb[3];
-    put_over_black(texel, rgb);
-    const double y = red_weight * rgb[0] + green_weight * rgb[1] + blue_weight * rgb[2];
-    plane[0] = byte(255 * y);
-    plane[count] = byte(blue_scale * (rgb[2] - y) + 128);
-    plane[2 * count] = byte(red_scale * (rgb[0] - y) + 128);
-}
-
 void image_y4m_write_frame(const struct image *image, FILE *file)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
     const uint8_t *texel = image->texels;
     uint8_t *planes = memory_grow(NULL, 3 * count, 1);
-    for (size_t i = 0; i < count; i++, texel += 4)
-        store(texel, planes + i, count);
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        const double alpha = texel[3] / 255.0;
+        double rgb[3];
+        for (int c = 0; c < 3; c++) { // over black
+            rgb[c] = texel[c] / 255.0;
+            if (texel[3] > 0 && texel[3] < 255)
+                rgb[c] = srgb_encode(srgb_decode(rgb[c]) * alpha);
+        }
+        const double y = red_weight * rgb[0] + green_weight * rgb[1] + blue_weight * rgb[2];
+        planes[i] = byte(255 * y);
+        planes[count + i] = byte(blue_scale * (rgb[2] - y) + 128);
+        planes[2 * count + i] = byte(red_scale * (rgb[0] - y) + 128);
+    }
     fputs("FRAME\n", file);
     fwrite(planes, 3, count, file);
     free(planes);

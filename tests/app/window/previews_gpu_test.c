@@ -77,9 +77,7 @@ static void assert_drawn(int i, const char *text)
 
 static int count_textures(void)
 {
-    struct gl_objects objects;
-    gl_objects_count(&objects);
-    return objects.textures;
+    return gl_objects_count(GL_OBJECTS_TEXTURES);
 }
 
 // Widths in pixels are as much smaller as the picture is.

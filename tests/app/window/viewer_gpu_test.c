@@ -309,9 +309,7 @@ TEST(a_chain_waits_for_its_programs)
 
 static int count_programs(void)
 {
-    struct gl_objects objects;
-    gl_objects_count(&objects);
-    return objects.programs;
+    return gl_objects_count(GL_OBJECTS_PROGRAMS);
 }
 
 // Small tables stay.
