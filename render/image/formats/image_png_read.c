@@ -268,7 +268,7 @@ static void open_reader(struct reader *reader)
     if (!reader->info)
         log_fatal("libpng %s cannot be used", png_get_libpng_ver(NULL));
     png_set_read_fn(reader->png, reader, take_bytes);
-    // libpng's own size limit is raised, since check_header has a better message.
+    // libpng's own size limit is raised, since read_texels has a better message.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
     png_set_chunk_cache_max(reader->png, MAX_TEXTS);
