@@ -107,15 +107,14 @@ static void add_row(struct suite_run *run, const struct judge_item *item, double
 static void add_skipped(struct suite_run *run, int width, double sigma)
 {
     suite_for_each(variant, run) {
-        const struct chain_step *step = &variant->chain.steps[0];
-        const int impl = chain_step_impl(step);
+        const struct effect_impl *impl = suite_impl(variant);
         char name[CHART_NAME_SIZE];
         if (variant->key.width != width || suite_has_run(variant))
             continue;
         name_blur(variant, name);
         table_words(&run->table, "%s", name);
         table_number(&run->table, sigma);
-        table_words(&run->table, "%s", impl > 0 ? step->effect->impls[impl - 1]->name : "");
+        table_words(&run->table, "%s", impl ? impl->name : "");
         suite_skips(run, variant);
     }
 }

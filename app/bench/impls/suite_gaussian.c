@@ -58,23 +58,14 @@ enum { SEPARABLE = 1 }; // the row that all are compared with
 
 #define CHAIN "gaussian:sigma=10:radius=16"
 
-// `row`: what is not in his list has the zeroed one.
-static void add_variant(struct suite_run *run, int row, int impl)
+// `row`: the zeroed one if he published no time.
+static void add_variant(struct suite_run *run, int row, const char *impl)
 {
     const char *of = rows[row].of;
     const char *key = !of ? "" : strchr(of, 'x') ? ":group=" : ":line=";
-    struct suite_variant *variant =
-        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA8, CHAIN "%s%s:impl=%s", key,
-                  of ? of : "", effect_gaussian.impls[impl]->name);
-    variant->key = (struct suite_key){ .line = row, .impl = impl };
-}
-
-static int place_of(const char *impl)
-{
-    int place = 0;
-    while (strcmp(effect_gaussian.impls[place]->name, impl) != 0)
-        place++;
-    return place;
+    suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA8, CHAIN "%s%s:impl=%s", key,
+              of ? of : "", impl)
+        ->key.line = row;
 }
 
 static void list_gaussian(struct suite_run *run)
@@ -84,13 +75,13 @@ static void list_gaussian(struct suite_run *run)
     int row = 0;
     for (; rows[row].impl; row++)
         if (!quick || rows[row].quick)
-            add_variant(run, row, place_of(rows[row].impl));
+            add_variant(run, row, rows[row].impl);
     for (int i = 0; !quick && impls[i]; i++) {
         bool is_published = false;
         for (int k = 0; k < row; k++)
             is_published |= strcmp(rows[k].impl, impls[i]->name) == 0;
         if (!is_published)
-            add_variant(run, row, i); // whose row is the zeroed one
+            add_variant(run, row, impls[i]->name);
     }
 }
 
@@ -164,15 +155,10 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static const struct effect_impl *impl_of(const struct suite_variant *variant)
-{
-    return effect_gaussian.impls[variant->key.impl];
-}
-
 static double to_separable(const struct suite_run *run, const struct suite_variant *variant)
 {
-    const struct suite_key separable = { .line = SEPARABLE, .impl = place_of("fs_separable") };
-    return suite_median(variant) / suite_median(suite_find(run, separable));
+    return suite_median(variant) /
+           suite_median(suite_find(run, (struct suite_key){ .line = SEPARABLE }));
 }
 
 // Returns the fastest of all that run as compute, or as fragment.
@@ -180,7 +166,7 @@ static const struct suite_variant *best_of(const struct suite_run *run, bool com
 {
     const struct suite_variant *best = NULL;
     suite_for_each(variant, run)
-        if (effect_impl_is_compute(impl_of(variant)) == compute)
+        if (effect_impl_is_compute(suite_impl(variant)) == compute)
             best = suite_faster(best, variant);
     return best;
 }
@@ -198,7 +184,7 @@ static void report_gaussian(struct suite_run *run)
     table_init(table, columns);
     suite_for_each(variant, run) {
         const struct row *row = &rows[variant->key.line];
-        const char *name = impl_of(variant)->name, *of = row->of ? row->of : "";
+        const char *name = suite_impl(variant)->name, *of = row->of ? row->of : "";
         const double frames = variant->wall / suite_median(variant);
         table_words(table, "%s", name);
         table_words(table, "%s", of);
@@ -224,8 +210,8 @@ static void report_gaussian(struct suite_run *run)
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment) {
         suite_print(run, "of all %s, the best as compute, %s, takes %.3g of %s",
-                    run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
-                    ratio, impl_of(fragment)->name);
+                    run->options->quick ? "that --quick runs" : "there are",
+                    suite_impl(compute)->name, ratio, suite_impl(fragment)->name);
         suite_doubt(run, ratio);
     }
     if (run->options->quick)

@@ -9,18 +9,9 @@
 
 static const int sigmas[] = { 2, 8, 16, 40 };
 
-enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
+enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]) };
 
-// `place`: in the effect's list, or AUTO.
-static void add_variant(struct suite_run *run, int effect, int sigma, int place)
-{
-    const char *impl = place == AUTO ? NULL : effects[effect]->impls[place]->name;
-    struct suite_variant *variant =
-        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F, "%s:sigma=%d%s%s",
-                  effects[effect]->name, sigma, impl ? ":impl=" : "", impl ? impl : "");
-    variant->key = (struct suite_key){ .effect = effect, .sigma = sigma, .impl = place };
-}
-
+// Lists each blur as `auto`, and then with each implementation that `auto` may take.
 static void list_blur_impls(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
@@ -28,15 +19,18 @@ static void list_blur_impls(struct suite_run *run)
         .width = size.width, .height = size.height, .format = FORMAT_RGBA16F, .linear = true
     };
     for (int i = 0; effects[i]; i++) {
-        const int widths = !effects[i]->blur ? 0 : run->options->quick ? 1 : SIGMAS;
+        const struct effect *effect = effects[i];
+        const int widths = !effect->blur ? 0 : run->options->quick ? 1 : SIGMAS;
         for (int k = 0; k < widths; k++) {
-            add_variant(run, i, sigmas[k], AUTO);
-            const struct chain_step step = run->variants[run->count - 1].chain.steps[0];
+            const struct chain_step step =
+                suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", effect->name, sigmas[k])
+                    ->chain.steps[0];
             const struct effect_site site =
                 plan_make_site(&options, &run->renderer->gpu.info, &step, 1, false);
-            for (int place = 0; effects[i]->impls[place]; place++)
-                if (effect_allows_impl(effects[i]->impls[place], &site))
-                    add_variant(run, i, sigmas[k], place);
+            for (int impl = 0; effect->impls[impl]; impl++)
+                if (effect_allows_impl(effect->impls[impl], &site))
+                    suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", effect->name,
+                              sigmas[k], effect->impls[impl]->name);
         }
     }
 }
@@ -56,35 +50,29 @@ static bool is_taken(const struct suite_variant *candidate, const struct suite_v
     return choice->impl && candidate->impl && strcmp(candidate->impl, choice->impl) == 0;
 }
 
-static void add_impl(struct suite_run *run, const struct suite_variant *candidate,
-                     const struct suite_variant *choice, const struct suite_variant *best)
-{
-    struct table *table = &run->table;
-    const struct effect *effect = effects[candidate->key.effect];
-    table_words(table, "%s:sigma=%d", effect->name, candidate->key.sigma);
-    table_words(table, "%s", effect->impls[candidate->key.impl]->name);
-    if (suite_skips(run, candidate))
-        return;
-    table_numbers(table, candidate->estimate > 0 ? candidate->estimate : NAN,
-                  suite_median(candidate), suite_median(candidate) / suite_median(best));
-    table_words(table, "%s%s", candidate == best ? "best " : "",
-                !is_taken(candidate, choice) ? ""
-                : choice->was_timed          ? "auto, timed"
-                                             : "auto");
-}
-
 // Adds the rows of a blur, which begin after the one that runs as `auto`, `choice`. Returns how
 // much longer what `auto` takes is than the best, at least 1; 0 where one of them was not measured.
 static double judge(struct suite_run *run, const struct suite_variant *choice)
 {
+    struct table *table = &run->table;
     const struct suite_variant *best = NULL, *taken = choice, *end = choice + 1;
-    for (; end < run->variants + run->count && end->key.impl != AUTO; end++) {
+    for (; end < run->variants + run->count && suite_impl(end); end++) {
         best = suite_faster(best, end);
         if (is_taken(end, choice) && suite_has_run(end))
             taken = end; // its time is in the table
     }
-    for (const struct suite_variant *candidate = choice + 1; candidate < end; candidate++)
-        add_impl(run, candidate, choice, best);
+    for (const struct suite_variant *candidate = choice + 1; candidate < end; candidate++) {
+        const double ms = suite_median(candidate), estimate = candidate->estimate;
+        table_words(table, "%s", choice->text);
+        table_words(table, "%s", suite_impl(candidate)->name);
+        if (suite_skips(run, candidate))
+            continue;
+        table_numbers(table, estimate > 0 ? estimate : NAN, ms, ms / suite_median(best));
+        table_words(table, "%s%s", candidate == best ? "best " : "",
+                    !is_taken(candidate, choice) ? ""
+                    : choice->was_timed          ? "auto, timed"
+                                                 : "auto");
+    }
     const double ratio = suite_median(taken) / suite_median(best);
     if (!(ratio > 0))
         return 0;
@@ -101,7 +89,7 @@ static void report_impls(struct suite_run *run)
     double worst = 0;
     table_init(&run->table, columns);
     suite_for_each(variant, run)
-        if (variant->key.impl == AUTO)
+        if (!suite_impl(variant))
             worst = fmax(worst, judge(run, variant));
     if (worst > 0) {
         suite_print(run, "at most %.2f of the best", worst);

@@ -73,6 +73,13 @@ void suite_print(struct suite_run *run, const char *text, ...)
     va_end(arguments);
 }
 
+const struct effect_impl *suite_impl(const struct suite_variant *variant)
+{
+    const struct chain_step *step = &variant->chain.steps[0];
+    const int impl = chain_step_impl(step);
+    return impl > 0 ? step->effect->impls[impl - 1] : NULL;
+}
+
 // Skips the part that repeats the row: "box:impl=cs_fused does not fit: ".
 const char *suite_why_skipped(const struct suite_variant *variant)
 {

@@ -21,7 +21,7 @@
 //   {
 //       for (int i = 0; effect_box.impls[i]; i++)
 //           suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F, "box:impl=%s",
-//                     effect_box.impls[i]->name)->key.impl = i;
+//                     effect_box.impls[i]->name);
 //   }
 //
 //   static void report_box(struct suite_run *run)
@@ -56,14 +56,14 @@ extern const char suite_interrupted[];
 
 // Identifies a variant for its suite. A suite sets the fields that it varies; the others are 0.
 struct suite_key {
-    int effect, impl; // indices into `effects` and its implementations; impl -1: `auto`
-    int line; // index into the suite's own table: a published row (-1: none), a blur or a chain
-    int form; // the form of a line that runs in several forms
-    int kernel, via;   // indices of a parameter's choices
-    int radius, sigma; // px
-    int size, width;   // indices into the suite's lists of sizes and of sigmas
-    int construction;  // number of the resulting image
-    int is_exact;      // 1 if the implementation states no error
+    int impl;         // index into the effect's implementations
+    int line;         // index into the suite's own table: a published row, a blur or a chain
+    int form;         // the form of a line that runs in several forms
+    int kernel, via;  // indices of a parameter's choices
+    int radius;       // px
+    int size, width;  // indices into the suite's lists of sizes and of sigmas
+    int construction; // number of the resulting image
+    int is_exact;     // 1 if the implementation states no error
 };
 
 struct suite_variant {
@@ -213,6 +213,9 @@ void suite_print(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3)
 // Appends to the last line the drift of the machine that it allows for, and "; open" if the drift
 // hides which of two times is longer. `ratio`: of these times; NAN: the line has none.
 void suite_doubt(struct suite_run *run, double ratio);
+
+// Returns the implementation that the variant's first step names; NULL: none (`auto`).
+const struct effect_impl *suite_impl(const struct suite_variant *variant);
 
 // Returns the reason why the variant did not run, without its chain.
 const char *suite_why_skipped(const struct suite_variant *variant);

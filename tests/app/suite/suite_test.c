@@ -339,13 +339,13 @@ TEST(what_was_left_out_says_why_in_its_row)
 
 // ---- rows
 
-// The place of the first implementation that has a row: exact ones have.
-static int first_of(const struct suite_variant *variant)
+// Returns the first implementation that has a row: exact ones have.
+static const struct effect_impl *first_of(const struct suite_variant *variant)
 {
-    int place = 0;
-    while (effects[variant->key.effect]->impls[place]->error)
-        place++;
-    return place;
+    const struct effect_impl *const *impl = variant->chain.steps[0].effect->impls;
+    while ((*impl)->error)
+        impl++;
+    return *impl;
 }
 
 // The first row takes `ratio` of the others', and is the one that auto takes; what runs as `auto`
@@ -368,14 +368,10 @@ TEST(a_choice_that_is_not_the_best_fails)
         // `auto`, before the others, takes the first.
         for (int i = 0; i < run.count; i++) {
             struct suite_variant *variant = &run.variants[i];
-            const struct effect_impl *const *impls = effects[variant->key.effect]->impls;
-            variant->impl =
-                impls[variant->key.impl >= 0 ? variant->key.impl : first_of(variant)]->name;
+            const struct effect_impl *impl = suite_impl(variant), *first = first_of(variant);
+            variant->impl = (impl ? impl : first)->name;
+            set_time(variant, impl == first ? 2 * cases[n].ratio : 2);
         }
-        for (int i = 0; i < run.count; i++)
-            set_time(&run.variants[i], run.variants[i].key.impl == first_of(&run.variants[i])
-                                           ? 2 * cases[n].ratio
-                                           : 2);
         run.suite->report(&run);
         if (run.failed != cases[n].fails || run.is_inconclusive != cases[n].is_inconclusive)
             fail_msg("case %zu: %d %d", n, run.failed, run.is_inconclusive);
