@@ -73,8 +73,8 @@ static void fill(const char *chain)
     run.variants = &variant;
     run.count = 1;
     run.copy_count = 2;
-    run.copies[0] = (struct suite_copy){ 640, 360, FORMAT_RGBA16F, .row = row_of("fetch", 2) };
-    run.copies[1] = (struct suite_copy){ 640, 360, FORMAT_RGBA16F, .row = row_of("load", 1) };
+    run.copies[0] = (struct suite_copy){ .row = row_of("fetch", 2) };
+    run.copies[1] = (struct suite_copy){ .row = row_of("load", 1) };
     run.copies[1].is_fastest = true;
 }
 

@@ -149,7 +149,8 @@ void suite_point(json_t *series, double x, const struct stats_summary *time)
 
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return a->width == b->width && a->height == b->height && a->format == b->format;
+    return a->width == b->width && a->height == b->height && a->format == b->format &&
+           a->waits == b->waits;
 }
 
 const struct suite_variant *suite_find(const struct suite_run *run, struct suite_key key)

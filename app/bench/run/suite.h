@@ -106,11 +106,10 @@ struct suite_variant {
     struct quality quality;     // NaN before
 };
 
-// The copy benchmark of one size and format.
+// A copy of the image of some variants.
 struct suite_copy {
-    int width, height;
-    enum texture_format format;
-    bool waits, is_fastest;
+    int variant; // index of the first of them
+    bool is_fastest;
     struct pass_row row;
 };
 
@@ -245,7 +244,7 @@ bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *v
 // Adds a time to a chart's series, with the interval of its median.
 void suite_point(json_t *series, double x, const struct stats_summary *time);
 
-// Returns true if two variants have the same size and format.
+// Returns true if two variants have the same size and format, and both or none wait for the CPU.
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
 
 // Returns the variant with that key, or NULL.

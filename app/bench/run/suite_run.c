@@ -83,29 +83,6 @@ static json_t *pick(json_t *from, const char *const keys[])
     return picked;
 }
 
-static void add_measured(json_t *json, const struct suite *suite,
-                         const struct suite_variant *variant)
-{
-    const struct quality *quality = &variant->quality;
-    json_t *parts = json_object();
-    json_file_add(json, "time:o copies:n", as_json_time(&variant->time), variant->in_copies);
-    as_json_add_traffic(json, variant->traffic, variant->time.median);
-    json_file_add(json, "dispatches:i bound:t submit_ms:n wall_ms:n parts:o", variant->dispatches,
-                  variant->bound, variant->submit, variant->wall, parts);
-    for (int i = 0; i < SUITE_PARTS && suite->parts[i]; i++)
-        json_object_set_new(parts, suite->parts[i], json_file_number(variant->parts[i]));
-    if (variant->has_quality)
-        json_file_add(json, "quality:o",
-                      json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n",
-                                       quality->nearness.decibels, quality->nearness.similarity,
-                                       quality->nearness.largest, quality->sigma,
-                                       100 * quality->shimmer));
-    if (variant->passes)
-        json_file_add(json, "passes:o",
-                      as_json_passes(variant->passes, variant->time.median / variant->in_copies));
-    json_file_add(json, "samples_ms:o", as_json_samples(variant->times[0], variant->count));
-}
-
 static const char *const keys_of_frames[] = {
     "id",         "chain",      "scene",         "fuse",  "impl",
     "width",      "height",     "format",        "time",  "copies",
@@ -115,7 +92,6 @@ static const char *const keys_of_frames[] = {
 
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
 {
-    const bool whole = run->suite->whole_frames;
     char scene[256], id[CHAIN_TEXT_SIZE + 512], files[CHAIN_TEXT_SIZE + 512];
     scene_print(&run->renderer->scene, scene, sizeof(scene));
     snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", variant->text, variant->width, variant->height,
@@ -129,9 +105,28 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
         plan_fuse_names[run->renderer->plan_options.fuse],
         variant->impls[0] ? variant->impls : variant->impl, variant->left_out, variant->is_slow,
         variant->estimate, json_null());
-    if (suite_has_run(variant))
-        add_measured(json, run->suite, variant);
-    return whole ? pick(json, keys_of_frames) : json;
+    if (suite_has_run(variant)) {
+        const struct quality *quality = &variant->quality;
+        json_t *parts = json_object();
+        json_file_add(json, "time:o copies:n", as_json_time(&variant->time), variant->in_copies);
+        as_json_add_traffic(json, variant->traffic, variant->time.median);
+        json_file_add(json, "dispatches:i bound:t submit_ms:n wall_ms:n parts:o",
+                      variant->dispatches, variant->bound, variant->submit, variant->wall, parts);
+        for (int i = 0; i < SUITE_PARTS && run->suite->parts[i]; i++)
+            json_object_set_new(parts, run->suite->parts[i], json_file_number(variant->parts[i]));
+        if (variant->has_quality)
+            json_file_add(json, "quality:o",
+                          json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n",
+                                           quality->nearness.decibels, quality->nearness.similarity,
+                                           quality->nearness.largest, quality->sigma,
+                                           100 * quality->shimmer));
+        if (variant->passes)
+            json_file_add(
+                json, "passes:o",
+                as_json_passes(variant->passes, variant->time.median / variant->in_copies));
+        json_file_add(json, "samples_ms:o", as_json_samples(variant->times[0], variant->count));
+    }
+    return run->suite->whole_frames ? pick(json, keys_of_frames) : json;
 }
 
 json_t *suite_describe(const struct suite_run *run)
@@ -155,9 +150,10 @@ json_t *suite_describe(const struct suite_run *run)
         fastest = run->copies[i].is_fastest ? run->copies[i].row.time.median : fastest;
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
+        const struct suite_variant *like = &run->variants[copy->variant];
         json_t *json = as_json_pass(&copy->row, fastest);
-        json_file_add(json, "width:i height:i format:t waits:b fastest:b", copy->width,
-                      copy->height, texture_format_name(copy->format), copy->waits,
+        json_file_add(json, "width:i height:i format:t waits:b fastest:b", like->width,
+                      like->height, texture_format_name(like->format), like->waits,
                       copy->is_fastest);
         json_array_append_new(json_object_get(document, "copies"),
                               whole ? json : pick(json, keys_of_copies));
@@ -226,8 +222,9 @@ static void print_suite(const struct suite_run *run)
     print_findings(run, false);
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
-        wrap_sentence("1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width, copy->height,
-                      texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
+        const struct suite_variant *like = &run->variants[copy->variant];
+        wrap_sentence("1 copy at %dx%d %s%s is %.4f ms (%s)", like->width, like->height,
+                      texture_format_name(like->format), like->waits ? ", beside the CPU," : "",
                       copy->row.time.median, copy->row.name);
     }
     suite_for_each(variant, run) {

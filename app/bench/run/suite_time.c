@@ -221,15 +221,10 @@ static void store_copies(const struct group *group)
     struct suite_run *run = group->run;
     const struct frames *frames = &group->frames;
     const struct suite_variant *like = group->members[0].variant;
-    struct suite_copy copy = {
-        .width = like->width, .height = like->height, .format = like->format, .waits = like->waits
-    };
-    for (int i = 0; i < run->copy_count; i++) {
-        const struct suite_copy *known = &run->copies[i];
-        if (known->width == copy.width && known->height == copy.height &&
-            known->format == copy.format && known->waits == copy.waits)
+    struct suite_copy copy = { .variant = (int) (like - run->variants) };
+    for (int i = 0; i < run->copy_count; i++)
+        if (suite_is_one_image(&run->variants[run->copies[i].variant], like))
             return;
-    }
     for (int i = 0; i < frames_copy_count(frames); i++) {
         copy.is_fastest = i == frames_fastest_copy(frames);
         pass_stats_row(&frames->copied, 1 + i, &copy.row);
@@ -273,7 +268,7 @@ static void sum_up(struct group *group)
 
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return suite_is_one_image(a, b) && a->waits == b->waits && a->group == b->group;
+    return suite_is_one_image(a, b) && a->group == b->group;
 }
 
 static bool is_first(const struct suite_run *run, const struct suite_variant *variant)
