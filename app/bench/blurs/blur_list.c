@@ -30,7 +30,7 @@ enum { NUMBERS = 128 }; // most constructions of a blur: values, or hundredths o
 
 // A construction that is being added to the list: a chain of one step.
 struct entry {
-    const struct blur_list *list;
+    struct blur_list *list;
     struct suite_size size;
     char text[SUITE_TEXT_SIZE];
     struct chain chain;
@@ -151,37 +151,22 @@ static double write_scatter(struct entry *entry, const struct effect *effect, in
     return effect->blur(entry->chain.steps[0].params, entry->size.height).core;
 }
 
-static bool has_scatter(const struct effect *effect)
-{
-    return effect->blur && param_find(effect->params, "scatter");
-}
-
-double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE])
-{
-    struct entry tried = { .list = list, .size.height = height };
-    double nearest = 0;
-    text[0] = '\0';
-    for (int i = 0; effects[i]; i++)
-        for (int scatter = LEAST_SCATTER; has_scatter(effects[i]) && scatter <= MOST_SCATTER;
-             scatter++) {
-            const double core = write_scatter(&tried, effects[i], scatter);
-            if (core > 0 && fabs(core - list->core) < fabs(nearest - list->core)) {
-                nearest = core;
-                strcpy(text, tried.text);
-            }
-        }
-    return nearest;
-}
-
-// Adds the blur with the nearest core width of each range of scatter, if it is near enough.
+// Adds the blur with the nearest core width of each range of scatter, if it is near enough. Notes
+// the nearest of all in the list.
 static void add_cores(struct suite_run *run, struct entry *entry, int place)
 {
+    struct blur_list *list = entry->list;
     int nearest = 0; // of this range; 0: none so far
     double least = same_core;
     for (int scatter = LEAST_SCATTER; scatter <= MOST_SCATTER + 1; scatter++) {
         const double core =
             scatter > MOST_SCATTER ? 0 : write_scatter(entry, effects[place], scatter);
-        const double off = fabs(core / entry->list->core - 1);
+        const double off = fabs(core / list->core - 1);
+        if (core > 0 && (list->nearest_core == 0 ||
+                         fabs(core - list->core) < fabs(list->nearest_core - list->core))) {
+            list->nearest_core = core;
+            strcpy(list->nearest, entry->text);
+        }
         if (off < least) {
             nearest = scatter;
             least = off;
@@ -195,12 +180,12 @@ static void add_cores(struct suite_run *run, struct entry *entry, int place)
     }
 }
 
-void blur_list_add(struct suite_run *run, const struct blur_list *list)
+void blur_list_add(struct suite_run *run, struct blur_list *list)
 {
     struct entry entry = { .list = list, .size = suite_size(run, 1920, 1080) };
     const struct effect *effect;
     for (int i = 0; effects[i] && list->core > 0; i++)
-        if (has_scatter(effects[i]))
+        if (effects[i]->blur && param_find(effects[i]->params, "scatter"))
             add_cores(run, &entry, i);
     for (int i = 0; !(list->core > 0) && (effect = shader_folder_blur(i)); i++) {
         int number = 0;

@@ -24,15 +24,14 @@ struct blur_list {
                   // blurs alone
     bool many;    // also constructions that trade nearness for time: other reaches, levels, scales,
                   // kernels
+    // Filled in if `core` is not 0: the blur with the nearest core width, and that width in px.
+    char nearest[SUITE_TEXT_SIZE];
+    double nearest_core;
 };
 
 // Adds the variants with explicit implementations: those that the profile cannot order and those
 // that state an error. Reports which blurs cannot have that width.
-void blur_list_add(struct suite_run *run, const struct blur_list *list);
-
-// Writes the blur whose core width is nearest to the requested one, and returns that width in px,
-// for pictures of that height.
-double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE]);
+void blur_list_add(struct suite_run *run, struct blur_list *list);
 
 // Selects from the variants of a width that ran, the fastest first: of each construction the
 // fastest exact implementation, and those with a stated error if they are faster.

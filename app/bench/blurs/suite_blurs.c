@@ -54,7 +54,7 @@ static void list_blurs(struct suite_run *run)
     struct error error;
     const int count = read_widths(run->options, widths, &error); // the options were checked
     for (int i = 0; i < count; i++) {
-        const struct blur_list list = { .sigma = widths[i], .number = i };
+        struct blur_list list = { .sigma = widths[i], .number = i };
         blur_list_add(run, &list);
     }
 }

@@ -219,14 +219,12 @@ static void measure_until_found(struct suite_run *run)
 static bool check_core(struct suite_run *run)
 {
     const struct blur_list *list = &tuning.list;
-    char nearest[SUITE_TEXT_SIZE];
     struct error error;
     run->refused = run->count == 0 && list->core > 0;
     if (!run->refused)
         return true;
-    const double core = blur_list_nearest_core(list, suite_size(run, 1920, 1080).height, nearest);
     error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list->sigma,
-              list->core, nearest, core);
+              list->core, list->nearest, list->nearest_core);
     report_error(EXIT_FAILURE, &error);
     return false;
 }
