@@ -170,7 +170,7 @@ static void check_accesses(const struct pass *pass, const struct accesses *acces
         const struct access *access = &accesses->all[i];
         int stores = 0;
         if (access->texture->is_returned)
-            log_bug("%s uses a texture that was given back to its pool", pass->program->name);
+            log_bug("%s uses a texture that was released to its pool", pass->program->name);
         for (int k = 0; k < accesses->count; k++)
             stores += accesses->all[k].is_written && accesses->all[k].texture == access->texture;
         if (stores > access->is_written)

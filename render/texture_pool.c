@@ -86,7 +86,7 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
         .width = width,
         .height = height,
         .format = format,
-        .label = "on loan",
+        .label = "pool",
     };
     struct pooled *item = find_idle(pool, &desc, 0);
     if (!item) {
@@ -108,10 +108,10 @@ static void release(struct texture_pool *pool, const void *borrowed)
            borrowed != &pool->items[i]->buffer)
         i++;
     if (i == pool->count)
-        log_bug("a texture or buffer is given back to a pool that did not lend it");
+        log_bug("a texture or buffer is released to a pool that it is not from");
     struct pooled *item = pool->items[i];
     if (!item->is_borrowed)
-        log_bug("a texture or buffer is given back twice, so that it would be lent to two");
+        log_bug("a texture or buffer is released twice");
     item->is_borrowed = false;
     item->texture.is_returned = true;
     pool->borrowed -= bytes_of(item);
@@ -143,7 +143,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
         if (pool->is_dry)
             item->buffer = (struct buffer){ .size = size };
         else
-            buffer_init(&item->buffer, size, "on loan");
+            buffer_init(&item->buffer, size, "pool");
     }
     mark_borrowed(pool, item);
     item->buffer.asked = asked;
@@ -153,7 +153,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
 void texture_pool_end_frame(struct texture_pool *pool)
 {
     if (pool->borrowed > 0)
-        log_bug("%zu bytes are on loan at the end of a frame", pool->borrowed);
+        log_bug("%zu bytes are still borrowed at the end of a frame", pool->borrowed);
     pool->peak_borrowed = 0;
     for (int i = pool->count - 1; i >= 0; i--)
         if (++pool->items[i]->idle_frames > MAX_IDLE_FRAMES)

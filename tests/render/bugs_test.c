@@ -61,26 +61,26 @@ static void write_returned(void)
     pass_run(&gpu, &(struct pass){ .program = &program, .inputs = { { &a } }, .output = texture });
 }
 
-static void return_twice(void)
+static void release_twice(void)
 {
     struct texture *texture = hand_out();
     texture_pool_release(&gpu.pool, texture);
     texture_pool_release(&gpu.pool, texture);
 }
 
-static void return_buffer_twice(void)
+static void release_buffer_twice(void)
 {
     struct buffer *buffer = texture_pool_acquire_buffer(&gpu.pool, 100);
     texture_pool_release_buffer(&gpu.pool, buffer);
     texture_pool_release_buffer(&gpu.pool, buffer);
 }
 
-static void return_what_is_not_lent(void)
+static void release_to_another_pool(void)
 {
     texture_pool_release(&gpu.pool, &a);
 }
 
-static void keep_beyond_the_frame(void)
+static void borrow_beyond_the_frame(void)
 {
     hand_out();
     texture_pool_end_frame(&gpu.pool);
@@ -134,12 +134,12 @@ TEST(a_mistake_of_a_programmer_ends_the_program)
         { read_image_that_is_written, "blur.frag reads the image that it writes\n" },
         { load_output, "blur.frag reads the image that it writes\n" },
         { write_output_twice, "blur.frag reads the image that it writes\n" },
-        { read_returned, "blur.frag uses a texture that was given back to its pool\n" },
-        { write_returned, "blur.frag uses a texture that was given back to its pool\n" },
-        { return_twice, "pool: a bug of this program: a texture or buffer is given back twice" },
-        { return_buffer_twice, "a texture or buffer is given back twice" },
-        { return_what_is_not_lent, "is given back to a pool that did not lend it\n" },
-        { keep_beyond_the_frame, "256 bytes are on loan at the end of a frame\n" },
+        { read_returned, "blur.frag uses a texture that was released to its pool\n" },
+        { write_returned, "blur.frag uses a texture that was released to its pool\n" },
+        { release_twice, "pool: a bug of this program: a texture or buffer is released twice" },
+        { release_buffer_twice, "a texture or buffer is released twice" },
+        { release_to_another_pool, "is released to a pool that it is not from\n" },
+        { borrow_beyond_the_frame, "256 bytes are still borrowed at the end of a frame\n" },
     };
     for_each(row, cases) {
         char words[512];
@@ -150,7 +150,7 @@ TEST(a_mistake_of_a_programmer_ends_the_program)
     }
 }
 
-TEST(a_texture_is_lent_to_one_at_a_time)
+TEST(a_texture_is_borrowed_once_at_a_time)
 {
     char words[512];
     const int status = run_apart(borrow_in_turns, words);
