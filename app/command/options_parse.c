@@ -46,7 +46,7 @@ static void log_version(const struct image_texts *texts)
     if (renderer_name)
         log_note("the picture was drawn by %s", renderer_name);
     if (image_texts_find(texts, "overlay"))
-        log_note("the picture has %s over it, which --overlay draws anew",
+        log_note("the picture has %s over it, which --overlay draws again",
                  image_texts_find(texts, "overlay"));
 }
 

@@ -287,7 +287,7 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
         image_finish(&again);
     }
     if (is_stuck)
-        error_set(&difference.error, "its groups have waited for one another in vain");
+        error_set(&difference.error, "its work groups gave up waiting for one another");
     else if (!is_equal)
         error_set(&difference.error, "drawn a second time, it is another picture");
     if (difference.error.text[0])

@@ -3,7 +3,7 @@
 
 // Columns by THREADS threads each, which add up as many differences at once (the scheme that Alessandro Toschi found in
 // a vendor's library, 2024): the n-th difference of n boxes in a row is a few texels, and n prefix sums bring it back.
-// The sums begin anew every u_restart texels, so that nothing of what came before is left in them.
+// The sums start again every u_restart texels, so that nothing of what came before is left in them.
 
 layout(local_size_x = LINES, local_size_y = THREADS) in;
 

@@ -11,7 +11,7 @@ enum { SOME_IMPLS = COUNT_OF(some_impls) };
 
 // ---- what is left behind a bright texel
 
-// The middle one of three lines counts: drivers compile anew for pictures of one line.
+// The middle one of three lines counts: drivers compile again for pictures of one line.
 enum { LINE = 2500, BRIGHT = 400 };
 
 static struct image blur_line(const char *text, const char *impl, bool down, double light)

@@ -170,18 +170,18 @@ void restore_show_message(const struct restore *restore, struct ui_state *ui)
 {
     struct error error = restore->error;
     switch (restore->found) {
-    case RESTORE_NOT_ASKED:
+    case RESTORE_NOT_REQUESTED:
         break;
     case RESTORE_NONE:
-        ui_message(ui, "no window was closed yet, so there is none to bring back");
-        log_note("--restore: no window was closed yet, so there is none to bring back");
+        ui_message(ui, "there is no earlier window to restore");
+        log_note("--restore: there is no earlier window to restore");
         break;
     case RESTORE_BROKEN:
-        error_prefix(&error, "--restore begins anew: ");
+        error_prefix(&error, "--restore ignores the saved state: ");
         ui_error(ui, &error);
         break;
     case RESTORE_READ:
-        ui_message(ui, "as the window was closed last");
+        ui_message(ui, "restored the window that was closed last");
         break;
     }
 }
@@ -198,7 +198,7 @@ void restore_write(const struct window_state *state, const int window_size[2],
         if (output_file_close(&file, &error))
             return;
     }
-    log_note("the window cannot be brought back by --restore: %s", error.text);
+    log_note("the state of the window cannot be saved for --restore: %s", error.text);
 }
 
 // ---- the first help

@@ -39,7 +39,7 @@ void window_state_print(const struct window_state *state, const int window_size[
 
 struct restore { // zeroed: no state was requested
     enum {
-        RESTORE_NOT_ASKED,
+        RESTORE_NOT_REQUESTED,
         RESTORE_NONE,   // there is no file yet
         RESTORE_BROKEN, // the file cannot be read, see `error`
         RESTORE_READ,
