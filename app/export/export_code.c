@@ -152,9 +152,9 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
         return;
     }
     text_write(out, pass->runs_once ? "    if (is_first)\n    " : "");
-    text_write(out,
-               "    pass_run(gpu, &(struct pass){\n        .program = &gpu->programs[%d], // %s\n",
-               pass->shader, exported->shaders[pass->shader].name);
+    text_write(
+        out, "    pass_run(gpu, &(struct pass){\n        .program = &gpu->programs[program_%s],\n",
+        exported->shaders[pass->shader].name);
     for (int i = 0; i < pass->binding_count; i++)
         write_binding(out, exported, pass, &pass->bindings[i]);
     if (pass->output >= 0)
@@ -413,6 +413,10 @@ void export_write_shaders(const struct exported *exported, struct text_writer *o
                exported->shader_count, exported->texture_count, exported->buffer_count, data_count,
                exported->param_count, uniforms, find_role(exported, EXPORTED_SOURCE),
                find_role(exported, EXPORTED_OUTPUT), EXPORTED_KNOTS);
+    text_write(out, "enum {\n");
+    for (int i = 0; i < exported->shader_count; i++)
+        text_write(out, "    program_%s,\n", exported->shaders[i].name);
+    text_write(out, "};\n\n");
     write_shaders(out, exported);
     write_data(out, exported);
 }
@@ -443,8 +447,14 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
         }
     export_gl_format(exported->format, source);
     export_gl_format(made, output);
+    text_write(out, "#pragma once\n\n// SPDX-License-Identifier: MIT-0\n");
+    if (!exported->has_any_size) {
+        text_write(out, "// These sizes are those for which this pass is made: ");
+        export_write_comment(out, exported->fixed_by);
+        text_write(out, "\n");
+    }
     text_write(out,
-               "#pragma once\n\n// SPDX-License-Identifier: MIT-0\n\n"
+               "\n"
                "#define CHAIN_INPUT_FORMAT GL_%s\n#define CHAIN_OUTPUT_FORMAT GL_%s\n\nenum {\n"
                "    CHAIN_WIDTH = %d, // of the recorded picture\n"
                "    CHAIN_HEIGHT = %d,\n"

@@ -195,7 +195,6 @@ static void write_picture(struct folder *folder, const struct image *image)
 // Results of the slow parts of an export, computed before any file is written.
 struct example {
     struct image source, picture;
-    struct text_writer readme;
 };
 
 static void run_plan(struct renderer *renderer)
@@ -203,47 +202,6 @@ static void run_plan(struct renderer *renderer)
     gpu_begin_frame(&renderer->gpu, "chain");
     plan_run(&renderer->side.plan, &renderer->gpu, &renderer->source, &renderer->side.output, 0);
     gpu_end_frame(&renderer->gpu);
-}
-
-// ---- README.md
-
-static void write_sizes(const struct exported *exported, struct text_writer *out)
-{
-    if (!exported->has_any_size) {
-        text_write(out, "It runs on pictures of %dx%d to %dx%d: ", exported->least[0],
-                   exported->least[1], exported->most[0], exported->most[1]);
-        text_write(out, "another size is another export. They are those of this pass:\n\n    ");
-        export_write_comment(out, exported->fixed_by);
-        text_write(out, "\n");
-        return;
-    }
-    text_write(out, "It was recorded at %dx%d and runs at other sizes as well", exported->width,
-               exported->height);
-    if (exported->lowest > 1 || exported->highest < EXPORTED_MOST_SIDE)
-        text_write(out,
-                   ", with heights from %d to %d: lengths in %% of the height have these passes "
-                   "there. `chain_create` refuses another height; an export at that size "
-                   "(`--size`) has passes for it",
-                   exported->lowest, exported->highest);
-    text_write(out, ".\n");
-}
-
-static void write_readme(const struct exported *exported, const struct renderer *renderer,
-                         struct text_writer *out)
-{
-    const struct embedded_file *file = embedded_find("assets/export/README.md");
-    char chain[CHAIN_TEXT_SIZE];
-    chain_print(&renderer->side.chain, chain, sizeof(chain));
-    for (const char *at = file->text; *at;) {
-        const size_t plain = strcspn(at, "@");
-        text_write(out, "%.*s", (int) plain, at);
-        at += plain;
-        if (strncmp(at, "@CHAIN@", 7) == 0)
-            export_write_comment(out, chain);
-        else if (strncmp(at, "@SIZES@", 7) == 0)
-            write_sizes(exported, out);
-        at += *at ? 7 : 0;
-    }
 }
 
 // ---- the whole folder
@@ -355,8 +313,21 @@ static void end_folder(struct folder *folder, const char *target, bool is_there,
     end_signal_unblock();
 }
 
+static void write_readme(struct folder *folder, const struct chain *given)
+{
+    const char *text = embedded_find("assets/export/README.md")->text, *place = "@CHAIN@";
+    const char *at = strstr(text, place);
+    struct text_writer out = { 0 };
+    char chain[CHAIN_TEXT_SIZE];
+    chain_print(given, chain, sizeof(chain));
+    text_write(&out, "%.*s", (int) (at - text), text);
+    export_write_comment(&out, chain);
+    text_write(&out, "%s", at + strlen(place));
+    write_text_file(folder, "README.md", &out);
+}
+
 static void write_all(struct folder *folder, const struct exported *exported,
-                      struct example *example)
+                      const struct chain *given, struct example *example)
 {
     static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "chain_gl.h",
                                          "chain_gpu.h",      "chain_state.h",    "main.c",
@@ -388,7 +359,7 @@ static void write_all(struct folder *folder, const struct exported *exported,
     path = add_file(folder, "input.pfm");
     folder->is_good = folder->is_good && image_write(&example->source, NULL, path, folder->error);
     write_picture(folder, &example->picture);
-    write_text_file(folder, "README.md", &example->readme);
+    write_readme(folder, given);
 }
 
 bool export_folder_write(const struct exported *exported, struct renderer *renderer, double time,
@@ -410,16 +381,14 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
     texture_read(&renderer->side.output,
                  renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example.picture);
-    write_readme(exported, renderer, &example.readme);
     if (begin_folder(&folder, target, is_there)) {
-        write_all(&folder, exported, &example);
+        write_all(&folder, exported, &renderer->side.chain, &example);
         end_folder(&folder, target, is_there, path);
     } else {
         error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
     }
     free(folder.path);
     free(target);
-    free(example.readme.text);
     image_finish(&example.source);
     image_finish(&example.picture);
     return folder.is_good;

@@ -319,7 +319,7 @@ void export_write_step(struct text_writer *out, const struct exported *exported,
         if (step->shaders[i] == EXPORTED_NONE)
             text_write(out, "            NULL,\n");
         else
-            text_write(out, "            &gpu->programs[%d], // %s\n", step->shaders[i],
+            text_write(out, "            &gpu->programs[program_%s],\n",
                        exported->shaders[step->shaders[i]].name);
     text_write(out, "        },\n        .input = %s,\n        .output = %s,\n    });\n",
                exported->textures[step->input].name, exported->textures[step->output].name);

@@ -34,7 +34,8 @@ void glsl_init(struct glsl *glsl, const char *text, const struct shader_source *
         word.space_length = (int) (token.at - at);
         for (; at < word.space + word.space_length; at++) {
             line += *at == '\n';
-            word.is_directive &= *at != '\n' || at[-1] == '\\';
+            if (word.is_directive && *at == '\n')
+                word.is_directive = at[-1] == '\\';
         }
         if (source)
             word.file = line < source->line_count ? source->lines[line].file : -1;

@@ -168,7 +168,7 @@ static void use_item(const struct glsl *glsl, struct glsl_items *items, struct g
         const struct glsl_word *word = &glsl->words[i];
         if (glsl_is(word, "#")) // "#", "define" and the name use nothing
             i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
-        else if (glsl_is_name(word) && !(glsl->is_c && is_member(word)))
+        else if (glsl_is_name(word) && !(glsl->is_c && i > item->first && is_member(word)))
             use_name(glsl, items, word,
                      !word->is_directive && glsl_is(word + 1, "(")   ? count_arguments(glsl, i + 1)
                      : word->is_directive && glsl_is(word + 1, "##") ? PASTED

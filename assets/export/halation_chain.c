@@ -331,7 +331,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
         glBlitFramebuffer(0, 0, chain->width, chain->height, 0, 0, chain->width, chain->height,
                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
     }
-    return output->id;
+    return gpu->pool.is_full ? 0 : output->id;
 }
 
 void chain_save(struct chain *chain)

@@ -69,9 +69,9 @@ bool chain_range(const char *name, float *least, float *most);
 // for the same result to the last bit it has the format CHAIN_INPUT_FORMAT. If a shader has stored
 // to it as an image, call glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT) before. Returns the texture
 // of the picture, which stays the chain's own, and can be sampled, copied and read back without
-// a barrier. It is also copied to `framebuffer` (0 is the window) from its corner on, unless that
-// is CHAIN_NO_FRAMEBUFFER. Row 0 is where it is in the input. `frame` counts frames, for what is
-// animated.
+// a barrier; 0 if memory was too short for the values that chain_set has set. It is also copied to
+// `framebuffer` (0 is the window) from its corner on, unless that is CHAIN_NO_FRAMEBUFFER. Row 0 is
+// where it is in the input. `frame` counts frames, for what is animated.
 unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int frame);
 
 // Save and restore the state of GL that chain_run changes.

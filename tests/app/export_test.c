@@ -145,3 +145,26 @@ TEST(only_the_curve_that_is_chosen_stays)
                    "float two(float x) { return 2.0 * x; }"
                    "void main() { float x = 1.0; x = two(x); }");
 }
+
+// In C a member has a name of its own, calls may have lists in braces, and enumerators are items.
+TEST(functions_of_c_keep_what_they_call)
+{
+    struct glsl glsl;
+    glsl_init(&glsl,
+              "\nenum { FIRST, LAST = 3 };\nstatic const float share = 1;\n"
+              "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
+              "int other(void) { return 1; }\n"
+              "int sum(const struct pair *p, int n) { return p->share + n; }\n"
+              "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n",
+              NULL);
+    glsl.is_c = true;
+    glsl_prune(&glsl, "run");
+    char *text = glsl_print(&glsl);
+    assert_string_equal(text,
+                        "\nenum { FIRST, LAST = 3 };\n"
+                        "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
+                        "int sum(const struct pair *p, int n) { return p->share + n; }\n"
+                        "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n");
+    free(text);
+    glsl_finish(&glsl);
+}
