@@ -81,6 +81,15 @@ void gpu_wait(void)
     glFinish();
 }
 
+bool gpu_wait_for(double seconds)
+{
+    const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    const GLenum status =
+        glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, (GLuint64) (1e9 * seconds));
+    glDeleteSync(fence);
+    return status != GL_TIMEOUT_EXPIRED;
+}
+
 void gpu_watch(struct gpu *gpu, const char *path, int number)
 {
     snprintf(gpu->watch.path, sizeof(gpu->watch.path), "%s", path);

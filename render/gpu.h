@@ -75,6 +75,9 @@ void gpu_end_frame(struct gpu *gpu);
 // Waits until the GPU has finished all commands (glFinish).
 void gpu_wait(void);
 
+// Waits for that at most so long. Returns false if the GPU has not finished.
+bool gpu_wait_for(double seconds);
+
 // Selects the pass to copy from now on; see struct gpu_watch for `path` and `number`. Keeps the
 // texture, so use it to watch another pass in each frame.
 void gpu_watch(struct gpu *gpu, const char *path, int number);

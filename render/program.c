@@ -29,7 +29,7 @@ struct cached_program {
                                 // after a reload
     struct program_build build; // id 0: not being compiled
     struct error error;         // of the last compilation; "": success
-    uint64_t compiled_hash;     // of the sources of that; 0: they must be compiled again
+    uint64_t compiled_hash;     // of the sources of that; 0: not known
 };
 
 // Returns the entry that contains a program.
@@ -128,40 +128,54 @@ bool program_load_source(const struct program *program, struct shader_source *so
                                      rounds ? half_store_end(program->compute) : NULL, error);
 }
 
-// Starts to compile the program, or to compile it again. Returns false if there is nothing to
-// compile: a file is missing (item->error), or at a reload the sources are those of the last
-// compilation.
+// Loads the vertex shader, which a compute program does not have, and the other one.
+static bool load_sources(const struct cached_program *item, struct shader_source sources[2],
+                         uint64_t *hash, struct error *error)
+{
+    const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
+    memset(sources, 0, 2 * sizeof(*sources));
+    *hash = HASH_BEGIN;
+    if ((!item->program.compute &&
+         !shader_source_load(&sources[0], vertex, NULL, item->defines, error)) ||
+        !program_load_source(&item->program, &sources[1], error)) {
+        shader_source_finish(&sources[0]);
+        return false;
+    }
+    for (int i = 0; i < 2; i++)
+        if (sources[i].text)
+            *hash = hash_bytes(*hash, sources[i].text, strlen(sources[i].text) + 1);
+    return true;
+}
+
+// Returns true if the sources are not those of the last compilation.
+static bool has_changed(const struct cached_program *item)
+{
+    struct error ignored;
+    struct shader_source sources[2];
+    uint64_t hash;
+    if (!load_sources(item, sources, &hash, &ignored))
+        return true;
+    shader_source_finish(&sources[0]);
+    shader_source_finish(&sources[1]);
+    return hash != item->compiled_hash;
+}
+
+// Starts to compile the program, or to compile it again. Returns false, with item->error, if a file
+// is missing.
 static bool begin_build(struct cached_program *item)
 {
-    struct error error;
-    struct shader_source sources[2] = { 0 }; // vertex shader, and the other one
-    const char *vertex = item->vertex ? item->vertex : "common/fullscreen.vert";
-    uint64_t hash = HASH_BEGIN;
+    struct shader_source sources[2];
+    log_debug("compiling %s", item->program.name);
     frame_work_begin(FRAME_WORK_COMPILE);
-    const bool is_read = (item->program.compute ||
-                          shader_source_load(&sources[0], vertex, NULL, item->defines, &error)) &&
-                         program_load_source(&item->program, &sources[1], &error);
-    for (int i = 0; i < 2 && is_read; i++)
-        if (sources[i].text)
-            hash = hash_bytes(hash, sources[i].text, strlen(sources[i].text) + 1);
-    const bool is_new = !is_read || hash != item->compiled_hash ||
-                        (!item->program.id && item->error.text[0] == '\0');
-    if (is_read && is_new) {
-        log_debug("compiling %s", item->program.name);
+    const bool is_read = load_sources(item, sources, &item->compiled_hash, &item->error);
+    if (is_read)
         program_build_begin(&item->build, sources);
-    } else {
-        shader_source_finish(&sources[0]);
-        shader_source_finish(&sources[1]);
-    }
-    if (!is_read)
-        item->error = error;
-    item->compiled_hash = is_read ? hash : 0;
     frame_work_end();
-    return is_read && is_new;
+    return is_read;
 }
 
 // Compiles the program, or waits for a compilation that was started. On failure the old GL program
-// stays. Returns true if a program was compiled.
+// stays.
 static bool build(struct cached_program *item)
 {
     char place[256];
@@ -431,16 +445,15 @@ int program_cache_work(struct program_cache *cache)
 
 // ---- reading files again
 
-// Marks programs for recompilation. Freed ones are not marked: they read their files at the next
-// use.
+// Marks changed programs for recompilation. Freed ones are not marked: they read their files at the
+// next use.
 void program_cache_begin_reload(struct program_cache *cache)
 {
     for (struct cached_program *item = cache->first; item; item = item->next) {
-        item->is_stale = item->program.id || item->build.id || item->error.text[0] != '\0';
-        if (item->build.id) { // compiled from the old source
+        const bool is_used = item->program.id || item->error.text[0] != '\0';
+        item->is_stale = item->build.id || (is_used && has_changed(item));
+        if (item->build.id) // compiled from the old source
             program_build_cancel(&item->build);
-            item->compiled_hash = 0;
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 #include "render/file/text_file.h"
 #include "render/shader_source.h"
 #include "render/text/hash.h"
+#include "render/text/memory.h"
 #include "render/text/step_text.h"
 
 #include <inttypes.h>
@@ -21,15 +22,18 @@ bool shader_source_print_changes(const char *folder, char *out, size_t size)
     uint64_t hash = HASH_BEGIN;
     int count = 0;
     *out = *names = '\0';
-    for (const struct embedded_file *file = embedded_files; folder && file->path; file++) {
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
         const char *name = file->path + length;
         char path[MOST_PATH];
         struct stat status;
         struct error error; // ignored; compiling the shader reports it
-        snprintf(path, sizeof(path), "%s/%s", folder, name);
-        if (strncmp(file->path, root, length) != 0 || stat(path, &status) != 0)
+        const char *edited = shader_source_edited(name);
+        snprintf(path, sizeof(path), "%s/%s", folder ? folder : "", name);
+        if (strncmp(file->path, root, length) != 0 ||
+            (!edited && (!folder || stat(path, &status) != 0)))
             continue;
-        char *text = text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, &error);
+        char *text = edited ? memory_copy(edited)
+                            : text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, &error);
         if (text && strcmp(text, file->text) != 0) {
             hash = hash_bytes(hash, name, strlen(name) + 1);
             hash = hash_bytes(hash, text, strlen(text) + 1);

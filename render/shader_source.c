@@ -18,7 +18,8 @@
 enum { MAX_PATH = 512, MAX_DEPTH = 8 };
 
 static char directory[MAX_PATH]; // "": none
-static bool ignores_directory;
+static bool ignores_directory;   // and the texts of a window
+static const struct shader_edit *edits;
 
 // ---- growing text, with the origin of each line
 
@@ -80,6 +81,19 @@ const char *shader_source_directory(void)
 void shader_source_pass_over(bool passes)
 {
     ignores_directory = passes;
+}
+
+void shader_source_set_edits(const struct shader_edit *list)
+{
+    edits = list;
+}
+
+const char *shader_source_edited(const char *file)
+{
+    for (const struct shader_edit *edit = edits; edit && edit->file && !ignores_directory; edit++)
+        if (strcmp(edit->file, file) == 0)
+            return edit->text;
+    return NULL;
 }
 
 // Returns true if a name stays below the root of the shaders.
@@ -155,6 +169,9 @@ static char *read_built_in(const char *file, struct error *error)
 char *shader_source_read(const char *file, struct error *error)
 {
     char path[2 * MAX_PATH];
+    const char *text = shader_source_edited(file);
+    if (text)
+        return memory_copy(text);
     if (shader_source_is_built_in(file))
         return read_built_in(file, error);
     path_in_folder(file, path, sizeof(path));

@@ -40,12 +40,24 @@ bool shader_source_set_directory(const char *directory, struct error *error);
 // Returns the shader folder; NULL: none.
 const char *shader_source_directory(void);
 
-// Writes a hash of those shaders in `folder` that differ from the built-in ones, and up to four of
-// their names: "98edb46d43f11ad1 gaussian/gaussian.frag". Returns false and writes "" if there are
-// none, or `folder` is NULL.
+// Writes a hash of those shaders, edited or in `folder` (NULL: none), that differ from the built-in
+// ones, and up to four of their names: "98edb46d43f11ad1 gaussian/gaussian.frag". Returns false and
+// writes "" if there are none.
 bool shader_source_print_changes(const char *folder, char *out, size_t size);
 
-// While set, the shader folder is ignored.
+// Texts that are read instead of the files of these names, in the shader folder or built in,
+// because a window edits them.
+struct shader_edit {
+    const char *file, *text;
+};
+
+// Borrows the list, which ends with a file NULL; NULL: no text is edited.
+void shader_source_set_edits(const struct shader_edit *list);
+
+// Returns the text that is read instead of the file; NULL: none.
+const char *shader_source_edited(const char *file);
+
+// While set, the shader folder and edited texts are ignored.
 void shader_source_pass_over(bool passes);
 
 // Reads one file without expanding includes; the caller frees the result. NULL: the file is

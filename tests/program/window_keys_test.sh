@@ -73,6 +73,15 @@ eventually "a mended shader is read" seen_otherwise broken
 press F5
 eventually "a mended shader gives the picture back" seen_as calm
 
+# A shader's text is typed and saved: with --shader-dir to its file.
+changes "U shows the shader of the threshold" u
+press Return End
+xdotool type --window 0 ' typed'
+press ctrl+s
+eventually "the text is saved" grep --quiet '^//.* typed$' "$work/shaders/pointwise/threshold.glsl"
+press Escape Escape # leaves the field, and closes the editor
+eventually "the picture is as it was" pictured_as calm
+
 changes ". takes one step of time" period
 remember calm
 there_and_back "Esc closes the keys that H shows" h Escape
@@ -80,7 +89,7 @@ press space
 eventually "Space lets it go on" pictured_otherwise calm
 press Escape
 ended "Esc ends the program" 0
-[[ $(said) == *.png ]] || failed "a chain that was not changed is said: $(said)"
+[[ $(said) == *.png*/threshold.glsl ]] || failed "a chain that was not changed is said: $(said)"
 
 chain=threshold,dual,composite,tonemap,dither
 

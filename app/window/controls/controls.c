@@ -15,12 +15,14 @@ static void leave(struct ui_state *ui)
     } else if (ui->look.loupe) {
         controls_loupe(ui);
     } else if (!controls_end_look(ui)) {
-        const char *unsaved = ui_unsaved(ui);
-        if (ui->leaving || !unsaved)
+        const char *chain = ui_unsaved(ui), *shader = ui->source.unsaved;
+        const bool are_two = chain && (shader[0] || strcmp(chain, "both sides") == 0);
+        if (ui->leaving || (!chain && !shader[0]))
             ui_request(ui, UI_QUIT);
         else
-            ui_message(ui, "%s %s not saved: Esc again quits, Ctrl+S saves", unsaved,
-                       strcmp(unsaved, "both sides") == 0 ? "are" : "is");
+            ui_message(ui, "%s%s%s %s not saved: Esc again quits, %sCtrl+S saves",
+                       chain ? chain : "", chain && shader[0] ? " and " : "", shader,
+                       are_two ? "are" : "is", shader[0] ? "U and then " : "");
         ui->leaving = true;
     }
 }
@@ -173,7 +175,7 @@ const struct control controls[] = {
     { 'O', .modifiers = WINDOW_CTRL, .name = "Ctrl+O",
       .help = "presets, and the chain files of this folder", .action = "presets",
       .run = controls_presets },
-    { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
+    { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain, or the edited GLSL, as a file",
       .action = "save", .run = controls_save },
     { 'S', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+S",
       .help = "write it as shaders and C that run elsewhere", .turn = request, .by = UI_EXPORT },
@@ -219,12 +221,13 @@ const struct control controls[] = {
       .action = "passes", .turn = show_page, .by = PAGE_PASSES },
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
       .help = "graphs: plain or logarithmic heights", .run = controls_heights },
-    { 'U', .name = "U", .help = "the GLSL of the selected step", .action = "source",
-      .turn = toggle_dialog, .by = DIALOG_SOURCE },
+    { 'U', .name = "U", .help = "edit the GLSL of the selected step", .action = "source",
+      .run = controls_show_source },
     { 'U', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .name = "Ctrl+U",
-      .help = "its next text; with Shift the one before", .turn = controls_next_source, .by = 1 },
-    { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "copy that text",
-      .action = "copy_source", .run = controls_copy_source },
+      .help = "its next text; with Shift the one before", .action = "next source",
+      .turn = controls_next_source, .by = 1 },
+    { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "reset that text to its file's",
+      .action = "reset source", .run = controls_reset_source },
     { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .turn = request, .by = UI_RELOAD },
     { 0 },
 };

@@ -58,8 +58,9 @@ control_run controls_next_blur, controls_next_impl, controls_measure;
 void controls_add_effect(struct ui_state *ui, const struct effect *effect);
 void controls_move_step_to(struct ui_state *ui, int from, int to);
 
-// Enter opens the field of the selected value. The second selects the next value of the step that
-// can be typed, or with `by` -1 the previous one, and opens its field.
+// Enter opens the field of the selected value, or that of the shader's text in the editor. The
+// second selects the next value of the step that can be typed, or with `by` -1 the previous one,
+// and opens its field.
 control_run controls_type;
 control_turn controls_type_next;
 
@@ -112,9 +113,11 @@ control_run controls_loupe, controls_fit, controls_one_to_one, controls_closer, 
 control_turn controls_expose, controls_show_channel;
 control_run controls_fit_image;
 
-// Views inside the chain, and a step's GLSL. A view does not change the chain, so it is no state to
-// undo.
-control_run controls_view_step, controls_heights, controls_copy_source;
+// Views inside the chain. A view does not change the chain, so it is no state to undo.
+control_run controls_view_step, controls_heights;
+
+// The editor of the selected step's GLSL.
+control_run controls_show_source, controls_reset_source;
 control_turn controls_next_source;
 
 // Ends the view of a step or a pass. Returns true if there was one.

@@ -227,6 +227,10 @@ void controls_type(struct ui_state *ui)
 {
     struct edit_line line;
     char label[64];
+    if (ui->dialog == DIALOG_SOURCE) {
+        ui->types = true;
+        return;
+    }
     if (!edit_line(&ui->chain, ui->step, ui->param, &line)) {
         ui_message(ui, "no value is selected that could be typed");
         return;

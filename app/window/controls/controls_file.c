@@ -96,6 +96,10 @@ void controls_save(struct ui_state *ui)
     char path[UI_PATH_SIZE];
     struct error error;
     const struct chain *chain = &ui->chain;
+    if (ui->dialog == DIALOG_SOURCE) {
+        ui_request(ui, UI_SAVE_SOURCE);
+        return;
+    }
     if (!chain_file_find(ui->files[0], path, sizeof(path), &error) ||
         !chain_file_write(chain, path, &error)) {
         ui_error(ui, &error);

@@ -1,7 +1,9 @@
 #include "app/window/controls/controls.h"
+#include "effects/effect_impl.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- two sides
 
@@ -219,16 +221,34 @@ static bool has_source(struct ui_state *ui)
     return ui->dialog == DIALOG_SOURCE;
 }
 
+// The plain implementation runs from now on where `auto` would choose, since its text can be read.
+void controls_show_source(struct ui_state *ui)
+{
+    static const char plain[] = "fs_passes";
+    ui_toggle_dialog(ui, DIALOG_SOURCE);
+    if (ui->dialog != DIALOG_SOURCE || ui->step >= ui->chain.count)
+        return;
+    struct chain_step *step = &ui->chain.steps[ui->step];
+    const struct effect_impl *const *impls = step->effect->impls;
+    int i = 0;
+    while (impls && impls[i] && strcmp(impls[i]->name, plain) != 0)
+        i++;
+    if (!impls || !impls[i] || effect_impl_count(step->effect) < 2 || chain_step_impl(step) != 0)
+        return;
+    chain_step_choose_impl(step, i + 1);
+    ui_message(ui, "impl=%s, the plain shaders; V takes others, Ctrl+Z auto", plain);
+}
+
 void controls_next_source(struct ui_state *ui, int by)
 {
     if (has_source(ui))
-        ui->source_text += by;
+        ui->source.shown += by;
 }
 
-void controls_copy_source(struct ui_state *ui)
+void controls_reset_source(struct ui_state *ui)
 {
     if (has_source(ui))
-        ui_request(ui, UI_COPY_SOURCE);
+        ui_request(ui, UI_RESET_SOURCE);
 }
 
 // ---- the size of text

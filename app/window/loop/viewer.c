@@ -39,18 +39,6 @@ static void copy_command(const struct viewer *viewer, struct ui_state *ui)
     ui_message(ui, "copied: %s", text);
 }
 
-static void copy_source(struct ui_state *ui, const struct source_shown *source)
-{
-    const struct input_clipboard *clipboard = &ui->clipboard;
-    const int count = source->count;
-    if (count == 0 || !clipboard->set)
-        return;
-    const int at = (ui->source_text % count + count) % count; // keys go round the ends
-    const struct source_text *text = &source->texts[at];
-    clipboard->set(clipboard->data, text->text);
-    ui_message(ui, "copied %s, %d lines", text->name, text->line_count);
-}
-
 // ---- all requests
 
 static void take_request(struct viewer *viewer)
@@ -59,8 +47,10 @@ static void take_request(struct viewer *viewer)
     struct session *session = &viewer->session;
     if (ui_take_request(ui, UI_QUIT))
         window_close(&viewer->window);
-    if (ui_take_request(ui, UI_COPY_SOURCE))
-        copy_source(ui, &session->texts.shown);
+    if (ui_take_request(ui, UI_SAVE_SOURCE))
+        source_edits_save(&session->edits, ui);
+    if (ui_take_request(ui, UI_RESET_SOURCE))
+        session_reset_source(session, ui);
     if (ui_take_request(ui, UI_FULL_SCREEN))
         ui_message(ui, "%s",
                    !window_toggle_full_screen(&viewer->window)
@@ -316,6 +306,8 @@ static void leave(struct viewer *viewer)
     int size[2] = { window->width, window->height };
     show_chains(ui);
     fflush(stdout);
+    if (ui->leaving) // Esc has asked
+        source_edits_forget_lost();
     window_state_init(&state, ui, viewer->session.renderer.frame - 1);
     if (!window->full_screen && window->handle)
         window_size(window, &size[0], &size[1]);
@@ -363,6 +355,7 @@ static int run_on_session(struct viewer *viewer, struct restore *restore, struct
         return report_error(EXIT_USAGE, &error);
     begin_workbench(viewer, options, restore);
     restore_show_message(restore, &viewer->ui);
+    source_edits_show_lost(&viewer->ui);
     end_signal_defer();
     loop(viewer);
     viewer_write_picture(viewer);

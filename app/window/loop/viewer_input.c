@@ -23,6 +23,16 @@ static void drop_letter(struct input_queue *queue, int key)
         input_queue_drop(queue);
 }
 
+// Returns true for the keys that act while the text of a shader is typed: Ctrl+S, Ctrl+U, F12 and
+// others of their row.
+static bool acts_on_editor(const struct ui_state *ui, const struct input_event *event)
+{
+    const bool is_named = event->code >= WINDOW_KEY_F5 && event->code <= WINDOW_KEY_F12;
+    const bool is_letter = event->code == 'S' || event->code == 'U';
+    return ui->dialog == DIALOG_SOURCE &&
+           (is_named || (is_letter && event->modifiers & WINDOW_CTRL));
+}
+
 // Takes the next share of input from the queue: keys act at once, the panel gets the rest. Events
 // after a key that opens a field or a dialog may be meant for that, so they wait until it is open.
 // Beside the panels the mouse acts on the picture. Returns true if events are left in the queue.
@@ -50,9 +60,9 @@ static bool take_share(struct viewer *viewer)
         }
         if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
             input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
-        if (is_key && event.down && !typing)
+        if (is_key && event.down && (!typing || acts_on_editor(ui, &event)))
             press(viewer, &event);
-        input->typed = input->typed || ui->types;
+        input->typed = input->typed || (ui->types && ui->dialog != DIALOG_SOURCE);
         if (is_key && !event.down)
             controls_let_go(ui, event.code);
         const float x = is_move ? event.x : input->pointer.x;
@@ -101,7 +111,7 @@ static void update_panel(struct viewer *viewer)
     input->held = held;
     if (input->tab != 0) // once the panel has taken what was typed into the field before
         controls_type_next(ui, input->tab);
-    input->typed = ui->types || (input->typed && panel_has_keys());
+    input->typed = (ui->types && ui->dialog != DIALOG_SOURCE) || (input->typed && panel_has_keys());
     input->tab = 0;
 }
 

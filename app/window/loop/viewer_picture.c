@@ -22,7 +22,7 @@ static struct look_area find_free(const struct viewer *viewer, int width, int he
     const struct ui_state *ui = &viewer->ui;
     const struct layout_rect free =
         layout_free((float) width, (float) height, viewer->window.input.scale,
-                    (float) ui->text_size / 100, ui->panels);
+                    (float) ui->text_size / 100, ui->panels, ui->dialog == DIALOG_SOURCE);
     return (struct look_area){ free.x, free.y, free.width, free.height };
 }
 

@@ -1,5 +1,7 @@
 #include "app/window/session/session.h"
 
+#include "render/text/clock.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,7 @@ void session_finish(struct session *session)
     trials_finish(&session->trials);
     point_spread_finish(&session->spread);
     source_texts_finish(&session->texts);
+    source_edits_finish(&session->edits);
     step_view_finish(&session->step_view);
     pass_view_finish(&session->pass_view);
     pass_strip_finish(&session->strip);
@@ -85,14 +88,27 @@ static void end_reload(struct session *session, struct ui_state *ui)
     session->is_reloading = false;
     message_resolve(&ui->message, MESSAGE_SHADERS);
     step_view_end(&session->step_view);
-    if (program_cache_end_reload(&renderer->gpu.programs, &error) &&
-        renderer_rebuild(renderer, &error)) {
+    const bool is_done = program_cache_end_reload(&renderer->gpu.programs, &error) &&
+                         renderer_rebuild(renderer, &error);
+    if (source_edits_are_new(&session->edits)) {
+        if (!is_done) // the editor shows it
+            source_edits_fail(&session->edits, &error);
+    } else if (is_done) {
         ui_message(ui, "shaders read again");
+        source_edits_show_changed(&session->edits, ui);
     } else {
         ui_error(ui, &error);
         message_persist(&ui->message, MESSAGE_SHADERS);
     }
     pass_stats_clear(&session->stats);
+}
+
+static void begin_reload(struct session *session, struct ui_state *ui)
+{
+    program_cache_begin_reload(&session->renderer.gpu.programs);
+    session->is_reloading = true;
+    if (!session->may_defer)
+        end_reload(session, ui);
 }
 
 // Returns how many programs the other side must wait for.
@@ -109,6 +125,11 @@ void session_update(struct session *session, struct ui_state *ui)
     struct error error;
     struct renderer *renderer = &session->renderer;
     int count = 0; // programs that must be compiled
+    if (source_edits_take(&session->edits, ui)) {
+        renderer->stores_times = false; // they are those of other programs
+        begin_reload(session, ui);
+    }
+    session->is_typing = ui->source.due > 0;
     scene_sync_request(&session->scene, renderer, ui, session->may_defer);
     session_resize(session, ui, renderer->requested_size[0], renderer->requested_size[1]);
     if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
@@ -199,10 +220,13 @@ void session_reload(struct session *session, struct ui_state *ui)
                        "read from files");
         return;
     }
-    program_cache_begin_reload(&session->renderer.gpu.programs);
-    session->is_reloading = true;
-    if (!session->may_defer)
-        end_reload(session, ui);
+    begin_reload(session, ui);
+}
+
+void session_reset_source(struct session *session, struct ui_state *ui)
+{
+    if (source_edits_reset(&session->edits, ui))
+        begin_reload(session, ui);
 }
 
 // ---- what the implementations of a step take, found out between frames
@@ -299,20 +323,25 @@ void session_draw(struct session *session, struct ui_state *ui)
         point_spread_finish(&session->spread);
     session->shows_spread = shows_spread;
     const bool notes = ui->dialog == DIALOG_SOURCE; // records what runs while its GLSL is shown
-    if (notes && session->texts.key.step != ui->step)
-        ui->source_text = 0;
+    const bool is_other_step = !session->texts.is_there || session->texts.key.step != ui->step;
     if (notes)
         source_texts_begin(&session->texts, renderer, ui->step);
     if (ui_shows_page(ui, PAGE_PASSES))
         pass_strip_begin(&session->strip, renderer, &session->stats, ui->step);
     else
         pass_strip_finish(&session->strip);
-    if (is_still)
+    const double begin = clock_seconds();
+    const bool is_tried = source_edits_are_new(&session->edits) && !session->is_reloading;
+    if (is_still && !is_tried)
         renderer_draw_changes(renderer, ui->time);
     else
         renderer_draw(renderer, ui->time);
+    if (is_tried && source_edits_check_frame(&session->edits, clock_seconds() - begin))
+        begin_reload(session, ui);
     if (notes)
         source_texts_end(&session->texts, renderer);
+    if (notes && is_other_step)
+        ui->source.shown = session->texts.shown.own;
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
     pass_strip_end(&session->strip, renderer, is_still, ran);
     const bool is_other =
@@ -339,7 +368,8 @@ bool session_is_due(const struct session *session)
            loupe_is_due(&session->loupe) || session->trials.is_on ||
            previews_are_due(&session->previews) || pass_strip_is_due(&session->strip) ||
            scene_sync_is_due(&session->scene) || session->renderer.drawn.texels_left > 0 ||
-           session->is_resizing || session->renderer.is_untimed ||
+           session->is_resizing || session->is_typing || session->renderer.is_untimed ||
+           source_edits_are_new(&session->edits) ||
            (session->shows_spread && point_spread_is_due(&session->spread));
 }
 

@@ -7,6 +7,7 @@
 #include "app/window/session/background/previews.h"
 #include "app/window/session/background/scene_sync.h"
 #include "app/window/session/background/sides.h"
+#include "app/window/session/background/source_edits.h"
 #include "app/window/session/background/source_texts.h"
 #include "app/window/session/step_view.h"
 #include "app/window/session/trials.h"
@@ -33,6 +34,8 @@ struct session {
     struct point_spread spread;
     bool shows_spread; // the page of the point spread was shown in the last frame
     struct source_texts texts;
+    struct source_edits edits; // of these texts
+    bool is_typing;            // a text was changed and is not compiled yet
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // otherwise the shaders are those compiled into the program
@@ -77,6 +80,9 @@ void session_restart(struct session *session, struct ui_state *ui);
 // Reads the shaders of --shader-dir again, and prints a message when all are compiled. If one does
 // not compile, its old program stays.
 void session_reload(struct session *session, struct ui_state *ui);
+
+// Reads the text of the editor from its file again (source_edits_reset).
+void session_reset_source(struct session *session, struct ui_state *ui);
 
 // Starts to time the implementations of the selected step on this GPU, or stops that, and prints a
 // message. The next frames continue the measurement.

@@ -42,7 +42,7 @@ static const struct {
 } editing_keys[] = {
     { WINDOW_KEY_ENTER, INPUT_EDIT_ENTER, false },
     { WINDOW_KEY_ESCAPE, INPUT_EDIT_ESCAPE, false },
-    { WINDOW_KEY_TAB, INPUT_EDIT_ENTER, false }, // leaves the field, as everywhere
+    { WINDOW_KEY_TAB, INPUT_EDIT_TAB, false },
     { WINDOW_KEY_BACKSPACE, INPUT_EDIT_BACKSPACE, false },
     { WINDOW_KEY_DELETE, INPUT_EDIT_DELETE, false },
     { WINDOW_KEY_LEFT, INPUT_EDIT_LEFT, false },
@@ -50,6 +50,8 @@ static const struct {
     { WINDOW_KEY_UP, INPUT_EDIT_UP, false },
     { WINDOW_KEY_DOWN, INPUT_EDIT_DOWN, false },
     { WINDOW_KEY_HOME, INPUT_EDIT_HOME, false },
+    { WINDOW_KEY_PAGE_UP, INPUT_EDIT_PAGE_UP, false },
+    { WINDOW_KEY_PAGE_DOWN, INPUT_EDIT_PAGE_DOWN, false },
     { WINDOW_KEY_END, INPUT_EDIT_END, false },
     { 'A', INPUT_EDIT_A, true },
     { 'C', INPUT_EDIT_C, true },

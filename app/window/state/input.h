@@ -16,6 +16,8 @@ enum window_key {
     WINDOW_KEY_DELETE,
     WINDOW_KEY_INSERT,
     WINDOW_KEY_HOME,
+    WINDOW_KEY_PAGE_UP,
+    WINDOW_KEY_PAGE_DOWN,
     WINDOW_KEY_END,
     WINDOW_KEY_UP,
     WINDOW_KEY_DOWN,
@@ -87,6 +89,9 @@ enum input_edit_key {
     INPUT_EDIT_X,
     INPUT_EDIT_Y,
     INPUT_EDIT_Z,
+    INPUT_EDIT_PAGE_UP,
+    INPUT_EDIT_PAGE_DOWN,
+    INPUT_EDIT_TAB, // leaves a field of one line
     INPUT_EDIT_KEYS,
 };
 

@@ -15,25 +15,39 @@
 
 // The frame loop takes each request once per frame, however often it was made.
 enum ui_request {
-    UI_RELOAD,      // read the shaders of --shader-dir again
-    UI_PICTURE,     // write the picture that is shown to a file
-    UI_EXPORT,      // write the chain to a folder, as --export does
-    UI_COPY,        // copy the command line that opens the window in this state
-    UI_FULL_SCREEN, // toggle full screen
-    UI_MEASURE,     // time the implementations of the selected step, or stop that
-    UI_RESTART,     // reset the state that the selected step holds between frames
-    UI_COPY_SOURCE, // copy the GLSL that is shown
-    UI_WELCOMED,    // remember that the first help was seen
+    UI_RELOAD,       // read the shaders of --shader-dir again
+    UI_PICTURE,      // write the picture that is shown to a file
+    UI_EXPORT,       // write the chain to a folder, as --export does
+    UI_COPY,         // copy the command line that opens the window in this state
+    UI_FULL_SCREEN,  // toggle full screen
+    UI_MEASURE,      // time the implementations of the selected step, or stop that
+    UI_RESTART,      // reset the state that the selected step holds between frames
+    UI_SAVE_SOURCE,  // write the shader's text in the editor to a file
+    UI_RESET_SOURCE, // read it from its file
+    UI_WELCOMED,     // remember that the first help was seen
     UI_QUIT,
 };
 
-// The dialog over the picture; at most one is shown.
+// The dialog over the picture, or the editor of GLSL beside it; at most one is shown.
 enum ui_dialog { DIALOG_NONE, DIALOG_KEYS, DIALOG_ADD, DIALOG_PRESETS, DIALOG_SOURCE };
 
 // Pages. With one panel they follow the chain on it; with two they are on the left one.
 enum ui_page { PAGE_TIMES, PAGE_PASSES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
 
 enum { UI_PATH_SIZE = CHAIN_FILE_PATH_SIZE, UI_DROPPED_SIZE = 4096 };
+
+// The text of a shader in the editor.
+enum { UI_SOURCE_SIZE = 1 << 16, UI_SOURCE_FILE_SIZE = 96 };
+
+struct ui_source {
+    int shown;                         // index of the shown text among those of the step
+    char file[UI_SOURCE_FILE_SIZE];    // its name, "dual/down.glsl"; "": none was shown yet
+    char text[UI_SOURCE_SIZE];         // as it is typed
+    unsigned reading;                  // number of the reading of the shaders that it is from
+    double due;                        // clock_seconds when it is to be compiled; 0: it was
+    char unsaved[UI_SOURCE_FILE_SIZE]; // a file with a text that is not saved; "": none
+    unsigned confirmed; // bit n: enum ui_request that has asked, and is carried out the next time
+};
 
 struct control; // app/window/controls/controls.h
 struct renderer;
@@ -65,11 +79,11 @@ struct ui_state {
     int text_size; // per cent of the size that the screen requests
     enum ui_dialog dialog;
     enum ui_page page;
-    bool on_page;    // with one panel: the page is shown, not the chain
-    bool types;      // the panel is to open the field or list of the selected value
-    int source_text; // index of the text on the dialog of GLSL
-    bool list_open;  // a list is open in the panel, which closes it if this is set to false
-    bool leaving;    // Esc has asked whether to quit; cleared by the next change
+    bool on_page; // with one panel: the page is shown, not the chain
+    bool types;   // the panel is to open the field or list of the selected value
+    struct ui_source source;
+    bool list_open; // a list is open in the panel, which closes it if this is set to false
+    bool leaving;   // Esc has asked whether to quit; cleared by the next change
     const struct control
         *clicked;      // control whose button or line was clicked and has not run yet; NULL: none
     unsigned requests; // bit n: enum ui_request

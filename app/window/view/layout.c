@@ -7,7 +7,7 @@ static const float gap = 0.6f;
 static const float two_panels = 1280 / 14.0f; // windows from this width on may have two panels
 static const float first_panel = 960 / 14.0f; // and from this on have one when they open
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
-static const float dialog_width = 48, wide_dialog_width = 84;
+static const float dialog_width = 48, wide_dialog_width = 84, editor_width = 46;
 static const float below_dialog = 3.4f; // for a message
 
 static float between(float least, float value, float most)
@@ -60,6 +60,27 @@ static void place_dialog(const struct layout_request *request, bool is_beside,
     dialog->height = floorf(fmaxf(request->height - 2 * edge - below, 0));
 }
 
+// The chain stays where a third of the window is left for the picture.
+static void place_editor(const struct layout_request *request, bool is_beside,
+                         struct layout *layout)
+{
+    const float em = request->em, width = request->width;
+    const float wide = floorf(fminf(fmaxf(0.48f * width, 24 * em), editor_width * em));
+    struct layout_rect *free = &layout->free, *chain = &layout->chain;
+    layout->page = (struct layout_rect){ 0 };
+    if (!is_beside) {
+        const float y = request->height > least_beside * em ? roundf(0.45f * request->height) : 0;
+        *chain = (struct layout_rect){ 0 };
+        layout->editor = (struct layout_rect){ 0, y, width, request->height - y };
+        *free = (struct layout_rect){ 0, 0, width, y > 0 ? y : request->height };
+        return;
+    }
+    if (width - wide - chain->width < width / 3)
+        *chain = (struct layout_rect){ 0 };
+    layout->editor = (struct layout_rect){ 0, 0, wide, request->height };
+    *free = (struct layout_rect){ wide, 0, width - wide - chain->width, request->height };
+}
+
 void layout_make(const struct layout_request *request, struct layout *layout)
 {
     const float em = request->em, width = request->width / em, height = request->height / em;
@@ -84,18 +105,22 @@ void layout_make(const struct layout_request *request, struct layout *layout)
         free->x = side;
         free->width -= side;
     }
+    if (request->editor)
+        place_editor(request, is_beside, layout);
     if (request->dialog)
         place_dialog(request, request->panels > 0 && is_beside, layout);
 }
 
 // ---- a new window
 
-struct layout_rect layout_free(float width, float height, float scale, float text_scale, int panels)
+struct layout_rect layout_free(float width, float height, float scale, float text_scale, int panels,
+                               bool editor)
 {
     const struct layout_request request = { .width = width,
                                             .height = height,
                                             .em = layout_em(width, height, scale, text_scale),
-                                            .panels = panels };
+                                            .panels = panels,
+                                            .editor = editor };
     struct layout layout;
     layout_make(&request, &layout);
     return layout.free;
@@ -116,7 +141,7 @@ void layout_window(float scale, const int room[2], int size[2])
     const int picture = size[0];
     for (int i = 0; i < TURNS; i++) {
         const float width = (float) size[0];
-        size[0] += picture - (int) layout_free(width, (float) size[1], scale, 1, 1).width;
+        size[0] += picture - (int) layout_free(width, (float) size[1], scale, 1, 1, false).width;
     }
     for (int i = 0; i < 2; i++)
         size[i] = room[i] > 0 && room[i] < size[i] ? room[i] : size[i];

@@ -9,7 +9,8 @@ extern "C" {
 // Places of the panels in a window, and the area that they leave free for the picture. Plain
 // arithmetic. At any window size, no panel overlaps another one, the dialog or the free area.
 // The panel at the right holds the chain and all pages in turn. If a second panel is requested and
-// the window has room, it is at the left and holds the pages. Only the dialog covers the picture.
+// the window has room, it is at the left and holds the pages. The editor takes its place and, where
+// the window is narrow, that of the chain. Only the dialog covers the picture.
 
 // A rectangle in pixels, from the top left. It is not shown if its area is 0.
 struct layout_rect {
@@ -22,11 +23,12 @@ struct layout_request {
     int panels;          // requested number of panels: 0, 1 or 2
     bool dialog;         // requested: the dialog over the picture
     bool is_wide;        // the dialog holds long lines
+    bool editor;         // requested: the text of a shader at the left
 };
 
 struct layout {
     bool tabs; // there is one panel: `chain` holds the chain or a page, `page` is not shown
-    struct layout_rect page, chain, dialog;
+    struct layout_rect page, chain, dialog, editor;
     struct layout_rect free; // for the picture; the whole window if a panel covers all of it
 };
 
@@ -46,10 +48,10 @@ int layout_first_panels(float width, float height, float scale);
 // Returns true if two panels fit beside each other and leave more than half of the window free.
 bool layout_has_two(float width, float em);
 
-// Returns the area, in whole pixels, that this number of panels leaves free. `text_scale` as in
-// layout_em.
-struct layout_rect layout_free(float width, float height, float scale, float text_scale,
-                               int panels);
+// Returns the area, in whole pixels, that this number of panels and the editor, if it is shown,
+// leave free. `text_scale` as in layout_em.
+struct layout_rect layout_free(float width, float height, float scale, float text_scale, int panels,
+                               bool editor);
 
 // Returns the height of text in that window, in whole pixels. `text_scale`: factor for the size
 // that follows from window and scale; limited so that a panel can still be read in this window.

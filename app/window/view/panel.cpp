@@ -348,6 +348,7 @@ void panel_init(const struct input_clipboard *given)
         ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
         ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
         ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
+        ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Tab,
     };
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -375,6 +376,18 @@ void panel_finish(void)
 
 // ---- frames
 
+// Tab leaves a field of one line, as Enter does, and is spaces in the text of a shader.
+static void take_tab(ImGuiIO &io, bool is_down)
+{
+    static bool was_down;
+    const bool edits = parts.editor != 0 && GImGui->ActiveId == parts.editor;
+    io.KeysDown[INPUT_EDIT_TAB] = false;
+    io.KeysDown[INPUT_EDIT_ENTER] |= is_down && !edits;
+    if (is_down && !was_down && edits)
+        io.AddInputCharactersUTF8("    ");
+    was_down = is_down;
+}
+
 static void begin_frame(const input_state *input, float text_scale)
 {
     ImGuiIO &io = ImGui::GetIO();
@@ -390,6 +403,7 @@ static void begin_frame(const input_state *input, float text_scale)
         io.KeysDown[i] = input->keys >> i & 1;
     for (int i = 0; i < input->character_count; i++)
         io.AddInputCharacter(input->characters[i]);
+    take_tab(io, input->keys >> INPUT_EDIT_TAB & 1);
     parts.has_keys = false;
     widgets.ids.resize(0);
     widgets.rects.resize(0);
@@ -610,20 +624,22 @@ static void show_place(const struct chain_place *place)
 
 static void show_all(const struct session *session, struct ui_state *ui)
 {
-    static show_part *const dialogs[] = { nullptr, show_keys, show_effects, show_presets,
-                                          show_texts };
+    static show_part *const dialogs[] = { nullptr, show_keys, show_effects, show_presets, nullptr };
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const struct layout_request request = {
         .width = size.x,
         .height = size.y,
         .em = parts.em,
         .panels = ui->panels,
-        .dialog = ui->dialog != DIALOG_NONE,
-        .is_wide = ui->dialog == DIALOG_SOURCE || (ui->dialog == DIALOG_KEYS && shows_all_keys()),
+        .dialog = ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_SOURCE,
+        .is_wide = ui->dialog == DIALOG_KEYS && shows_all_keys(),
+        .editor = ui->dialog == DIALOG_SOURCE,
     };
     struct layout layout;
     layout_make(&request, &layout);
     ui->has_two_panels = layout_has_two(size.x, parts.em);
+    parts.editor = 0;
+    show_in("editor", layout.editor, true, show_editor, session, ui);
     show_in("page", layout.page, true, show_page, session, ui);
     show_in("panel", layout.chain, true, layout.tabs ? show_chain_or_page : show_chain, session,
             ui);

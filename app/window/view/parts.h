@@ -50,6 +50,7 @@ struct parts {
     ImFont *mono;     // monospaced font
     bool has_keys;    // a field or a list of this frame receives all keys
     bool mouse_moved; // until then the mouse does not count as over a widget
+    ImGuiID editor;   // field of the shader's text; 0: none is shown
 };
 extern struct parts parts;
 
@@ -161,12 +162,13 @@ bool rows_update(const struct chain *chain, const struct scene_choice *scene);
 
 typedef void show_part(const struct session *session, struct ui_state *ui);
 
-show_part show_steps;                                        // steps.cpp
-show_part show_times, show_passes;                           // times.cpp
-show_part show_light, show_spread;                           // light.cpp
-show_part show_sides;                                        // sides.cpp
-show_part show_keys, show_effects, show_presets, show_texts; // dialogs.cpp
+show_part show_steps;                            // steps.cpp
+show_part show_times, show_passes;               // times.cpp
+show_part show_light, show_spread;               // light.cpp
+show_part show_sides;                            // sides.cpp
+show_part show_keys, show_effects, show_presets; // dialogs.cpp
 show_part show_welcome;
+show_part show_editor; // editor.cpp
 
 // Shows what is written over the picture: the names of two sides, and the texel under the loupe.
 void show_over_picture(const struct session *session, struct ui_state *ui,

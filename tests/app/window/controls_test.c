@@ -168,6 +168,7 @@ static const char *const changing[] = {
     "S",
     "D",
     "F",
+    "U", // impl of the plain shaders
 };
 
 static bool is_changing(const char *name)
@@ -271,7 +272,7 @@ TEST(every_row_says_what_it_did)
 
 // ---- the walk through implementations
 
-// cs_blocked takes no offset but 1.
+// cs_columns and cs_blocked take no offset but 1.
 TEST(v_passes_over_what_does_not_fit)
 {
     static const struct renderer renderer = { .plan_options = { .width = 64, .height = 64 } };
@@ -282,7 +283,7 @@ TEST(v_passes_over_what_does_not_fit)
         press("V");
         seen |= 1u << chain_step_impl(&ui.chain.steps[0]);
     }
-    assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
+    assert_string_equal(effect_dual.impls[3]->name, "cs_blocked");
     assert_int_equal(seen, 1 << 0 | 1 << 1 | 1 << 2); // auto and two others
 }
 

@@ -72,11 +72,12 @@ TEST(half_of_the_window_is_free)
         assert_true(layout_has_two(wide, em) == (width >= 1280));
         assert_false(layout_has_two(wide, 2 * em) && width < 2560); // a screen with small pixels
         for (int panels = 0; panels <= 2; panels++)
-            assert_true(width < 960 || 2 * layout_free(wide, high, 1, 1, panels).width >= wide);
+            assert_true(width < 960 ||
+                        2 * layout_free(wide, high, 1, 1, panels, false).width >= wide);
     }
-    const struct layout_rect all = layout_free(640, 360, 1, 1, 0);
+    const struct layout_rect all = layout_free(640, 360, 1, 1, 0, false);
     assert_true(all.x == 0 && all.y == 0 && all.width == 640 && all.height == 360);
-    assert_true(layout_free(1280, 720, 1, 1, 2).width >= 800);
+    assert_true(layout_free(1280, 720, 1, 1, 2, false).width >= 800);
 }
 
 static void check_picture(const float size[2], const int picture[2], enum present_way way,
@@ -185,7 +186,7 @@ TEST(a_new_window_holds_the_picture_and_a_panel)
         int size[2] = { picture[0], picture[1] };
         layout_window(scale, unknown, size);
         const float width = (float) size[0], height = (float) size[1];
-        const struct layout_rect free = layout_free(width, height, scale, 1, 1);
+        const struct layout_rect free = layout_free(width, height, scale, 1, 1, false);
         const float wide = fmaxf((float) picture[0], roundf(640 * fmaxf(scale, 1)));
         assert_int_equal(layout_first_panels(width, height, scale), 1);
         assert_true(fabsf(free.width - wide) <= 1 && free.height >= fmaxf((float) picture[1], 720));

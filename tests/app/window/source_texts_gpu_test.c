@@ -1,5 +1,5 @@
-// The GLSL that the window shows of a step: the files as they are written, the passes that run
-// them, and what is copied.
+// The GLSL that the window shows of a step: the files as they are written, and the passes that run
+// them.
 
 #include "render/shader_source.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -32,26 +32,11 @@ static void look(const char *chain, int step)
 
 // ---- text against the files
 
-// The lines with numbers are the file, the others defines behind its version.
 static void assert_is_file(const struct source_text *text)
 {
-    const char *file = file_text(text->place, NULL);
-    int number = 0;
-    for (int i = 0; i < text->line_count; i++) {
-        const struct shown_line *line = &text->lines[i];
-        const char *words = text->text + line->begin;
-        assert_true(line->length <= text->longest);
-        assert_int_equal(words[line->length], '\n');
-        if (line->number == 0) {
-            assert_memory_equal(words, "#define ", 8);
-            assert_true(number >= 1);
-            continue;
-        }
-        assert_int_equal(line->number, ++number);
-        assert_memory_equal(words, file, (size_t) line->length + 1);
-        file += line->length + 1;
-    }
-    assert_string_equal(file, "");
+    assert_string_equal(text->text, file_text(text->place, NULL));
+    for (int i = 0; i < text->line_count; i++)
+        assert_int_equal(text->numbers[i], i + 1);
 }
 
 TEST(files_are_shown_as_they_are_written)
@@ -64,7 +49,7 @@ TEST(files_are_shown_as_they_are_written)
             if (shown->texts[n].place[0])
                 assert_is_file(&shown->texts[n]);
             files += shown->texts[n].place[0] != '\0';
-            assert_int_equal(shown->texts[n].is_built_in, shown->texts[n].place[0] != '\0');
+            assert_int_equal(shown->texts[n].is_file, shown->texts[n].place[0] != '\0');
         }
         assert_true(files > 0);
     }
@@ -89,12 +74,8 @@ TEST(programs_are_told_by_their_passes_and_defines)
     assert_string_equal(down->notes, "down 48x32, down 24x16");
     assert_string_equal(up->notes, "up 48x32, up 96x64");
     assert_string_equal(down->place, "shaders/dual/dual.frag");
-    assert_contains(down->text, "#define DOWN");
-    assert_null(strstr(up->text, "#define DOWN"));
-    int count = 0;
-    for (int i = 0; i < down->line_count; i++)
-        count += down->lines[i].number == 0;
-    assert_true(count > 0);
+    assert_string_equal(down->defines, "DOWN");
+    assert_string_equal(up->defines, ""); // it does not read its define UP
     const struct source_text *part = text_of("dual/down.glsl", 0);
     assert_true(part->is_part);
     assert_string_equal(part->notes, "included by dual/dual.frag");
@@ -119,14 +100,17 @@ TEST(lines_of_a_shader_file_have_the_numbers_of_that_file)
                          "vec4 hook() { return one * HOOKED_tex(HOOKED_pos); }\n");
     look("tonemap,own.glsl", 1);
     const struct source_text *text = &shown->texts[0];
-    int numbered = 0;
+    int numbered = 0, i = 0;
     assert_string_equal(text->place, "own.glsl");
-    for (int i = 0; i < text->line_count; i++) {
-        const char *words = text->text + text->lines[i].begin;
-        numbered += text->lines[i].number > 0;
-        assert_int_equal(strncmp(words, "float one", 9) == 0, text->lines[i].number == 3);
-        assert_int_equal(strncmp(words, "vec4 hook", 9) == 0, text->lines[i].number == 5);
+    assert_false(text->is_file);
+    for_each_line(line, text->text)
+    {
+        const int number = text->numbers[i++];
+        numbered += number > 0;
+        assert_int_equal(strncmp(line, "float one", 9) == 0, number == 3);
+        assert_int_equal(strncmp(line, "vec4 hook", 9) == 0, number == 5);
     }
+    assert_int_equal(i, text->line_count);
     assert_in_range(numbered, 3, 4); // the last line ends in a newline
 }
 
@@ -208,7 +192,7 @@ TEST(a_reload_shows_what_was_written)
     assert_true(shader_source_set_directory("shaders", &error));
     session->has_shader_dir = true;
     look("mips:sigma=4:impl=fs_passes", 0);
-    assert_false(shown->texts[0].is_built_in);
+    assert_string_equal(shown->texts[0].place, "shaders/mips/mips.frag");
     FILE *file = fopen("shaders/mips/mips.frag", "ab");
     fputs("// written since\n", file);
     fclose(file);
@@ -227,7 +211,7 @@ static const char *said(void)
     return message_shown(&ui->message, &is_error);
 }
 
-TEST(keys_open_walk_and_copy)
+TEST(keys_open_and_walk)
 {
     ui->dialog = DIALOG_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
@@ -236,15 +220,32 @@ TEST(keys_open_walk_and_copy)
     strike("U");
     assert_int_equal(ui->dialog, DIALOG_SOURCE);
     strike("Ctrl+U");
-    assert_int_equal(ui->source_text, 1);
-    strike("Shift+U");
-    assert_string_equal(viewer_clipboard, shown->texts[1].text);
-    assert_contains(said(), "copied dual/down.glsl");
-    strike("Ctrl+Shift+U Ctrl+Shift+U Shift+U"); // round the end, within a frame
-    assert_int_equal(ui->source_text, shown->count - 1);
-    assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);
+    assert_int_equal(ui->source.shown, 1);
+    assert_string_equal(ui->source.file, "dual/down.glsl");
+    strike("Ctrl+Shift+U Ctrl+Shift+U"); // round the end, within a frame
+    assert_int_equal(ui->source.shown, shown->count - 1);
     strike("Esc");
     assert_int_equal(ui->dialog, DIALOG_NONE);
+}
+
+// The shaders that can be read best come first where nothing else is chosen.
+TEST(the_plain_implementation_runs_when_its_text_is_shown)
+{
+    ui->dialog = DIALOG_NONE;
+    want_step("threshold,dual:levels=2", 1);
+    obey();
+    strike("U");
+    assert_chain("threshold,dual:levels=2:impl=fs_passes");
+    assert_string_equal(shown->texts[0].name, "dual/dual.frag");
+    strike_for("Ctrl+Z", "threshold,dual:levels=2");
+    strike("U");
+    for_each_text(chain, "dual:levels=2:impl=cs_blocked", "threshold", "") {
+        want_step(*chain, 0);
+        strike("U");
+        assert_int_equal(ui->dialog, DIALOG_SOURCE);
+        assert_chain(*chain);
+        strike("U");
+    }
 }
 
 // ---- the mouse
@@ -272,7 +273,7 @@ static void press(float x, float y)
     point(x, y, false, 0.02f);
 }
 
-TEST(texts_are_chosen_and_copied_by_clicks)
+TEST(texts_are_chosen_by_clicks)
 {
     ui->panels = 2;
     want_step("dual:levels=2:impl=fs_passes", 0);
@@ -281,58 +282,10 @@ TEST(texts_are_chosen_and_copied_by_clicks)
         point(640, 400, false, 1);
     const struct place second = place_of(shown->texts[1].name, "");
     press(second.x, second.y);
-    assert_int_equal(ui->source_text, 1);
-    const struct place copy = place_of("copy", "");
-    press(copy.x, copy.y);
-    obey();
-    assert_string_equal(viewer_clipboard, shown->texts[1].text);
-}
-
-// ---- time
-
-static struct shown_line *make_lines(int count)
-{
-    struct shown_line *lines = calloc((size_t) count, sizeof(*lines));
-    assert_non_null(lines);
-    for (int i = 0; i < count; i++)
-        lines[i] = (struct shown_line){ 0, 40, i + 1 };
-    return lines;
-}
-
-static double seconds_of_frames(int lines)
-{
-    static char words[] = "vec4 color = texelFetch(u_input, at, 0);\n";
-    enum { FRAMES = 10 };
-    struct shown_line *made = make_lines(lines);
-    struct source_text *text = &session->texts.shown.texts[0];
-    const struct source_text before = *text;
-    text->text = words;
-    text->lines = made;
-    text->line_count = lines;
-    text->longest = 40;
-    ui->source_text = 0;
-    point(640, 400, false, 1);
-    const double begin = clock_thread_time();
-    for (int i = 0; i < FRAMES; i++)
-        point(640, 400, false, 0.02f);
-    const double seconds = (clock_thread_time() - begin) / FRAMES;
-    free(made);
-    *text = before;
-    return seconds;
-}
-
-// Only what is seen of a text costs time.
-TEST(a_long_text_costs_no_more)
-{
-    double few = INFINITY, many = INFINITY;
-    look("dual:levels=2:impl=fs_passes", 0);
-    for (int i = 0; i < 4; i++) { // the least, since what else the machine does only adds to it
-        few = fmin(few, seconds_of_frames(100));
-        many = fmin(many, seconds_of_frames(200000));
-    }
-    print_message("a frame with 100 lines takes %.3f ms, with 200000 %.3f ms\n", 1e3 * few,
-                  1e3 * many);
-    assert_true(many < 3 * few);
+    assert_int_equal(ui->source.shown, 1);
+    const struct place next = place_of("next text", "");
+    press(next.x, next.y);
+    assert_int_equal(ui->source.shown, 2);
 }
 
 AROUND_TESTS(.begin = begin, .before = fresh)

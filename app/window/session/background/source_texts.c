@@ -12,7 +12,7 @@ static void forget_texts(struct source_shown *shown)
 {
     for (int i = 0; i < shown->count; i++) {
         free(shown->texts[i].text);
-        free(shown->texts[i].lines);
+        free(shown->texts[i].numbers);
     }
     *shown = (struct source_shown){ 0 };
 }
@@ -104,60 +104,47 @@ static struct source_text *add_text(struct source_shown *shown, const char *name
     return text;
 }
 
-static void add_line(struct source_text *text, const char *line, size_t length, int number)
-{
-    const int at = text->line_count;
-    const int begin = at > 0 ? text->lines[at - 1].begin + text->lines[at - 1].length + 1 : 0;
-    text->text = memory_grow(text->text, (size_t) begin + length + 2, 1);
-    text->lines = memory_grow(text->lines, (size_t) at + 1, sizeof(text->lines[0]));
-    memcpy(text->text + begin, line, length);
-    memcpy(text->text + (size_t) begin + length, "\n", 2);
-    text->lines[text->line_count++] = (struct shown_line){ begin, (int) length, number };
-    if ((int) length > text->longest)
-        text->longest = (int) length;
-}
-
-// Adds the defines: the lines of the compiled text that are in no file.
+// Lists the defines of the program: the lines of the compiled text that are in no file.
 static void add_defines(struct source_text *text, const struct shader_source *source)
 {
+    static const char word[] = "#define ";
+    struct step_writer writer = { text->defines, sizeof(text->defines), 0 };
     const char *line = source->text;
     for (int i = 0; i < source->line_count; i++) {
-        const size_t length = strcspn(line, "\n");
-        if (source->lines[i].file < 0)
-            add_line(text, line, length, 0);
+        const int length = (int) strcspn(line, "\n");
+        if (source->lines[i].file < 0 && strncmp(line, word, strlen(word)) == 0)
+            step_writef(&writer, "%s%.*s", writer.length > 0 ? ", " : "",
+                        length - (int) strlen(word), line + strlen(word));
         line += length + (line[length] == '\n');
     }
 }
 
 // Numbers the lines of a shader file as in the file, and generated lines around them not at all;
-// the generated function main claims to be on the last line. `source` may be NULL: a file without
-// defines.
-static void add_lines(struct source_text *text, const char *written,
-                      const struct shader_source *source)
+// the generated function main claims to be on the last line.
+static void add_lines(struct source_text *text, const char *written)
 {
     int number = strstr(written, "\n#line ") ? -1 : 0, last = 0;
-    for (const char *line = written; *line;) {
-        const size_t length = strcspn(line, "\n");
+    text->text = memory_copy(written);
+    for (const char *line = written; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
-        add_line(text, line, length, number < last || moves ? 0 : (last = ++number));
+        text->numbers =
+            memory_grow(text->numbers, (size_t) text->line_count + 1, sizeof(*text->numbers));
+        text->numbers[text->line_count++] = number < last || moves ? 0 : (last = ++number);
         if (moves) {
             number = atoi(line + strlen("#line ")) - 1; // -1: generated
             if (!text->place[0])
                 sscanf(line, "#line %*d \"%511[^\"\n]", text->place);
         }
-        if (source && strncmp(line, "#version", strlen("#version")) == 0)
-            add_defines(text, source);
-        line += length + (line[length] == '\n');
     }
 }
 
-static void add_file(struct source_text *text, const struct shader_source *source)
+static void add_file(struct source_text *text)
 {
     struct error error;
     char *written = shader_source_read(text->name, &error);
     shader_source_path(text->name, text->place, sizeof(text->place));
-    text->is_built_in = shader_source_is_built_in(text->name);
-    add_lines(text, written ? written : error.text, source);
+    text->is_file = written && strlen(written) < UI_SOURCE_SIZE;
+    add_lines(text, written ? written : error.text);
     free(written);
 }
 
@@ -171,7 +158,7 @@ static void add_parts(struct source_shown *shown, const struct shader_source *so
             continue;
         part->is_part = true;
         snprintf(part->notes, sizeof(part->notes), "included by %s", source->files[0]);
-        add_file(part, NULL);
+        add_file(part);
     }
 }
 
@@ -186,9 +173,11 @@ static void add_program(struct source_shown *shown, const struct program *progra
     if (text)
         snprintf(text->notes, sizeof(text->notes), "%s", notes);
     if (text && desc.text)
-        add_lines(text, desc.text, is_read ? &source : NULL);
+        add_lines(text, desc.text);
     else if (text)
-        add_file(text, is_read ? &source : NULL);
+        add_file(text);
+    if (text && is_read)
+        add_defines(text, &source);
     if (is_read) {
         add_parts(shown, &source);
         shader_source_finish(&source);
@@ -237,6 +226,7 @@ static const char *list_texts(struct source_texts *texts, const struct renderer 
 {
     const struct plan *plan = &renderer->side.plan;
     const int number = texts->key.step;
+    char own[UI_SOURCE_FILE_SIZE];
     char *title = texts->shown.title;
     snprintf(title, sizeof(texts->shown.title), "GLSL");
     if (number >= renderer->side.chain.count)
@@ -256,6 +246,9 @@ static const char *list_texts(struct source_texts *texts, const struct renderer 
     if (first == texts->passes.count)
         return "its passes come after more than are noted of a frame";
     add_programs(texts, node, step, first);
+    snprintf(own, sizeof(own), "pointwise/%s.glsl", step->effect->name);
+    const struct source_text *text = find_text(&texts->shown, own);
+    texts->shown.own = text ? (int) (text - texts->shown.texts) : 0;
     return "";
 }
 
@@ -264,6 +257,7 @@ void source_texts_end(struct source_texts *texts, struct renderer *renderer)
     if (!texts->is_recording)
         return;
     texts->is_recording = false;
+    texts->readings++;
     renderer->gpu.passes = NULL;
     forget_texts(&texts->shown);
     snprintf(texts->shown.why, sizeof(texts->shown.why), "%s", list_texts(texts, renderer));

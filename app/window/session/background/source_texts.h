@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/renderer/renderer.h"
+#include "app/window/state/ui_state.h"
 #include "render/pass.h"
 
 // app/window/session/background: measurements and pictures beside the main picture while the window
@@ -10,23 +11,17 @@
 // are recorded while a frame is drawn; then their sources are read. Both are repeated when the
 // chain or the shaders change.
 
-// A line of a program's text.
-struct shown_line {
-    int begin, length; // bytes, in the text
-    int number;        // shown before the line; 0: none, as for lines that are in no file
-};
-
-// A file of a program as it was written, or a generated text. The defines of the program are
-// inserted after its #version.
+// A file of a program as it was written, or a generated text.
 struct source_text {
-    char name[96];            // path in the shaders' folder, or the title of a generated text
-    char notes[200];          // passes that run it, in order; for a part, the files that include it
-    char place[512];          // path of the file or of a pass; "": generated
-    bool is_part;             // the program before it includes this file
-    bool is_built_in;         // the file is compiled into this program
-    char *text;               // owned, as are the lines
-    int line_count, longest;  // longest: characters of the longest line
-    struct shown_line *lines; // defines have no number
+    char name[UI_SOURCE_FILE_SIZE]; // path in the shaders' folder, or the title of a generated text
+    char notes[200];   // passes that run it, in order; for a part, the files that include it
+    char place[512];   // path of the file or of a pass; "": generated
+    char defines[500]; // of the program: "DOWN, GROUP=16"
+    bool is_part;      // the program before it includes this file
+    bool is_file;      // of the shaders, so it can be edited
+    char *text;        // owned, as are the numbers
+    int line_count;
+    int *numbers; // shown before the lines; 0: none, as for lines that are in no file
 };
 
 enum { SOURCE_TEXTS_MOST = 48 };
@@ -35,6 +30,7 @@ struct source_shown {
     char title[96]; // the step and its implementation
     char why[160];  // reason if there is nothing to show; "": there is
     int count;
+    int own; // index of the file that is named like the effect; 0: there is none
     struct source_text texts[SOURCE_TEXTS_MOST];
 };
 
@@ -47,6 +43,7 @@ struct source_texts {
         unsigned reloads;
     } key; // state that the texts belong to
     bool is_there;
+    unsigned readings; // number of times that `shown` was made
     struct source_shown shown;
 };
 

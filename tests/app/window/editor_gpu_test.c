@@ -1,0 +1,293 @@
+// The editor of shaders: a text that is typed runs, is saved, reset or given up.
+
+#include "app/window/controls/controls.h"
+#include "render/image/image.h"
+#include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
+
+#include <epoxy/gl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct session *const session = &viewer.session;
+static const char file[] = "pointwise/exposure.glsl";
+
+static void begin(void)
+{
+    viewer_begin_with("--size", "96x64", "--chain=exposure");
+}
+
+static void use_own_shaders(void)
+{
+    session->has_shader_dir = false;
+    shader_source_set_directory(NULL, &error);
+    source_edits_finish(&session->edits);
+    ui->source = (struct ui_source){ 0 };
+    program_cache_begin_reload(&renderer->gpu.programs);
+    assert_true(program_cache_end_reload(&renderer->gpu.programs, &error));
+}
+
+// Each test has a folder, in which the window saves, too.
+static void fresh(void)
+{
+    char folder[1024];
+    folder_enter();
+    assert_non_null(getcwd(folder, sizeof(folder)));
+    setenv("XDG_STATE_HOME", formatted("%s/state", folder), true);
+    viewer_fresh();
+    at_end(use_own_shaders);
+    ui->paused = true;
+    want_step("exposure:ev=1", 0);
+    strike("U");
+    obey();
+    while (strcmp(ui->source.file, file) != 0)
+        strike("Ctrl+U");
+}
+
+// Sets the text, as if it was typed and 0.3 s had passed.
+static void type_text(const char *text)
+{
+    snprintf(ui->source.text, sizeof(ui->source.text), "%s", text);
+    ui->source.due = clock_seconds();
+    obey();
+    obey();
+}
+
+static const char *returning(const char *value)
+{
+    return formatted("vec4 exposure(vec4 color, Pixel px, float ev)\n{\n    return %s;\n}\n",
+                     value);
+}
+
+static const char *grey(const char *level)
+{
+    return returning(formatted("vec4(vec3(%s), 1.0)", level));
+}
+
+static float red(void)
+{
+    LOCAL_IMAGE image = { 0 };
+    texture_read(&renderer->side.output, IMAGE_TYPE_F32, &image);
+    return ((float *) image.texels)[0];
+}
+
+// The picture has this level, encoded as sRGB.
+static void assert_grey(double level)
+{
+    assert_near(red(), 1.055 * pow(level, 1 / 2.4) - 0.055, 3e-3);
+}
+
+static const char *said(void)
+{
+    bool is_error;
+    return message_shown(&ui->message, &is_error);
+}
+
+// ---- typing
+
+// In a window in which the field is seen.
+static void press_in_window(const char *keys)
+{
+    press_keys(keys);
+    update_in(1280, 720, 2);
+}
+
+TEST(a_typed_text_runs_after_a_pause)
+{
+    const char *built_in = formatted("%s", ui->source.text);
+    press_in_window("Enter"); // into the field
+    press_in_window("'x'");
+    assert_string_equal(ui->source.text, formatted("x%s", built_in));
+    assert_true(ui->source.due > clock_seconds());
+    assert_true(session_is_due(session));
+    assert_string_equal(session->edits.error.text, "");
+    clock_advance(1);
+    update_in(1280, 720, 1);
+    assert_contains(session->edits.error.text, "pointwise/exposure.glsl:1: ");
+    assert_string_equal(ui->source.unsaved, file);
+    press_in_window("Backspace");
+    clock_advance(1);
+    update_in(1280, 720, 2);
+    assert_string_equal(session->edits.error.text, "");
+    assert_int_equal(session->edits.count, 0);
+    assert_string_equal(ui->source.unsaved, "");
+    press_in_window("Tab"); // spaces
+    assert_string_equal(ui->source.text, formatted("    %s", built_in));
+    press_in_window("Esc"); // leaves the field, whose text stays
+    press_in_window("'N'");
+    assert_string_equal(ui->source.text, formatted("    %s", built_in));
+    assert_int_equal(ui->dialog, DIALOG_SOURCE);
+}
+
+TEST(the_picture_is_of_the_last_text_that_compiles)
+{
+    const float first = red();
+    type_text(grey("0.25"));
+    assert_grey(0.25);
+    assert_true(fabsf(first - red()) > 0.01f);
+    type_text(returning("none"));
+    assert_contains(session->edits.error.text, "exposure.glsl:3: ");
+    assert_grey(0.25);
+    assert_contains(ui->source.text, "return none;");
+    strike("Ctrl+U Ctrl+Shift+U"); // another text, and back
+    obey();
+    assert_contains(ui->source.text, "return none;");
+    assert_int_equal(ui->message.wrong[MESSAGE_SHADERS][0],
+                     0); // the editor shows it, and nothing else
+    type_text(grey("0.75"));
+    assert_grey(0.75);
+    assert_string_equal(session->edits.error.text, "");
+}
+
+// ---- a frame that takes too long
+
+static PFNGLCLIENTWAITSYNCPROC real_wait;
+
+static GLenum GLAPIENTRY wait_in_vain(GLsync sync, GLbitfield flags, GLuint64 most)
+{
+    return most > 1000000000 ? GL_TIMEOUT_EXPIRED : real_wait(sync, flags, most);
+}
+
+static void wait_as_before(void)
+{
+    epoxy_glClientWaitSync = real_wait;
+}
+
+TEST(a_text_with_a_slow_frame_is_given_up)
+{
+    type_text(grey("0.25"));
+    real_wait = epoxy_glClientWaitSync;
+    epoxy_glClientWaitSync = wait_in_vain;
+    at_end(wait_as_before);
+    begin_stderr();
+    type_text(grey("0.75"));
+    assert_contains(end_stderr(), "takes more than 2 s");
+    obey();
+    assert_grey(0.25);
+    assert_contains(session->edits.error.text, "does a loop never end?");
+    assert_contains(ui->source.text, "return vec4(vec3(0.75), 1.0);");
+    wait_as_before();
+    type_text(grey("0.5"));
+    assert_grey(0.5);
+    assert_string_equal(session->edits.error.text, "");
+}
+
+// The calls of the first frame may take long because the driver compiles in them.
+TEST(a_frame_with_slow_calls_is_drawn_once_more)
+{
+    struct source_edits *edits = &session->edits;
+    type_text(grey("0.25"));
+    for (int i = 0; i < 2; i++) {
+        edits->all[0].is_new = true;
+        assert_false(source_edits_check_frame(edits, 3));
+        assert_true(source_edits_are_new(edits));
+        assert_int_equal(source_edits_check_frame(edits, i == 0 ? 0.1 : 3), i == 1);
+        assert_false(source_edits_are_new(edits));
+    }
+}
+
+// ---- files
+
+static void assert_file(const char *path, const char *text)
+{
+    assert_string_equal(file_text(path, NULL), text);
+}
+
+TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
+{
+    static const char path[] = "halation_shaders/pointwise/exposure.glsl";
+    struct stat status;
+    strike("Ctrl+S");
+    assert_contains(said(), "as in its file");
+    type_text(grey("0.25"));
+    begin_stderr();
+    strike("Ctrl+S");
+    end_stderr();
+    assert_contains(said(), "--shader-dir halation_shaders runs it");
+    assert_file(path, grey("0.25"));
+    obey();
+    assert_string_equal(ui->source.unsaved, "");
+    assert_grey(0.25);
+    put_file(path, "// of somebody else\n");
+    type_text(grey("0.5"));
+    strike("Ctrl+S");
+    assert_contains(said(), "Ctrl+S again replaces it");
+    assert_file(path, "// of somebody else\n");
+    type_text(grey("0.75")); // after which it asks again
+    strike("Ctrl+S");
+    assert_file(path, "// of somebody else\n");
+    strike("Ctrl+S");
+    assert_file(path, grey("0.75"));
+    obey();
+    assert_int_equal(stat("state/halation/typed.glsl", &status), -1);
+}
+
+TEST(with_a_folder_of_shaders_the_text_is_saved_there)
+{
+    assert_int_equal(system("mkdir -p own/pointwise"), 0);
+    put_file("own/pointwise/exposure.glsl", grey("0.125"));
+    assert_true(shader_source_set_directory("own", &error));
+    session->has_shader_dir = true;
+    strike("F5");
+    obey();
+    obey();
+    assert_grey(0.125);
+    assert_string_equal(ui->source.text, grey("0.125"));
+    type_text(grey("0.25"));
+    put_file("own/pointwise/exposure.glsl", grey("0.5"));
+    strike("F5");
+    assert_contains(said(), "was changed on disk");
+    assert_grey(0.25);
+    strike("Ctrl+S");
+    assert_contains(said(), "Ctrl+S again replaces it");
+    strike("Ctrl+S");
+    assert_file("own/pointwise/exposure.glsl", grey("0.25"));
+    assert_int_equal(session->edits.count, 0);
+    put_file("own/pointwise/exposure.glsl", grey("0.75")); // the file is read again
+    strike("F5");
+    obey();
+    assert_grey(0.75);
+    assert_string_equal(ui->source.text, grey("0.75"));
+}
+
+TEST(reset_asks_and_reads_the_file)
+{
+    const float first = red();
+    const char *built_in = formatted("%s", ui->source.text);
+    strike("Shift+U");
+    assert_contains(said(), "as in its file");
+    type_text(grey("0.25"));
+    strike("Shift+U");
+    assert_contains(said(), "once more drops it");
+    assert_grey(0.25);
+    strike("Shift+U");
+    obey();
+    assert_near(red(), (double) first, 1e-6);
+    assert_string_equal(ui->source.text, built_in);
+    assert_string_equal(ui->source.unsaved, "");
+}
+
+TEST(esc_asks_about_a_text_that_is_not_saved)
+{
+    type_text(grey("0.25"));
+    strike("Esc");
+    assert_int_equal(ui->dialog, DIALOG_NONE);
+    strike("Esc");
+    assert_contains(said(), "the chain and pointwise/exposure.glsl are not saved: Esc again quits");
+    assert_false(ui_take_request(ui, UI_QUIT));
+    controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
+    assert_true(ui_take_request(ui, UI_QUIT));
+}
+
+// A driver may end the program while it runs a text.
+TEST(the_next_window_finds_a_text_that_was_lost)
+{
+    source_edits_show_lost(ui);
+    assert_string_equal(ui->message.words, "");
+    type_text(grey("0.25"));
+    source_edits_show_lost(ui);
+    assert_contains(said(), "state/halation/lost.glsl");
+    assert_file("state/halation/lost.glsl", grey("0.25"));
+}
+
+AROUND_TESTS(.begin = begin, .before = fresh)
