@@ -41,6 +41,8 @@ bool multiresolution_fits(const struct effect_site *site, struct error *why)
         return error_set(why,
                          "a smaller image is too coarse for less than three boxes in a row: it "
                          "needs iterations=3");
+    if (effect_via(site) != site->format)
+        return error_set(why, "it has no image between rows and columns: it needs via=auto");
     if (!is_box && blur.by_hand)
         return error_set(why, "it has no cut: it needs radius=auto");
     if (sigma > most)
