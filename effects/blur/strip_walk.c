@@ -59,6 +59,7 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
     pass.work.shared_bytes += walk->step * pitch_of(walk) * (walk->packed && !walk->whole ? 8 : 16);
     if (!call->site.info->software)
         pass.work.waits += (double) segment / walk->step;
+    effect_join_after(call, &pass);
     pass_run(call->gpu, &pass);
 }
 

@@ -8,6 +8,7 @@
 // memory has PITCH texels. effects/blur/strip_walk.c defines these numbers.
 
 #include "common/edge.glsl"
+#include "common/join.glsl"
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -64,13 +65,18 @@ void read_rows(int x, int y)
         held[newest + i] = read(x, y + REACH + i);
 }
 
+void store(ivec2 at, vec4 color)
+{
+    imageStore(out_image, at, JOIN_AFTER(color, min(at, ivec2(u_size) - 1))); // nothing happens outside
+}
+
 // Each 32 neighbouring threads store 8 texels of 4 rows, since that is how images lie in memory.
 void store_rows(ivec2 at, int stop, int thread)
 {
     for (int i = 0; i < STEP; i++) {
         ivec2 from = ivec2(thread / 32 * 32 + thread % 8 + i % 4 * 8, i / 4 * 4 + thread / 8 % 4);
         if ((WIDTH % 32 == 0 || from.x < WIDTH) && at.y + from.y < stop)
-            imageStore(out_image, at + from, from_tile(tile[from.y][from.x])); // nothing happens outside
+            store(at + from, from_tile(tile[from.y][from.x]));
     }
 }
 
