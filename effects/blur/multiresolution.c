@@ -34,6 +34,7 @@ static double sigma_of(const struct effect_blur *blur)
 bool multiresolution_fits(const struct effect_site *site, struct error *why)
 {
     const struct effect_blur blur = site->effect->blur(site->params, site->height);
+    const struct param *via = param_find(site->effect->params, "via");
     const bool is_box = blur.times > 0;
     const double sigma = sigma_of(&blur), most = is_box ? 72 : 64;
     const double least = is_box ? of_three_boxes[0].least_sigma : of_gaussians[0].least_sigma;
@@ -41,7 +42,7 @@ bool multiresolution_fits(const struct effect_site *site, struct error *why)
         return error_set(why,
                          "a smaller image is too coarse for less than three boxes in a row: it "
                          "needs iterations=3");
-    if (effect_via(site) != site->format)
+    if (via && param_get(via, site->params, 0) > 0)
         return error_set(why, "it has no image between rows and columns: it needs via=auto");
     if (!is_box && blur.by_hand)
         return error_set(why, "it has no cut: it needs radius=auto");
