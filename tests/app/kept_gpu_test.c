@@ -3,7 +3,6 @@
 
 #include "app/edit/edit.h"
 #include "app/window/session/background/sides.h"
-#include "app/window/session/step_view.h"
 #include "effects/palette/palette.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -448,17 +447,19 @@ TEST(a_budget_stores_the_image_before_what_is_turned)
 
 TEST(a_look_at_a_step_runs_once)
 {
-    FINISHED_BY(step_view_finish) struct step_view view = { 0 };
+    FINISHED_BY(side_finish) struct side view = { 0 };
     start(LONG, "lights");
     for (int step = 0; step < 6; step++) {
-        assert_true(step_view_set(&view, &renderer, step, &error));
+        struct chain chain = renderer.side.chain;
+        edit_cut(&chain, step);
+        assert_true(side_update(&view, &renderer, &chain, step > 0, &error));
         for (int i = 0; i < 2; i++) {
             renderer_draw_changes(&renderer, 0.5);
             const uint64_t before = renderer.gpu.serial;
-            step_view_draw(&view, &renderer, true);
+            side_draw(&view, &renderer, true);
             assert_true(i == 0 || renderer.gpu.serial == before);
             count_frame();
-            assert_same_picture(&view.side, 0.5, "a look at a step");
+            assert_same_picture(&view, 0.5, "a look at a step");
         }
     }
 }

@@ -199,7 +199,8 @@ static void free_old_files(struct session *session, const struct ui_state *ui)
     loupe_finish(&session->loupe);
     trials_finish(&session->trials);
     point_spread_finish(&session->spread);
-    step_view_finish(&session->step_view);
+    side_finish(&session->step);
+    session->shows_step = false;
     plan_cache_drop(&session->renderer.side.cache);
     plan_cache_drop(&session->sides.other.cache);
     texture_cache_finish(&gpu->cache);
@@ -212,7 +213,7 @@ static bool read_files(struct session *session, struct error *error)
 {
     if (!renderer_rebuild(&session->renderer, error))
         return false;
-    step_view_end(&session->step_view);
+    session->shows_step = false;
     session->renderer.gpu.programs.reloads++;
     return sides_rebuild(&session->sides, &session->renderer, error);
 }

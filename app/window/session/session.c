@@ -1,5 +1,6 @@
 #include "app/window/session/session.h"
 
+#include "app/edit/edit.h"
 #include "render/text/clock.h"
 
 #include <stdio.h>
@@ -33,7 +34,7 @@ void session_finish(struct session *session)
     point_spread_finish(&session->spread);
     source_texts_finish(&session->texts);
     source_edits_finish(&session->edits);
-    step_view_finish(&session->step_view);
+    side_finish(&session->step);
     pass_view_finish(&session->pass_view);
     pass_strip_finish(&session->strip);
     pass_stats_finish(&session->stats);
@@ -87,7 +88,7 @@ static void end_reload(struct session *session, struct ui_state *ui)
     struct renderer *renderer = &session->renderer;
     session->is_reloading = false;
     message_resolve(&ui->message, MESSAGE_SHADERS);
-    step_view_end(&session->step_view);
+    session->shows_step = false;
     const bool is_done = program_cache_end_reload(&renderer->gpu.programs, &error) &&
                          renderer_rebuild(renderer, &error);
     if (source_edits_are_new(&session->edits)) {
@@ -111,13 +112,12 @@ static void begin_reload(struct session *session, struct ui_state *ui)
         end_reload(session, ui);
 }
 
-// Returns how many programs the other side must wait for.
-static int prepare_other(struct session *session, const struct chain *other)
+// Returns how many programs a side must wait for to show the chain. NULL: the side is not built.
+static int prepare_side(struct session *session, const struct side *side, const struct chain *chain)
 {
-    const struct sides *sides = &session->sides;
-    const bool fits = other && sides->shown && side_fits(&sides->other, &session->renderer, other);
-    return session->may_defer && other && !fits ? renderer_prepare_chain(&session->renderer, other)
-                                                : 0;
+    struct renderer *renderer = &session->renderer;
+    const bool fits = side && side_fits(side, renderer, chain);
+    return session->may_defer && !fits ? renderer_prepare_chain(renderer, chain) : 0;
 }
 
 void session_update(struct session *session, struct ui_state *ui)
@@ -152,7 +152,8 @@ void session_update(struct session *session, struct ui_state *ui)
         ui_restore_running(ui, &renderer->side.chain, &scene);
     }
     const struct chain *other = ui->has_other ? &ui->other : NULL;
-    const int count_other = count == 0 ? prepare_other(session, other) : 0;
+    const struct side *other_side = session->sides.shown ? &session->sides.other : NULL;
+    const int count_other = count == 0 && other ? prepare_side(session, other_side, other) : 0;
     print_waiting(session, ui, count + count_other);
     if (count_other == 0 && !sides_update(&session->sides, renderer, other, &error)) {
         ui_error(ui, &error);
@@ -179,7 +180,7 @@ void session_update_view(struct session *session, struct ui_state *ui)
 {
     static const struct pass_place scene = { .path = "scene", .number = 1, .step = 1 };
     const bool has_chain = ui->has_other || !ui->flips;
-    struct chain chain;
+    struct chain chain = session->renderer.side.chain;
     struct error error;
     if (ui->pass.path[0])
         ui->viewing_step = false;
@@ -187,15 +188,18 @@ void session_update_view(struct session *session, struct ui_state *ui)
         ui_message(ui, "after all steps");
     pass_view_set(&session->pass_view, &session->renderer, has_chain ? &ui->pass : &scene);
     if (!ui->viewing_step) {
-        step_view_end(&session->step_view);
+        session->shows_step = false;
         return;
     }
     // The view of another step waits for its programs; those of the chain are compiled first.
-    if (session->may_defer && session->programs_missing == 0 &&
-        !step_view_has(&session->step_view, &session->renderer, ui->step, &chain) &&
-        print_waiting(session, ui, renderer_prepare_chain(&session->renderer, &chain)))
+    edit_cut(&chain, ui->step);
+    if (session->programs_missing == 0 &&
+        print_waiting(session, ui,
+                      prepare_side(session, session->shows_step ? &session->step : NULL, &chain)))
         return;
-    if (!step_view_set(&session->step_view, &session->renderer, ui->step, &error)) {
+    session->shows_step =
+        side_update(&session->step, &session->renderer, &chain, session->shows_step, &error);
+    if (!session->shows_step) {
         ui_error(ui, &error);
         ui->viewing_step = false;
     }
@@ -346,7 +350,10 @@ void session_draw(struct session *session, struct ui_state *ui)
     pass_strip_end(&session->strip, renderer, is_still, ran);
     const bool is_other =
         ran || (pass_view_is_shown(&session->pass_view) && !session->pass_view.is_valid);
-    step_view_draw(&session->step_view, renderer, is_still);
+    if (session->shows_step)
+        side_draw(&session->step, renderer, is_still);
+    else
+        plan_cache_finish(&session->step.cache);
     draw_pass(session, ui, ran);
     light_draw(&session->light, renderer, session_seen(session), is_other, may_compile);
     sides_draw(&session->sides, renderer, is_still);
@@ -382,5 +389,5 @@ const struct side *session_seen(const struct session *session)
 {
     if (pass_view_is_shown(&session->pass_view))
         return &session->pass_view.side;
-    return step_view_side(&session->step_view, &session->renderer);
+    return session->shows_step ? &session->step : &session->renderer.side;
 }

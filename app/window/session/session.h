@@ -9,7 +9,7 @@
 #include "app/window/session/background/sides.h"
 #include "app/window/session/background/source_edits.h"
 #include "app/window/session/background/source_texts.h"
-#include "app/window/session/step_view.h"
+#include "app/window/session/pass_view.h"
 #include "app/window/session/trials.h"
 #include "app/window/state/ui_state.h"
 
@@ -23,7 +23,10 @@ enum { SESSION_MEDIAN_FRAMES = 120 }; // frames from which `stats` takes medians
 struct session {
     struct renderer renderer;
     struct scene_sync scene; // replaces the scene when the ui_state has another
-    struct step_view step_view;
+    // The step that is viewed: the chain up to it runs once more after the whole chain, untimed, so
+    // that the times remain those of the whole.
+    struct side step;
+    bool shows_step;
     struct pass_view pass_view;
     struct pass_strip strip; // of the selected step, while its page is shown
     struct sides sides;

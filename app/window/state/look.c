@@ -1,6 +1,7 @@
 #include "app/window/state/look.h"
 
 #include <math.h>
+#include <string.h>
 
 // Above 1 only whole factors: texels are squares of one size.
 static const float zooms[] = { 0.125f, 0.25f, 0.5f,          1, 2, 3, 4, 6, 8, 12, 16, 24,
@@ -56,58 +57,56 @@ float look_scale(const struct look *look, const struct look_frame *frame)
     return look->zoom > 0 ? look->zoom : fit_scale(look, frame);
 }
 
-static bool is_in_right_half(const struct look *look, const struct look_frame *frame, float x)
-{
-    return look->way == PRESENT_SIDES && x >= find_view(look, frame, true).x;
-}
-
-static void find_middle(const struct look_area *view, float middle[2])
-{
-    middle[0] = view->x + view->width / 2;
-    middle[1] = view->y + view->height / 2;
-}
-
 // Puts the borders of texels on borders of the window's pixels.
 static float snap(float centre, float middle, float zoom)
 {
     return zoom < 1 ? centre : (middle - roundf(middle - centre * zoom)) / zoom;
 }
 
-static void find_centre(const struct look *look, const struct look_frame *frame, float centre[2])
+// Maps a place in the window to one in the picture: (x - middle) / zoom + centre.
+struct mapping {
+    struct look_area view;
+    float zoom, middle[2], centre[2];
+};
+
+// The centre is that of side A, so that both sides show the same part.
+static struct mapping find_mapping(const struct look *look, const struct look_frame *frame,
+                                   bool is_b)
 {
-    const struct look_area view = find_view(look, frame, false);
+    const struct look_area view = find_view(look, frame, is_b), a = find_view(look, frame, false);
+    const bool is_fitted = look->zoom <= 0;
     const float zoom = look_scale(look, frame);
-    float middle[2];
-    find_middle(&view, middle);
-    centre[0] = look->zoom > 0 ? look->x : (float) frame->picture_width / 2;
-    centre[1] = look->zoom > 0 ? look->y : (float) frame->picture_height / 2;
-    for (int i = 0; i < 2; i++)
-        centre[i] = snap(centre[i], middle[i], zoom);
+    return (struct mapping){
+        .view = view,
+        .zoom = zoom,
+        .middle = { view.x + view.width / 2, view.y + view.height / 2 },
+        .centre = { snap(is_fitted ? (float) frame->picture_width / 2 : look->x, a.x + a.width / 2,
+                         zoom),
+                    snap(is_fitted ? (float) frame->picture_height / 2 : look->y,
+                         a.y + a.height / 2, zoom) },
+    };
 }
 
-static void find_position(const struct look *look, const struct look_frame *frame, float x, float y,
-                          float position[2])
+// Returns the mapping of the side at x in the window, and the place in the picture.
+static struct mapping find_position(const struct look *look, const struct look_frame *frame,
+                                    float x, float y, float position[2])
 {
-    const float scale = look_scale(look, frame);
-    const struct look_area view = find_view(look, frame, is_in_right_half(look, frame, x));
-    float middle[2], centre[2];
-    find_middle(&view, middle);
-    find_centre(look, frame, centre);
-    position[0] = (x - middle[0]) / scale + centre[0];
-    position[1] = (y - middle[1]) / scale + centre[1];
+    const bool is_b = look->way == PRESENT_SIDES && x >= find_view(look, frame, true).x;
+    const struct mapping map = find_mapping(look, frame, is_b);
+    position[0] = (x - map.middle[0]) / map.zoom + map.centre[0];
+    position[1] = (y - map.middle[1]) / map.zoom + map.centre[1];
+    return map;
 }
 
 struct look_area look_place(const struct look *look, const struct look_frame *frame, bool is_b)
 {
-    const struct look_area view = find_view(look, frame, is_b);
-    const float zoom = look_scale(look, frame);
-    float middle[2], centre[2];
-    find_middle(&view, middle);
-    find_centre(look, frame, centre);
-    const float left = middle[0] - centre[0] * zoom, top = middle[1] - centre[1] * zoom;
+    const struct mapping map = find_mapping(look, frame, is_b);
+    const struct look_area view = map.view;
+    const float left = map.middle[0] - map.centre[0] * map.zoom;
+    const float top = map.middle[1] - map.centre[1] * map.zoom;
     const float x = fmaxf(view.x, left), y = fmaxf(view.y, top);
-    const float right = left + (float) frame->picture_width * zoom;
-    const float bottom = top + (float) frame->picture_height * zoom;
+    const float right = left + (float) frame->picture_width * map.zoom;
+    const float bottom = top + (float) frame->picture_height * map.zoom;
     return (struct look_area){ x, y, fminf(view.x + view.width, right) - x,
                                fminf(view.y + view.height, bottom) - y };
 }
@@ -137,21 +136,18 @@ static float keep_inside(float centre, float view, float picture, float zoom)
 static void settle(struct look *look, const struct look_frame *frame)
 {
     const struct look_area view = find_view(look, frame, false);
-    float centre[2];
     look->x = keep_inside(look->x, view.width, (float) frame->picture_width, look->zoom);
     look->y = keep_inside(look->y, view.height, (float) frame->picture_height, look->zoom);
-    find_centre(look, frame, centre);
-    look->x = centre[0];
-    look->y = centre[1];
+    const struct mapping map = find_mapping(look, frame, false);
+    look->x = map.centre[0];
+    look->y = map.centre[1];
 }
 
 bool look_zoom(struct look *look, const struct look_frame *frame, int steps, float x, float y)
 {
-    float position[2], middle[2];
+    float position[2];
     const struct look before = *look;
-    const struct look_area view = find_view(look, frame, is_in_right_half(look, frame, x));
-    find_position(look, frame, x, y, position);
-    find_middle(&view, middle);
+    const struct mapping map = find_position(look, frame, x, y, position);
     int place = 0;
     while (place < ZOOMS && zooms[place] <= look_scale(look, frame))
         place++;
@@ -160,8 +156,8 @@ bool look_zoom(struct look *look, const struct look_frame *frame, int steps, flo
     if (look->zoom <= fit_scale(look, frame)) {
         look_fit(look);
     } else {
-        look->x = position[0] - (x - middle[0]) / look->zoom;
-        look->y = position[1] - (y - middle[1]) / look->zoom;
+        look->x = position[0] - (x - map.middle[0]) / look->zoom;
+        look->y = position[1] - (y - map.middle[1]) / look->zoom;
         settle(look, frame);
     }
     return look->zoom != before.zoom;
@@ -169,11 +165,10 @@ bool look_zoom(struct look *look, const struct look_frame *frame, int steps, flo
 
 void look_one_to_one(struct look *look, const struct look_frame *frame)
 {
-    float centre[2];
-    find_centre(look, frame, centre);
+    const struct mapping map = find_mapping(look, frame, false);
     look->zoom = 1;
-    look->x = centre[0];
-    look->y = centre[1];
+    look->x = map.centre[0];
+    look->y = map.centre[1];
     settle(look, frame);
 }
 
@@ -203,16 +198,16 @@ bool look_find(const struct look *look, const struct look_frame *frame, float x,
 void look_present(const struct look *look, const struct look_frame *frame, float x, float y,
                   struct present *present)
 {
-    const float scale = look_scale(look, frame);
+    const struct mapping map = find_mapping(look, frame, false);
     const struct look_area *free = &frame->free;
-    find_centre(look, frame, present->centre);
+    memcpy(present->centre, map.centre, sizeof(present->centre));
     present->width = frame->width;
     present->height = frame->height;
     present->view =
         (struct rect){ free->x, free->y, free->x + free->width, free->y + free->height };
     present->way = look->way;
     present->channel = look->channel;
-    present->zoom = scale;
+    present->zoom = map.zoom;
     present->divider = look_divider(look, frame);
     present->gain = look->gain;
     present->stops = (float) look->stops;
@@ -223,6 +218,6 @@ void look_present(const struct look *look, const struct look_frame *frame, float
         present->loupe.radius =
             fminf(loupe_radius * present->scale,
                   most_of_window * fminf((float) frame->width, (float) frame->height));
-        present->loupe.zoom = fmaxf(roundf(loupe_zoom * present->scale), 2 * scale);
+        present->loupe.zoom = fmaxf(roundf(loupe_zoom * present->scale), 2 * map.zoom);
     }
 }

@@ -499,7 +499,7 @@ TEST(the_page_of_light_shows_what_is_there)
     press("K");
     press("K"); // and now a step
     settle();
-    assert_values(&session->light.before, &session->step_view.side.output);
+    assert_values(&session->light.before, &session->step.output);
     take("dual:sigma=2"); // all of it is light
     settle();
     assert_light_after("dual:sigma=2");

@@ -1,51 +1,10 @@
-#include "app/window/session/step_view.h"
+#include "app/window/session/pass_view.h"
 
 #include "app/edit/edit.h"
 #include "app/picture/capture_view.h"
 #include "render/pass.h"
 
 #include <string.h>
-
-// ---- a step
-
-bool step_view_has(const struct step_view *view, const struct renderer *renderer, int step,
-                   struct chain *chain)
-{
-    *chain = renderer->side.chain;
-    edit_cut(chain, step);
-    return view->shown && side_fits(&view->side, renderer, chain);
-}
-
-bool step_view_set(struct step_view *view, struct renderer *renderer, int step, struct error *error)
-{
-    struct chain chain;
-    step_view_has(view, renderer, step, &chain);
-    return view->shown = side_update(&view->side, renderer, &chain, view->shown, error);
-}
-
-void step_view_end(struct step_view *view)
-{
-    view->shown = false;
-}
-
-void step_view_finish(struct step_view *view)
-{
-    side_finish(&view->side);
-    *view = (struct step_view){ 0 };
-}
-
-void step_view_draw(struct step_view *view, struct renderer *renderer, bool changes)
-{
-    if (view->shown)
-        side_draw(&view->side, renderer, changes);
-    else
-        plan_cache_finish(&view->side.cache);
-}
-
-const struct side *step_view_side(const struct step_view *view, const struct renderer *renderer)
-{
-    return view->shown ? &view->side : &renderer->side;
-}
 
 // ---- a pass
 

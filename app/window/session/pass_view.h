@@ -4,35 +4,6 @@
 #include "app/renderer/renderer.h"
 #include "render/gpu.h"
 
-// Shows a part of the chain, while the whole chain runs too.
-
-// Shows one step: the chain up to it runs once more after the whole chain, untimed, so that the
-// times remain those of the whole.
-
-struct step_view { // zeroed: shows no step
-    bool shown;
-    struct side side;
-};
-
-// Returns true if step_view_set does not need to build a plan. Sets `chain` to the chain to show.
-bool step_view_has(const struct step_view *view, const struct renderer *renderer, int step,
-                   struct chain *chain);
-
-// Shows the output of `step`. Call it before each GPU frame: it builds what has changed. On failure
-// no step is shown.
-bool step_view_set(struct step_view *view, struct renderer *renderer, int step,
-                   struct error *error);
-
-void step_view_end(struct step_view *view);    // shows the whole chain again
-void step_view_finish(struct step_view *view); // with a current context
-
-// Draws the step after renderer_draw; with `changes` after renderer_draw_changes, and then like
-// that.
-void step_view_draw(struct step_view *view, struct renderer *renderer, bool changes);
-
-// Returns the side that is shown: the step's or the renderer's.
-const struct side *step_view_side(const struct step_view *view, const struct renderer *renderer);
-
 // Shows one pass: the renderer's chain runs once more, in a GPU frame of its own, and the output of
 // the pass is copied. So the times remain those of the chain alone.
 
