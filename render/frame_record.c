@@ -6,13 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Grows an array of `count` items to a power of two if it is full.
-static void *grow_array(void *items, int count, size_t size)
-{
-    const bool is_full = (count & (count - 1)) == 0;
-    return is_full ? memory_grow(items, count > 0 ? 2 * (size_t) count : 1, size) : items;
-}
-
 static int texture_of(struct frame_record *record, const struct gpu *gpu,
                       const struct texture *texture, bool is_written)
 {
@@ -25,7 +18,7 @@ static int texture_of(struct frame_record *record, const struct gpu *gpu,
             return i;
         }
     record->textures =
-        grow_array(record->textures, record->texture_count, sizeof(*record->textures));
+        memory_room(record->textures, record->texture_count, sizeof(*record->textures));
     record->textures[record->texture_count] = (struct record_texture){
         .id = texture->id,
         .use_id = texture->use_id,
@@ -46,7 +39,7 @@ static int buffer_of(struct frame_record *record, const struct buffer *buffer)
     for (int i = 0; i < record->buffer_count; i++)
         if (record->buffers[i].id == buffer->id && record->buffers[i].use_id == buffer->use_id)
             return i;
-    record->buffers = grow_array(record->buffers, record->buffer_count, sizeof(*record->buffers));
+    record->buffers = memory_room(record->buffers, record->buffer_count, sizeof(*record->buffers));
     record->buffers[record->buffer_count] = (struct record_buffer){
         .id = buffer->id,
         .use_id = buffer->use_id,
@@ -58,7 +51,7 @@ static int buffer_of(struct frame_record *record, const struct buffer *buffer)
 static struct record_pass *add_pass(struct frame_record *record, const struct gpu *gpu,
                                     enum record_kind kind)
 {
-    record->passes = grow_array(record->passes, record->count, sizeof(*record->passes));
+    record->passes = memory_room(record->passes, record->count, sizeof(*record->passes));
     struct record_pass *pass = &record->passes[record->count++];
     *pass = (struct record_pass){
         .kind = kind,

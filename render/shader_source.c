@@ -42,8 +42,7 @@ static void write_line(struct expansion *expansion, const char *line, size_t len
         expansion->capacity = 2 * (expansion->length + length + 2);
         source->text = memory_grow(source->text, expansion->capacity, 1);
     }
-    if ((count & (count - 1)) == 0) // a power of two
-        source->lines = memory_grow(source->lines, 2 * (size_t) count + 1, sizeof(*source->lines));
+    source->lines = memory_room(source->lines, count, sizeof(*source->lines));
     memcpy(source->text + expansion->length, line, length);
     expansion->length += length + 1;
     memcpy(source->text + expansion->length - 1, "\n", sizeof("\n"));

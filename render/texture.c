@@ -76,33 +76,6 @@ unsigned texture_target(const struct texture *texture)
                                       : GL_TEXTURE_2D;
 }
 
-// Allocates the storage, and updates `samples`, since the driver may use more. Returns false if
-// memory is short.
-static bool allocate_texels(struct texture *texture)
-{
-    const GLenum gl = formats[texture->format].gl, target = texture_target(texture);
-    gl_debug_expect_errors(true);
-    glBindTexture(target, texture->id);
-    switch (target) {
-    case GL_TEXTURE_2D_MULTISAMPLE:
-        glTexStorage2DMultisample(target, texture->samples, gl, texture->width, texture->height,
-                                  GL_TRUE);
-        glGetTexLevelParameteriv(target, 0, GL_TEXTURE_SAMPLES, &texture->samples);
-        break;
-    case GL_TEXTURE_1D:
-        glTexStorage1D(target, 1, gl, texture->width);
-        break;
-    case GL_TEXTURE_3D:
-        glTexStorage3D(target, 1, gl, texture->width, texture->height, texture->depth);
-        break;
-    default:
-        glTexStorage2D(target, 1, gl, texture->width, texture->height);
-    }
-    const GLenum result = glGetError();
-    gl_debug_expect_errors(false);
-    return result == GL_NO_ERROR;
-}
-
 void texture_init(struct texture *texture, const struct texture_desc *desc)
 {
     if (texture_try_init(texture, desc))
@@ -134,12 +107,30 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
 {
     assert(desc->width > 0 && desc->height > 0);
     texture_init_dry(texture, desc);
+    const GLenum gl = formats[desc->format].gl, target = texture_target(texture);
     frame_work_begin(FRAME_WORK_TEXTURE);
     glGenTextures(1, &texture->id);
-    const bool done = allocate_texels(texture);
+    gl_debug_expect_errors(true);
+    glBindTexture(target, texture->id);
+    switch (target) {
+    case GL_TEXTURE_2D_MULTISAMPLE: // the driver may use more samples
+        glTexStorage2DMultisample(target, desc->samples, gl, desc->width, desc->height, GL_TRUE);
+        glGetTexLevelParameteriv(target, 0, GL_TEXTURE_SAMPLES, &texture->samples);
+        break;
+    case GL_TEXTURE_1D:
+        glTexStorage1D(target, 1, gl, desc->width);
+        break;
+    case GL_TEXTURE_3D:
+        glTexStorage3D(target, 1, gl, desc->width, desc->height, desc->depth);
+        break;
+    default:
+        glTexStorage2D(target, 1, gl, desc->width, desc->height);
+    }
+    const bool is_done = glGetError() == GL_NO_ERROR;
+    gl_debug_expect_errors(false);
     all_bytes += texture_bytes(texture);
     frame_work_end();
-    if (!done) {
+    if (!is_done) {
         texture_finish(texture);
         return false;
     }
@@ -147,8 +138,7 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
     if (desc->format != FORMAT_DEPTH32F && desc->dimensions % 2 == 0) {
         glGenFramebuffers(1, &texture->framebuffer);
         glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture_target(texture),
-                               texture->id, 0);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture->id, 0);
         assert(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
     }
     return true;

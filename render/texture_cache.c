@@ -55,7 +55,7 @@ bool texture_cache_is_drawn(const struct texture_cache *cache, const struct text
 
 // Frees the least recently requested texture if the cache is full (with `of_drawn`: full of
 // textures made by passes).
-static void grow_array(struct texture_cache *cache, bool of_drawn)
+static void drop_oldest(struct texture_cache *cache, bool of_drawn)
 {
     const int most = of_drawn ? TEXTURE_CACHE_DRAWN : TEXTURE_CACHE_MAX;
     int count = 0, oldest = -1;
@@ -111,8 +111,8 @@ const struct texture *texture_cache_get(struct texture_cache *cache,
     const bool is_new = !item;
     if (is_new) {
         if (recipe->draw)
-            grow_array(cache, true);
-        grow_array(cache, false);
+            drop_oldest(cache, true);
+        drop_oldest(cache, false);
         item = cache->items[cache->count++] = memory_new(1, sizeof(*item));
         item->hash = hash;
         item->recipe = *recipe;

@@ -17,8 +17,7 @@ const char *glsl_keep(struct glsl *glsl, const char *text)
 
 void glsl_add(struct glsl *glsl, const struct glsl_word *word)
 {
-    if ((glsl->count & (glsl->count - 1)) == 0) // the capacity is the next power of 2
-        glsl->words = memory_grow(glsl->words, 2 * (size_t) glsl->count + 1, sizeof(*glsl->words));
+    glsl->words = memory_room(glsl->words, glsl->count, sizeof(*glsl->words));
     glsl->words[glsl->count++] = *word;
 }
 

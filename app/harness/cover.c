@@ -380,10 +380,7 @@ static struct run *find_best(struct search *search, double *most)
 static void choose(struct search *search, struct run *run, struct harness_pick pick)
 {
     struct harness_cover *cover = search->cover;
-    if (cover->count == cover->capacity) {
-        cover->capacity = 2 * cover->capacity + 256;
-        cover->all = memory_grow(cover->all, (size_t) cover->capacity, sizeof(*cover->all));
-    }
+    cover->all = memory_room(cover->all, cover->count, sizeof(*cover->all));
     pick.setting = run->setting;
     pick.new_variants = count_new_variants(search, run);
     cover->all[cover->count++] = pick;

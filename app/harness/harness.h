@@ -165,7 +165,7 @@ enum harness_turn {
 };
 
 struct harness_cover {
-    int count, capacity;
+    int count;
     struct harness_pick {
         enum harness_turn turn;
         const struct effect *effect;

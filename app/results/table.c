@@ -41,10 +41,7 @@ static void PRINTF_LIKE(3, 0)
     va_copy(again, arguments);
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    if (table->cell_count == table->capacity) {
-        table->capacity = table->capacity > 0 ? 2 * table->capacity : 64;
-        table->cells = memory_grow(table->cells, (size_t) table->capacity, sizeof(*table->cells));
-    }
+    table->cells = memory_room(table->cells, table->cell_count, sizeof(*table->cells));
     struct table_cell *cell = &table->cells[table->cell_count++];
     *cell =
         (struct table_cell){ .number = number, .text = memory_grow(NULL, (size_t) length + 1, 1) };

@@ -20,7 +20,7 @@ struct table {
     const struct table_column *columns; // borrowed
     bool is_narrow;                     // fits into 80 columns with --verbose too
     int column_count;
-    int cell_count, capacity;
+    int cell_count;
     struct table_cell {
         double number; // NaN: no number
         char *text;

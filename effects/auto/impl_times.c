@@ -38,10 +38,7 @@ static struct impl_time *add(struct impl_times *times)
         times->count--;
         memmove(times->items, times->items + 1, sizeof(*times->items) * (size_t) times->count);
     }
-    if (times->count == times->capacity) {
-        times->capacity = times->capacity > 0 ? 2 * times->capacity : 16;
-        times->items = memory_grow(times->items, (size_t) times->capacity, sizeof(*times->items));
-    }
+    times->items = memory_room(times->items, times->count, sizeof(*times->items));
     return &times->items[times->count++];
 }
 

@@ -22,7 +22,7 @@ struct impl_times {
     bool compiles; // also measures implementations whose programs are not compiled yet
     bool changed;  // an entry was added after loading
     unsigned puts; // number of calls of impl_times_put
-    int count, capacity;
+    int count;
     struct impl_time {
         char key[IMPL_TIMES_KEY_SIZE];
         char impl[IMPL_TIMES_NAME_SIZE];

@@ -84,18 +84,15 @@ static int compare_names(const void *one, const void *other)
                                   : memcmp(a->at, b->at, a->length);
 }
 
-static void add(struct glsl_names *names, size_t *capacity, struct glsl_name name)
+static void add(struct glsl_names *names, struct glsl_name name)
 {
-    if ((size_t) names->count == *capacity) {
-        *capacity = *capacity > 0 ? 2 * *capacity : 64;
-        names->all = memory_grow(names->all, *capacity, sizeof(*names->all));
-    }
+    names->all = memory_room(names->all, names->count, sizeof(*names->all));
     names->all[names->count++] = name;
 }
 
 // Adds the names of a preprocessor directive, which begins with `token`, and advances that to the
 // first token after it.
-static void add_directive(struct glsl_names *names, size_t *capacity, struct glsl_token *token)
+static void add_directive(struct glsl_names *names, struct glsl_token *token)
 {
     const char *end = glsl_token_line_end(token);
     const struct glsl_token kind = glsl_token_after(token);
@@ -106,9 +103,8 @@ static void add_directive(struct glsl_names *names, size_t *capacity, struct gls
     *token = kind.at < end ? glsl_token_after(&kind) : kind;
     for (; token->at < end && token->length > 0; *token = glsl_token_after(token)) {
         if (glsl_token_is_name(token))
-            add(names, capacity,
-                (struct glsl_name){ *token, .is_macro = is_define && is_first,
-                                    .is_tested = is_test });
+            add(names, (struct glsl_name){ *token, .is_macro = is_define && is_first,
+                                           .is_tested = is_test });
         is_first = false;
     }
 }
@@ -128,20 +124,19 @@ static bool is_declaration(const struct glsl_token *before, const struct glsl_to
 void glsl_names_collect(struct glsl_names *names, const char *text)
 {
     static const struct glsl_token none = { "", 0 };
-    size_t capacity = 0;
     int depth = 0, count = 0;
     struct glsl_token before = none, token = glsl_token_first(text);
     *names = (struct glsl_names){ 0 };
     while (token.length > 0) {
         if (glsl_token_is_sign(&token, "#")) {
-            add_directive(names, &capacity, &token);
+            add_directive(names, &token);
             before = none;
             continue;
         }
         const struct glsl_token after = glsl_token_after(&token);
         depth += glsl_token_is_sign(&token, "({[") - glsl_token_is_sign(&token, ")}]");
         if (glsl_token_is_name(&token))
-            add(names, &capacity,
+            add(names,
                 (struct glsl_name){ token, .is_declared = is_declaration(&before, &after, depth) });
         before = token;
         token = after;

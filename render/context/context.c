@@ -184,21 +184,10 @@ static void copy_string(char *out, size_t size, GLenum name)
     snprintf(out, size, "%s", text ? (const char *) text : "unknown");
 }
 
-// Returns 0 for other drivers than NVIDIA's, which may run a program with smaller subgroups than
-// GL_SUBGROUP_SIZE_KHR.
-static int find_subgroup_size(const struct context_info *info)
-{
-    if (!info->subgroups || !strstr(info->vendor, "NVIDIA"))
-        return 0;
-    const int needed = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
-                       GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
-    const bool has_stage = (get_int(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0;
-    const bool has_all = (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & needed) == needed;
-    return has_stage && has_all ? get_int(GL_SUBGROUP_SIZE_KHR) : 0;
-}
-
 bool context_query(struct context_info *info, struct error *error)
 {
+    const int needed = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
+                       GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
     static const char *const software[] = { "llvmpipe", "softpipe", "SwiftShader", "swrast" };
     *info = (struct context_info){ 0 };
     copy_string(info->renderer, sizeof(info->renderer), GL_RENDERER);
@@ -218,7 +207,12 @@ bool context_query(struct context_info *info, struct error *error)
         info->software |= strstr(info->renderer, software[i]) != NULL;
     info->compiles_in_threads = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
-    info->shuffles = find_subgroup_size(info);
+    // Drivers other than NVIDIA's may run a program with smaller subgroups than
+    // GL_SUBGROUP_SIZE_KHR.
+    if (info->subgroups && strstr(info->vendor, "NVIDIA") &&
+        (get_int(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0 &&
+        (get_int(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & needed) == needed)
+        info->shuffles = get_int(GL_SUBGROUP_SIZE_KHR);
     info->truncates = half_store_truncates();
     info->max_texture = get_int(GL_MAX_TEXTURE_SIZE);
     GLint viewport[2] = { 0 };

@@ -33,15 +33,6 @@ FILE *output_stdout(void)
     return kept ? kept : stdout;
 }
 
-// Writes once more to get an errno, since that of the failed write is lost.
-static const char *find_reason(void)
-{
-    errno = 0;
-    if (fputc('\n', stdout) != EOF)
-        fflush(stdout);
-    return errno != 0 ? strerror(errno) : "not all of it arrived";
-}
-
 // Runs in atexit, where only _exit can still change the exit status.
 static void check_at_end(void)
 {
@@ -49,7 +40,10 @@ static void check_at_end(void)
     errno = 0;
     if ((fflush(stdout) == 0 && !had_failed) || is_reported)
         return;
-    const char *reason = errno != 0 ? strerror(errno) : find_reason();
+    // The errno of the failed write is lost, so it writes once more.
+    if (errno == 0 && fputc('\n', stdout) != EOF)
+        fflush(stdout);
+    const char *reason = errno != 0 ? strerror(errno) : "not all of it arrived";
     fprintf(stderr, "halation: stdout: cannot be written: %s\n", reason);
     _exit(EXIT_MACHINE);
 }

@@ -29,6 +29,12 @@ void *memory_grow(void *memory, size_t count, size_t size)
     return checked(fits ? realloc(memory, bytes > 0 ? bytes : 1) : NULL, count, size);
 }
 
+void *memory_room(void *items, int count, size_t size)
+{
+    const bool is_full = (count & (count - 1)) == 0;
+    return is_full ? memory_grow(items, 2 * (size_t) count + 1, size) : items;
+}
+
 char *memory_copy(const char *text)
 {
     const size_t size = strlen(text) + 1;

@@ -12,6 +12,10 @@ void *memory_new(size_t count, size_t size);
 // are undefined. `memory` may be NULL.
 void *memory_grow(void *memory, size_t count, size_t size);
 
+// Returns `items`, an array of `count` items of `size` bytes that only grows one by one, with room
+// for one more: it gets twice the memory when `count` is a power of two. `items` may be NULL.
+void *memory_room(void *items, int count, size_t size);
+
 // Returns a copy of a text.
 char *memory_copy(const char *text);
 

@@ -23,10 +23,7 @@ struct suite_size suite_size(const struct suite_run *run, int width, int height)
 static struct suite_variant *add(struct suite_run *run, struct suite_size size,
                                  enum texture_format format, const char *text)
 {
-    if (run->count == run->capacity) {
-        run->capacity = run->capacity > 0 ? 2 * run->capacity : 64;
-        run->variants = memory_grow(run->variants, (size_t) run->capacity, sizeof(*run->variants));
-    }
+    run->variants = memory_room(run->variants, run->count, sizeof(*run->variants));
     struct suite_variant *variant = &run->variants[run->count++];
     *variant = (struct suite_variant){
         .width = size.width,

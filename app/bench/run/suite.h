@@ -122,7 +122,7 @@ struct suite_run {
     int rounds, warmup; // rounds: runs per variant; warmup -1: chosen by time
     bool by_clock;      // runs as often as fits into two seconds, at most `rounds` times
     double patience;    // most seconds per run
-    int count, capacity;
+    int count;
     struct suite_variant *variants;
     int copy_count;
     struct suite_copy copies[SUITE_COPIES];
