@@ -87,21 +87,6 @@ static void list_gaussian(struct suite_run *run)
 
 // ---- the claims
 
-// Returns the time of whole frames in times of what the GPU counts, over all variants. A software
-// renderer counts the work of several processors as one's.
-static double measure_frames(const struct suite_run *run, const char *unused, const char *neither)
-{
-    double frames = 0, timer = 0;
-    (void) unused;
-    (void) neither;
-    suite_for_each(variant, run)
-        if (suite_has_run(variant) && !isnan(variant->wall)) {
-            frames += variant->wall;
-            timer += variant->time.median;
-        }
-    return timer > 0 && !run->steady.is_software ? frames / timer : NAN;
-}
-
 // His variants: those without a group, in groups of a size, and the best of several.
 #define PLAIN(IMPL)        CHAIN ":impl=" IMPL
 #define GROUP(GROUP, IMPL) CHAIN ":group=" GROUP ":impl=" IMPL
@@ -138,7 +123,7 @@ static const struct suite_claim claims[] = {
       SUITE_ABOVE, 1, .of = { CHAIN ":{group,line}=*", SUITE_LEAST, SUITE_LEAST },
       .to = { CHAIN ":impl=fs_*", SUITE_LEAST } },
     { "whole frames say what the GPU's timer says; wall to timer", NAN, SUITE_AT_MOST, 1.25,
-      .measure = measure_frames },
+      .of = { "*", SUITE_WALL } },
     { 0 },
 };
 

@@ -217,6 +217,7 @@ static double number_of_pattern(const struct suite_run *run, const char *pattern
                                 const struct suite_set *set)
 {
     double sum = 0, least = NAN, most = NAN, parts[SUITE_PARTS] = { 0 }; // fmin and fmax ignore NaN
+    double wall = 0, timer = 0;
     int count = 0;
     suite_for_each(variant, run) {
         const double time = suite_median(variant);
@@ -227,6 +228,10 @@ static double number_of_pattern(const struct suite_run *run, const char *pattern
         most = fmax(most, time);
         for (int part = 0; part < SUITE_PARTS; part++)
             parts[part] += variant->parts[part];
+        if (suite_has_run(variant) && !isnan(variant->wall) && !run->steady.is_software) {
+            wall += variant->wall;
+            timer += time;
+        }
         count++;
     }
     switch (set->each) {
@@ -238,6 +243,8 @@ static double number_of_pattern(const struct suite_run *run, const char *pattern
         return isnan(sum) ? NAN : most / least;
     case SUITE_UNEVEN:
         return isnan(sum) ? NAN : fmax(parts[0] / parts[1], parts[1] / parts[0]);
+    case SUITE_WALL:
+        return wall / timer;
     case SUITE_MEAN:
         break;
     }

@@ -272,6 +272,8 @@ struct suite_set {
         SUITE_MOST,
         SUITE_SPREAD, // the most divided by the least; all must have run
         SUITE_UNEVEN, // the longer of the suite's parts divided by the other; all must have run
+        SUITE_WALL, // wall-clock time divided by the GPU's, of the ones that ran; NaN on a software
+                    // renderer, which counts the work of several processors as one's
     } each,
         all;    // SUITE_LEAST or SUITE_MOST
     int radius; // px: variants of a smaller key.radius do not match
