@@ -232,60 +232,49 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
                        struct error *error)
 {
     const bool is_size = sweep_is_of_size(sweep), is_even = row->type == PARAM_TYPE_STOPS;
-    const char *points = strstr(text, ".."), *high = points + 2;
-    const size_t lengths[2] = { (size_t) (points - text), strcspn(high, ":") };
-    char texts[2][32];
-    double ends[2];
-    int count = 0; // not given
-    if (!is_size && !is_even && row->type != PARAM_TYPE_FLOAT && row->type != PARAM_TYPE_INT &&
-        row->type != PARAM_TYPE_LENGTH)
+    char low[SWEEP_VALUE_SIZE];
+    const bool is_long = snprintf(low, sizeof(low), "%s", text) >= (int) sizeof(low);
+    char *high = strstr(low, ".."), *given = high ? strchr(high, ':') : NULL;
+    if (!is_size && (param_components(row) != 1 || row->type == PARAM_TYPE_CHOICE))
         return error_set(error, "%s is no number and has no range; give a list of values, A,B,C",
                          row->key);
-    for (int i = 0; i < 2; i++) {
-        if (lengths[i] == 0 || lengths[i] >= sizeof(texts[i]))
-            return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
-        snprintf(texts[i], sizeof(texts[i]), "%.*s", (int) lengths[i], i ? high : text);
-        ends[i] = is_size ? read_height(texts[i]) : number_of(texts[i]);
-    }
-    if (high[lengths[1]] == ':') {
-        const char *given = high + lengths[1] + 1;
+    if (is_long || !high || high == low || high + 2 == given || !high[2])
+        return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
+    int count = is_size ? 0 : SWEEP_DEFAULT_VALUES; // 0: the usual heights
+    if (given) {
+        *given++ = '\0';
         const size_t digits = strspn(given, "0123456789");
-        count = digits > 0 && digits < 6 ? atoi(given) : 0;
-        if (given[digits] || count < SWEEP_LEAST_VALUES || count > SWEEP_MOST_VALUES)
+        count = digits < 6 && !given[digits] ? atoi(given) : 0;
+        if (count < SWEEP_LEAST_VALUES || count > SWEEP_MOST_VALUES)
             return error_set(error, "'%s' values: a range has %d to %d of them", given,
                              SWEEP_LEAST_VALUES, SWEEP_MOST_VALUES);
     }
-    const char *unit = is_size ? "p" : unit_of(texts[0]);
-    if (is_size && !(ends[0] > 0 && ends[1] > 0))
+    *high = '\0';
+    high += 2;
+    const char *unit = is_size ? "p" : unit_of(low);
+    const double from = is_size ? read_height(low) : number_of(low);
+    const double to = is_size ? read_height(high) : number_of(high);
+    if (is_size && !(from > 0 && to > 0))
         return error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
                                 "WIDTHxHEIGHT may stand in a list");
-    if (!is_size && (isnan(ends[0]) || isnan(ends[1]) || strcmp(unit, unit_of(texts[1])) != 0))
+    if (!is_size && (isnan(from) || isnan(to) || strcmp(unit, unit_of(high)) != 0))
         return error_set(error, "both ends of a range are numbers of one unit, as in 2..64:12");
-    if (!(ends[0] < ends[1]))
+    if (!(from < to))
         return error_set(error, "the range is empty: it goes from the smaller to the larger");
-    if (!is_size && !is_even && ends[0] <= 0)
+    if (!is_size && !is_even && from <= 0)
         return error_set(error, "values that are even in the logarithm begin above 0; "
                                 "or give a list, 0,0.5,1");
-    if (is_size && count == 0) {
-        bool good = add_number(sweep, ends[0], unit, error);
-        for (int i = 0; i < USUAL && good; i++)
-            good = usual[i].height >= ends[1] || add_number(sweep, usual[i].height, unit, error);
-        return good && add_number(sweep, ends[1], unit, error);
-    }
-    count = count > 0 ? count : SWEEP_DEFAULT_VALUES;
-    bool good = true;
-    for (int i = 0; i < count && good; i++) {
+    bool good = add_number(sweep, from, unit, error); // the ends are not rounded
+    for (int i = 0; i < USUAL && count == 0 && good; i++)
+        good = usual[i].height >= to || add_number(sweep, usual[i].height, unit, error);
+    for (int i = 1; i < count - 1 && good; i++) {
         const double share = (double) i / (count - 1);
-        double value = is_even ? ends[0] + (ends[1] - ends[0]) * share
-                               : ends[0] * pow(ends[1] / ends[0], share);
+        const double value = is_even ? from + (to - from) * share : from * pow(to / from, share);
         const bool is_whole = is_size || row->type == PARAM_TYPE_INT || value == 0;
         const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to 3 digits
-        value = fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
-        if (i == 0 || i == count - 1) // the ends are not rounded
-            value = ends[i > 0];
-        good = add_number(sweep, value, unit, error);
+        good = add_number(sweep, fmin(fmax(round(value * scale) / scale, from), to), unit, error);
     }
-    return good;
+    return good && add_number(sweep, to, unit, error);
 }
 
 // ---- all of it
@@ -310,8 +299,8 @@ static bool read_sweep(struct sweep *sweep, const char *text, const struct chain
     }
     if (!is_found)
         return false;
-    const bool is_text = place.row->type == PARAM_TYPE_TEXT; // which may have dots
-    const bool is_range = strstr(values, "..") && !is_text;
+    // A text may have dots.
+    const bool is_range = strstr(values, "..") && place.row->type != PARAM_TYPE_TEXT;
     if (is_range && !read_range(sweep, place.row, values, error))
         return false;
     for (bool more = !is_range; more; values++) {
