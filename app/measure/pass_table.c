@@ -37,21 +37,21 @@ static void write_bar(double share, int width, char out[PASS_LABEL_SIZE])
 void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured)
 {
     static const struct table_column once[] = {
-        { "GPU time of each pass", TABLE_WORDS, 0 },
-        { "time ms", 3, 0 },
-        { "", TABLE_WORDS, 0 },
-        { "least MB", 1, 0 },
-        { "GB/s", 1, 0 },
+        { "GPU time of each pass", TABLE_WORDS },
+        { "time ms", 3 },
+        { "", TABLE_WORDS },
+        { "least MB", 1 },
+        { "GB/s", 1 },
         { 0 },
     };
     static const struct table_column often[] = {
-        { "GPU time of each pass", TABLE_WORDS, 0 },
-        { "median ms", 3, 0 },
-        { "p95 ms", 3, 0 },
-        { "", TABLE_WORDS, 0 },
-        { "least MB", 1, 0 },
-        { "GB/s", 1, 0 },
-        { "copies", 2, 0 },
+        { "GPU time of each pass", TABLE_WORDS },
+        { "median ms", 3 },
+        { "p95 ms", 3 },
+        { "", TABLE_WORDS },
+        { "least MB", 1 },
+        { "GB/s", 1 },
+        { "copies", 2 },
         { 0 },
     };
     struct table table;

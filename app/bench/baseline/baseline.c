@@ -99,16 +99,16 @@ static void print_name(const struct baseline_print *print, const struct baseline
 }
 
 static const struct table_column columns[] = {
-    { "chain", TABLE_WORDS, 0 },
+    { "chain", TABLE_WORDS },
     { "ms then", 4, 1 },
-    { "ms now", 4, 0 },
-    { "ms %", 1, 0 },
+    { "ms now", 4 },
+    { "ms %", 1 },
     { "least", 1, 1 },
     { "most", 1, 1 },
-    { "copies %", 1, 0 },
+    { "copies %", 1 },
     { "least", 1, 2 },
     { "most", 1, 2 },
-    { "", TABLE_WORDS, 0 },
+    { "", TABLE_WORDS },
     { 0 },
 };
 
