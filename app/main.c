@@ -7,6 +7,7 @@
 #include "app/compare/compare.h"
 #include "app/compare/golden/golden.h"
 #include "app/export/export.h"
+#include "app/identify/identify.h"
 #include "app/picture/capture.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
@@ -60,6 +61,8 @@ static int run_mode(const struct options *options)
         return audit_run(&options->audit, &options->draw, &options->outputs);
     case MODE_COMPARE:
         return compare_run(&options->compare, &options->outputs);
+    case MODE_IDENTIFY:
+        return identify_run(&options->identify, &options->draw, &options->outputs);
     case MODE_RECORD:
         return golden_record(options);
     case MODE_VERIFY:
@@ -89,6 +92,7 @@ static const char *const works[] = {
     [MODE_TUNE] = "measuring",
     [MODE_AUDIT] = "auditing",
     [MODE_COMPARE] = "comparing",
+    [MODE_IDENTIFY] = "comparing",
     [MODE_RECORD] = "drawing",
     [MODE_VERIFY] = "drawing",
     [MODE_CASE] = "drawing",

@@ -13,6 +13,7 @@
 //   results/  documents of numbers, their files and pages; tables and charts
 //   measure/  frames of a benchmark, statistics, how near a blur is
 //   compare/  two pictures, and lists of good ones
+//   identify/ the blur of another program, by its pictures
 //   picture/  one picture; sequence/ many frames; sheet/ small pictures side by side
 //   audit/    checks that need no clock
 //   bench/    many chains in one table, --tune, --baseline
@@ -32,6 +33,7 @@ enum mode {
     MODE_TUNE,
     MODE_AUDIT,
     MODE_COMPARE,
+    MODE_IDENTIFY, // the blur of another program, by its pictures
     MODE_RECORD,
     MODE_VERIFY,
     MODE_CASE,      // a line of a list of pictures
@@ -160,6 +162,11 @@ struct compare_options {
     const char *tolerance; // NULL: exact; in a list of pictures each picture has its own
 };
 
+struct identify_options {
+    struct report_options files; // "pattern", a blurred pattern, or the pictures before and after
+    float sigma, percent;        // --limit: the width, px, and how far off it may be; 0: no limit
+};
+
 // Options of --record and --verify.
 struct golden_options {
     const char *folder;
@@ -188,6 +195,7 @@ struct options {
     struct outputs outputs;
     struct report_options report;
     struct compare_options compare;
+    struct identify_options identify;
     struct golden_options golden;
     const char *translate; // a setting of another program, or sigma=PX
     const char *what;      // the argument of --list, --print or --explain

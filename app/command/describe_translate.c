@@ -1,5 +1,5 @@
 #include "app/command/describe.h"
-#include "app/results/table.h"
+#include "app/identify/identify.h"
 #include "app/text/wrap.h"
 #include "effects/translate/translate.h"
 #include "render/text/log.h"
@@ -85,32 +85,6 @@ static void print_setting(const struct translate_setting *setting)
     wrap_entry(LEFT, WORDS, "also", setting->program->also);
 }
 
-// Prints the nearest settings of all programs.
-static void print_nearest(double sigma)
-{
-    static const struct table_column columns[] = {
-        { "setting", TABLE_WORDS, 0 },
-        { "sigma px", 2, 0 },
-        { "fit px", 2, 0 },
-        { "off %", 1, 0 },
-        { 0 },
-    };
-    struct table table;
-    table_init(&table, columns);
-    for (int i = 0; translate_programs[i]; i++) {
-        char text[TRANSLATE_TEXT_SIZE];
-        struct translate_setting setting;
-        struct translation of;
-        translate_nearest(translate_programs[i], sigma, &setting);
-        translate(&setting, &of);
-        translate_print(&setting, text);
-        table_words(&table, "%s", text);
-        table_numbers(&table, of.sigma, of.fit, 100 * of.residual);
-    }
-    table_print(&table, stdout);
-    table_finish(&table);
-}
-
 int describe_translate(const char *text)
 {
     struct target target;
@@ -128,6 +102,6 @@ int describe_translate(const char *text)
     if (target.setting.program)
         print_setting(&target.setting);
     else
-        print_nearest(sigma);
+        identify_print_settings(sigma);
     return EXIT_SUCCESS;
 }

@@ -3,6 +3,7 @@
 #include "app/command/option.h"
 #include "app/edit/edit.h"
 #include "app/export/export.h"
+#include "app/identify/identify.h"
 #include "app/picture/frame.h"
 #include "app/sequence/sequence.h"
 #include "render/text/memory.h"
@@ -221,6 +222,13 @@ bool option_check(const struct option_reader *reader, struct error *error)
         return false;
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
+    if (options->mode == MODE_IDENTIFY &&
+        !identify_check(&options->identify, &options->outputs, error))
+        return false;
+    if (option_has(reader, "limit") &&
+        (options->mode == MODE_IDENTIFY) != (options->identify.sigma > 0))
+        return error_set(error,
+                         "--limit sigma=8+-2%% goes with --identify, the others with --audit");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
     if (!check_sheet(reader, error) || !check_picture(options, error) ||

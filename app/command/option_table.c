@@ -9,6 +9,7 @@
 #include "app/compare/tolerance.h"
 #include "app/edit/preset.h"
 #include "app/export/export.h"
+#include "app/identify/identify.h"
 #include "app/sequence/sequence.h"
 #include "app/sheet/contact_sheet.h"
 #include "effects/translate/translate.h"
@@ -167,7 +168,10 @@ static bool check_tune(const char *value, struct error *error)
 
 static bool read_limit(struct option_reader *reader, const char *value, struct error *error)
 {
-    return param_read_values(audit_limit_rows, &reader->options->audit.limits, value, error);
+    struct options *options = reader->options;
+    return strncmp(value, "sigma=", strlen("sigma=")) == 0
+               ? identify_read_limit(&options->identify, value, error)
+               : param_read_values(audit_limit_rows, &options->audit.limits, value, error);
 }
 
 // Checks the syntax only, since the units of the numbers depend on the pictures.
@@ -232,6 +236,7 @@ enum {
     TUNE = 1 << MODE_TUNE,
     AUDIT = 1 << MODE_AUDIT,
     COMPARE = 1 << MODE_COMPARE,
+    IDENTIFY = 1 << MODE_IDENTIFY,
     RECORD = 1 << MODE_RECORD,
     VERIFY = 1 << MODE_VERIFY,
     CASE = 1 << MODE_CASE,
@@ -280,7 +285,7 @@ const struct option option_table[] = {
     { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size,
       .offered = &(const struct names){ names_of_array, sizes },
       .value = "WxH|720p|4k",
-      .modes = SHOWS,
+      .modes = SHOWS | IDENTIFY,
       .is_common = true,
       .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
               "window all of the room there is" },
@@ -384,8 +389,9 @@ const struct option option_table[] = {
       .help = "runs checks that need no clock. Your --chain, --scene, --size and --format are checked "
               "where these are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
-      .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
-      .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
+      .value = "NAME=VALUE", .may_repeat = true, .also = "compare", .modes = AUDIT | IDENTIFY,
+      .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat. Of --identify "
+              "sigma=8+-2%" },
 
     { "compare", 0, OPTION_OPERANDS, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
       .heading = "Compare", .group = "compare",
@@ -398,6 +404,9 @@ const struct option option_table[] = {
       .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or "
               "'max=2,share=0.01%,psnr=40,ssim=0.98,structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of "
               "light in light); `help` says what each tells apart" },
+    { "identify", 0, OPTION_PATHS, FIELD(identify.files), .mode = MODE_IDENTIFY, .value = "FILE...",
+      .help = "the blur of another program, of which it blurred: a picture of `--identify pattern -o pattern.png`, or "
+              "any picture, named BEFORE AFTER. Status 1 beyond --limit sigma=8+-2%" },
     { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
      
       .is_common = true,
@@ -443,7 +452,7 @@ const struct option option_table[] = {
       .help = "what the last word of a command line can become; asked by the completion of shells (--print "
               "completion-bash)" },
 
-    { "headless", 0, OPTION_NOTED, .modes = HEADLESS | COMPARE | GOLDEN | REPORT, .is_hidden = true,
+    { "headless", 0, OPTION_NOTED, .modes = HEADLESS | COMPARE | IDENTIFY | GOLDEN | REPORT, .is_hidden = true,
       .help = "says that no window is wanted; the modes that need none never open one" },
     { "gpu", 0, OPTION_INT, .heading = "Machine", .group = "machine",
        FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = HEADLESS | GOLDEN,

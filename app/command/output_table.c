@@ -2,6 +2,7 @@
 #include "app/command/kernel.h"
 #include "app/command/option.h"
 #include "app/compare/compare.h"
+#include "app/identify/identify.h"
 #include "app/picture/frame.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
@@ -53,6 +54,8 @@ const struct output_row output_table[] = {
     { ".xml", OUTPUT_JUNIT, COMPARED, "a test case for each picture, as CI systems read it",
       .print = compare_print_junit },
     { ".json", OUTPUT_JSON, COMPARED, "all numbers", .print = compare_print_json },
+    { ".png", OUTPUT_PICTURE, IN(IDENTIFY), "the test pattern", .check = image_check_path },
+    { ".json", OUTPUT_JSON, IN(IDENTIFY), "all numbers", .print = identify_print_json },
     { ".png", OUTPUT_PICTURE, IN(EXPLAIN),
       "the scene before and after, and what each pass writes" },
     { ".glsl", OUTPUT_TEXT, IN(PRINT), "of --print kernel", .print = kernel_print_glsl },

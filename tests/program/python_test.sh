@@ -5,7 +5,7 @@ source "$(dirname "$0")/../lib.sh"
 need python3
 python=python3
 [[ $1 == report ]] || find_python PIL.Image python3-pil
-if [[ $1 == report || $1 == sheet ]] && ! "$HALATION" --list gpus >"$work/gpus" 2>&1; then
+if [[ $1 == report || $1 == sheet || $1 == identify ]] && ! "$HALATION" --list gpus >"$work/gpus" 2>&1; then
     skip "no GPU here: $(cat "$work/gpus")"
 fi
 if [[ $1 == oracle ]]; then

@@ -72,7 +72,7 @@ modules=(
     effects effects/metrics effects/stats effects/palette effects/blur effects/auto effects/plan effects/pointwise
     "${effect_modules[@]}" effects/translate effects/hook effects/reference
     app/text app/edit app app/renderer app/results app/bench/baseline app/measure
-    app/measure/quality app/compare
+    app/measure/quality app/compare app/identify
     app/export app/picture app/sequence app/sheet app/harness app/audit
     app/bench/run app/bench/judge app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls
     app/bench/chains app/bench/tune app/bench

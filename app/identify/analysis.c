@@ -1,0 +1,331 @@
+#include "app/identify/analysis.h"
+
+#include "effects/blur/line_blur.h"
+#include "effects/metrics/kernel_fit.h"
+#include "effects/metrics/metrics.h"
+#include "effects/reference/reference.h"
+#include "render/image/srgb.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const analysis_directions[] = { "across", "down", "falling", "rising" };
+
+// ---- grey pictures
+
+// Returns the means of red, green and blue, in channel 0, over black.
+static struct image make_grey(const struct image *picture, bool is_light)
+{
+    struct image grey;
+    image_init(&grey, picture->width, picture->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < grey.height; y++)
+        for (int x = 0; x < grey.width; x++) {
+            const double *texel = image_at(picture, x, y);
+            double *sum = image_at(&grey, x, y);
+            for (int c = 0; c < 3; c++)
+                sum[0] += texel[3] / 3 * (is_light ? srgb_decode(texel[c]) : texel[c]);
+        }
+    return grey;
+}
+
+// The rules for texels outside of a picture. BLACK and WHITE stand for what a transparent border
+// shows over these.
+enum border { CLAMP, MIRROR, MIRROR_INSIDE, WRAP, BLACK, WHITE, BORDERS };
+static const char *const border_names[] = {
+    "repeats the outermost texels",
+    "mirrors the picture",
+    "mirrors the picture without its outermost texels",
+    "wraps around",
+    "is black or transparent",
+    "is white",
+};
+
+// Returns the place of a row or column; -1: nowhere.
+static int place_of(int i, int count, enum border border)
+{
+    if (i < 0 && border == MIRROR)
+        i = -1 - i;
+    else if (i < 0 && border == MIRROR_INSIDE)
+        i = -i;
+    else if (i < 0 && border == WRAP)
+        i += count;
+    else if (i < 0 && border != CLAMP)
+        return -1;
+    return i < 0 ? 0 : i < count ? i : count - 1;
+}
+
+enum { WIDE = 1024, NEAR = 512 }; // most texels of a side that are compared, and for a kernel
+
+struct area {
+    int x, y, width, height; // in units of `scale` texels
+    int scale;
+};
+
+// Returns the middle of a picture at a scale, up to `most` texels a side.
+static struct area middle_of(const struct image *picture, int scale, int most)
+{
+    enum { GRID = 128 }; // cells of decimating filters begin at multiples of it
+    const int width = picture->width / scale, height = picture->height / scale;
+    struct area area = { 0, 0, width < most ? width : most, height < most ? height : most, scale };
+    area.x = (width - area.width) / 2 / GRID * GRID;
+    area.y = (height - area.height) / 2 / GRID * GRID;
+    return area;
+}
+
+static struct image cut(const struct image *picture, struct area area, enum border border)
+{
+    struct image part;
+    image_init(&part, area.width, area.height, IMAGE_TYPE_F64);
+    for (int y = 0; y < area.height * area.scale; y++)
+        for (int x = 0; x < area.width * area.scale; x++) {
+            const int column = place_of(area.x * area.scale + x, picture->width, border);
+            const int row = place_of(area.y * area.scale + y, picture->height, border);
+            image_at(&part, x / area.scale, y / area.scale)[0] +=
+                (column < 0 || row < 0 ? border == WHITE : image_at(picture, column, row)[0]) /
+                (area.scale * area.scale);
+        }
+    return part;
+}
+
+static bool is_flat(const struct image *image)
+{
+    const double least = 0.5 / 255; // largest difference from the first texel
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            if (fabs(image_at(image, x, y)[0] - image_at(image, 0, 0)[0]) > least)
+                return false;
+    return true;
+}
+
+// ---- point spread
+
+// A way to read the pictures, with the point spread that results.
+struct reading {
+    bool is_light;
+    int scale;                  // of the point spread
+    double width;               // of the nearest Gaussian; 0: sharp; NaN: none
+    struct image before, after; // grey
+    struct kernel_fit kernel;
+};
+
+static void reading_init(struct reading *reading, const struct image *before,
+                         const struct image *after, bool is_light, double noise)
+{
+    const double coarse = 4; // a blur is estimated at a width of 2 to 4 texels, or less
+    *reading = (struct reading){ .is_light = is_light, .scale = 1 };
+    reading->before = make_grey(before, is_light);
+    reading->after = make_grey(after, is_light);
+    struct image from = cut(&reading->before, middle_of(before, 1, WIDE), CLAMP);
+    struct image to = cut(&reading->after, middle_of(after, 1, WIDE), CLAMP);
+    reading->width = kernel_fit_width(&from, &to);
+    while (reading->width >= coarse * reading->scale)
+        reading->scale *= 2;
+    const int scale = reading->scale;
+    image_finish(&from);
+    image_finish(&to);
+    if (reading->width > 0) {
+        from = cut(&reading->before, middle_of(before, scale, NEAR), CLAMP);
+        to = cut(&reading->after, middle_of(after, scale, NEAR), CLAMP);
+        kernel_fit_init(&reading->kernel, &from, &to, reading->width / scale, noise);
+        image_finish(&from);
+        image_finish(&to);
+    }
+}
+
+static void reading_finish(struct reading *reading)
+{
+    image_finish(&reading->before);
+    image_finish(&reading->after);
+    kernel_fit_finish(&reading->kernel);
+}
+
+static void measure_shape(struct analysis *analysis, const struct reading *reading)
+{
+    const int reach = reading->kernel.reach, row = 2 * reach + 1;
+    const double *values = reading->kernel.values, scale = reading->scale;
+    // Noise counts with the fourth power of the distance; there is little light beyond.
+    const double near = 3.5 * reading->width / scale + 2;
+    double sum = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, fourth[2] = { 0 };
+    for (int i = 0; i < row * row; i++) {
+        sum += values[i];
+        x += values[i] * (i % row - reach);
+        y += values[i] * (i / row - reach);
+    }
+    x /= sum;
+    y /= sum;
+    struct line_profile profiles[2];
+    for (int way = 0; way < 2; way++)
+        profiles[way] = (struct line_profile){ reach, memory_new((size_t) row, sizeof(double)),
+                                               way == 0 ? x : y };
+    for (int i = 0; i < row * row; i++) {
+        const double value = values[i] / sum, dx = i % row - reach - x, dy = i / row - reach - y;
+        xx += value * dx * dx;
+        xy += value * dx * dy;
+        yy += value * dy * dy;
+        if (hypot(dx, dy) < near) {
+            fourth[0] += value * pow(dx, 4);
+            fourth[1] += value * pow(dy, 4);
+        }
+        profiles[0].values[i % row] += value;
+        profiles[1].values[i / row] += value;
+    }
+    const double variances[] = { xx, yy, (xx + yy) / 2 + xy, (xx + yy) / 2 - xy };
+    for (int i = 0; i < ANALYSIS_DIRECTIONS; i++)
+        analysis->directions[i] = scale * sqrt(fmax(variances[i], 0));
+    analysis->sigma = scale * sqrt(fmax((xx + yy) / 2, 0));
+    analysis->fit = scale * (line_profile_fit(&profiles[0]) + line_profile_fit(&profiles[1])) / 2;
+    analysis->kurtosis = (fourth[0] / (xx * xx) + fourth[1] / (yy * yy)) / 2 - 3;
+    analysis->contrast = sum;
+    analysis->x = scale * x;
+    analysis->y = scale * y;
+    for (int way = 0; way < 2; way++)
+        line_profile_finish(&profiles[way]);
+}
+
+// ---- border
+
+// Finds the rule with which the point spread makes the top and the left of the picture best.
+static const char *find_border(const struct reading *reading)
+{
+    enum { MOST = 512 };
+    const struct kernel_fit *kernel = &reading->kernel;
+    const int reach = kernel->reach, scale = reading->scale, most = MOST - 2 * reach;
+    const int band = (int) ceil(1.5 * reading->width / scale);
+    struct area area = { 0, 0, reading->after.width / scale, reading->after.height / scale, scale };
+    area.width = area.width < most ? area.width : most;
+    area.height = area.height < most ? area.height : most;
+    const struct area wide = { -reach, -reach, area.width + reach, area.height + reach, scale };
+    struct image after = cut(&reading->after, area, CLAMP);
+    double near[BORDERS], worst = 0, far = 0;
+    int nearest = 0;
+    for (int border = 0; border < BORDERS; border++) {
+        struct image extended = cut(&reading->before, wide, (enum border) border), model;
+        double sums[2] = { 0 }, squares[2] = { 0 }, counts[2] = { 0 };
+        kernel_fit_apply(kernel, &extended, &model);
+        for (int y = 0; y < area.height - reach; y++)
+            for (int x = 0; x < area.width - reach; x++) {
+                const double off =
+                    image_at(&model, x + reach, y + reach)[0] - image_at(&after, x, y)[0];
+                const int is_far = x >= reach && y >= reach;
+                if (!is_far && x >= band && y >= band)
+                    continue;
+                sums[is_far] += off;
+                squares[is_far] += off * off;
+                counts[is_far]++;
+            }
+        // An offset of all values is no matter of the border.
+        const double mean = sums[1] / counts[1];
+        far = sqrt(fmax(squares[1] / counts[1] - mean * mean, 0));
+        near[border] = sqrt(squares[0] / counts[0] - 2 * mean * sums[0] / counts[0] + mean * mean);
+        nearest = near[border] < near[nearest] ? border : nearest;
+        worst = fmax(worst, near[border]);
+        image_finish(&extended);
+        image_finish(&model);
+    }
+    image_finish(&after);
+    const double best = near[nearest];
+    return best < 0.5 * worst && best < 4 * far + 0.01 ? border_names[nearest] : NULL;
+}
+
+// ---- families of blurs
+
+// Returns the PSNR of display values, away from the border.
+static double nearness(const struct image *model, const struct image *after, int margin,
+                       bool is_light, double *kept)
+{
+    double squares = 0, count = 0, sum = 0, all = 0;
+    for (int y = margin; y < after->height - margin; y++)
+        for (int x = margin; x < after->width - margin; x++) {
+            const double value = image_at(model, x, y)[0], other = image_at(after, x, y)[0];
+            const double off = is_light ? srgb_encode(fmax(value, 0)) - srgb_encode(fmax(other, 0))
+                                        : value - other;
+            sum += value;
+            all += other;
+            squares += off * off;
+            count++;
+        }
+    *kept = all / sum;
+    return -10 * log10(squares / count);
+}
+
+static void compare_families(struct analysis *analysis, const struct reading *reading)
+{
+    static const struct {
+        const char *name, *chain;
+    } rows[ANALYSIS_FAMILIES] = {
+        { "a Gaussian", "gaussian:sigma=%.4g" },
+        { "a box", "box:sigma=%.4g:iterations=1" },
+        { "three boxes", "box:sigma=%.4g:iterations=3" },
+        { "a dual filter", "dual:sigma=%.4g" },
+        { "Kawase's", "kawase:sigma=%.4g" },
+    };
+    struct image before = cut(&reading->before, middle_of(&reading->before, 1, WIDE), CLAMP);
+    struct image after = cut(&reading->after, middle_of(&reading->after, 1, WIDE), CLAMP);
+    const int side = before.width < before.height ? before.width : before.height;
+    const double clear = 0.5; // dB, for which a family takes the place of another
+    const int margin = (int) fmin(3 * analysis->sigma + 1, side / 4);
+    for (int i = 0; i < ANALYSIS_FAMILIES; i++) {
+        struct analysis_family *family = &analysis->families[i];
+        struct image model;
+        struct chain chain;
+        struct error error;
+        double kept;
+        *family = (struct analysis_family){ .name = rows[i].name, .psnr = (double) NAN };
+        snprintf(family->chain, sizeof(family->chain), rows[i].chain,
+                 i == 0 ? analysis->fit : analysis->sigma);
+        if (i > 0 && !chain_parse(&chain, family->chain, NULL, &error))
+            continue; // this effect has no such width
+        if (i == 0)
+            metrics_blur(&before, analysis->fit, &model);
+        else
+            reference_run_chain(&chain, &before, 8, 0, &model);
+        family->psnr = nearness(&model, &after, margin, reading->is_light, &kept);
+        analysis->kept = i == 0 ? kept : analysis->kept;
+        if (family->psnr > analysis->families[analysis->nearest].psnr + clear)
+            analysis->nearest = i;
+        image_finish(&model);
+    }
+    image_finish(&before);
+    image_finish(&after);
+}
+
+bool analysis_make(struct analysis *analysis, const struct image *before, const struct image *after,
+                   double noise, struct error *error)
+{
+    enum { ROOM = 16 }; // shortest side / sigma
+    const double side = before->width < before->height ? before->width : before->height;
+    struct reading readings[2], *better = NULL;
+    bool is_sharp = false;
+    *analysis = (struct analysis){ 0 };
+    for (int is_light = 0; is_light < 2; is_light++) {
+        struct reading *reading = &readings[is_light];
+        reading_init(reading, before, after, is_light, noise);
+        is_sharp = is_sharp || reading->width == 0;
+        if (reading->width > 0 && (!better || reading->kernel.squares < better->kernel.squares))
+            better = reading;
+    }
+    if (is_flat(&readings[0].before))
+        error_set(error,
+                  "has nothing to compare with, since all of the picture before is one colour");
+    else if (is_flat(&readings[0].after))
+        error_set(error, "is of one colour; nothing is left to measure");
+    else if (!better && is_sharp)
+        error_set(error, "is not blurred");
+    else if (!better)
+        error_set(error, "does not show what was blurred, or not at this size");
+    else if (better->width > side / ROOM)
+        error_set(error, "is blurred by about %.0f px; this takes a picture %.0f px high and wide",
+                  better->width, ROOM * better->width);
+    const bool good = better && better->width <= side / ROOM;
+    if (good) {
+        analysis->is_light = better->is_light;
+        measure_shape(analysis, better);
+        analysis->border = find_border(better);
+        compare_families(analysis, better);
+    }
+    for (int i = 0; i < 2; i++)
+        reading_finish(&readings[i]);
+    return good;
+}

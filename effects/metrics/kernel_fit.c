@@ -1,0 +1,410 @@
+#include "effects/metrics/kernel_fit.h"
+
+#include "render/file/processors.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PI 3.14159265358979323846
+
+// ---- Fourier transforms
+
+struct wave {
+    double re, im;
+};
+
+// A periodic plane, whose sides are powers of two.
+struct plane {
+    int width, height;
+    struct wave *at;
+};
+
+static int count_of(const struct plane *plane)
+{
+    return plane->width * plane->height;
+}
+
+static struct plane make_plane(int width, int height)
+{
+    struct plane plane = { width, height, NULL };
+    plane.at = memory_new((size_t) count_of(&plane), sizeof(struct wave));
+    return plane;
+}
+
+enum { BLOCK = 8 }; // lines
+
+struct transform {
+    const struct plane *plane;
+    int direction; // -1 forward, 1 back
+    bool down;
+};
+
+// J. W. Cooley, J. W. Tukey, An algorithm for the machine calculation of complex Fourier series,
+// 1965. A block of lines is copied at a time, so that columns are read as rows of caches are.
+static void transform_blocks(void *data, int begin, int end)
+{
+    const struct transform *transform = data;
+    const struct plane *plane = transform->plane;
+    const int count = transform->down ? plane->height : plane->width;
+    const int along = transform->down ? plane->width : 1,
+              aside = transform->down ? 1 : plane->width;
+    struct wave *lines = memory_new((size_t) (count * BLOCK), sizeof(*lines));
+    struct wave *roots = memory_new((size_t) count, sizeof(*roots));
+    for (int i = 0; i < count; i++) {
+        const double angle = transform->direction * 2 * PI * i / count;
+        roots[i] = (struct wave){ cos(angle), sin(angle) };
+    }
+    for (int block = begin; block < end; block++) {
+        struct wave *first = plane->at + block * BLOCK * aside;
+        for (int i = 0, reversed = 0; i < count; i++) {
+            for (int n = 0; n < BLOCK; n++)
+                lines[n * count + reversed] = first[i * along + n * aside];
+            int bit = count >> 1;
+            for (; reversed & bit; bit >>= 1)
+                reversed ^= bit;
+            reversed |= bit;
+        }
+        for (int half = 1; half < count; half *= 2)
+            for (int i = 0; i < BLOCK * count; i += 2 * half)
+                for (int k = 0; k < half; k++) {
+                    struct wave *even = &lines[i + k], *odd = even + half;
+                    const struct wave root = roots[k * (count / 2 / half)];
+                    const struct wave turned = { root.re * odd->re - root.im * odd->im,
+                                                 root.re * odd->im + root.im * odd->re };
+                    *odd = (struct wave){ even->re - turned.re, even->im - turned.im };
+                    *even = (struct wave){ even->re + turned.re, even->im + turned.im };
+                }
+        for (int i = 0; i < count; i++)
+            for (int n = 0; n < BLOCK; n++)
+                first[i * along + n * aside] = lines[n * count + i];
+    }
+    free(lines);
+    free(roots);
+}
+
+static void transform(const struct plane *plane, int direction)
+{
+    for (int down = 0; down < 2; down++) {
+        struct transform lines = { plane, direction, down };
+        parallel_for((down ? plane->width : plane->height) / BLOCK, transform_blocks, &lines);
+    }
+    for (int i = 0; direction > 0 && i < count_of(plane); i++) {
+        plane->at[i].re /= count_of(plane);
+        plane->at[i].im /= count_of(plane);
+    }
+}
+
+// Writes channel 0 into a plane that is large enough, 0 around it.
+static struct plane plane_of(const struct image *image)
+{
+    int width = BLOCK, height = BLOCK;
+    while (width < image->width)
+        width *= 2;
+    while (height < image->height)
+        height *= 2;
+    const struct plane plane = make_plane(width, height);
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            plane.at[y * width + x].re = image_at(image, x, y)[0];
+    return plane;
+}
+
+// ---- windows
+
+// Fills the window with weights that fall from 1 in the middle of the image to 0 at `margin` texels
+// from its border.
+static void fill_window(const struct plane *window, const struct image *image, double margin)
+{
+    const double width = image->width - 2 * margin, height = image->height - 2 * margin;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            const double u = (x + 0.5 - margin) / width, v = (y + 0.5 - margin) / height;
+            if (u > 0 && u < 1 && v > 0 && v < 1)
+                window->at[y * window->width + x].re = pow(sin(PI * u) * sin(PI * v), 2);
+        }
+}
+
+// Subtracts the weighted mean, and multiplies by the weights. Returns the mean.
+static double weigh(const struct plane *plane, const struct plane *window)
+{
+    double sum = 0, weights = 0;
+    for (int i = 0; i < count_of(plane); i++) {
+        sum += plane->at[i].re * window->at[i].re;
+        weights += window->at[i].re;
+    }
+    for (int i = 0; i < count_of(plane); i++)
+        plane->at[i] = (struct wave){ (plane->at[i].re - sum / weights) * window->at[i].re, 0 };
+    return sum / weights;
+}
+
+// ---- rings of equal frequency
+
+enum { RINGS = 512 };
+
+// Returns the ring of an element of a spectrum. Ring i has i / (RINGS - 1) of the highest
+// frequency, 1 / sqrt(2) per texel along the diagonal.
+static int ring_of(const struct plane *plane, int i)
+{
+    const int x = i % plane->width, y = i / plane->width;
+    const double u = (x < plane->width / 2 ? x : plane->width - x) / (double) plane->width;
+    const double v = (y < plane->height / 2 ? y : plane->height - y) / (double) plane->height;
+    return (int) (sqrt(2 * (u * u + v * v)) * (RINGS - 1));
+}
+
+static double product(struct wave a, struct wave b)
+{
+    return a.re * b.re + a.im * b.im;
+}
+
+double kernel_fit_width(const struct image *before, const struct image *after)
+{
+    enum { STEPS = 400 };
+    const double narrowest = 0.1, widest = 250, least = 0.5;
+    const struct plane from = plane_of(before), to = plane_of(after);
+    const struct plane window = make_plane(from.width, from.height);
+    double shared[RINGS] = { 0 }, power[RINGS] = { 0 }, other[RINGS] = { 0 };
+    double all = 0, best = 0, most = 0;
+    fill_window(&window, before, 0);
+    weigh(&from, &window);
+    weigh(&to, &window);
+    transform(&from, -1);
+    transform(&to, -1);
+    for (int i = 0; i < count_of(&from); i++) {
+        const int ring = ring_of(&from, i);
+        shared[ring] += product(from.at[i], to.at[i]);
+        power[ring] += product(from.at[i], from.at[i]);
+        other[ring] += product(to.at[i], to.at[i]);
+    }
+    // Large structures have most of the power, and are changed least.
+    for (int ring = 0; ring < RINGS; ring++) {
+        const double weight = 1 / (sqrt(power[ring]) + 1e-9);
+        shared[ring] *= weight;
+        power[ring] *= weight;
+        all += weight * other[ring];
+    }
+    for (int step = 0; step < STEPS; step++) {
+        const double sigma = narrowest * pow(widest / narrowest, (double) step / STEPS);
+        double common = 0, squares = 0;
+        for (int ring = 0; ring < RINGS; ring++) {
+            const double angle = sqrt(2) * PI * sigma * (ring + 0.5) / (RINGS - 1);
+            const double gain = exp(-angle * angle / 2);
+            common += gain * shared[ring];
+            squares += gain * gain * power[ring];
+        }
+        const double explained = common > 0 ? common * common / (squares * all) : 0;
+        best = explained > most ? step > 0 ? sigma : 0 : best;
+        most = fmax(explained, most);
+    }
+    free(from.at);
+    free(to.at);
+    free(window.at);
+    return most > least ? best : (double) NAN;
+}
+
+// ---- least squares
+
+struct problem {
+    int reach;
+    double ridge;          // variance of the noise / that of the kernel's values at the point
+    struct plane from;     // spectrum of the picture before
+    struct plane window;   // weights of the texels
+    struct plane gaussian; // the kernel that is expected
+    struct plane envelope; // standard deviation of its values / that at the point
+    double power[RINGS];   // mean power of the picture before in the window
+};
+
+// Convolves with the picture before or, with a sign of -1, correlates with it.
+static void combine(const struct plane *with, double sign, const struct plane *plane)
+{
+    transform(plane, -1);
+    for (int i = 0; i < count_of(plane); i++) {
+        const struct wave a = plane->at[i], b = with->at[i];
+        plane->at[i] =
+            (struct wave){ a.re * b.re - sign * a.im * b.im, a.im * b.re + sign * a.re * b.im };
+    }
+    transform(plane, 1);
+}
+
+static void multiply(const struct plane *plane, const struct plane *by)
+{
+    for (int i = 0; i < count_of(plane); i++)
+        plane->at[i] = (struct wave){ plane->at[i].re * by->at[i].re, 0 };
+}
+
+// Divides by the power of each ring, which is nearly the inverse of the normal equations.
+static void precondition(const struct problem *problem, const struct plane *plane)
+{
+    transform(plane, -1);
+    for (int i = 0; i < count_of(plane); i++) {
+        const double power = problem->power[ring_of(plane, i)] + problem->ridge;
+        plane->at[i] = (struct wave){ plane->at[i].re / power, plane->at[i].im / power };
+    }
+    transform(plane, 1);
+}
+
+static double inner(const struct plane *a, const struct plane *b)
+{
+    double sum = 0;
+    for (int i = 0; i < count_of(a); i++)
+        sum += a->at[i].re * b->at[i].re;
+    return sum;
+}
+
+// Computes a = share * a + more * b.
+static void mix(const struct plane *a, double share, const struct plane *b, double more)
+{
+    for (int i = 0; i < count_of(a); i++)
+        a->at[i].re = share * a->at[i].re + more * b->at[i].re;
+}
+
+static void copy(const struct plane *from, const struct plane *to)
+{
+    memcpy(to->at, from->at, (size_t) count_of(from) * sizeof(struct wave));
+}
+
+// Fills a plane with a Gaussian around its first texel.
+static void fill_gaussian(const struct plane *plane, double sigma, int reach)
+{
+    for (int i = 0; i < count_of(plane); i++) {
+        double x = i % plane->width, y = i / plane->width;
+        x = fmin(x, plane->width - x);
+        y = fmin(y, plane->height - y);
+        if (hypot(x, y) <= reach)
+            plane->at[i].re = exp(-(x * x + y * y) / (2 * sigma * sigma));
+    }
+}
+
+static void problem_init(struct problem *problem, const struct image *before, double width,
+                         double noise)
+{
+    const int side = before->width < before->height ? before->width : before->height;
+    const double share = 0.3, spread = 2.5; // of the kernel's peak, and of its width
+    double counts[RINGS] = { 0 }, sum = 0;
+    *problem = (struct problem){
+        .reach = (int) fmin(5 * width + 4, 0.4 * side),
+        .ridge = pow(noise * 2 * PI * width * width / share, 2),
+        .from = plane_of(before),
+    };
+    const struct plane spectrum = plane_of(before), *from = &problem->from;
+    problem->window = make_plane(from->width, from->height);
+    problem->gaussian = make_plane(from->width, from->height);
+    problem->envelope = make_plane(from->width, from->height);
+    fill_window(&problem->window, before, fmin(spread * width + 1, 0.25 * side));
+    fill_gaussian(&problem->gaussian, width, problem->reach);
+    fill_gaussian(&problem->envelope, spread * width + 1, problem->reach);
+    const double mean = weigh(&spectrum, &problem->window);
+    transform(&spectrum, -1);
+    for (int i = 0; i < count_of(from); i++) {
+        const int ring = ring_of(from, i);
+        problem->power[ring] += product(spectrum.at[i], spectrum.at[i]);
+        counts[ring]++;
+        sum += problem->gaussian.at[i].re;
+    }
+    for (int i = 0; i < RINGS; i++)
+        problem->power[i] /= fmax(counts[i], 1);
+    for (int i = 0; i < count_of(from); i++)
+        problem->gaussian.at[i].re /= sum;
+    for (int y = 0; y < before->height; y++)
+        for (int x = 0; x < before->width; x++)
+            from->at[y * from->width + x].re -= mean;
+    transform(from, -1);
+    free(spectrum.at);
+}
+
+// Conjugate gradients: M. R. Hestenes, E. Stiefel, Methods of conjugate gradients for solving
+// linear systems, 1952. They need 8 to 40 steps.
+void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const struct image *after,
+                     double width, double noise)
+{
+    enum { MOST_STEPS = 60 };
+    struct problem problem;
+    problem_init(&problem, before, width, noise);
+    const struct plane *from = &problem.from, *window = &problem.window,
+                       *envelope = &problem.envelope;
+    const struct plane kernel = make_plane(from->width, from->height), gradient = plane_of(after),
+                       step = make_plane(from->width, from->height),
+                       scaled = make_plane(from->width, from->height);
+    double slope = 0, next = INFINITY;
+    // The gradient without any kernel is what the steps are small against.
+    copy(&gradient, &scaled);
+    weigh(&scaled, window);
+    combine(from, -1, &scaled);
+    multiply(&scaled, envelope);
+    copy(&scaled, &step);
+    precondition(&problem, &scaled);
+    const double small = 1e-12 * inner(&scaled, &step);
+    copy(&problem.gaussian, &scaled);
+    combine(from, 1, &scaled);
+    mix(&gradient, 1, &scaled, -1);
+    weigh(&gradient, window);
+    combine(from, -1, &gradient);
+    multiply(&gradient, envelope);
+    for (int i = 0; i <= MOST_STEPS && next > small; i++) {
+        copy(&gradient, &scaled);
+        precondition(&problem, &scaled);
+        next = inner(&gradient, &scaled);
+        mix(&step, i == 0 ? 0 : next / slope, &scaled, 1);
+        slope = next;
+        copy(&step, &scaled);
+        multiply(&scaled, envelope);
+        combine(from, 1, &scaled);
+        weigh(&scaled, window);
+        combine(from, -1, &scaled);
+        multiply(&scaled, envelope);
+        mix(&scaled, 1, &step, problem.ridge);
+        const double length = slope / inner(&step, &scaled);
+        mix(&kernel, 1, &step, length);
+        mix(&gradient, 1, &scaled, -length);
+    }
+    multiply(&kernel, envelope);
+    mix(&kernel, 1, &problem.gaussian, 1);
+    *fit = (struct kernel_fit){ .reach = problem.reach };
+    const int reach = fit->reach, row = 2 * reach + 1;
+    fit->values = memory_new((size_t) (row * row), sizeof(double));
+    for (int i = 0; i < row * row; i++) {
+        const int x = (i % row - reach) & (kernel.width - 1);
+        const int y = (i / row - reach) & (kernel.height - 1);
+        fit->values[i] = kernel.at[y * kernel.width + x].re;
+    }
+    // The differences that remain, weighted once.
+    const struct plane to = plane_of(after), rest = plane_of(after);
+    combine(from, 1, &kernel);
+    mix(&rest, 1, &kernel, -1);
+    copy(&rest, &step);
+    copy(&to, &scaled);
+    weigh(&step, window);
+    weigh(&scaled, window);
+    fit->squares = inner(&step, &rest) / inner(&scaled, &to);
+    const struct plane all[] = { *from,  *window,  *envelope, problem.gaussian,
+                                 kernel, gradient, step,      scaled,
+                                 to,     rest };
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        free(all[i].at);
+}
+
+void kernel_fit_finish(struct kernel_fit *fit)
+{
+    free(fit->values);
+    *fit = (struct kernel_fit){ 0 };
+}
+
+void kernel_fit_apply(const struct kernel_fit *fit, const struct image *before, struct image *to)
+{
+    const int reach = fit->reach, row = 2 * reach + 1;
+    const struct plane from = plane_of(before), kernel = make_plane(from.width, from.height);
+    for (int i = 0; i < row * row; i++) {
+        const int x = (i % row - reach) & (kernel.width - 1);
+        const int y = (i / row - reach) & (kernel.height - 1);
+        kernel.at[y * kernel.width + x].re = fit->values[i];
+    }
+    transform(&kernel, -1);
+    combine(&kernel, 1, &from);
+    image_init(to, before->width, before->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            image_at(to, x, y)[0] = from.at[y * from.width + x].re;
+    free(from.at);
+    free(kernel.at);
+}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "render/image/image.h"
+
+// The point spread of an unknown blur, from a picture before and after it: the kernel whose
+// convolution with the one is nearest to the other, by least squares. Its shape is free, but it is
+// the same at every texel. Channel 0 of the images counts, and the middle more than the border.
+//
+//     const double width = kernel_fit_width(&before, &after);
+//     kernel_fit_init(&kernel, &before, &after, width, rounding);
+
+struct kernel_fit {
+    int reach;
+    double *values; // (2 * reach + 1)^2 of them, the point in the middle; owned
+    double squares; // sum of squared differences that remain, as a share of those of `after` from
+                    // its mean
+};
+
+// Returns the sigma, texels, of the Gaussian that best makes `after` of `before`: 0 if no blur is
+// nearer, NaN if less than half of the squares are explained.
+double kernel_fit_width(const struct image *before, const struct image *after);
+
+// Estimates the point spread. `width` is that of the nearest Gaussian; the pictures should be six
+// times as wide and high. `noise` is the standard deviation of what else changed each texel, such
+// as rounding.
+void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const struct image *after,
+                     double width, double noise);
+void kernel_fit_finish(struct kernel_fit *fit);
+
+// Initialises `to` with the convolution. Texels less than the reach from the border are undefined.
+void kernel_fit_apply(const struct kernel_fit *fit, const struct image *before, struct image *to);

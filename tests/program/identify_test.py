@@ -1,0 +1,107 @@
+"""--identify: blurs of this program and of Pillow, whose widths are known, and what is refused."""
+
+import json
+import math
+import subprocess
+
+from PIL import Image, ImageChops, ImageFilter
+
+from pictures import complain, end, program, record, run
+
+SIZE = "384x320"
+
+
+def identify(*names):
+    """All numbers, as they are written and as they are printed."""
+    lines = run("--identify", *names, "-o", "found.json").decode().splitlines()
+    found = json.load(open("found.json", encoding="utf-8"))
+    if lines[0] != f"sigma  {found['sigma']:.2f} px" or any(len(line) > 80 for line in lines):
+        complain(f"{names}: not what {found} says: {lines}")
+    return found
+
+
+def expect(name, found, sigma, family=None, values=None, border=None):
+    nearest = found["chain"].split(":sigma=")[0] + (":iterations=3" if "iterations=3" in found["chain"] else "")
+    if any(abs(width / sigma - 1) > 0.01 for width in [found["sigma"], *found["directions"].values()]):
+        complain(f"{name}: sigma is {found['sigma']}, {found['directions']}, and not {sigma}")
+    if family and family != nearest:
+        complain(f"{name}: is like {found['families']}, and not {family}")
+    if values and found["values"] != values:
+        complain(f"{name}: blurs {found['values']}")
+    if border and found["border"] != border:
+        complain(f"{name}: the border: {found['border']}, and not: {border}")
+
+
+CLAMP, MIRROR, BLACK = "repeats the outermost texels", "mirrors the picture", "is black or transparent"
+
+run("--identify", "pattern", "-o", "pattern.png", "--size", SIZE, says="wrote")
+pattern = Image.open("pattern.png").convert("RGB")
+
+# ---- blurs of this program: file, step, sigma, family, border
+OWN = [
+    ("gaussian_1", "gaussian:sigma=1", 1, "gaussian", CLAMP),
+    ("gaussian_3", "gaussian:sigma=3:edge=mirror", 3, "gaussian", MIRROR),
+    ("gaussian_9", "gaussian:sigma=9:edge=zero", 9, "gaussian", BLACK),
+    ("box", "box:radius=5", math.sqrt(10), "box", CLAMP),
+    ("boxes", "box:sigma=4:iterations=3", 4, "box:iterations=3", CLAMP),
+    ("dual_4", "dual:sigma=4", 4, "dual", None),
+    ("dual_8", "dual:sigma=8", 8, "dual", None),
+    ("kawase", "kawase:sigma=5", 5, "kawase", None),
+]
+record("own", {f"{name}.png": ["--image", "../pattern.png", "--chain", step] for name, step, *_ in OWN})
+for name, step, *expected in OWN:
+    expect(step, identify(f"own/{name}.png"), *expected[:2], "light", expected[2])
+
+# ---- blurs of Pillow, of display values: boxes, and three boxes for a Gaussian
+for name, blur, sigma, family in [
+    ("a box of 7", ImageFilter.BoxBlur(3), 2, "box"),
+    ("three boxes", ImageFilter.GaussianBlur(5), 5, "box:iterations=3"),
+]:
+    pattern.filter(blur).save("other.png")
+    expect(name, identify("other.png"), sigma, family, "display", CLAMP)
+
+# ---- along one axis, moved and darkened
+streak = pattern.filter(ImageFilter.Kernel((5, 5), [0] * 10 + [1] * 5 + [0] * 10))
+streak.filter(ImageFilter.Kernel((3, 3), [0, 1, 0] * 3)).save("streak.png")
+found = identify("streak.png")["directions"]
+if abs(found["across"] / math.sqrt(2) - 1) > 0.01 or abs(found["down"] / math.sqrt(2 / 3) - 1) > 0.01:
+    complain(f"5x3 texels: {found}")
+darker = ImageChops.offset(pattern.filter(ImageFilter.BoxBlur(3)), 2, -1).point(lambda value: round(value * 0.8))
+darker.save("darker.png")
+found = identify("darker.png")
+if abs(found["kept"] - 0.8) > 0.002 or abs(found["x"] - 2) > 0.02 or abs(found["y"] + 1) > 0.02:
+    complain(f"moved by 2, -1 and darkened to 80 %: {found}")
+
+# ---- any two pictures, of one size
+photo = pattern.rotate(37, Image.Resampling.BICUBIC).crop((70, 60, 326, 250))
+photo.save("before.png")
+photo.filter(ImageFilter.BoxBlur(3)).save("after.png")
+expect("two pictures", identify("before.png", "after.png"), 2, "box", "display")
+
+# ---- a limit is a test
+for limit, status in [("sigma=5+-1%", 0), ("sigma=4.8+-1%", 1)]:
+    ran = subprocess.run([program, "--identify", "other.png", "--limit", limit], capture_output=True, text=True)
+    word = "beyond" if status else "within"
+    if ran.returncode != status or f"{word} the limit: sigma is " not in ran.stdout:
+        complain(f"--limit {limit}: {ran.returncode}: {ran.stdout}{ran.stderr}")
+
+# ---- what is refused
+Image.new("RGB", pattern.size, (90, 90, 90)).save("flat.png")
+pattern.resize((300, 250)).save("smaller.png")
+pattern.crop((0, 0, 40, 40)).save("tiny.png")
+ImageChops.invert(pattern).save("other_way.png")
+pattern.filter(ImageFilter.GaussianBlur(45)).save("wide.png")
+for names, words in [
+    (["pattern.png"], "pattern.png is not blurred"),
+    (["flat.png"], "is of one colour"),
+    (["flat.png", "after.png"], "both must have one size"),
+    (["flat.png", "pattern.png"], "has nothing to compare with"),
+    (["smaller.png"], "does not show what was blurred"),
+    (["other_way.png"], "does not show what was blurred"),
+    (["tiny.png"], "it needs 64 pixels a side"),
+    (["wide.png"], "this takes a picture"),
+    (["no_file.png"], "No such file"),
+]:
+    run("--identify", *names, status=2, says=words)
+
+end()
