@@ -274,6 +274,11 @@ TEST(esc_asks_about_a_text_that_is_not_saved)
     assert_int_equal(ui->dialog, DIALOG_NONE);
     strike("Esc");
     assert_contains(said(), "the chain and pointwise/exposure.glsl are not saved: Esc again quits");
+    ui->saved = ui->chain;
+    ui->has_saved = true;
+    ui->leaving = false;
+    strike("Esc");
+    assert_contains(said(), "pointwise/exposure.glsl is not saved: Esc again quits");
     assert_false(ui_take_request(ui, UI_QUIT));
     controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
     assert_true(ui_take_request(ui, UI_QUIT));
