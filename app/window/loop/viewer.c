@@ -1,26 +1,207 @@
 #include "app/window/loop/viewer.h"
 
-#include "app/edit/preset.h"
+#include "app/window/controls/controls.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
-#include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
 #include "render/present.h"
 #include "render/text/clock.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define LOG_MODULE "window"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
 enum { SETTLING_FRAMES = 3 };
+
+// ---- size and place of the picture
+
+// Seconds that a window keeps a size before the picture takes that of its free part. While it is
+// dragged wider the picture is fitted, and no frame allocates.
+static const double rest = 0.3;
+
+static struct look_area find_free(const struct viewer *viewer, int width, int height)
+{
+    const struct ui_state *ui = &viewer->ui;
+    const struct layout_rect free =
+        layout_free((float) width, (float) height, viewer->window.input.scale,
+                    (float) ui->text_size / 100, ui->panels, ui->dialog == DIALOG_SOURCE);
+    return (struct look_area){ free.x, free.y, free.width, free.height };
+}
+
+bool viewer_size_is_due(const struct viewer *viewer)
+{
+    const struct viewer_size *size = &viewer->size;
+    return size->follows && (size->seen[0] != size->taken[0] || size->seen[1] != size->taken[1]);
+}
+
+static void update_size(struct viewer *viewer, int width, int height)
+{
+    struct viewer_size *size = &viewer->size;
+    const double now = clock_seconds();
+    if (width != size->seen[0] || height != size->seen[1])
+        size->since = now;
+    size->seen[0] = width;
+    size->seen[1] = height;
+    if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
+        return;
+    const struct look_area free = find_free(viewer, width, height);
+    if (!session_resize(&viewer->session, &viewer->ui, (int) fmaxf(free.width, 1),
+                        (int) fmaxf(free.height, 1)))
+        return;
+    size->taken[0] = width;
+    size->taken[1] = height;
+}
+
+static void place_picture(struct viewer *viewer, int width, int height)
+{
+    const struct texture *picture = &viewer->session.renderer.side.output;
+    viewer->ui.look_frame = (struct look_frame){
+        .width = width,
+        .height = height,
+        .picture_width = picture->width,
+        .picture_height = picture->height,
+        .scale = layout_scale((float) width, (float) height, viewer->window.input.scale),
+        .free = find_free(viewer, width, height),
+    };
+}
+
+// ---- input and the panel
+
+// Each press is a state of its own to undo, however many arrive in one frame.
+static void press(struct viewer *viewer, const struct input_event *event)
+{
+    struct ui_state *ui = &viewer->ui;
+    if (event->code == WINDOW_KEY_ESCAPE && pointer_give_up(&viewer->input.pointer, ui))
+        return;
+    controls_press(ui, event->code, event->modifiers, event->repeated);
+    ui_remember(ui, event->repeated);
+}
+
+// A key that opens a panel may be a letter, which its field is not meant to get.
+static void drop_letter(struct input_queue *queue, int key)
+{
+    const struct input_event *next = input_queue_first(queue);
+    if (next && next->kind == INPUT_CHARACTER && next->code < 128 && toupper(next->code) == key)
+        input_queue_drop(queue);
+}
+
+// Returns true for the keys that act while the text of a shader is typed: Ctrl+S, Ctrl+U, F12 and
+// others of their row.
+static bool acts_on_editor(const struct ui_state *ui, const struct input_event *event)
+{
+    const bool is_named = event->code >= WINDOW_KEY_F5 && event->code <= WINDOW_KEY_F12;
+    const bool is_letter = event->code == 'S' || event->code == 'U';
+    return ui->dialog == DIALOG_SOURCE &&
+           (is_named || (is_letter && event->modifiers & WINDOW_CTRL));
+}
+
+// Takes the next share of input from the queue: keys act at once, the panel gets the rest. Events
+// after a key that opens a field or a dialog may be meant for that, so they wait until it is open.
+// Beside the panels the mouse acts on the picture. Returns true if events are left in the queue.
+static bool take_share(struct viewer *viewer)
+{
+    struct viewer_input *input = &viewer->input;
+    struct ui_state *ui = &viewer->ui;
+    struct input_queue *queue = &viewer->window.input.queue;
+    const struct input_event *first;
+    const bool typing = panel_has_keys();
+    const enum ui_dialog dialog = ui->dialog;
+    input_share_begin(&input->share);
+    while (!ui->types && (first = input_queue_first(queue)) &&
+           input_share_take(&input->share, first, typing)) {
+        const struct input_event event = *first;
+        input_queue_drop(queue);
+        const bool is_key = event.kind == INPUT_KEY, is_move = event.kind == INPUT_CURSOR;
+        if (ui->welcome && event.down) {
+            ui->welcome = false;
+            ui_request(ui, UI_WELCOMED);
+            if (is_key) { // it does nothing else
+                drop_letter(queue, event.code);
+                continue;
+            }
+        }
+        if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
+            input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
+        if (is_key && event.down && (!typing || acts_on_editor(ui, &event)))
+            press(viewer, &event);
+        input->typed = input->typed || (ui->types && ui->dialog != DIALOG_SOURCE);
+        if (is_key && !event.down)
+            controls_let_go(ui, event.code);
+        const float x = is_move ? event.x : input->pointer.x;
+        const float y = is_move ? event.y : input->pointer.y;
+        if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
+            pointer_take(&input->pointer, &event, panel_covers(x, y), ui);
+        if (ui->dialog != dialog) {
+            drop_letter(queue, event.code);
+            break;
+        }
+    }
+    first = input_queue_first(queue);
+    input_share_end(&input->share, first, clock_seconds());
+    return first;
+}
+
+// Says in the window, and nowhere else, why a typed value is wrong, until it is right.
+static void update_words(struct viewer_input *input, struct ui_state *ui)
+{
+    struct error error;
+    if (panel_refused(&error)) {
+        input->refused = error;
+        message_show_error(&ui->message, error.text);
+    } else if (input->refused.text[0] && ui_has_changed(ui)) {
+        message_hide_error(&ui->message, input->refused.text);
+        input->refused.text[0] = '\0';
+    }
+}
+
+// Runs the button that was clicked, and records what the panel has changed as a state to undo. If
+// the chain cannot run, session_update later removes that state again. A drag is one state, and so
+// is a double click, whose first half moves the slider that the second half sets back.
+static void update_panel(struct viewer *viewer)
+{
+    struct viewer_input *input = &viewer->input;
+    struct ui_state *ui = &viewer->ui;
+    const bool held = panel_is_held() || input->pointer.drag >= POINTER_DRAWS;
+    const bool begins = held && !input->held;
+    controls_click(ui, input->share.input.shift);
+    update_words(input, ui);
+    const bool changed = ui_has_changed(ui);
+    ui_remember(ui,
+                (held && input->dragging) || (panel_is_double_clicked() && input->press_changed));
+    input->press_changed = (input->press_changed && !begins) || (held && changed);
+    input->dragging = held && (input->dragging || changed);
+    input->held = held;
+    if (input->tab != 0) // once the panel has taken what was typed into the field before
+        controls_type_next(ui, input->tab);
+    input->typed = (ui->types && ui->dialog != DIALOG_SOURCE) || (input->typed && panel_has_keys());
+    input->tab = 0;
+}
+
+void viewer_draw_panel(struct viewer *viewer)
+{
+    panel_draw(&viewer->session, &viewer->ui, &viewer->input.share.input);
+    update_panel(viewer);
+}
+
+void viewer_update_panel(struct viewer *viewer)
+{
+    panel_update(&viewer->session, &viewer->ui, &viewer->input.share.input);
+    update_panel(viewer);
+}
+
+void viewer_take_input(struct viewer *viewer)
+{
+    while (take_share(viewer))
+        viewer_update_panel(viewer);
+    session_update(&viewer->session, &viewer->ui);
+}
 
 // ---- what is copied
 
@@ -110,15 +291,15 @@ void viewer_render(struct viewer *viewer, int width, int height)
     input->height = height;
     input->scale = viewer->window.input.scale;
     viewer_write_picture(viewer);
-    viewer_update_size(viewer, width, height);
-    viewer_place_picture(viewer, width, height);
+    update_size(viewer, width, height);
+    place_picture(viewer, width, height);
     scene_sync_work(&viewer->session.scene, &viewer->session.renderer, ui);
     if (dropped->count > 0) {
         ui_drop(ui, dropped->paths, dropped->count);
         window_drop_finish(dropped);
     }
     viewer_take_input(viewer);
-    viewer_place_picture(viewer, width, height); // keys may have shown other panels
+    place_picture(viewer, width, height); // keys may have shown other panels
     take_request(viewer);
     session_update_view(&viewer->session, ui);
     frame_work_begin(FRAME_WORK_DRAW);
@@ -173,7 +354,7 @@ static void update_title(struct viewer *viewer)
     window_set_title(&viewer->window, title);
 }
 
-static void loop(struct viewer *viewer)
+void viewer_loop(struct viewer *viewer)
 {
     struct window *window = &viewer->window;
     const struct pointer *pointer = &viewer->input.pointer;
@@ -217,184 +398,4 @@ static void loop(struct viewer *viewer)
         frame_work_end_frame();
         frames_left = frames_left > 0 ? frames_left - 1 : 0;
     }
-}
-
-// ---- begin and end
-
-// The last chain is the edited one: B, as after the key A. The names of files begin with '@'.
-static void begin_sides(struct ui_state *ui, const struct draw_options *request)
-{
-    struct error error;
-    struct chain first;
-    const int last = request->chain_count - 1;
-    for (int i = 0; i <= last; i++)
-        if (request->chain_texts[last - i][0] == '@')
-            snprintf(ui->files[i], UI_PATH_SIZE, "%s", request->chain_texts[last - i] + 1);
-    if (last != 1 || !preset_read_chain(&first, request->chain_texts[0], NULL, NULL, &error))
-        return;
-    ui_add_side(ui, &first);
-    ui->look.way = PRESENT_SPLIT;
-}
-
-// Opens the window as wide as the picture and a panel, or as it was closed last. A picture that has
-// no size of its own is as on a plain screen, enlarged as this one wants all.
-static void fit_window(struct viewer *viewer, const struct restore *restore)
-{
-    const struct plan_options *picture = &viewer->session.renderer.plan_options;
-    const float scale = viewer->window.input.scale, enlarged = viewer->size.follows ? scale : 1;
-    int room[2], size[2] = { (int) ((float) picture->width * fmaxf(enlarged, 1)),
-                             (int) ((float) picture->height * fmaxf(enlarged, 1)) };
-    window_room(&viewer->window, room);
-    layout_window(scale, room, size);
-    if (restore->found == RESTORE_READ)
-        memcpy(size, restore->window_size, sizeof(size));
-    window_set_size(&viewer->window, size[0], size[1]);
-    viewer->ui.panels = layout_first_panels((float) size[0], (float) size[1], scale);
-}
-
-static void begin_workbench(struct viewer *viewer, const struct options *options,
-                            const struct restore *restore)
-{
-    struct ui_state *ui = &viewer->ui;
-    const struct draw_options *request = &options->draw;
-    const struct renderer *renderer = &viewer->session.renderer;
-    const int preset = request->chain_name ? preset_find(request->chain_name) : -1;
-    const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
-                                               &viewer->window };
-    ui_init(ui, &request->chain, &request->scene, preset);
-    begin_sides(ui, request);
-    ui->time = request->time;
-    ui->clipboard = clipboard;
-    viewer->options = options;
-    ui->welcome = restore_shows_welcome();
-    ui->renderer = renderer;
-    viewer->session.draws_always = !options->window.vsync;
-    reload_init(&viewer->reload, request->shader_dir);
-    viewer->session.may_defer = true;
-    panel_init(&clipboard);
-    panel_cost_init(renderer->gpu.info.software);
-    viewer->size.follows = request->width == 0 && !request->scene.scene->size;
-    fit_window(viewer, restore);
-}
-
-static void print_chain(const struct chain *chain)
-{
-    char text[CHAIN_TEXT_SIZE];
-    chain_print(chain, text, sizeof(text));
-    puts(text);
-}
-
-// Prints chains that would be lost with the window. A single chain is printed as text that --chain
-// reads, unless it is the first one or a preset; of two sides both are printed, each below a
-// comment with its name.
-static void show_chains(struct ui_state *ui)
-{
-    const struct chain *chain = &ui->chain;
-    if (!ui->has_other && !chain_equal(chain, &ui->first) && preset_of(chain) < 0)
-        print_chain(chain);
-    for (int side = 0; ui->has_other && side < 2; side++) {
-        printf("# %s\n", ui_side(ui, side));
-        print_chain(side == ui->side ? chain : &ui->other);
-    }
-}
-
-static void leave(struct viewer *viewer)
-{
-    struct ui_state *ui = &viewer->ui;
-    const struct window *window = &viewer->window;
-    struct window_state state;
-    int size[2] = { window->width, window->height };
-    show_chains(ui);
-    fflush(stdout);
-    if (ui->leaving) // Esc has asked
-        source_edits_forget_lost();
-    window_state_init(&state, ui, viewer->session.renderer.frame - 1);
-    if (!window->full_screen && window->handle)
-        window_size(window, &size[0], &size[1]);
-    restore_write(&state, size, viewer->options, viewer->command);
-}
-
-// Runs amid a call to the screen's library: nothing can be cleaned up.
-static void on_display_lost(void *data)
-{
-    struct viewer *viewer = data;
-    struct error error;
-    error_set(&error, "the connection to the screen is lost");
-    if (viewer->ui.scene.scene) // else it has not begun
-        leave(viewer);
-    report_error(EXIT_MACHINE, &error);
-    _exit(EXIT_MACHINE);
-}
-
-// Initialises the session. If that fails with restored options, for example because the file of the
-// picture is gone, starts with the options of the command line instead.
-static bool begin_session(struct viewer *viewer, struct restore *restore, struct options *options,
-                          const struct options *asked, struct error *error)
-{
-    if (session_init(&viewer->session, &options->draw, error))
-        return true;
-    session_finish(&viewer->session);
-    if (restore->found != RESTORE_READ)
-        return false;
-    restore->found = RESTORE_BROKEN;
-    restore->error = *error;
-    *options = *asked;
-    return begin_session(viewer, restore, options, asked, error);
-}
-
-static int run_on_session(struct viewer *viewer, struct restore *restore, struct options *options,
-                          const struct options *asked)
-{
-    struct error error;
-    struct context_info info;
-    if (options->draw.gl_debug)
-        gl_debug_enable(true);
-    if (!context_query(&info, &error))
-        return report_error(EXIT_MACHINE, &error);
-    if (!begin_session(viewer, restore, options, asked, &error))
-        return report_error(EXIT_USAGE, &error);
-    begin_workbench(viewer, options, restore);
-    restore_show_message(restore, &viewer->ui);
-    source_edits_show_lost(&viewer->ui);
-    end_signal_defer();
-    loop(viewer);
-    viewer_write_picture(viewer);
-    leave(viewer);
-    panel_cost_finish();
-    panel_finish();
-    reload_finish(&viewer->reload);
-    session_finish(&viewer->session);
-    return EXIT_SUCCESS;
-}
-
-int viewer_run(const struct options *asked, const struct command_line *command)
-{
-    struct viewer *viewer = memory_new(1, sizeof(*viewer));
-    struct restore *restore = memory_new(1, sizeof(*restore));
-    struct error error;
-    struct options options = *asked;
-    restore_read(restore, &options, command);
-    const bool is_given = options.draw.width > 0;
-    const int unknown[2] = { 0 };
-    int size[2] = { is_given ? options.draw.width : RENDERER_DEFAULT_WIDTH,
-                    is_given ? options.draw.height : RENDERER_DEFAULT_HEIGHT };
-    layout_window(1, unknown, size);
-    const struct window_desc desc = {
-        .width = size[0],
-        .height = size[1],
-        .vsync = options.window.vsync,
-        .debug = options.draw.gl_debug,
-        .on_display_lost = on_display_lost,
-        .data = viewer,
-    };
-    viewer->command = command;
-    const int status = window_init(&viewer->window, &desc, &error)
-                           ? run_on_session(viewer, restore, &options, asked)
-                           : report_error(EXIT_MACHINE, &error);
-    window_finish(&viewer->window);
-    free(restore->words);
-    free(restore);
-    free(viewer);
-    end_signal_raise();
-    return status;
 }

@@ -64,13 +64,11 @@ void viewer_render(struct viewer *viewer, int width, int height);
 
 // ---- the parts of a frame
 
-// The first gives a picture without a size of its own the size of a window that is not being
-// resized any more. The second returns true if that is still to be done.
-void viewer_update_size(struct viewer *viewer, int width, int height);
-bool viewer_size_is_due(const struct viewer *viewer);
+// Draws and shows frames until the window is closed.
+void viewer_loop(struct viewer *viewer);
 
-// Records the area in which the picture is viewed in a window of that size.
-void viewer_place_picture(struct viewer *viewer, int width, int height);
+// Returns true if the picture is still to get the size of the window (struct viewer_size).
+bool viewer_size_is_due(const struct viewer *viewer);
 
 // The first two record the moment that was just drawn, for a picture or an export, and announce it.
 // The third draws and writes it some frames later: not a copy of the screen but, byte for byte, the

@@ -1,69 +1,12 @@
+// The picture (F12) and the export of the moment that is shown.
+
 #include "app/export/export.h"
 #include "app/picture/capture.h"
 #include "app/window/loop/viewer.h"
-#include "app/window/view/layout.h"
 #include "render/file/file_path.h"
-#include "render/text/clock.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-// The picture of the window: how large it is, where it is viewed, and its file.
-
-// ---- size and place
-
-// Seconds that a window keeps a size before the picture takes that of its free part. While it is
-// dragged wider the picture is fitted, and no frame allocates.
-static const double rest = 0.3;
-
-static struct look_area find_free(const struct viewer *viewer, int width, int height)
-{
-    const struct ui_state *ui = &viewer->ui;
-    const struct layout_rect free =
-        layout_free((float) width, (float) height, viewer->window.input.scale,
-                    (float) ui->text_size / 100, ui->panels, ui->dialog == DIALOG_SOURCE);
-    return (struct look_area){ free.x, free.y, free.width, free.height };
-}
-
-bool viewer_size_is_due(const struct viewer *viewer)
-{
-    const struct viewer_size *size = &viewer->size;
-    return size->follows && (size->seen[0] != size->taken[0] || size->seen[1] != size->taken[1]);
-}
-
-void viewer_update_size(struct viewer *viewer, int width, int height)
-{
-    struct viewer_size *size = &viewer->size;
-    const double now = clock_seconds();
-    if (width != size->seen[0] || height != size->seen[1])
-        size->since = now;
-    size->seen[0] = width;
-    size->seen[1] = height;
-    if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
-        return;
-    const struct look_area free = find_free(viewer, width, height);
-    if (!session_resize(&viewer->session, &viewer->ui, (int) fmaxf(free.width, 1),
-                        (int) fmaxf(free.height, 1)))
-        return;
-    size->taken[0] = width;
-    size->taken[1] = height;
-}
-
-void viewer_place_picture(struct viewer *viewer, int width, int height)
-{
-    const struct texture *picture = &viewer->session.renderer.side.output;
-    viewer->ui.look_frame = (struct look_frame){
-        .width = width,
-        .height = height,
-        .picture_width = picture->width,
-        .picture_height = picture->height,
-        .scale = layout_scale((float) width, (float) height, viewer->window.input.scale),
-        .free = find_free(viewer, width, height),
-    };
-}
-
-// ---- its file
 
 // Names the pass that is looked at as --at does. A path names the last pass of a frame that has it;
 // another one has no name.
