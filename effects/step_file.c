@@ -37,13 +37,6 @@ static bool is_unchanged(const struct file_version *file, const struct stat *now
                                       then->st_mtim.tv_nsec == now->st_mtim.tv_nsec);
 }
 
-// Returns true if the file is old enough: the clocks of file systems have steps of some
-// milliseconds to two seconds, within which two writes have the same time.
-static bool is_old_enough(const struct stat *status)
-{
-    return clock_date() - status->st_mtim.tv_sec > 2;
-}
-
 // Returns the newest version of that path; NULL: the path was never read.
 static struct file_version *find_newest(const char *path)
 {
@@ -96,7 +89,9 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
         if (!file)
             return NULL;
         file->status = now;
-        file->is_old_enough = is_old_enough(&now);
+        // The clocks of file systems have steps of some milliseconds to two seconds, within which
+        // two writes have the same time.
+        file->is_old_enough = clock_date() - now.st_mtim.tv_sec > 2;
         // The version of a path that was read last comes first.
         struct file_version **link = &files;
         while (*link && *link != file)

@@ -18,18 +18,12 @@ void impl_times_finish(struct impl_times *times)
     *times = (struct impl_times){ 0 };
 }
 
-static struct impl_time *find(const struct impl_times *times, const char *key, const char *impl)
+struct impl_time *impl_times_find(const struct impl_times *times, const char *key, const char *impl)
 {
     for (int i = times->count - 1; i >= 0; i--) // if there are two entries, the later one is valid
         if (strcmp(times->items[i].impl, impl) == 0 && strcmp(times->items[i].key, key) == 0)
             return &times->items[i];
     return NULL;
-}
-
-const struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
-                                        const char *impl)
-{
-    return find(times, key, impl);
 }
 
 static struct impl_time *add(struct impl_times *times)
@@ -45,7 +39,7 @@ static struct impl_time *add(struct impl_times *times)
 void impl_times_put(struct impl_times *times, const char *key, const char *impl, double model,
                     double timed)
 {
-    struct impl_time *item = find(times, key, impl);
+    struct impl_time *item = impl_times_find(times, key, impl);
     if (!item)
         item = add(times);
     *item = (struct impl_time){ .model = model, .timed = timed };

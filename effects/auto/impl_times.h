@@ -33,8 +33,8 @@ struct impl_times {
 void impl_times_finish(struct impl_times *times); // a zeroed struct is allowed
 
 // Returns NULL if there is no time of that implementation.
-const struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
-                                        const char *impl);
+struct impl_time *impl_times_find(const struct impl_times *times, const char *key,
+                                  const char *impl);
 void impl_times_put(struct impl_times *times, const char *key, const char *impl, double model,
                     double timed);
 

@@ -77,13 +77,8 @@ static int find_variant(const void *values, const void *file)
 static bool matters(const void *values, const struct param *row)
 {
     const struct dither_params *p = values;
-    const bool has_palette = palette_is_given(p->palette);
-    if (PARAM_IS(row, struct dither_params, bits))
-        return !has_palette;
-    if (PARAM_IS(row, struct dither_params, distance))
-        return has_palette;
-    if (PARAM_IS(row, struct dither_params, colors))
-        return palette_is_auto(p->palette);
+    if (!palette_lets_matter(p->palette, row))
+        return false;
     return p->strength > 0 || !(PARAM_IS(row, struct dither_params, matrix) ||
                                 PARAM_IS(row, struct dither_params, animate));
 }

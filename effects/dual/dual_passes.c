@@ -28,15 +28,13 @@ const struct effect_impl dual_cs_passes = {
 
 // ---- columns
 
-enum { DOWN_COLUMN, UP_COLUMN, UP_COLUMN_MIX };
-
 static void run_columns(const struct effect_call *call)
 {
     const struct sigma_dual dual = dual_solve_site(&call->site);
     const enum edge edge = effect_edge(&call->site);
     const struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL }, *from = call->input;
     for (int level = 0; level < dual.levels; level++) {
-        struct texture *to = half_step_down_column(call, call->programs[DOWN_COLUMN], edge, from);
+        struct texture *to = half_step_down_column(call, call->programs[DUAL_DOWN], edge, from);
         if (dual_has_own_light(&dual, level))
             kept[level] = from;
         else
@@ -44,15 +42,7 @@ static void run_columns(const struct effect_call *call)
         from = to;
     }
     for (int level = dual.levels - 1; level >= 0; level--) {
-        const struct half_step_up step = {
-            .program = call->programs[kept[level] ? UP_COLUMN_MIX : UP_COLUMN],
-            .edge = edge,
-            .from = from,
-            .offset = dual_offset_out_of(&dual, level + 1),
-            .finer = kept[level],
-            .share = dual.shares[level],
-            .to = level > 0 ? levels_acquire(call, level) : call->output,
-        };
+        const struct half_step_up step = dual_step_up(call, &dual, level, from, kept[level]);
         half_step_up_column(call, &step);
         levels_release(call, kept[level]);
         levels_release(call, from);
@@ -72,9 +62,9 @@ const struct effect_impl dual_cs_columns = {
     .origin = "this program",
     .programs =
         (const struct program_desc[]){
-            [DOWN_COLUMN] = HALF_STEP_DOWN_COLUMN,
-            [UP_COLUMN] = HALF_STEP_UP_COLUMN,
-            [UP_COLUMN_MIX] = HALF_STEP_UP_COLUMN_MIX,
+            [DUAL_DOWN] = HALF_STEP_DOWN_COLUMN,
+            [DUAL_UP] = HALF_STEP_UP_COLUMN,
+            [DUAL_UP_MIX] = HALF_STEP_UP_COLUMN_MIX,
             { 0 },
         },
     .write_defines = write_defines,

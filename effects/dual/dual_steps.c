@@ -14,40 +14,39 @@ double dual_offset_out_of(const struct sigma_dual *dual, int level)
     return level == dual->levels ? dual->deepest : dual->up;
 }
 
-struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
-                             int level, const struct texture *from, const struct texture *finer,
-                             struct texture *to)
+struct half_step_up dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
+                                 int level, const struct texture *from, const struct texture *finer)
 {
-    const bool mixes = dual_has_own_light(dual, level), is_inner = to != call->output;
-    const struct half_step_up step = {
-        .program = call->programs[mixes ? DUAL_UP_MIX : DUAL_UP],
+    return (struct half_step_up){
+        .program = call->programs[finer ? DUAL_UP_MIX : DUAL_UP],
         .edge = effect_edge(&call->site),
         .from = from,
         .offset = dual_offset_out_of(dual, level + 1),
-        .finer = mixes ? finer : NULL,
+        .finer = finer,
         .share = dual->shares[level],
-        .to = mixes && is_inner ? levels_acquire(call, level) : to,
+        .to = level > 0 ? levels_acquire(call, level) : call->output,
     };
-    half_step_up(call, &step);
-    if (mixes && is_inner)
-        levels_release(call, finer);
-    return step.to;
 }
 
 void dual_steps_run(const struct effect_call *call)
 {
     const struct sigma_dual dual = dual_solve_site(&call->site);
-    struct texture *levels[SIGMA_DUAL_LEVELS + 1] = { call->output };
-    const struct texture *from = call->input;
-    for (int i = 1; i <= dual.levels; i++)
-        from = levels[i] = half_step_down(call, call->programs[DUAL_DOWN], effect_edge(&call->site),
-                                          from, dual.down);
-
-    // On the way up each level replaces the image of the way down.
-    for (int i = dual.levels; i > 0; i--) {
-        const struct texture *finer = i > 1 ? levels[i - 1] : call->input;
-        levels[i - 1] = dual_step_up(call, &dual, i - 1, levels[i], finer, levels[i - 1]);
-        levels_release(call, levels[i]);
+    const enum edge edge = effect_edge(&call->site);
+    const struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL }, *from = call->input;
+    for (int level = 0; level < dual.levels; level++) {
+        struct texture *to = half_step_down(call, call->programs[DUAL_DOWN], edge, from, dual.down);
+        if (dual_has_own_light(&dual, level))
+            kept[level] = from;
+        else
+            levels_release(call, from);
+        from = to;
+    }
+    for (int level = dual.levels - 1; level >= 0; level--) {
+        const struct half_step_up step = dual_step_up(call, &dual, level, from, kept[level]);
+        half_step_up(call, &step);
+        levels_release(call, kept[level]);
+        levels_release(call, from);
+        from = step.to;
     }
 }
 

@@ -18,12 +18,10 @@ bool dual_has_own_light(const struct sigma_dual *dual, int level);
 // Returns the offset of the step up out of a level.
 double dual_offset_out_of(const struct sigma_dual *dual, int level);
 
-// Makes one step up to level `level`, whose image on the way down is `finer`. Writes to `to`, which
-// may be `finer`; but if some of the light of `finer` is mixed in and `to` is not the call's
-// output, writes to another image and releases `finer`. Returns the image that was written.
-struct texture *dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
-                             int level, const struct texture *from, const struct texture *finer,
-                             struct texture *to);
+// Returns the step up to a level, of which `finer` has the light that it keeps; NULL: none.
+struct half_step_up dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
+                                 int level, const struct texture *from,
+                                 const struct texture *finer);
 
 // effect_impl.run of single steps.
 void dual_steps_run(const struct effect_call *call);

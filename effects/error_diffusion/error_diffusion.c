@@ -58,13 +58,8 @@ static bool check(const void *values, int depth, struct error *error)
 static bool matters(const void *values, const struct param *row)
 {
     const struct error_diffusion_params *p = values;
-    const bool has_palette = palette_is_given(p->palette);
-    if (PARAM_IS(row, struct error_diffusion_params, bits))
-        return !has_palette;
-    if (PARAM_IS(row, struct error_diffusion_params, distance))
-        return has_palette;
-    if (PARAM_IS(row, struct error_diffusion_params, colors))
-        return palette_is_auto(p->palette);
+    if (!palette_lets_matter(p->palette, row))
+        return false;
     return p->strength > 0 || !(PARAM_IS(row, struct error_diffusion_params, kernel));
 }
 

@@ -5,6 +5,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
+#include "render/text/param.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -67,6 +68,14 @@ bool palette_is_given(const char *name)
 bool palette_is_auto(const char *name)
 {
     return strcmp(name, "auto") == 0;
+}
+
+bool palette_lets_matter(const char *name, const struct param *row)
+{
+    return strcmp(row->key, "bits") == 0       ? !palette_is_given(name)
+           : strcmp(row->key, "distance") == 0 ? palette_is_given(name)
+           : strcmp(row->key, "colors") == 0   ? palette_is_auto(name)
+                                               : true;
 }
 
 const struct palette *palette_keep(const struct palette *palette)

@@ -42,6 +42,11 @@ bool palette_is_given(const char *name);
 // Returns true if the name is "auto": the colours are found in the picture.
 bool palette_is_auto(const char *name);
 
+// Returns false if a row of an effect with a palette has no influence because of the palette's
+// name: `bits` with a palette, `distance` without one, `colors` unless the name is "auto".
+struct param;
+bool palette_lets_matter(const char *name, const struct param *row);
+
 // Finds up to `requested` colours, sorted from dark to bright, that represent those of a picture of
 // straight 8-bit display values. The squared distance in Oklab is the smallest that a few random
 // starts find. Texels are weighted by their alpha. The same picture gives the same colours; a
