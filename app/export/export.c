@@ -154,9 +154,8 @@ int export_renderer(struct renderer *renderer, double time, const char *path, st
     const bool done = is_folder ? export_folder_write(&exported, renderer, time, path, error)
                                 : print_for_reader(&exported, error);
     if (done && is_folder && !exported.has_any_size)
-        log_note("%s is made for pictures of %dx%d to %dx%d, so the export is, too",
-                 exported.fixed_by, exported.least[0], exported.least[1], exported.most[0],
-                 exported.most[1]);
+        log_note("%s is made for pictures of %dx%d, so the export is, too", exported.fixed_by,
+                 exported.width, exported.height);
     exported_finish(&exported);
     return done ? EXIT_SUCCESS : EXIT_MACHINE;
 }

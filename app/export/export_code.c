@@ -464,7 +464,8 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
                "    CHAIN_OUTPUT_MOST = %d, // the value of white\n"
                "    CHAIN_UNITS = %d, // of textures, images and storage buffers that are used\n"
                "    CHAIN_IMAGES = %d,\n    CHAIN_BUFFERS = %d,\n};\n",
-               source + 3, output + 3, exported->width, exported->height, exported->least[0],
-               exported->lowest, exported->most[0], exported->highest,
+               source + 3, output + 3, exported->width, exported->height,
+               exported->has_any_size ? 1 : exported->width, exported->lowest,
+               exported->has_any_size ? EXPORTED_MOST_SIDE : exported->width, exported->highest,
                made == FORMAT_RGBA16 ? 65535 : 255, units[0], units[1], units[2]);
 }

@@ -186,8 +186,8 @@ struct exported {
     // False: only the recorded size is possible, and `fixed_by` is the path of the pass that
     // requires it.
     bool has_any_size;
-    int least[2], most[2]; // sizes at which it runs; lengths may limit heights further
-    int lowest, highest;   // heights at which the C program runs, which may have steps as code
+    int least, most;     // heights at which the recorded passes run; lengths may limit them
+    int lowest, highest; // heights at which the C program runs, which may have steps as code
     char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
     int step_count; // those that travel as code
     struct exported_step steps[CHAIN_MAX_STEPS];

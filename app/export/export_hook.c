@@ -169,8 +169,8 @@ static void write_when(const struct exported *exported, struct text_writer *out)
         text_write(out, "//!WHEN HOOKED.w %d = HOOKED.h %d = *\n", exported->width,
                    exported->height);
     if (exported_heights_are_limited(exported))
-        text_write(out, "//!WHEN HOOKED.h %d > HOOKED.h %d < *\n", exported->least[1] - 1,
-                   exported->most[1] + 1);
+        text_write(out, "//!WHEN HOOKED.h %d > HOOKED.h %d < *\n", exported->least - 1,
+                   exported->most + 1);
 }
 
 const char *hook_export_texture(const struct exported_texture *texture)
@@ -266,7 +266,7 @@ static void write_head(const struct hook_export *hook, const struct chain *chain
                    exported->height);
     } else if (exported_heights_are_limited(exported)) {
         text_write(out, "// It runs at heights from %d to %d, for which its lengths are made.\n",
-                   exported->least[1], exported->most[1]);
+                   exported->least, exported->most);
     }
 }
 

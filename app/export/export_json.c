@@ -158,18 +158,12 @@ static json_t *param_json(const struct exported_param *param)
                               : json_null());
 }
 
-static json_t *size_json(const int size[2])
-{
-    struct text_writer text = { 0 };
-    text_write(&text, "[%d, %d]", size[0], size[1]);
-    return read_json(&text);
-}
-
 json_t *export_json(const struct exported *exported)
 {
     char text[CHAIN_TEXT_SIZE];
     json_t *params = json_array(), *textures = json_array(), *buffers = json_array(),
            *passes = json_array();
+    const bool any = exported->has_any_size;
     chain_print(&exported->chain, text, sizeof(text));
     for (int i = 0; i < exported->param_count; i++)
         if (exported->params[i].is_recorded)
@@ -190,6 +184,7 @@ json_t *export_json(const struct exported *exported)
         "version:i licence:t writer:t chain:t width:i height:i least_size:o most_size:o animated:b "
         "params:o textures:o buffers:o passes:o",
         FORMAT_VERSION, "MIT-0", "halation " HALATION_VERSION, text, exported->width,
-        exported->height, size_json(exported->least), size_json(exported->most),
+        exported->height, json_pack("[ii]", any ? 1 : exported->width, exported->least),
+        json_pack("[ii]", any ? EXPORTED_MOST_SIDE : exported->width, exported->most),
         exported->is_animated, params, textures, buffers, passes);
 }

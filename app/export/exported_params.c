@@ -350,22 +350,19 @@ static void limit_heights(struct making *making, const struct chain *given, int 
                            : find_height(&fitting, per_cent, exported->lowest);
     const int to = param ? (int) floorf(fminf(param->most / per_cent * 100, most))
                          : find_height(&fitting, per_cent, exported->highest);
-    narrow(&exported->least[1], &exported->most[1], from, to, exported->height);
+    narrow(&exported->least, &exported->most, from, to, exported->height);
     if (!is_code)
         narrow(&exported->lowest, &exported->highest, from, to, exported->height);
 }
 
 bool exported_heights_are_limited(const struct exported *exported)
 {
-    return exported->has_any_size &&
-           (exported->least[1] > 1 || exported->most[1] < EXPORTED_MOST_SIDE);
+    return exported->has_any_size && (exported->least > 1 || exported->most < EXPORTED_MOST_SIDE);
 }
 
 void exported_fit_params(struct making *making, const struct chain *given)
 {
     const struct chain *chain = &making->exported->chain;
-    making->exported->lowest = making->exported->least[1];
-    making->exported->highest = making->exported->most[1];
     for (int i = 0; i < chain->count; i++) {
         struct chain_step copy = chain->steps[i];
         void *values;

@@ -17,7 +17,6 @@ struct sample {
 
 struct sizes {
     struct making *making;
-    bool is_near; // uses only sizes near that of the picture
     int count;
     struct sample samples[MOST_SAMPLES]; // the first is the base
 };
@@ -50,7 +49,7 @@ static bool add_sample(struct sizes *sizes, int width, int height)
         making_record(sizes->making, &exported->chain, width, height, 0, where);
     if (items)
         sizes->samples[sizes->count++] = (struct sample){ width, height, items };
-    if (items || (is_smaller && !sizes->is_near))
+    if (items || is_smaller)
         return true;
     snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where);
     return false;
@@ -59,19 +58,11 @@ static bool add_sample(struct sizes *sizes, int width, int height)
 // Sides at which forms with different divisors differ: multiples of powers of two, and their
 // neighbours.
 enum { SIDES = 10 };
-static void list_sides(int side, bool is_near, int sides[SIDES])
+static void list_sides(int side, int sides[SIDES])
 {
-    const int power = is_near ? 32 : 512, next = (side / power + 1) * power;
-    const int list[SIDES] = { side + 1,
-                              side + 2,
-                              side + 3,
-                              next - 1,
-                              next,
-                              next + 1,
-                              next + 7,
-                              is_near ? side * 3 / 4 : side / 2 + 1,
-                              is_near ? side * 4 / 3 : 4 * next,
-                              is_near ? side * 9 / 8 : 2 * next + 1 };
+    const int next = (side / 512 + 1) * 512;
+    const int list[SIDES] = { side + 1, side + 2, side + 3,     next - 1, next,
+                              next + 1, next + 7, side / 2 + 1, 4 * next, 2 * next + 1 };
     memcpy(sides, list, sizeof(list));
 }
 
@@ -183,11 +174,9 @@ static bool fit_all(struct sizes *sizes)
 static bool add_checks(struct sizes *sizes, int round)
 {
     const int width = sizes->making->exported->width, height = sizes->making->exported->height;
-    const int wide = sizes->is_near ? width / 4 : width,
-              high = sizes->is_near ? height / 4 : height;
-    const int checks[CHECKS][2] = { { wide / 40 + 5, high / 70 + 1 },
-                                    { wide / 2 + 1, high - 1 },
-                                    { wide - 5, high / 2 + 2 } };
+    const int checks[CHECKS][2] = { { width / 40 + 5, height / 70 + 1 },
+                                    { width / 2 + 1, height - 1 },
+                                    { width - 5, height / 2 + 2 } };
     for (int i = 0; i < CHECKS; i++) {
         const int x = width + checks[i][0] * (MOST_CHECKS - round) / MOST_CHECKS,
                   y = height + checks[i][1] * (MOST_CHECKS - round) / MOST_CHECKS;
@@ -226,16 +215,14 @@ static void fix_all(const struct making *making)
     }
 }
 
-static bool fit_sizes(struct making *making, bool is_near)
+void exported_fit_sizes(struct making *making)
 {
-    const struct exported *exported = making->exported;
-    struct sizes sizes = {
-        making, is_near, 1, { { exported->width, exported->height, making->items } }
-    };
+    struct exported *exported = making->exported;
+    struct sizes sizes = { making, 1, { { exported->width, exported->height, making->items } } };
     int widths[SIDES], heights[SIDES];
     bool fits = true;
-    list_sides(exported->width, is_near, widths);
-    list_sides(exported->height, is_near, heights);
+    list_sides(exported->width, widths);
+    list_sides(exported->height, heights);
     for (int i = 0; i < SIDES && fits; i++)
         fits = add_sample(&sizes, widths[i], exported->height) &&
                add_sample(&sizes, exported->width, heights[i]);
@@ -251,21 +238,9 @@ static bool fit_sizes(struct making *making, bool is_near)
         fix_all(making);
     for (int i = 1; i < sizes.count; i++)
         free(sizes.samples[i].items);
-    return fits;
-}
-
-void exported_fit_sizes(struct making *making)
-{
-    struct exported *exported = making->exported;
-    const int size[] = { exported->width, exported->height };
-    exported->has_any_size = fit_sizes(making, false);
-    const bool has_some = !exported->has_any_size && fit_sizes(making, true);
-    for (int i = 0; i < 2; i++) {
-        exported->least[i] = exported->has_any_size ? 1 : has_some ? size[i] * 3 / 4 : size[i];
-        exported->most[i] = exported->has_any_size ? EXPORTED_MOST_SIDE
-                            : has_some             ? size[i] * 4 / 3
-                                                   : size[i];
-    }
+    exported->has_any_size = fits;
+    exported->least = exported->lowest = fits ? 1 : exported->height;
+    exported->most = exported->highest = fits ? EXPORTED_MOST_SIDE : exported->height;
 }
 
 // ---- the frame's number

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_PER = 64, MOST_BY = 8192 };
+enum { MOST_PER = 64, MOST_BY = 16384 };
 
 static long divide_down(long a, long b)
 {
