@@ -251,7 +251,8 @@ static void set_size(struct chain *chain, int width, int height)
         const bool is_share = param->per_cent > 0 && height != CHAIN_HEIGHT;
         if (chain->is_set[i])
             continue;
-        memcpy(chain->values[i], param->value, sizeof(param->value));
+        for (int k = 0; k < 3; k++)
+            chain->values[i][k] = param->value[k];
         if (is_share)
             chain->values[i][0] = param->per_cent * (float) height / 100;
     }

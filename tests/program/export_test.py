@@ -149,7 +149,7 @@ if hosts["sdl"]:
     host("sdl", "-DHOST_SDL", "-DCHAIN_LOADS", str(project / "tests/program/export_host.c"), *flags)
 
 every = sorted(path.stem for path in (project / "assets/chains").glob("*.chain"))
-presets = every if os.environ.get("HALATION_TEST_ALL") else ["gif", "film"]
+presets = every if os.environ.get("HALATION_TEST_ALL") else ["gif", "film", "bokeh"]
 print(f"{len(presets)} of {len(every)} presets are exported")
 for preset in presets:
     export(f"preset_{preset}", preset)
