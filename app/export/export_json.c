@@ -158,6 +158,13 @@ static json_t *param_json(const struct exported_param *param)
                               : json_null());
 }
 
+static json_t *size_json(int width, int height)
+{
+    struct text_writer text = { 0 };
+    text_write(&text, "[%d, %d]", width, height);
+    return read_json(&text);
+}
+
 json_t *export_json(const struct exported *exported)
 {
     char text[CHAIN_TEXT_SIZE];
@@ -184,7 +191,7 @@ json_t *export_json(const struct exported *exported)
         "version:i licence:t writer:t chain:t width:i height:i least_size:o most_size:o animated:b "
         "params:o textures:o buffers:o passes:o",
         FORMAT_VERSION, "MIT-0", "halation " HALATION_VERSION, text, exported->width,
-        exported->height, json_pack("[ii]", any ? 1 : exported->width, exported->least),
-        json_pack("[ii]", any ? EXPORTED_MOST_SIDE : exported->width, exported->most),
+        exported->height, size_json(any ? 1 : exported->width, exported->least),
+        size_json(any ? EXPORTED_MOST_SIDE : exported->width, exported->most),
         exported->is_animated, params, textures, buffers, passes);
 }
