@@ -48,31 +48,28 @@ static void run_pass(struct bench *bench, const struct program *program, const s
     pass_run(bench->gpu, &pass);
 }
 
-// Runs a load into its own image. LOAD_EMPTY runs passes of 1 x 1 texels that depend on each other
-// like those of a blur: each reads the output of the last one and uses another program.
-static void run_load(struct bench *bench, bool compute, int load)
-{
-    static const int small_loads[] = { LOAD_EMPTY, LOAD_TEXELS };
-    struct texture *small = &bench->to[LOAD_EMPTY];
-    gpu_timer_push(&bench->gpu->timer, defines[load]);
-    for (int i = 0; i < EMPTY_PASSES && load == LOAD_EMPTY; i++)
-        run_pass(bench, get_program(bench->gpu, compute, small_loads[i % 2]), &small[(i + 1) % 2],
-                 &small[i % 2]);
-    if (load != LOAD_EMPTY)
-        run_pass(bench, get_program(bench->gpu, compute, load), &bench->from, &bench->to[load]);
-    gpu_timer_pop(&bench->gpu->timer);
-}
-
 struct times {
     double load[2][LOAD_COUNT][ROUNDS]; // [compute][load], nanoseconds
 };
 
+// Runs each load into its own image. LOAD_EMPTY runs passes of 1 x 1 texels that depend on each
+// other like those of a blur: each reads the output of the last one and uses another program.
 static void run_round(struct bench *bench, int round, struct times *times)
 {
+    static const int small_loads[] = { LOAD_EMPTY, LOAD_TEXELS };
+    struct texture *small = &bench->to[LOAD_EMPTY];
     gpu_begin_frame(bench->gpu, "profile");
     for (int compute = 0; compute < 2; compute++)
-        for (int load = 0; load < LOAD_COUNT; load++)
-            run_load(bench, compute, load);
+        for (int load = 0; load < LOAD_COUNT; load++) {
+            gpu_timer_push(&bench->gpu->timer, defines[load]);
+            for (int i = 0; i < EMPTY_PASSES && load == LOAD_EMPTY; i++)
+                run_pass(bench, get_program(bench->gpu, compute, small_loads[i % 2]),
+                         &small[(i + 1) % 2], &small[i % 2]);
+            if (load != LOAD_EMPTY)
+                run_pass(bench, get_program(bench->gpu, compute, load), &bench->from,
+                         &bench->to[load]);
+            gpu_timer_pop(&bench->gpu->timer);
+        }
     gpu_end_frame(bench->gpu);
     const struct gpu_frame *frame = gpu_timer_collect(&bench->gpu->timer, true);
     for (int i = 0; i < 2 * LOAD_COUNT; i++) {

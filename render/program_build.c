@@ -53,21 +53,6 @@ bool program_build_compiles(const char *text, struct error *error)
     return compiled || error_set(error, "%.*s", (int) strcspn(log, "\n"), log);
 }
 
-static bool is_linked(unsigned id, const char *name, struct error *error)
-{
-    GLint linked = 0;
-    char log[512] = "";
-    glGetProgramiv(id, GL_LINK_STATUS, &linked);
-    if (linked)
-        return true;
-    glGetProgramInfoLog(id, sizeof(log), NULL, log);
-    // The reason is the first line with "error", which may be below a heading.
-    const char *line = strstr(log, "error") ? strstr(log, "error") : log;
-    while (line > log && line[-1] != '\n')
-        line--;
-    return error_set(error, "%s: %.*s", name, (int) strcspn(line, "\n"), line);
-}
-
 // A linked program no longer needs its shaders, and drivers keep their text and trees while they
 // are attached.
 static void drop_shaders(struct program_build *build)
@@ -83,9 +68,21 @@ static void drop_shaders(struct program_build *build)
 unsigned program_build_finish(struct program_build *build, const char *name, struct error *error)
 {
     bool is_fine = true;
+    GLint linked = 0;
     for (int i = 0; i < 2 && is_fine; i++)
         is_fine = !build->shaders[i] || is_compiled(build->shaders[i], &build->sources[i], error);
-    const unsigned id = is_fine && is_linked(build->id, name, error) ? build->id : 0;
+    if (is_fine)
+        glGetProgramiv(build->id, GL_LINK_STATUS, &linked);
+    if (is_fine && !linked) {
+        char log[512] = "";
+        glGetProgramInfoLog(build->id, sizeof(log), NULL, log);
+        // The reason is the first line with "error", which may be below a heading.
+        const char *line = strstr(log, "error") ? strstr(log, "error") : log;
+        while (line > log && line[-1] != '\n')
+            line--;
+        error_set(error, "%s: %.*s", name, (int) strcspn(line, "\n"), line);
+    }
+    const unsigned id = linked ? build->id : 0;
     drop_shaders(build);
     if (!id)
         glDeleteProgram(build->id);

@@ -70,19 +70,6 @@ static void drop_oldest(struct texture_cache *cache, bool of_drawn)
         drop(cache, oldest);
 }
 
-static void make_table(struct cached_texture *item)
-{
-    const struct texture_recipe *recipe = &item->recipe;
-    float *made = NULL;
-    assert(recipe->format == FORMAT_R32F || recipe->format == FORMAT_RGBA32F);
-    if (recipe->make) {
-        made = memory_new(1, texture_bytes(&item->texture));
-        recipe->make(recipe->key, made);
-    }
-    texture_upload_floats(&item->texture, made ? made : recipe->key);
-    free(made);
-}
-
 const struct texture *texture_cache_get(struct texture_cache *cache,
                                         const struct texture_recipe *recipe)
 {
@@ -121,10 +108,18 @@ const struct texture *texture_cache_get(struct texture_cache *cache,
     }
     item->used = ++cache->clock;
     item->idle = 0;
-    if (is_new && recipe->draw)
+    if (!is_new)
+        return &item->texture;
+    if (recipe->draw) {
         recipe->draw(recipe->context, &item->texture);
-    else if (is_new)
-        make_table(item);
+        return &item->texture;
+    }
+    assert(recipe->format == FORMAT_R32F || recipe->format == FORMAT_RGBA32F);
+    float *made = recipe->make ? memory_new(1, texture_bytes(&item->texture)) : NULL;
+    if (made)
+        recipe->make(recipe->key, made);
+    texture_upload_floats(&item->texture, made ? made : recipe->key);
+    free(made);
     return &item->texture;
 }
 

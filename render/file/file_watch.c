@@ -10,19 +10,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-static int watch_folder(struct file_watch *watch, const char *path)
-{
-    const size_t length = (size_t) (file_path_name(path) - path);
-    char *folder = memory_copy(path);
-    folder[length] = '\0';
-    const int number = watch->is_open
-                           ? inotify_add_watch(watch->descriptor, length > 0 ? folder : ".",
-                                               IN_CLOSE_WRITE | IN_MOVED_TO)
-                           : -1;
-    free(folder);
-    return number;
-}
-
 // Marks the watched files that were written. In a folder that is watched whole, files of editors do
 // not count.
 static void read_events(struct file_watch *watch, double now)
@@ -78,10 +65,13 @@ void file_watch_set(struct file_watch *watch, const char *const paths[], int cou
     }
     for (int i = 0; i < count; i++) {
         struct watched_file *file = &watch->files[i];
-        *file = (struct watched_file){
-            .path = memory_copy(paths[i]),
-            .folder = watch_folder(watch, paths[i]),
-        };
+        char *folder = memory_copy(paths[i]);
+        folder[file_path_name(paths[i]) - paths[i]] = '\0';
+        *file = (struct watched_file){ .path = memory_copy(paths[i]), .folder = -1 };
+        if (watch->is_open)
+            file->folder = inotify_add_watch(watch->descriptor, *folder ? folder : ".",
+                                             IN_CLOSE_WRITE | IN_MOVED_TO);
+        free(folder);
         for (int k = 0; k < before.count; k++)
             file->is_written |=
                 before.files[k].is_written && strcmp(before.files[k].path, file->path) == 0;

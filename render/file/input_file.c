@@ -101,22 +101,16 @@ int input_file_open(const char *path, struct error *error)
 
 // ---- reading
 
-// Waits until data or the end of the file can be read; returns false if *stop became true first. A
-// pipe that had no writer yet is not ready; one whose writers have all closed it is at its end.
-static bool wait_until_ready(int descriptor, const atomic_bool *stop)
+// Waits for data of a pipe until *stop becomes true. A pipe that had no writer yet is not ready;
+// one whose writers have all closed it is at its end.
+ptrdiff_t input_file_read(int descriptor, void *bytes, size_t most, const atomic_bool *stop)
 {
     enum { LOOK_AFTER = 50 }; // ms
     struct pollfd polled = { .fd = descriptor, .events = POLLIN };
-    while (!stop || !atomic_load(stop))
-        if (poll(&polled, 1, stop ? LOOK_AFTER : -1) > 0)
-            return true;
-    return false;
-}
-
-ptrdiff_t input_file_read(int descriptor, void *bytes, size_t most, const atomic_bool *stop)
-{
     size_t size = 0;
-    while (size < most && wait_until_ready(descriptor, stop)) {
+    while (size < most && (!stop || !atomic_load(stop))) {
+        if (poll(&polled, 1, stop ? LOOK_AFTER : -1) <= 0)
+            continue;
         const ssize_t count = read(descriptor, (char *) bytes + size, most - size);
         if (count == 0)
             break;

@@ -187,19 +187,6 @@ static int open_folder(const char *path)
     return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-// Renames the file to its target. Failing to sync the folder is no error.
-static bool put_in_place(const struct output_file *output)
-{
-    if (rename(output->temporary, output->target) != 0)
-        return false;
-    const int folder = needs_sync(output) ? open_folder(output->target) : -1;
-    if (folder >= 0) {
-        fsync(folder);
-        close(folder);
-    }
-    return true;
-}
-
 bool output_file_sync(const char *path, struct error *error)
 {
     const int folder = open_folder(path);
@@ -226,8 +213,13 @@ bool output_file_close(struct output_file *output, struct error *error)
     if (output->stream != output_stdout() && fclose(output->stream) != 0 && ok)
         ok = set_errno_error(name, error);
     output->stream = NULL;
-    if (ok && output->temporary && !put_in_place(output))
+    if (ok && output->temporary && rename(output->temporary, output->target) != 0)
         ok = set_errno_error(name, error);
+    const int folder = ok && needs_sync(output) ? open_folder(output->target) : -1;
+    if (folder >= 0) { // failing to sync the folder is no error
+        fsync(folder);
+        close(folder);
+    }
     if (!ok && output->temporary)
         unlink(output->temporary);
     free_output(output);

@@ -74,54 +74,12 @@ const double *image_clamped(const struct image *image, int x, int y)
     return image_at(image, clamped(x, image->width), clamped(y, image->height));
 }
 
-static void load_values(const struct image *from, size_t begin, size_t count, double *values)
-{
-    switch (from->type) {
-    case IMAGE_TYPE_F64:
-        memcpy(values, (const double *) from->texels + begin, count * sizeof(*values));
-        break;
-    case IMAGE_TYPE_F32:
-        for (size_t i = 0; i < count; i++)
-            values[i] = (double) ((const float *) from->texels)[begin + i];
-        break;
-    case IMAGE_TYPE_U8:
-        for (size_t i = 0; i < count; i++)
-            values[i] = ((const uint8_t *) from->texels)[begin + i] / 255.0;
-        break;
-    case IMAGE_TYPE_U16:
-        for (size_t i = 0; i < count; i++)
-            values[i] = ((const uint16_t *) from->texels)[begin + i] / 65535.0;
-        break;
-    }
-}
-
 // Scales 0..1 to 0..most and rounds; NaN becomes 0. Compilers make branchless code of these
 // expressions.
 static int quantized(double value, double most)
 {
     const double positive = value > 0 ? value : 0;
     return (int) ((positive < 1 ? positive : 1) * most + 0.5);
-}
-
-static void store_values(const struct image *to, size_t begin, size_t count, const double *values)
-{
-    switch (to->type) {
-    case IMAGE_TYPE_F64:
-        memcpy((double *) to->texels + begin, values, count * sizeof(*values));
-        break;
-    case IMAGE_TYPE_F32:
-        for (size_t i = 0; i < count; i++)
-            ((float *) to->texels)[begin + i] = (float) values[i];
-        break;
-    case IMAGE_TYPE_U8:
-        for (size_t i = 0; i < count; i++)
-            ((uint8_t *) to->texels)[begin + i] = (uint8_t) quantized(values[i], 255);
-        break;
-    case IMAGE_TYPE_U16:
-        for (size_t i = 0; i < count; i++)
-            ((uint16_t *) to->texels)[begin + i] = (uint16_t) quantized(values[i], 65535);
-        break;
-    }
 }
 
 void image_convert(const struct image *from, enum image_type type, struct image *to)
@@ -131,8 +89,40 @@ void image_convert(const struct image *from, enum image_type type, struct image 
     image_init(to, from->width, from->height, type);
     for (size_t begin = 0; begin < total; begin += CHUNK) {
         const size_t count = total - begin < CHUNK ? total - begin : CHUNK;
-        load_values(from, begin, count, values);
-        store_values(to, begin, count, values);
+        switch (from->type) {
+        case IMAGE_TYPE_F64:
+            memcpy(values, (const double *) from->texels + begin, count * sizeof(*values));
+            break;
+        case IMAGE_TYPE_F32:
+            for (size_t i = 0; i < count; i++)
+                values[i] = (double) ((const float *) from->texels)[begin + i];
+            break;
+        case IMAGE_TYPE_U8:
+            for (size_t i = 0; i < count; i++)
+                values[i] = ((const uint8_t *) from->texels)[begin + i] / 255.0;
+            break;
+        case IMAGE_TYPE_U16:
+            for (size_t i = 0; i < count; i++)
+                values[i] = ((const uint16_t *) from->texels)[begin + i] / 65535.0;
+            break;
+        }
+        switch (type) {
+        case IMAGE_TYPE_F64:
+            memcpy((double *) to->texels + begin, values, count * sizeof(*values));
+            break;
+        case IMAGE_TYPE_F32:
+            for (size_t i = 0; i < count; i++)
+                ((float *) to->texels)[begin + i] = (float) values[i];
+            break;
+        case IMAGE_TYPE_U8:
+            for (size_t i = 0; i < count; i++)
+                ((uint8_t *) to->texels)[begin + i] = (uint8_t) quantized(values[i], 255);
+            break;
+        case IMAGE_TYPE_U16:
+            for (size_t i = 0; i < count; i++)
+                ((uint16_t *) to->texels)[begin + i] = (uint16_t) quantized(values[i], 65535);
+            break;
+        }
     }
 }
 

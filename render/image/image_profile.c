@@ -82,45 +82,35 @@ static struct image row_of(const struct image *image, int y)
                            .texels = (char *) image->texels + (size_t) y * bytes };
 }
 
-static void transform_wide(cmsHTRANSFORM transform, const struct image *from,
-                           const struct image *to)
-{
-    struct image in, out, words;
-    image_convert(from, IMAGE_TYPE_F32, &in);
-    image_init(&out, from->width, from->height, IMAGE_TYPE_F32);
-    cmsDoTransform(transform, in.texels, out.texels, (cmsUInt32Number) from->width);
-    image_convert(&out, IMAGE_TYPE_U16, &words);
-    memcpy(to->texels, words.texels, image_bytes(to));
-    image_finish(&in);
-    image_finish(&out);
-    image_finish(&words);
-}
-
-// Copies alpha as 16 bits; CMYK has no alpha and becomes opaque.
-static void copy_alpha(const struct image *from, bool is_inks, const struct image *to)
-{
-    const size_t count = (size_t) from->width * (size_t) from->height;
-    uint16_t *out = to->texels;
-    for (size_t i = 3; i < 4 * count; i += 4)
-        out[i] = is_inks ? UINT16_MAX
-                 : from->type == IMAGE_TYPE_U8
-                     ? (uint16_t) (((const uint8_t *) from->texels)[i] * 257)
-                     : ((const uint16_t *) from->texels)[i];
-}
-
-// Converts row by row, so that floats take little memory and a cancelled read ends early.
+// Converts row by row, so that floats take little memory and a cancelled read ends early. CMYK has
+// no alpha and becomes opaque.
 static void transform_image(cmsHTRANSFORM transform, bool is_inks,
                             const struct image_picture *picture, struct image *to)
 {
     const struct image *from = &picture->image;
+    const cmsUInt32Number width = (cmsUInt32Number) from->width;
+    const bool is_narrow = from->type == IMAGE_TYPE_U8;
     image_init(to, from->width, from->height, IMAGE_TYPE_U16);
     for (int y = 0; y < from->height && !image_is_cancelled(picture); y++) {
         const struct image row = row_of(from, y), shown = row_of(to, y);
-        if (from->type == IMAGE_TYPE_U8)
-            cmsDoTransform(transform, row.texels, shown.texels, (cmsUInt32Number) from->width);
-        else
-            transform_wide(transform, &row, &shown);
-        copy_alpha(&row, is_inks, &shown);
+        if (is_narrow) {
+            cmsDoTransform(transform, row.texels, shown.texels, width);
+        } else {
+            struct image in, out, words;
+            image_convert(&row, IMAGE_TYPE_F32, &in);
+            image_init(&out, from->width, 1, IMAGE_TYPE_F32);
+            cmsDoTransform(transform, in.texels, out.texels, width);
+            image_convert(&out, IMAGE_TYPE_U16, &words);
+            memcpy(shown.texels, words.texels, image_bytes(&shown));
+            image_finish(&in);
+            image_finish(&out);
+            image_finish(&words);
+        }
+        for (size_t i = 3; i < 4 * (size_t) from->width; i += 4)
+            ((uint16_t *) shown.texels)[i] =
+                is_inks     ? UINT16_MAX
+                : is_narrow ? (uint16_t) (((const uint8_t *) row.texels)[i] * 257)
+                            : ((const uint16_t *) row.texels)[i];
     }
 }
 
@@ -128,10 +118,17 @@ static void transform_image(cmsHTRANSFORM transform, bool is_inks,
 
 enum { PROBE_SIDE = 9 };
 
-// Makes test values: 256 greys, and for colour profiles a grid of colours.
-static void make_probe(struct image *probe, bool is_grey)
+// Returns true if test values, 256 greys and for colour profiles a grid of colours, change by less
+// than half an 8-bit step.
+static bool is_srgb(const struct profile *profile)
 {
-    image_init(probe, 256, 1 + (is_grey ? 0 : PROBE_SIDE), IMAGE_TYPE_U8);
+    struct image_picture picture = { 0 };
+    struct image *probe = &picture.image, shown;
+    cmsHTRANSFORM transform =
+        profile->kind == PROFILE_INKS ? NULL : make_transform(profile, IMAGE_TYPE_U8);
+    if (!transform)
+        return false;
+    image_init(probe, 256, 1 + (profile->kind == PROFILE_GREY ? 0 : PROBE_SIDE), IMAGE_TYPE_U8);
     uint8_t *texel = probe->texels;
     for (int i = 0; i < 256 * probe->height; i++, texel += 4) {
         const int n = i - 256, last = PROBE_SIDE - 1;
@@ -140,33 +137,15 @@ static void make_probe(struct image *probe, bool is_grey)
         for (int c = 0, part = n; c < 3 && n >= 0; c++, part /= PROBE_SIDE)
             texel[c] = (uint8_t) (255 * (part % PROBE_SIDE) / last);
     }
-}
-
-static bool is_near(const struct image *a, const struct image *b)
-{
-    const uint8_t *narrow = a->texels;
-    const uint16_t *wide = b->texels;
-    for (int i = 0; i < 4 * a->width * a->height; i++)
-        if (abs(narrow[i] * 257 - wide[i]) > 128)
-            return false;
-    return true;
-}
-
-static bool is_srgb(const struct profile *profile)
-{
-    struct image_picture probe = { 0 };
-    struct image shown;
-    cmsHTRANSFORM transform =
-        profile->kind == PROFILE_INKS ? NULL : make_transform(profile, IMAGE_TYPE_U8);
-    if (!transform)
-        return false;
-    make_probe(&probe.image, profile->kind == PROFILE_GREY);
-    transform_image(transform, false, &probe, &shown);
-    const bool same = is_near(&probe.image, &shown);
-    image_finish(&probe.image);
+    transform_image(transform, false, &picture, &shown);
+    bool is_near = true;
+    for (int i = 0; i < 4 * shown.width * shown.height; i++)
+        is_near = is_near && abs(((const uint8_t *) probe->texels)[i] * 257 -
+                                 ((const uint16_t *) shown.texels)[i]) <= 128;
+    image_finish(probe);
     image_finish(&shown);
     cmsDeleteTransform(transform);
-    return same;
+    return is_near;
 }
 
 // ----

@@ -72,27 +72,6 @@ static bool is_free(const struct body *bodies, int count, const struct body *bod
     return true;
 }
 
-static void place_anywhere(uint64_t *random, struct body *body)
-{
-    const float depth = powf(between(random, 0, 1), 0.75f);
-    const bool is_low = chance_share(random) < 0.4;
-    const float height = powf(between(random, 0, 1), 1.5f);
-    body->at[2] = glm_lerp(1.5f, -15, depth);
-    body->at[0] = between(random, -1, 1) * (3.2f + 0.62f * (4 - body->at[2]));
-    body->at[1] = is_low ? COMPOSITION_FLOOR + 1.03f * body->radius : glm_lerp(-0.9f, 3.6f, height);
-}
-
-// Places a body near another one, so that they light and shade each other.
-static void place_beside(uint64_t *random, const struct body *other, struct body *body)
-{
-    const float angle = between(random, 0, 2 * GLM_PI), rise = between(random, -0.6, 0.6);
-    const float reach = between(random, 1.06, 1.35) * (other->radius + body->radius);
-    body->at[0] = other->at[0] + reach * cosf(angle) * cosf(rise);
-    body->at[1] =
-        fmaxf(other->at[1] + reach * sinf(rise), COMPOSITION_FLOOR + 1.03f * body->radius);
-    body->at[2] = other->at[2] + reach * sinf(angle) * cosf(rise);
-}
-
 static void place(uint64_t *random, int count, struct body *bodies)
 {
     enum { TRIES = 200 };
@@ -101,10 +80,23 @@ static void place(uint64_t *random, int count, struct body *bodies)
     const float size = between(random, 0, 1) * between(random, 0, 1);
     body->radius = is_small ? between(random, 0.12, 0.24) : glm_lerp(0.26f, 0.85f, size);
     for (int i = 0; i < TRIES; i++, body->radius *= 0.99f) {
-        if (count > COMPOSITION_PLACED && !is_small && chance_share(random) < 0.6)
-            place_beside(random, &bodies[1 + (int) (chance_share(random) * (count - 1))], body);
-        else
-            place_anywhere(random, body);
+        const float least_height = COMPOSITION_FLOOR + 1.03f * body->radius;
+        if (count > COMPOSITION_PLACED && !is_small && chance_share(random) < 0.6) {
+            // Near another one, so that they light and shade each other.
+            const struct body *other = &bodies[1 + (int) (chance_share(random) * (count - 1))];
+            const float angle = between(random, 0, 2 * GLM_PI), rise = between(random, -0.6, 0.6);
+            const float reach = between(random, 1.06, 1.35) * (other->radius + body->radius);
+            body->at[0] = other->at[0] + reach * cosf(angle) * cosf(rise);
+            body->at[1] = fmaxf(other->at[1] + reach * sinf(rise), least_height);
+            body->at[2] = other->at[2] + reach * sinf(angle) * cosf(rise);
+        } else {
+            const float depth = powf(between(random, 0, 1), 0.75f);
+            const bool is_low = chance_share(random) < 0.4;
+            const float height = powf(between(random, 0, 1), 1.5f);
+            body->at[2] = glm_lerp(1.5f, -15, depth);
+            body->at[0] = between(random, -1, 1) * (3.2f + 0.62f * (4 - body->at[2]));
+            body->at[1] = is_low ? least_height : glm_lerp(-0.9f, 3.6f, height);
+        }
         if (is_free(bodies, count, body))
             return;
     }

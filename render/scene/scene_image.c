@@ -154,18 +154,6 @@ static void move_to_front(struct image_state *state, int i)
     state->lights[0] = light;
 }
 
-// Frees unfinished lights, the last one, and those beyond the limit of bytes.
-static void limit_lights(struct image_state *state)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < MOST_LIGHTS; i++) {
-        struct picture_light *light = &state->lights[i];
-        bytes += light->texture.id ? texture_bytes(&light->texture) : 0;
-        if (i == MOST_LIGHTS - 1 || bytes > most_bytes || picture_light_left(light) > 0)
-            picture_light_finish(light);
-    }
-}
-
 static bool begin_light(struct image_state *state, const struct gpu *gpu, const struct image *image,
                         const struct picture_place *place, struct picture_light *light)
 {
@@ -182,7 +170,14 @@ static struct picture_light *light_of(struct image_state *state, const struct gp
             move_to_front(state, i);
             return &state->lights[0];
         }
-    limit_lights(state);
+    // Unfinished lights, the last one, and those beyond the limit of bytes are freed.
+    size_t bytes = 0;
+    for (int i = 0; i < MOST_LIGHTS; i++) {
+        struct picture_light *light = &state->lights[i];
+        bytes += light->texture.id ? texture_bytes(&light->texture) : 0;
+        if (i == MOST_LIGHTS - 1 || bytes > most_bytes || picture_light_left(light) > 0)
+            picture_light_finish(light);
+    }
     move_to_front(state, MOST_LIGHTS - 1);
     return begin_light(state, gpu, &state->picture.image, place, &state->lights[0])
                ? &state->lights[0]

@@ -65,28 +65,21 @@ static bool is_control(uint32_t code)
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// Writes the character, or the invalid byte, at `text`, escaped if necessary. Returns the number of
-// bytes read.
-static size_t write_visible(const char *text, size_t length, char out[8])
-{
-    size_t count;
-    const uint32_t code = text_code(text, length, &count);
-    if (count == 0 || (count == 1 && is_control(code)))
-        snprintf(out, 8, "\\x%02x", (unsigned) (unsigned char) text[0]);
-    else if (is_control(code))
-        snprintf(out, 8, "\\u%04x", (unsigned) code);
-    else
-        snprintf(out, 8, "%.*s", (int) count, text);
-    return count > 0 ? count : 1;
-}
-
 size_t text_make_visible(const char *text, size_t length, char *out, size_t size)
 {
     size_t needed = 0, written = 0;
     for (size_t at = 0; at < length;) {
         char shown[8];
-        at += write_visible(text + at, length - at, shown);
+        size_t count;
+        const uint32_t code = text_code(text + at, length - at, &count);
+        if (count == 0 || (count == 1 && is_control(code)))
+            snprintf(shown, sizeof(shown), "\\x%02x", (unsigned) (unsigned char) text[at]);
+        else if (is_control(code))
+            snprintf(shown, sizeof(shown), "\\u%04x", (unsigned) code);
+        else
+            snprintf(shown, sizeof(shown), "%.*s", (int) count, text + at);
         const size_t bytes = strlen(shown);
+        at += count > 0 ? count : 1;
         if (written == needed && needed + bytes < size) {
             memcpy(out + written, shown, bytes);
             written += bytes;

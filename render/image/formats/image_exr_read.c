@@ -384,10 +384,15 @@ static void release(exr_transcoding_pipeline_buffer_id_t id, void *memory)
     free(memory);
 }
 
-static bool check_chunk(const struct reader *reader, const exr_chunk_info_t *chunk)
+// Decodes a chunk whose first texel is at x, y in window coordinates. A chunk that compression
+// would enlarge is stored as it is. With B44 the library would decompress it nonetheless (OpenEXR
+// 3.1.5).
+static bool read_chunk(struct reader *reader, const exr_chunk_info_t *chunk, int64_t x, int64_t y)
 {
     const uint64_t bytes =
         (uint64_t) chunk->width * (uint64_t) chunk->height * (uint64_t) reader->texel_bytes;
+    if (image_is_stopped(reader->picture, reader->error))
+        return false;
     if (chunk->width <= 0 || chunk->height <= 0 || chunk->unpacked_size != bytes ||
         chunk->packed_size > bytes || chunk->packed_size == 0)
         return error_set(reader->error, "damaged EXR: a part of the picture has another size");
@@ -395,16 +400,6 @@ static bool check_chunk(const struct reader *reader, const exr_chunk_info_t *chu
         return error_set(reader->error, "damaged EXR: a part of the picture is incomplete");
     if (bytes > MOST_CHUNK_BYTES)
         return error_set(reader->error, "EXR whose channels are too many to unpack");
-    return true;
-}
-
-// Decodes a chunk whose first texel is at x, y in window coordinates. A chunk that compression
-// would enlarge is stored as it is. With B44 the library would decompress it nonetheless (OpenEXR
-// 3.1.5).
-static bool read_chunk(struct reader *reader, const exr_chunk_info_t *chunk, int64_t x, int64_t y)
-{
-    if (image_is_stopped(reader->picture, reader->error) || !check_chunk(reader, chunk))
-        return false;
     exr_decode_pipeline_t *decode = &reader->decode;
     const bool is_first = !reader->has_decode;
     if ((is_first ? exr_decoding_initialize : exr_decoding_update)(

@@ -16,21 +16,13 @@ enum {
     MAX_LITERALS = 128,
 };
 
-// Clamps to the range of RGBE; NaN becomes 0.
-static double representable(float value)
-{
-    const double most = ldexp(255, 127 - 8);
-    if (!(value > 0))
-        return 0;
-    return (double) value < most ? (double) value : most;
-}
-
 static void pack_texel(const float *texel, uint8_t *rgbe)
 {
+    const double most = ldexp(255, 127 - 8);
     double largest = 0, light[3];
     int exponent;
     for (int i = 0; i < 3; i++) {
-        light[i] = representable(texel[i]);
+        light[i] = texel[i] > 0 ? fmin((double) texel[i], most) : 0; // NaN becomes 0, too
         largest = light[i] > largest ? light[i] : largest;
     }
     frexp(largest, &exponent);
