@@ -20,11 +20,6 @@ static double median_of(const json_t *run)
     return document_number(time_of(run), "median");
 }
 
-static bool is_measured(const json_t *run)
-{
-    return median_of(run) > 0;
-}
-
 static bool has_few(const json_t *time)
 {
     return !(document_number(time, "coverage") >= least_coverage);
@@ -129,13 +124,6 @@ static void compare(struct baseline_pair *pair, const json_t *then, const json_t
             pair->has_more = pair->verdict != BASELINE_FASTER;
 }
 
-static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *pair)
-{
-    pairs->all[pairs->count++] = *pair;
-    pairs->counts[pair->verdict]++;
-    pairs->more += pair->has_more;
-}
-
 static double change_of(const struct baseline_pair *pair)
 {
     const double percent = pair->copies.percent;
@@ -151,35 +139,38 @@ static int by_verdict(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
+// Adds the pair of two runs, either of which may be NULL, if one of them has a time.
+static void add_pair(struct baseline_pairs *pairs, struct baseline_pair pair, const json_t *then,
+                     const json_t *now, const struct baseline_rules *rules)
+{
+    pair.why = "";
+    pair.ms_then = median_of(pair.then);
+    pair.ms_now = median_of(pair.now);
+    pair.verdict = pair.ms_now > 0 ? BASELINE_NEW : BASELINE_MISSING;
+    if (pair.ms_now > 0 && pair.ms_then > 0)
+        compare(&pair, then, now, rules);
+    if (!(pair.ms_now > 0 || pair.ms_then > 0))
+        return;
+    pairs->all[pairs->count++] = pair;
+    pairs->counts[pair.verdict]++;
+    pairs->more += pair.has_more;
+}
+
 void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
                          const struct baseline_rules *rules)
 {
-    const size_t most = json_array_size(json_object_get(then, "runs")) +
-                        json_array_size(json_object_get(now, "runs"));
+    const json_t *before = json_object_get(then, "runs"), *after = json_object_get(now, "runs");
+    const size_t most = json_array_size(before) + json_array_size(after);
     const json_t *run;
     size_t i;
     *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
-    json_array_foreach(json_object_get(now, "runs"), i, run) {
-        struct baseline_pair pair = { .now = run,
-                                      .then = baseline_pairs_partner(run, then),
-                                      .why = "" };
-        pair.ms_now = median_of(pair.now);
-        pair.ms_then = median_of(pair.then);
-        pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
-        if (is_measured(pair.now) && is_measured(pair.then))
-            compare(&pair, then, now, rules);
-        if (is_measured(pair.now) || is_measured(pair.then))
-            add_pair(pairs, &pair);
+    json_array_foreach(after, i, run) {
+        const json_t *partner = baseline_pairs_partner(run, then);
+        add_pair(pairs, (struct baseline_pair){ .then = partner, .now = run }, then, now, rules);
     }
-    json_array_foreach(json_object_get(then, "runs"), i, run) {
-        const struct baseline_pair pair = { .verdict = BASELINE_MISSING,
-                                            .then = run,
-                                            .ms_then = median_of(run),
-                                            .ms_now = NAN,
-                                            .why = "" };
-        if (is_measured(run) && !baseline_pairs_partner(run, now))
-            add_pair(pairs, &pair);
-    }
+    json_array_foreach(before, i, run)
+        if (!baseline_pairs_partner(run, now))
+            add_pair(pairs, (struct baseline_pair){ .then = run }, then, now, rules);
     qsort(pairs->all, (size_t) pairs->count, sizeof(*pairs->all), by_verdict);
 }
 
