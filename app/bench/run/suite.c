@@ -62,9 +62,8 @@ struct suite_variant *suite_add_chain(struct suite_run *run, struct suite_size s
 
 void suite_print(struct suite_run *run, const char *text, ...)
 {
-    const size_t count = (size_t) run->finding_count + 1;
     va_list arguments;
-    run->findings = memory_grow(run->findings, count, sizeof(run->findings[0]));
+    run->findings = memory_room(run->findings, run->finding_count, sizeof(run->findings[0]));
     va_start(arguments, text);
     vsnprintf(run->findings[run->finding_count++], SUITE_TEXT_SIZE, text, arguments);
     va_end(arguments);

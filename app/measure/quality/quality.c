@@ -259,26 +259,30 @@ bool quality_has_room(enum texture_format format)
     return format == FORMAT_RGBA32F || format == FORMAT_RGBA16F;
 }
 
+// Returns the drawing with a format that can store the image of a point.
+static struct drawing drawing_of_points(struct drawing drawing)
+{
+    if (!quality_has_room(drawing.format))
+        drawing.format = FORMAT_RGBA32F;
+    return drawing;
+}
+
 double quality_shimmer(const struct drawing *drawing, const struct chain *chain, double sigma)
 {
-    struct drawing of_points = *drawing;
+    const struct drawing of_points = drawing_of_points(*drawing);
     struct metrics_motion motion;
     struct error error;
-    if (!quality_has_room(drawing->format))
-        of_points.format = FORMAT_RGBA32F;
     return shimmer_motion(&of_points, chain, sigma, &motion, &error) ? motion.rms : NAN;
 }
 
 struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
                                const struct image *light, const struct quality_exact *exact)
 {
+    const struct drawing of_points = drawing_of_points(*drawing);
     struct quality quality = { { NAN, NAN, NAN }, NAN, NAN };
-    struct drawing of_points = *drawing;
     struct image drawn;
     struct metrics_moments moments;
     struct error error;
-    if (!quality_has_room(drawing->format))
-        of_points.format = FORMAT_RGBA32F;
     if (drawing_run(drawing, chain, true, light, &drawn, &error)) {
         quality.nearness = quality_nearness(&drawn, exact);
         image_finish(&drawn);
