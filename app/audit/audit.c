@@ -67,12 +67,6 @@ const struct param audit_limit_rows[] = {
     { 0 },
 };
 
-// Returns true if the command line has changed a limit.
-static bool is_changed(const struct audit_options *options, const struct param *row)
-{
-    return !param_is_default(row, &options->limits);
-}
-
 static bool is_limit_of(const struct param *row, const struct audit *audit)
 {
     const size_t length = strlen(audit->name);
@@ -117,7 +111,7 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
             log_note("left out: %s", error->text);
     }
     for (const struct param *row = audit_limit_rows; row->key; row++) {
-        bool is_used = !is_changed(options, row);
+        bool is_used = param_is_default(row, &options->limits);
         for (int i = 0; i < count; i++)
             is_used |= is_limit_of(row, chosen[i]);
         if (!is_used) { // the option would have no effect
@@ -126,25 +120,6 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
         }
     }
     return count;
-}
-
-// ---- printing
-
-static void print_report(const struct audit_report *report)
-{
-    putchar('\n');
-    wrap_sentence("%s: %s", report->audit->name, report->audit->summary);
-    putchar('\n');
-    table_print(&report->table, stdout);
-    putchar('\n');
-    wrap_sentence("%s: %s", report->broken > 0 ? "FAILED" : "passed", report->audit->promise);
-    if (report->left_out[0])
-        wrap_sentence("%s", report->left_out);
-    for (const struct param *row = audit_limit_rows; row->key; row++)
-        if (is_limit_of(row, report->audit) && is_changed(report->options, row))
-            wrap_sentence("with %s=%g: %s", row->key,
-                          (double) param_get(row, &report->options->limits, 0), row->help);
-    fflush(stdout);
 }
 
 // ---- writing
@@ -165,12 +140,12 @@ bool audit_print_json(const void *subject, FILE *out)
     for (int i = 0; i < results->count; i++) {
         const struct audit *audit = reports[i].audit;
         json_t *findings = json_array();
-        for (int k = 0; k < reports[i].broken; k++)
+        for (int k = 0; k < reports[i].failures; k++)
             json_array_append_new(findings, json_file_text(reports[i].findings[k], "a finding"));
         json_array_append_new(
             all,
             json_file_object("name:t summary:t promise:t kept:b findings:o rows:o", audit->name,
-                             audit->summary, audit->promise, reports[i].broken == 0, findings,
+                             audit->summary, audit->limits, reports[i].failures == 0, findings,
                              as_json_rows(&reports[i].table)));
     }
     as_json_add_gpu(json, &reports[0].renderer->gpu.info);
@@ -188,10 +163,17 @@ static int case_count(const struct audit_report *report)
 
 static void describe_case(const void *set, int i, struct junit_case *out)
 {
-    const struct audit_report *report = set;
+    const struct audit_results *results = set;
+    const struct audit_report *report = results->reports;
+    if (results->unrun) {
+        out->name = "OpenGL";
+        out->state = JUNIT_BROKEN;
+        snprintf(out->why, sizeof(out->why), "%s", results->unrun->text);
+        return;
+    }
     while (i >= case_count(report))
         i -= case_count(report++);
-    const struct audit_case whole = { .name = report->audit->name, .end = report->broken };
+    const struct audit_case whole = { .name = report->audit->name, .end = report->failures };
     const struct audit_case *one = report->case_count > 0 ? &report->cases[i] : &whole;
     struct step_writer writer = { out->why, sizeof(out->why), 0 };
     out->name = one->name;
@@ -210,26 +192,16 @@ static void describe_case(const void *set, int i, struct junit_case *out)
         step_writef(&writer, "; and %d more", one->end - one->begin - 1);
 }
 
-static void describe_unrun(const void *set, int i, struct junit_case *out)
-{
-    (void) i;
-    out->name = "OpenGL";
-    out->state = JUNIT_BROKEN;
-    snprintf(out->why, sizeof(out->why), "%s", ((const struct error *) set)->text);
-}
-
 bool audit_print_junit(const void *subject, FILE *out)
 {
     const struct audit_results *results = subject;
     struct junit_suite suite = {
-        .command = "--audit", .count = 1, .set = results->unrun, .describe = describe_unrun
+        .command = "--audit",
+        .info = results->unrun ? NULL : &results->reports[0].renderer->gpu.info,
+        .count = results->unrun != NULL,
+        .set = results,
+        .describe = describe_case,
     };
-    if (!results->unrun) {
-        suite.info = &results->reports[0].renderer->gpu.info;
-        suite.set = results->reports;
-        suite.describe = describe_case;
-        suite.count = 0;
-    }
     for (int i = 0; i < results->count; i++) {
         suite.count += case_count(&results->reports[i]);
         suite.seconds += results->reports[i].seconds;
@@ -246,16 +218,29 @@ static void run(struct audit_report reports[], int count)
     wrap_sentence("%s", reports[0].renderer->gpu.info.renderer);
     progress_begin(&progress, "audit", count);
     for (int i = 0; i < count; i++) {
-        const struct audit *audit = reports[i].audit;
+        struct audit_report *report = &reports[i];
+        const struct audit *audit = report->audit;
         if (count > 1)
             log_note("audit %d of %d: %s", i + 1, count, audit->name);
         progress_name(&progress, i, audit->name);
         const double start = clock_seconds();
-        table_init(&reports[i].table, audit->columns);
-        audit->check(&reports[i]);
-        reports[i].seconds = clock_seconds() - start;
+        table_init(&report->table, audit->columns);
+        audit->check(report);
+        report->seconds = clock_seconds() - start;
         progress_clear();
-        print_report(&reports[i]);
+        putchar('\n');
+        wrap_sentence("%s: %s", audit->name, audit->summary);
+        putchar('\n');
+        table_print(&report->table, stdout);
+        putchar('\n');
+        wrap_sentence("%s: %s", report->failures > 0 ? "FAILED" : "passed", audit->limits);
+        if (report->left_out[0])
+            wrap_sentence("%s", report->left_out);
+        for (const struct param *row = audit_limit_rows; row->key; row++)
+            if (is_limit_of(row, audit) && !param_is_default(row, &report->options->limits))
+                wrap_sentence("with %s=%g: %s", row->key,
+                              (double) param_get(row, &report->options->limits, 0), row->help);
+        fflush(stdout);
     }
     progress_end(&progress);
 }
@@ -297,18 +282,18 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
             outputs_write(outputs, OUTPUT_JUNIT, &(const struct audit_results){ .unrun = &error });
     } else {
         run(reports, count);
-        int broken = 0;
+        int failed = 0;
         for (int i = 0; i < count; i++)
-            broken += reports[i].broken > 0;
-        printf("\n%d of %d passed", count - broken, count);
+            failed += reports[i].failures > 0;
+        printf("\n%d of %d passed", count - failed, count);
         for (int i = 0, named = 0; i < count; i++)
-            if (reports[i].broken > 0)
+            if (reports[i].failures > 0)
                 printf("%s%s", named++ ? ", " : "; failed: ", reports[i].audit->name);
         putchar('\n');
         status = !outputs_write(outputs, OUTPUT_KINDS,
                                 &(const struct audit_results){ reports, count, NULL })
                      ? EXIT_MACHINE
-                 : broken > 0 ? EXIT_FAILURE
+                 : failed > 0 ? EXIT_FAILURE
                               : EXIT_SUCCESS;
         for (int i = 0; i < count; i++)
             audit_report_finish(&reports[i]);

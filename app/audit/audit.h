@@ -4,17 +4,17 @@
 #include "render/text/names.h"
 #include "render/text/param.h"
 
-// app/audit: tests the promises of the program, without measuring time. The numbers are the same on
-// every run, and on a software renderer too.
+// app/audit: checks what the program states of itself, without measuring time. The numbers are the
+// same on every run, and on a software renderer too.
 //
 //   halation --audit                             every audit
 //   halation --audit=sigma --chain kawase        one audit, with the blurs of a chain
-//   halation --audit=sigma --limit sigma.width=1 with another limit than the promised one
+//   halation --audit=sigma --limit sigma.width=1 with another limit than the stated one
 //
-// An audit is a constant, such as `audit_scenes` in audit_scenes.c. It has a promise, the columns
+// An audit is a constant, such as `audit_scenes` in audit_scenes.c. It has limits, the columns
 // of its table, the options that it rejects, and a function that measures. The limits of all
-// promises are rows of one table, in audit.c. The function fills a struct audit_report with rows of
-// the table and broken promises. audit_report.h has both structs and functions that audits share:
+// audits are rows of one table, in audit.c. The function fills a struct audit_report with rows of
+// the table and failures. audit_report.h has both structs and functions that audits share:
 // they draw chains and points, go through all blurs, set parameters to their test values, and read
 // numbered files.
 //
@@ -34,7 +34,7 @@ struct audit;
 extern const struct names audits_names;
 
 // The rows of struct audit_limits. "sigma.width" is a limit of the audit `sigma`; its default is
-// the promised value.
+// the stated value.
 extern const struct param audit_limit_rows[];
 
 // Prints names with summaries on stdout.

@@ -146,7 +146,7 @@ static bool accepts(const struct draw_options *draw, struct error *error)
 const struct audit audit_banding = {
     .name = "banding",
     .summary = "a ramp of greys in few levels, with and without dither",
-    .promise =
+    .limits =
         "dither makes bands at most half as wide, and means of areas are within 1/4 of a step",
     .columns = columns,
     .refuses = { [AUDIT_SCENE] = "bands are measured on a ramp of greys" },

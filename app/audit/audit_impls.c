@@ -100,59 +100,54 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static void report_finding(struct search *search, const struct finding *finding, int *of_driver)
-{
-    struct audit_report *report = search->report;
-    struct table *table = &report->table;
-    const struct harness_setting *setting = &finding->worst_job.setting;
-    const char *effect = finding->effect->name;
-    char line[HARNESS_LINE_SIZE];
-    table_words(table, "%s", effect);
-    table_words(table, "%s", finding->name);
-    table_numbers(table, finding->runs, finding->skipped,
-                  finding->runs > 0 ? 100 * finding->worst.worst : NAN);
-    table_number(table, finding->nanoseconds);
-    if (finding->runs > 0)
-        table_words(table, "%s %dx%d", texture_format_name(setting->format), setting->size[0],
-                    setting->size[1]);
-    else
-        table_words(table, "%s", "");
-    audit_begin_case(report, effect, finding->name,
-                     finding->runs > 0 ? NULL : finding->left_out.text);
-    if (finding->runs == 0 || !is_off(&finding->worst))
-        return;
-    // Runs the worst case again on the reference renderer. If that agrees with the reference, the
-    // fault is in this driver.
-    struct harness_job job = finding->worst_job;
-    job.on_software = true;
-    bool is_driver = false;
-    if (search->server) {
-        const struct harness_difference difference =
-            harness_server_run(search->server, search->renderer, &job);
-        is_driver = !is_off(&difference);
-    }
-    *of_driver += is_driver;
-    harness_trial_describe(setting, &finding->worst, line);
-    audit_fail(report, "%s by %s%s: %s", effect, finding->name,
-               is_driver ? " on this driver, where Mesa's software renderer is right" : "", line);
-}
-
-// Fills the report's table, and counts implementations that differ as broken promises.
+// Fills the report's table, and counts implementations that differ as failures.
 static void report_findings(struct search *search)
 {
     struct audit_report *report = search->report;
+    struct table *table = &report->table;
+    char line[HARNESS_LINE_SIZE];
     int tried = 0, of_driver = 0;
     for (int i = 0; i < search->finding_count; i++) {
-        tried += search->findings[i].runs > 0;
-        report_finding(search, &search->findings[i], &of_driver);
+        const struct finding *finding = &search->findings[i];
+        const struct harness_setting *setting = &finding->worst_job.setting;
+        const char *effect = finding->effect->name;
+        const bool has_run = finding->runs > 0;
+        tried += has_run;
+        table_words(table, "%s", effect);
+        table_words(table, "%s", finding->name);
+        table_numbers(table, finding->runs, finding->skipped,
+                      has_run ? 100 * finding->worst.worst : NAN, finding->nanoseconds);
+        if (has_run)
+            table_words(table, "%s %dx%d", texture_format_name(setting->format), setting->size[0],
+                        setting->size[1]);
+        else
+            table_words(table, "%s", "");
+        audit_begin_case(report, effect, finding->name, has_run ? NULL : finding->left_out.text);
+        if (!has_run || !is_off(&finding->worst))
+            continue;
+        // Runs the worst case again on the reference renderer. If that agrees with the reference,
+        // the fault is in this driver.
+        struct harness_job job = finding->worst_job;
+        job.on_software = true;
+        bool is_driver = false;
+        if (search->server) {
+            const struct harness_difference difference =
+                harness_server_run(search->server, search->renderer, &job);
+            is_driver = !is_off(&difference);
+        }
+        of_driver += is_driver;
+        harness_trial_describe(setting, &finding->worst, line);
+        audit_fail(report, "%s by %s%s: %s", effect, finding->name,
+                   is_driver ? " on this driver, where Mesa's software renderer is right" : "",
+                   line);
     }
     if (of_driver > 0)
         audit_log(report,
                   "%d of %d implementations differ from the reference, %d of them on this "
                   "driver alone",
-                  report->broken, tried, of_driver);
-    else if (report->broken > 0)
-        audit_log(report, "%d of %d implementations differ from the reference", report->broken,
+                  report->failures, tried, of_driver);
+    else if (report->failures > 0)
+        audit_log(report, "%d of %d implementations differ from the reference", report->failures,
                   tried);
 }
 
@@ -395,7 +390,7 @@ const struct audit audit_impls = {
     .name = "impls",
     .summary =
         "every implementation of every effect compared with the reference in double precision",
-    .promise = "no difference is larger than the format and this kind of GPU explain",
+    .limits = "no difference is larger than the format and this kind of GPU explain",
     .columns = columns,
     .accepts = accepts,
     .check = check_impls,

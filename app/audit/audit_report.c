@@ -24,17 +24,19 @@ void audit_log(const struct audit_report *report, const char *format, ...)
     putc('\n', stderr);
 }
 
-static void PRINTF_LIKE(2, 0)
-    break_promise(struct audit_report *report, const char *format, va_list arguments)
+void audit_fail(struct audit_report *report, const char *format, ...)
 {
     char text[AUDIT_WHY_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
     audit_log(report, "%s", text);
     report->findings =
-        memory_grow(report->findings, (size_t) report->broken + 1, sizeof(*report->findings));
-    report->findings[report->broken++] = memory_copy(text);
+        memory_grow(report->findings, (size_t) report->failures + 1, sizeof(*report->findings));
+    report->findings[report->failures++] = memory_copy(text);
     if (report->case_count > 0)
-        report->cases[report->case_count - 1].end = report->broken;
+        report->cases[report->case_count - 1].end = report->failures;
 }
 
 void audit_begin_case(struct audit_report *report, const char *of, const char *name,
@@ -43,37 +45,19 @@ void audit_begin_case(struct audit_report *report, const char *of, const char *n
     report->cases =
         memory_grow(report->cases, (size_t) report->case_count + 1, sizeof(*report->cases));
     report->cases[report->case_count++] =
-        (struct audit_case){ of, name, left_out ? memory_copy(left_out) : NULL, report->broken,
-                             report->broken };
+        (struct audit_case){ of, name, left_out ? memory_copy(left_out) : NULL, report->failures,
+                             report->failures };
 }
 
 void audit_report_finish(struct audit_report *report)
 {
-    for (int i = 0; i < report->broken; i++)
+    for (int i = 0; i < report->failures; i++)
         free(report->findings[i]);
     free(report->findings);
     for (int i = 0; i < report->case_count; i++)
         free(report->cases[i].left_out);
     free(report->cases);
     table_finish(&report->table);
-}
-
-void audit_fail(struct audit_report *report, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    break_promise(report, format, arguments);
-    va_end(arguments);
-}
-
-void audit_require(struct audit_report *report, double value, float limit, const char *format, ...)
-{
-    if (value <= (double) limit)
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    break_promise(report, format, arguments);
-    va_end(arguments);
 }
 
 // ---- drawing
@@ -172,41 +156,35 @@ static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
     return NULL;
 }
 
-static void take_step(const struct chain_step *step, int height, struct audit_subject *subject)
-{
-    const struct param *reach = param_find(step->effect->params, "reach");
-    struct chain_step usual;
-    struct chain chain = { .count = 1, .steps = { *step } };
-    chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
-    drawing_settle(&chain, height);
-    chain_step_init(&usual, step->effect);
-    // With less than the default reach the tails end earlier than the effect promises.
-    const bool is_cut_short =
-        reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
-    const struct param *row = param_find(step->effect->params, "sigma");
-    *subject = (struct audit_subject){
-        .blur = step->effect,
-        .chain = chain,
-        .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
-        .is_given = true,
-        .has_derived_width = is_cut_short || (step->effect->blur &&
-                                              step->effect->blur(step->params, height).by_hand),
-        .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
-    };
-    chain_print(&chain, subject->text, sizeof(subject->text));
-}
-
 bool audit_subject_at(const struct audit_report *report, int i, double sigma,
                       struct audit_subject *subject)
 {
+    struct chain_step usual;
     struct error error;
     if (report->draw->chain_given) {
         const struct chain_step *step = blur_of_chain(&report->draw->chain, i);
         if (!step)
             return false;
-        take_step(step, report->renderer->plan_options.height, subject);
+        const int height = report->renderer->plan_options.height;
+        const struct param *row = param_find(step->effect->params, "sigma");
+        const struct param *reach = param_find(step->effect->params, "reach");
+        struct chain chain = { .count = 1, .steps = { *step } };
+        chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
+        drawing_settle(&chain, height);
+        chain_step_init(&usual, step->effect);
+        // With less than the default reach the tails end earlier than the effect states.
+        const bool is_cut_short =
+            reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
+        *subject = (struct audit_subject){
+            .blur = step->effect,
+            .chain = chain,
+            .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
+            .is_given = true,
+            .has_derived_width = is_cut_short || step->effect->blur(step->params, height).by_hand,
+            .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
+        };
+        chain_print(&chain, subject->text, sizeof(subject->text));
     } else {
-        struct chain_step usual;
         *subject = (struct audit_subject){ .blur = shader_folder_blur(i) };
         if (!subject->blur)
             return false;

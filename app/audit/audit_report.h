@@ -33,8 +33,8 @@ struct audit_report {
     const struct audit_options *options;
     const struct footage *footage; // of --image
     double seconds;                // duration of the audit
-    int broken;                    // number of broken promises
-    char **findings;               // a sentence for each broken promise; owned
+    int failures;                  // number of findings
+    char **findings;               // a sentence for each failure; owned
     int case_count;                // 0: the audit has a single result
     struct audit_case *cases;      // owned
     char left_out[256];            // description of what was skipped; "": nothing
@@ -48,7 +48,7 @@ enum { AUDIT_MOST_WIDTHS = 3 };
 struct audit_subject;
 
 struct audit {
-    const char *name, *summary, *promise;
+    const char *name, *summary, *limits;
     const struct table_column *columns;     // of the report's table
     const char *refuses[AUDIT_GIVEN_COUNT]; // reason for a rejection; NULL: accepts it
     // Checks the accepted input further; the error begins "needs ...". NULL: all of it is valid.
@@ -73,20 +73,16 @@ void audit_begin_case(struct audit_report *report, const char *of, const char *n
 // Prints a line about the audit on stderr.
 void audit_log(const struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Counts a broken promise, and prints it on stderr.
+// Counts a failure, and prints it on stderr.
 void audit_fail(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Calls audit_fail unless `value` is at most `limit`; NaN is not.
-void audit_require(struct audit_report *report, double value, float limit, const char *format, ...)
-    PRINTF_LIKE(4, 5);
-
-// ---- drawing. A function that returns false has counted a broken promise.
+// ---- drawing. A function that returns false has counted a failure.
 
 // Returns the settings for drawing the report's chains: the format of the command line or RGBA32F,
 // and its fusing.
 struct drawing audit_drawing(const struct audit_report *report);
 
-// Returns `done`. If it is false, counts a broken promise with the error of the chain.
+// Returns `done`. If it is false, counts a failure with the error of the chain.
 bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
                 const struct error *error);
 

@@ -346,7 +346,7 @@ static void check_scenes(struct audit_report *report)
 const struct audit audit_scenes = {
     .name = "scenes",
     .summary = "pictures of scenes: charts compared with arithmetic, others with recorded means",
-    .promise = "charts differ by at most a thousandth of their light, means by at most 0.5 %",
+    .limits = "charts differ by at most a thousandth of their light, means by at most 0.5 %",
     .columns = columns,
     .refuses = { [AUDIT_CHAIN] = "it draws scenes alone",
                  [AUDIT_SCENE] = "it draws all that need no file",

@@ -97,22 +97,24 @@ static void complete_params(struct completion *completion, const struct param *r
     const char *word = completion->word;
     completion->at = find_behind(word, begin, ":,");
     const size_t value = find_behind(word, completion->at, "=");
+    if (value > completion->at) {
+        const struct param *row =
+            param_find_word(rows, part(completion), strcspn(part(completion), "="));
+        completion->at = value;
+        completion->more = more;
+        if (row)
+            complete_value(completion, row);
+        return;
+    }
     for (const struct param *row = rows; row && row->key; row++) {
         char range[DESCRIBE_RANGE_SIZE], text[DESCRIBE_RANGE_SIZE + 512], key[64];
-        const size_t length = (size_t) snprintf(key, sizeof(key), "%s=", row->key);
-        if (value == completion->at) {
-            describe_range(row, range, sizeof(range));
-            snprintf(text, sizeof(text), "%s: %s", range, row->help ? row->help : "");
-            if (!has_key(word + begin, key))
-                offer(completion, row->key, "=", text);
-        } else if (strncmp(part(completion), key, length) == 0) {
-            completion->at = value;
-            completion->more = more;
-            complete_value(completion, row);
-            return;
-        }
+        snprintf(key, sizeof(key), "%s=", row->key);
+        describe_range(row, range, sizeof(range));
+        snprintf(text, sizeof(text), "%s: %s", range, row->help ? row->help : "");
+        if (!has_key(word + begin, key))
+            offer(completion, row->key, "=", text);
     }
-    if (value == completion->at && strcmp(more, ":,") == 0) // of a step
+    if (strcmp(more, ":,") == 0) // of a step
         offer(completion, "roi", "=", "the part of the picture where it works");
 }
 
@@ -153,22 +155,6 @@ static const struct effect *find_effect(const char *name, size_t length)
     return effect ? effect : effect_of_name(NULL, name, length, &error);
 }
 
-static void complete_step_name(struct completion *completion, bool is_first)
-{
-    const struct effect *file;
-    for (int i = 0; effects[i]; i++)
-        offer(completion, effects[i]->name, "", effects[i]->about.summary);
-    for (int i = 0; is_first && preset_name(i); i++)
-        if (!effect_find(preset_name(i), strlen(preset_name(i))))
-            offer(completion, preset_name(i), "", "a preset");
-    shader_folder_scan();
-    for (int i = 0; (file = shader_folder_at(i)); i++)
-        offer(completion, file->name, "", file->file.path);
-    if (completion->count == 0 || strchr(part(completion), '/'))
-        offer_path(completion, "*");
-    completion->more = find_effect(completion->last, strlen(completion->last)) ? ":," : ",";
-}
-
 void complete_chain(struct completion *completion)
 {
     const char *word = completion->word;
@@ -180,13 +166,24 @@ void complete_chain(struct completion *completion)
     }
     completion->at = step + strspn(word + step, " -");
     const size_t length = strcspn(part(completion), ":");
-    if (!part(completion)[length]) {
-        complete_step_name(completion, step == begin);
+    const struct effect *effect;
+    if (part(completion)[length]) {
+        effect = find_effect(part(completion), length);
+        if (effect)
+            complete_params(completion, effect->params, completion->at + length + 1, ":,");
         return;
     }
-    const struct effect *effect = find_effect(part(completion), length);
-    if (effect)
-        complete_params(completion, effect->params, completion->at + length + 1, ":,");
+    for (int i = 0; effects[i]; i++)
+        offer(completion, effects[i]->name, "", effects[i]->about.summary);
+    for (int i = 0; step == begin && preset_name(i); i++)
+        if (!effect_find(preset_name(i), strlen(preset_name(i))))
+            offer(completion, preset_name(i), "", "a preset");
+    shader_folder_scan();
+    for (int i = 0; (effect = shader_folder_at(i)); i++)
+        offer(completion, effect->name, "", effect->file.path);
+    if (completion->count == 0 || strchr(part(completion), '/'))
+        offer_path(completion, "*");
+    completion->more = find_effect(completion->last, strlen(completion->last)) ? ":," : ",";
 }
 
 // ---- files that are written
@@ -275,38 +272,32 @@ static void complete_option_value(struct completion *completion, const struct op
         offer_path(completion, "*/");
 }
 
-static void complete_last(struct completion *completion, struct option_reader *reader,
-                          char *words[], int count)
+void complete_words(struct option_reader *reader, char *words[], int count)
 {
-    const char *word = completion->word, *value = NULL;
+    const char *word = words[count - 1], *value = NULL;
+    struct completion completion = { .word = word };
+    for (const char *at = word; *at; at++)
+        if ((unsigned char) *at < ' ')
+            return; // it contains a line break
     const struct option *row = read_words(reader, words, count - 1);
-    completion->mode = reader->options->mode;
+    completion.mode = reader->options->mode;
     if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
         row = option_of_argument(reader->rows, word, &value);
         if (value && row && row->value) {
-            completion->at = (size_t) (value - word);
-            complete_option_value(completion, row);
+            completion.at = (size_t) (value - word);
+            complete_option_value(&completion, row);
         } else if (!value && (word[1] == '-' || !word[1])) {
-            complete_name(completion, reader);
+            complete_name(&completion, reader);
         }
     } else if (row) {
-        complete_option_value(completion, row);
+        complete_option_value(&completion, row);
     } else if (count == 2 && strcmp(words[0], "help") == 0) {
-        offer_names(completion, &describe_topics, "");
+        offer_names(&completion, &describe_topics, "");
     } else {
         if (count == 1)
-            offer(completion, "help", "", "explains a topic");
-        offer_path(completion, "*");
+            offer(&completion, "help", "", "explains a topic");
+        offer_path(&completion, "*");
     }
-}
-
-void complete_words(struct option_reader *reader, char *words[], int count)
-{
-    struct completion completion = { .word = words[count - 1] };
-    for (const char *at = completion.word; *at; at++)
-        if ((unsigned char) *at < ' ')
-            return; // it contains a line break
-    complete_last(&completion, reader, words, count);
     // A shell that supports it adds no space after the name, since more may follow.
     for (const char *end = completion.more; completion.count == 1 && end && *end; end++)
         printf("%.*s%s%c\n", (int) completion.at, completion.word, completion.last, *end);

@@ -80,14 +80,20 @@ void describe_scenes(void)
     }
 }
 
+void describe_preset(int i, char out[CHAIN_TEXT_SIZE])
+{
+    struct chain chain;
+    struct error error;
+    out[0] = '\0';
+    if (chain_parse(&chain, preset_text(i), NULL, &error))
+        chain_print(&chain, out, CHAIN_TEXT_SIZE);
+}
+
 void describe_chains(void)
 {
     for (int i = 0; i < preset_count(); i++) {
-        struct chain chain;
-        struct error error;
-        char text[CHAIN_TEXT_SIZE] = "";
-        if (chain_parse(&chain, preset_text(i), NULL, &error))
-            chain_print(&chain, text, sizeof(text));
+        char text[CHAIN_TEXT_SIZE];
+        describe_preset(i, text);
         wrap_entry(0, NAME_INDENT, preset_name(i), text);
     }
 }
@@ -267,13 +273,12 @@ static bool has_word(const char *words, const char *word)
 bool describe_find(struct options *options, const char *name, struct error *error)
 {
     static const struct describe_row *const all[] = { describe_lists, describe_prints };
-    const struct describe_row *rows = all[options->mode != MODE_LIST], *row = rows;
+    const struct describe_row *rows = all[options->mode != MODE_LIST], *row;
     const struct names_rows row_names = { &rows[0].name, sizeof(rows[0]) };
-    while (row->name && strcmp(row->name, name) != 0)
-        row++;
-    options->what = row->name;
-    if (row->name)
-        return true;
+    const struct names names = { names_of_rows, &row_names };
+    const int found = names_find(&names, name, strlen(name));
+    if (found >= 0)
+        return (options->what = rows[found].name);
     if (effect_is_file_name(name, strlen(name)))
         return error_set(error, "'%s' is a shader file; did you mean --explain %s?", name, name);
     // The name may have another kind, or belong to --list instead of --print.
@@ -282,7 +287,7 @@ bool describe_find(struct options *options, const char *name, struct error *erro
             if (has_word(row->also, name) || strcmp(row->name, name) == 0)
                 return error_set(error, "no '%s'; did you mean --%s %s?", name,
                                  i == 0 ? "list" : "print", row->name);
-    return names_refuse(error, &(const struct names){ names_of_rows, &row_names }, name);
+    return names_refuse(error, &names, name);
 }
 
 int describe_run(const struct options *options)

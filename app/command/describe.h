@@ -40,6 +40,9 @@ void describe_help_prints(void);
 void describe_chains(void);
 void describe_scenes(void);
 
+// Writes the chain of a preset, without what is at its default.
+void describe_preset(int i, char out[CHAIN_TEXT_SIZE]);
+
 // Prints rows with their ranges and defaults; `param` may be NULL.
 void describe_params(const struct param *param);
 

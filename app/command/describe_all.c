@@ -8,26 +8,6 @@
 
 // --list all: what documents are made of (script/describe).
 
-static json_t *option_json(const struct option *row)
-{
-    const char letter[] = { row->letter, '\0' };
-    return json_file_object("name:t letter:t value:t standalone:b heading:t help:t", row->name,
-                            letter, row->value, row->is_standalone, row->heading, row->help);
-}
-
-// Reads the description of a preset from the comment at its beginning.
-static json_t *preset_json(int i)
-{
-    const char *comment = preset_text(i) + strspn(preset_text(i), "# ");
-    char text[CHAIN_TEXT_SIZE] = "", summary[CHAIN_TEXT_SIZE];
-    struct chain chain;
-    struct error error;
-    if (chain_parse(&chain, preset_text(i), NULL, &error))
-        chain_print(&chain, text, sizeof(text));
-    snprintf(summary, sizeof(summary), "%.*s", (int) strcspn(comment, "\n"), comment);
-    return json_file_object("name:t summary:t chain:t", preset_name(i), summary, text);
-}
-
 void describe_all(void)
 {
     static const char *const lists[] = {
@@ -39,11 +19,21 @@ void describe_all(void)
         json_object_set_new(all, lists[i], of[i] = json_array());
     for (const struct option *row = option_table; row->name; row++)
         if (!row->is_hidden)
-            json_array_append_new(of[OPTIONS], option_json(row));
+            json_array_append_new(
+                of[OPTIONS],
+                json_file_object("name:t letter:t value:t standalone:b heading:t help:t", row->name,
+                                 (const char[]){ row->letter, '\0' }, row->value,
+                                 row->is_standalone, row->heading, row->help));
     for (int i = 0; describe_chain_text[i]; i++)
         json_array_append_new(of[CHAINS], json_file_text(describe_chain_text[i], "a text"));
-    for (int i = 0; i < preset_count(); i++)
-        json_array_append_new(of[PRESETS], preset_json(i));
+    for (int i = 0; i < preset_count(); i++) {
+        const char *comment = preset_text(i) + strspn(preset_text(i), "# ");
+        char text[CHAIN_TEXT_SIZE], summary[CHAIN_TEXT_SIZE];
+        describe_preset(i, text);
+        snprintf(summary, sizeof(summary), "%.*s", (int) strcspn(comment, "\n"), comment);
+        json_array_append_new(of[PRESETS], json_file_object("name:t summary:t chain:t",
+                                                            preset_name(i), summary, text));
+    }
     for (int i = 0; effects[i]; i++)
         json_array_append_new(of[EFFECTS], describe_effect_json(effects[i]));
     for (int i = 0; scenes[i]; i++)

@@ -17,13 +17,6 @@
 
 // ---- parameters
 
-static void describe_numbers(const struct param *param, char *out, size_t size)
-{
-    snprintf(out, size, "%s%s%g..%g%s%s", param->zero ? param->zero : "", param->zero ? ", " : "",
-             (double) param->min, (double) param->max, param->unit ? " " : "",
-             param->unit ? param->unit : "");
-}
-
 void describe_range(const struct param *param, char *out, size_t size)
 {
     struct step_writer writer = { out, size, 0 };
@@ -42,12 +35,11 @@ void describe_range(const struct param *param, char *out, size_t size)
     case PARAM_TYPE_COLOUR:
         snprintf(out, size, "r/g/b, each %g..%g", (double) param->min, (double) param->max);
         break;
-    case PARAM_TYPE_LENGTH:
-        describe_numbers(param, out, size);
-        strncat(out, " or %h", size - strlen(out) - 1);
-        break;
     default:
-        describe_numbers(param, out, size);
+        snprintf(out, size, "%s%s%g..%g%s%s%s", param->zero ? param->zero : "",
+                 param->zero ? ", " : "", (double) param->min, (double) param->max,
+                 param->unit ? " " : "", param->unit ? param->unit : "",
+                 param->type == PARAM_TYPE_LENGTH ? " or %h" : "");
     }
 }
 
@@ -247,24 +239,6 @@ void describe_sentences(const struct effect *effect, char *out, size_t size)
              effect->about.origin ? effect->about.origin : "", effect->about.origin ? "." : "");
 }
 
-static json_t *impl_json(const struct effect *effect, int i)
-{
-    const struct effect_impl *impl = effect->impls[i];
-    struct impl_joins joins;
-    const struct cost cost = cost_of(effect, i, &joins);
-    const char *sides = joins.before < 0 ? "after" : joins.after < 0 ? "before" : "before, after";
-    char error[ERROR_SIZE];
-    print_stated_error(effect, i, 0, 0, error);
-    return json_file_object(
-        "name:t kind:t passes:n texels:n bilinear:n shared:n sums:n bytes:n memory:n error:t "
-        "joins:t summary:t wins:t origin:t",
-        impl->name, effect_impl_is_compute(impl) ? "compute" : "fragment", cost.passes, cost.texels,
-        cost.bilinear, cost.shared, cost.sums, 2 * sizeof(uint16_t[4]) * cost.stores,
-        cost.shared_bytes, error, joins.before < 0 && joins.after < 0 ? "" : sides,
-        impl->summary ? impl->summary : "", impl->fastest_on ? impl->fastest_on : "",
-        impl->origin ? impl->origin : "");
-}
-
 // Makes the errors at some widths of an effect whose implementations state errors that depend on
 // its width and its reach.
 static json_t *errors_json(const struct effect *effect)
@@ -274,11 +248,9 @@ static json_t *errors_json(const struct effect *effect)
     json_t *rows = json_array();
     for (int i = 0; i < 2 * effect_impl_count(effect); i++) {
         const struct effect_impl *impl = effect->impls[i / 2];
-        json_t *errors = json_object();
-        if (!impl->error || !param_find(effect->params, "reach")) {
-            json_decref(errors);
+        if (!impl->error || !param_find(effect->params, "reach"))
             continue;
-        }
+        json_t *errors = json_object();
         for (size_t at = 0; at < sizeof(sigmas) / sizeof(sigmas[0]); at++) {
             char sigma[16], error[ERROR_SIZE];
             snprintf(sigma, sizeof(sigma), "%g", (double) sigmas[at]);
@@ -297,8 +269,26 @@ json_t *describe_effect_json(const struct effect *effect)
     char about[1024], *numbers = explain_numbers(effect);
     json_t *impls = json_array();
     describe_sentences(effect, about, sizeof(about));
-    for (int i = 0; i < effect_impl_count(effect); i++)
-        json_array_append_new(impls, impl_json(effect, i));
+    for (int i = 0; i < effect_impl_count(effect); i++) {
+        const struct effect_impl *impl = effect->impls[i];
+        struct impl_joins joins;
+        const struct cost cost = cost_of(effect, i, &joins);
+        const char *sides = joins.before < 0 && joins.after < 0 ? ""
+                            : joins.before < 0                  ? "after"
+                            : joins.after < 0                   ? "before"
+                                                                : "before, after";
+        char error[ERROR_SIZE];
+        print_stated_error(effect, i, 0, 0, error);
+        json_array_append_new(
+            impls, json_file_object(
+                       "name:t kind:t passes:n texels:n bilinear:n shared:n sums:n bytes:n "
+                       "memory:n error:t joins:t summary:t wins:t origin:t",
+                       impl->name, effect_impl_is_compute(impl) ? "compute" : "fragment",
+                       cost.passes, cost.texels, cost.bilinear, cost.shared, cost.sums,
+                       2 * sizeof(uint16_t[4]) * cost.stores, cost.shared_bytes, error, sides,
+                       impl->summary ? impl->summary : "", impl->fastest_on ? impl->fastest_on : "",
+                       impl->origin ? impl->origin : ""));
+    }
     json_t *json = json_file_object(
         "name:t group:t summary:t about:t text:t numbers:t params:o impls:o errors:o", effect->name,
         effect->blur ? "blurs"

@@ -140,35 +140,28 @@ static bool print_key(const char *key)
     return is_there;
 }
 
-// Prints a topic, an option or an effect. Returns false if there is none of that name.
-static bool print_topic(const struct option rows[], const char *name)
-{
-    name += strspn(name, "-"); // the name may be written like an option
-    const struct effect *effect = effect_find(name, strlen(name));
-    const struct option *row = rows;
-    for (int i = 0; topics[i].name; i++)
-        if (strcmp(topics[i].name, name) == 0) {
-            topics[i].print();
-            return true;
-        }
-    if (print_rows(rows, name))
-        return true;
-    while (row->name && strcmp(row->name, name) != 0)
-        row++;
-    if (row->name)
-        print_option(row, false);
-    if (!row->name && effect)
-        explain_print(effect);
-    return (!effect && print_key(name)) || row->name || effect;
-}
-
 bool describe_help(const struct option rows[], const char *topic, struct error *error)
 {
     const struct names names = { topic_at, rows };
     const bool is_all = topic && strcmp(topic, "all") == 0;
     char text[160];
-    if (topic && !is_all)
-        return print_topic(rows, topic) || names_refuse(error, &names, topic);
+    if (topic && !is_all) {
+        const char *name = topic + strspn(topic, "-"); // it may be written like an option
+        const struct effect *effect = effect_find(name, strlen(name));
+        const struct option *row = option_of_name(rows, name, strlen(name));
+        for (int i = 0; topics[i].name; i++)
+            if (strcmp(topics[i].name, name) == 0) {
+                topics[i].print();
+                return true;
+            }
+        if (print_rows(rows, name))
+            return true;
+        if (row)
+            print_option(row, false);
+        else if (effect)
+            explain_print(effect);
+        return (!effect && print_key(name)) || row || effect || names_refuse(error, &names, topic);
+    }
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
          "  halation [FILE]                       a window, with a picture or chain in it\n"
          "  halation --screenshot picture.png     a picture, without a window\n"

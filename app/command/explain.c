@@ -115,19 +115,6 @@ static void print_functions(const struct embedded_file *file, const char *name)
     }
 }
 
-// A pointwise effect is the function of its name in its file; a spatial effect has a function for
-// each kind of pass that computes one texel, in the files of its directory.
-static void print_shaders(const struct effect *effect)
-{
-    char folder[96];
-    snprintf(folder, sizeof(folder), effect->pointwise ? "shaders/pointwise/%s." : "shaders/%s/",
-             effect->name);
-    puts("\nShader (--print shader NAME prints a file)");
-    for (const struct embedded_file *file = embedded_files; file->path; file++)
-        if (strncmp(file->path, folder, strlen(folder)) == 0)
-            print_functions(file, effect->name);
-}
-
 void explain_print(const struct effect *effect)
 {
     char about[1024];
@@ -146,7 +133,15 @@ void explain_print(const struct effect *effect)
         printf("\n%s", numbers);
     free(numbers);
     if (!effect->file.path) {
-        print_shaders(effect);
+        // A pointwise effect is the function of its name in its file; a spatial effect has a
+        // function for each kind of pass that computes one texel, in the files of its directory.
+        char folder[96];
+        snprintf(folder, sizeof(folder),
+                 effect->pointwise ? "shaders/pointwise/%s." : "shaders/%s/", effect->name);
+        puts("\nShader (--print shader NAME prints a file)");
+        for (const struct embedded_file *file = embedded_files; file->path; file++)
+            if (strncmp(file->path, folder, strlen(folder)) == 0)
+                print_functions(file, effect->name);
         puts(effect_impl_count(effect) > 0
                  ? "\nImplementations, counted per pixel of 1920x1080 (--list impls)"
                  : "\nA function, which becomes one pass with its pointwise neighbours");

@@ -117,10 +117,13 @@ static void print_passes(const struct effect *effect)
     }
 }
 
-static void print_keys(const char *text)
+void explain_print_file(const struct effect *effect)
 {
+    const struct shader_file *file = shader_file_of(effect);
     const char *head = "\nIts lines //@ (docs/own-effects.md); --audit checks them";
-    for (const char *line = text; line; line = strchr(line, '\n')) {
+    print_comment(file->text);
+    print_passes(effect);
+    for (const char *line = file->text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (strncmp(line, "//@", 3) != 0)
             continue;
@@ -129,12 +132,4 @@ static void print_keys(const char *text)
         head = NULL;
         wrap_printf(stdout, 2 * LEFT, "  %.*s", (int) strcspn(line, "\r\n"), line);
     }
-}
-
-void explain_print_file(const struct effect *effect)
-{
-    const struct shader_file *file = shader_file_of(effect);
-    print_comment(file->text);
-    print_passes(effect);
-    print_keys(file->text);
 }

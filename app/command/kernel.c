@@ -84,12 +84,6 @@ static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, 
         values[2 * pairs.count + 1] = (double) pairs.centre;
 }
 
-static void add_gaussian(struct kernel_sheet *sheet, const void *params)
-{
-    const struct kernel kernel = gaussian_kernel(params, sheet->height);
-    add_kernel(sheet, &kernel, "Along each axis once");
-}
-
 static void add_box(struct kernel_sheet *sheet, const void *params)
 {
     const struct box box = box_solve(params, sheet->height);
@@ -103,49 +97,6 @@ static void add_box(struct kernel_sheet *sheet, const void *params)
 }
 
 // ---- any kernel
-
-static double sigma_of(const float *weights, const struct convolve_recipe *recipe)
-{
-    double mean = 0, squares = 0;
-    for (int i = 0; i < recipe->width * recipe->height; i++) {
-        const double x = i % recipe->width, weight = (double) weights[4 * i + 3];
-        mean += weight * x;
-        squares += weight * x * x;
-    }
-    return sqrt(squares - mean * mean);
-}
-
-static bool is_black(const float *texel)
-{
-    return texel[0] == 0 && texel[1] == 0 && texel[2] == 0;
-}
-
-static void add_taps(struct kernel_sheet *sheet, const struct convolve_recipe *recipe,
-                     const float *weights)
-{
-    const int texels = recipe->width * recipe->height;
-    const bool is_grey = convolve_is_grey(recipe);
-    int count = 0;
-    for (int i = 0; i < texels; i++)
-        count += !is_black(weights + 4 * i);
-    double *row = add(sheet, "taps", is_grey ? "x y weight" : "x y", count,
-                      "Where the light of a texel goes, in texels to the right and down, and its "
-                      "share, sum 1; sigma along x %.4f px. A texel reads at -x, -y",
-                      sigma_of(weights, recipe));
-    double *colour = is_grey ? NULL
-                             : add(sheet, "colours", "red green blue", count,
-                                   "Shares of these taps in each channel, sum 1");
-    for (int i = 0; i < texels; i++) {
-        if (is_black(weights + 4 * i))
-            continue;
-        *row++ = i % recipe->width - convolve_centre(recipe->width);
-        *row++ = i / recipe->width - convolve_centre(recipe->height);
-        if (is_grey)
-            *row++ = (double) weights[4 * i];
-        for (int c = 0; !is_grey && c < 3; c++)
-            *colour++ = (double) weights[4 * i + c];
-    }
-}
 
 // Adds the taps of the last table again, with pairs of adjacent taps in a row combined into one
 // read if both have weights.
@@ -174,11 +125,38 @@ static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct 
     if (!effect_convolve.read(params, &file, error))
         return false;
     convolve_recipe_init(&recipe, params, file, sheet->height);
-    float *weights =
-        memory_new((size_t) recipe.width * (size_t) recipe.height, 4 * sizeof(*weights));
+    const int texels = recipe.width * recipe.height;
+    const bool is_grey = convolve_is_grey(&recipe);
+    float *weights = memory_new((size_t) texels, 4 * sizeof(*weights));
+    double mean = 0, squares = 0; // along x
+    int count = 0;
     convolve_kernel_make(&recipe, weights);
-    add_taps(sheet, &recipe, weights);
-    if (convolve_is_grey(&recipe))
+    for (int i = 0; i < texels; i++) {
+        const float *texel = weights + 4 * i;
+        const double x = i % recipe.width, weight = (double) texel[3];
+        mean += weight * x;
+        squares += weight * x * x;
+        count += texel[0] != 0 || texel[1] != 0 || texel[2] != 0;
+    }
+    double *row = add(sheet, "taps", is_grey ? "x y weight" : "x y", count,
+                      "Where the light of a texel goes, in texels to the right and down, and its "
+                      "share, sum 1; sigma along x %.4f px. A texel reads at -x, -y",
+                      sqrt(squares - mean * mean));
+    double *colour = is_grey ? NULL
+                             : add(sheet, "colours", "red green blue", count,
+                                   "Shares of these taps in each channel, sum 1");
+    for (int i = 0; i < texels; i++) {
+        const float *texel = weights + 4 * i;
+        if (texel[0] == 0 && texel[1] == 0 && texel[2] == 0)
+            continue;
+        *row++ = i % recipe.width - convolve_centre(recipe.width);
+        *row++ = i / recipe.width - convolve_centre(recipe.height);
+        if (is_grey)
+            *row++ = (double) texel[0];
+        for (int c = 0; !is_grey && c < 3; c++)
+            *colour++ = (double) texel[c];
+    }
+    if (is_grey)
         add_tap_pairs(sheet);
     free(weights);
     return true;
@@ -255,36 +233,32 @@ static void add_kawase(struct kernel_sheet *sheet, const void *params)
 
 // ---- the sheet
 
-static bool add_all(struct kernel_sheet *sheet, const void *params, struct error *error)
-{
-    if (sheet->effect == &effect_gaussian)
-        add_gaussian(sheet, params);
-    else if (sheet->effect == &effect_box)
-        add_box(sheet, params);
-    else if (sheet->effect == &effect_dual)
-        add_dual(sheet, params);
-    else if (sheet->effect == &effect_kawase)
-        add_kawase(sheet, params);
-    else
-        return add_convolve(sheet, params, error);
-    return true;
-}
-
 bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, int height,
                        struct error *error)
 {
-    static const struct effect *const kernels[] = { &effect_gaussian, &effect_box, &effect_convolve,
-                                                    &effect_dual, &effect_kawase };
     *sheet = (struct kernel_sheet){ .height = height };
-    for (int i = 0; i < chain->count; i++)
-        for (int k = 0; k < 5; k++) {
-            const struct chain_step *step = &chain->steps[i];
-            if (step->off || step->effect != kernels[k])
-                continue;
-            sheet->effect = step->effect;
-            chain_print_step(step, sheet->step, sizeof(sheet->step));
-            return add_all(sheet, step->params, error);
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        if (step->off)
+            continue;
+        sheet->effect = step->effect;
+        chain_print_step(step, sheet->step, sizeof(sheet->step));
+        if (step->effect == &effect_convolve)
+            return add_convolve(sheet, step->params, error);
+        if (step->effect == &effect_gaussian) {
+            const struct kernel kernel = gaussian_kernel((const void *) step->params, height);
+            add_kernel(sheet, &kernel, "Along each axis once");
+        } else if (step->effect == &effect_box) {
+            add_box(sheet, step->params);
+        } else if (step->effect == &effect_dual) {
+            add_dual(sheet, step->params);
+        } else if (step->effect == &effect_kawase) {
+            add_kawase(sheet, step->params);
+        } else {
+            continue;
         }
+        return true;
+    }
     return error_set(error, "no step of the chain has a kernel; gaussian, box, convolve, dual and "
                             "kawase have one");
 }

@@ -9,55 +9,29 @@
 // ---- source text
 
 // Prints a float exactly, with the decimal point that GLSL needs.
-static int print_float(double value, bool is_c, FILE *out)
+static void print_float(double value, bool is_c, FILE *out)
 {
     char text[32];
     snprintf(text, sizeof(text), "%.9g", value + 0.0); // no -0
     const char *end = strpbrk(text, ".e") ? "" : ".0";
-    return fprintf(out, "%s%s%s", text, end, is_c ? "f" : "");
-}
-
-static void print_row(const struct kernel_table *table, int row, bool is_c, FILE *out)
-{
-    const int columns = table->column_count;
-    if (columns > 1)
-        fprintf(out, is_c ? "{ " : "vec%d(", columns);
-    for (int i = 0; i < columns; i++) {
-        fputs(i > 0 ? ", " : "", out);
-        print_float(table->values[row * columns + i], is_c, out);
-    }
-    if (columns > 1)
-        fputs(is_c ? " }" : ")", out);
-}
-
-static void print_rows(const struct kernel_table *table, bool is_c, FILE *out)
-{
-    const int in_line = table->column_count == 1 ? 4 : 1;
-    for (int i = 0; i < table->count; i++) {
-        fputs(i % in_line == 0 ? "    " : " ", out);
-        print_row(table, i, is_c, out);
-        fputs(i + 1 < table->count ? "," : "", out);
-        fputs((i + 1) % in_line == 0 || i + 1 == table->count ? "\n" : "", out);
-    }
-}
-
-static void print_number(const struct kernel_table *table, const char *effect, bool is_c, FILE *out)
-{
-    const double value = table->values[0];
-    const bool is_whole = value == floor(value);
-    fprintf(out, "%sconst %s %s_%s = ", is_c ? "static " : "", is_whole ? "int" : "float", effect,
-            table->name);
-    if (is_whole)
-        fprintf(out, "%d", (int) value);
-    else
-        print_float(value, is_c, out);
-    fputs(";\n", out);
+    fprintf(out, "%s%s%s", text, end, is_c ? "f" : "");
 }
 
 static void print_table(const struct kernel_table *table, const char *effect, bool is_c, FILE *out)
 {
     char type[8] = "float", again[32] = "";
-    const int columns = table->column_count;
+    const int columns = table->column_count, in_line = columns == 1 ? 4 : 1;
+    if (columns == 0) {
+        const bool is_whole = table->values[0] == floor(table->values[0]);
+        fprintf(out, "%sconst %s %s_%s = ", is_c ? "static " : "", is_whole ? "int" : "float",
+                effect, table->name);
+        if (is_whole)
+            fprintf(out, "%d", (int) table->values[0]);
+        else
+            print_float(table->values[0], is_c, out);
+        fputs(";\n", out);
+        return;
+    }
     if (columns > 1 && !is_c)
         snprintf(type, sizeof(type), "vec%d", columns);
     if (columns > 1 && is_c)
@@ -68,7 +42,19 @@ static void print_table(const struct kernel_table *table, const char *effect, bo
         fputs("{\n", out);
     else
         fprintf(out, "%s[%d](\n", type, table->count);
-    print_rows(table, is_c, out);
+    for (int i = 0; i < table->count; i++) {
+        fputs(i % in_line == 0 ? "    " : " ", out);
+        if (columns > 1)
+            fprintf(out, is_c ? "{ " : "vec%d(", columns);
+        for (int c = 0; c < columns; c++) {
+            fputs(c > 0 ? ", " : "", out);
+            print_float(table->values[i * columns + c], is_c, out);
+        }
+        if (columns > 1)
+            fputs(is_c ? " }" : ")", out);
+        fputs(i + 1 < table->count ? "," : "", out);
+        fputs((i + 1) % in_line == 0 || i + 1 == table->count ? "\n" : "", out);
+    }
     fputs(is_c ? "};\n" : ");\n", out);
 }
 
@@ -83,7 +69,7 @@ static void print_source(const struct kernel_sheet *sheet, bool is_c, FILE *out)
         const bool is_wide = table->column_count > 1;
         wrap_printf(out, 3, "\n/* %s%s%s. */", table->what, is_wide ? ": " : "",
                     is_wide ? table->columns : "");
-        (table->column_count > 0 ? print_table : print_number)(table, effect->name, is_c, out);
+        print_table(table, effect->name, is_c, out);
     }
 }
 

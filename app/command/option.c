@@ -31,27 +31,23 @@ static bool read_number(const struct option *row, const char *value, double *num
 
 static bool read_name(const struct option *row, const char *value, int *index, struct error *error)
 {
-    for (int i = 0; row->names[i]; i++) {
-        if (strcmp(row->names[i], value) == 0) {
-            *index = i;
-            return true;
-        }
-    }
-    if (row->must)
-        return error_set(error, "'%s' must be %s", value, row->must);
-    return names_refuse(error, &(const struct names){ names_of_array, row->names }, value);
+    const struct names names = { names_of_array, row->names };
+    const int found = names_find(&names, value, strlen(value));
+    if (found < 0)
+        return row->must ? error_set(error, "'%s' must be %s", value, row->must)
+                         : names_refuse(error, &names, value);
+    *index = found;
+    return true;
 }
 
 static bool read_text(const struct option *row, const char *value, const char **text,
                       struct error *error)
 {
-    const char *name = row->values ? row->values->at(row->values->set, 0) : NULL;
     *text = value;
     if (value && !*value)
         return error_set(error, "needs a value that is not empty");
-    for (int i = 0; value && name && strcmp(name, value) != 0; i++)
-        name = row->values->at(row->values->set, i + 1);
-    return !value || !row->values || name || names_refuse(error, row->values, value);
+    return !value || !row->values || names_find(row->values, value, strlen(value)) >= 0 ||
+           names_refuse(error, row->values, value);
 }
 
 static bool store(const struct option *row, const char *value, void *field, struct error *error)
@@ -117,12 +113,16 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
 
 // ---- given options
 
+const struct option *option_of_name(const struct option rows[], const char *name, size_t length)
+{
+    const struct names_rows names = { &rows[0].name, sizeof(rows[0]) };
+    const int i = names_find(&(const struct names){ names_of_rows, &names }, name, length);
+    return i < 0 ? NULL : &rows[i];
+}
+
 const struct option *option_find(const struct option_reader *reader, const char *name)
 {
-    const struct option *row = reader->rows;
-    while (strcmp(row->name, name) != 0)
-        row++;
-    return row;
+    return option_of_name(reader->rows, name, strlen(name));
 }
 
 bool *option_given(struct option_reader *reader, const char *name)
@@ -142,61 +142,45 @@ bool option_works(const struct option_reader *reader, const struct option *row)
 
 // ---- arguments that no row has
 
-static bool is_one_of(const struct names *names, const char *word, size_t length)
-{
-    const char *name;
-    for (int i = 0; (name = names->at(names->set, i)); i++)
-        if (strlen(name) == length && memcmp(name, word, length) == 0)
-            return true;
-    return false;
-}
-
-// Returns the option that replaces an option of other programs or of earlier versions; NULL:
-// unknown.
-static const char *find_other_name(const char *word, size_t length)
-{
-    static const char *const rows[][2] = {
-        { "benchmark", "--bench" },
-        { "budget", "--bench=bloom:budget=0.1" },
-        { "diff", "-o map.png, or -o maps/ of many" },
-        { "duration", "--frames" },
-        { "effect", "--chain" },
-        { "export-also", "--export DIR, and then glslangValidator and spirv-cross" },
-        { "file", "--image" },
-        { "height", "--size" },
-        { "html", "-o FILE.html" },
-        { "in", "--image" },
-        { "input", "--image" },
-        { "iterations", "--samples" },
-        { "json", "-o FILE.json" },
-        { "junit", "-o FILE.xml" },
-        { "out", "--output" },
-        { "palette-to", "-o FILE.gpl" },
-        { "picture", "--image" },
-        { "preset", "--chain" },
-        { "published", "--verbose; files of results always have the claims" },
-        { "q", "--quiet" },
-        { "redraw", "--vsync" },
-        { "repeat", "--samples" },
-        { "resolution", "--size" },
-        { "results", "-o FILE.json, .csv or .html" },
-        { "resume", "--frames A..B, from the first frame that is missing" },
-        { "runs", "--samples" },
-        { "sigma", "--bench=blurs:sigma=4/16/40" },
-        { "silent", "--quiet" },
-        { "to", "--translate sigma=16:program=kwin" },
-        { "threads", "every processor compresses frames" },
-        { "to-file", "-o FILE" },
-        { "v", "--verbose" },
-        { "V", "--version" },
-        { "wide", "--verbose" },
-        { "width", "--size" },
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (strlen(rows[i][0]) == length && memcmp(rows[i][0], word, length) == 0)
-            return rows[i][1];
-    return NULL;
-}
+// The options that replace options of other programs or of earlier versions.
+static const char *const other_names[][2] = {
+    { "benchmark", "--bench" },
+    { "budget", "--bench=bloom:budget=0.1" },
+    { "diff", "-o map.png, or -o maps/ of many" },
+    { "duration", "--frames" },
+    { "effect", "--chain" },
+    { "export-also", "--export DIR, and then glslangValidator and spirv-cross" },
+    { "file", "--image" },
+    { "height", "--size" },
+    { "html", "-o FILE.html" },
+    { "in", "--image" },
+    { "input", "--image" },
+    { "iterations", "--samples" },
+    { "json", "-o FILE.json" },
+    { "junit", "-o FILE.xml" },
+    { "out", "--output" },
+    { "palette-to", "-o FILE.gpl" },
+    { "picture", "--image" },
+    { "preset", "--chain" },
+    { "published", "--verbose; files of results always have the claims" },
+    { "q", "--quiet" },
+    { "redraw", "--vsync" },
+    { "repeat", "--samples" },
+    { "resolution", "--size" },
+    { "results", "-o FILE.json, .csv or .html" },
+    { "resume", "--frames A..B, from the first frame that is missing" },
+    { "runs", "--samples" },
+    { "sigma", "--bench=blurs:sigma=4/16/40" },
+    { "silent", "--quiet" },
+    { "to", "--translate sigma=16:program=kwin" },
+    { "threads", "every processor compresses frames" },
+    { "to-file", "-o FILE" },
+    { "v", "--verbose" },
+    { "V", "--version" },
+    { "wide", "--verbose" },
+    { "width", "--size" },
+    { NULL },
+};
 
 // Appends the option that was probably meant: the word begins with a known name, or is near to one
 // name. If the name is right, the rest of the word is kept.
@@ -210,7 +194,7 @@ static bool append_meant(struct error *error, const struct option rows[], const 
     enum { SETS = sizeof(sets) / sizeof(sets[0]) };
     const size_t length = strcspn(word, ":,= \t\n");
     for (int i = 0; i < SETS; i++)
-        if (is_one_of(&sets[i], word, length))
+        if (names_find(&sets[i], word, length) >= 0)
             return i == SETS - 1 && word[length] == ':'
                        ? error_append(error, "; the value of --%.*s follows '='", (int) length,
                                       word)
@@ -225,33 +209,30 @@ static bool append_meant(struct error *error, const struct option rows[], const 
 
 // ---- files that no option names
 
-static bool open_picture(struct option_reader *reader, const char *path, struct error *error)
-{
-    struct image_texts texts = { 0 };
-    bool *image = option_given(reader, "image"), *retaken = option_given(reader, "from-screenshot");
-    if (*image || *retaken)
-        return error_set(error, "'%s' is one picture too many; --compare A B compares two", path);
-    const bool good = image_read_texts(&texts, path, error);
-    const bool is_reported = good && image_texts_find(&texts, "chain");
-    image_texts_finish(&texts);
-    if (!good)
-        return false;
-    if (!is_reported)
-        return *image = option_read_value(reader, option_find(reader, "image"), path, error);
-    reader->options->draw.retaken = path;
-    return *retaken = true;
-}
-
 static bool open_file(struct option_reader *reader, const char *path, struct error *error)
 {
     static char texts[OPTIONS_MAX_CHAINS][CHAIN_FILE_PATH_SIZE]; // options point to them
     const int i = reader->options->draw.chain_count;
+    bool *image = option_given(reader, "image"), *retaken = option_given(reader, "from-screenshot");
+    struct image_texts made = { 0 };
     enum file_kind kind;
     reader->opened = path;
     if (!file_kind_find(path, &kind, error))
         return false;
-    if (kind == FILE_PICTURE)
-        return open_picture(reader, path, error);
+    if (kind == FILE_PICTURE) {
+        if (*image || *retaken)
+            return error_set(error, "'%s' is one picture too many; --compare A B compares two",
+                             path);
+        const bool is_read = image_read_texts(&made, path, error);
+        const bool is_reported = is_read && image_texts_find(&made, "chain");
+        image_texts_finish(&made);
+        if (!is_read)
+            return false;
+        if (!is_reported)
+            return *image = option_read_value(reader, option_find(reader, "image"), path, error);
+        reader->options->draw.retaken = path;
+        return *retaken = true;
+    }
     if (kind != FILE_CHAIN)
         return error_set(
             error,
@@ -311,20 +292,12 @@ struct arguments {
     char **all;
 };
 
-static const struct option *find_long(const struct option rows[], const char *name, size_t length)
-{
-    for (const struct option *row = rows; row->name; row++)
-        if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
-            return row;
-    return NULL;
-}
-
 const struct option *option_of_argument(const struct option rows[], const char *argument,
                                         const char **value)
 {
     *value = NULL;
     if (argument[1] != '-') {
-        if (find_long(rows, argument + 1, strcspn(argument + 1, "=")))
+        if (option_of_name(rows, argument + 1, strcspn(argument + 1, "=")))
             return NULL; // -chain: one dash too few
         if (argument[1] && argument[2])
             *value = argument + 2 + (argument[2] == '=');
@@ -336,7 +309,7 @@ const struct option *option_of_argument(const struct option rows[], const char *
     const size_t length = strcspn(argument + 2, "=");
     if (argument[2 + length] == '=')
         *value = argument + 3 + length;
-    return find_long(rows, argument + 2, length);
+    return option_of_name(rows, argument + 2, length);
 }
 
 // Reads the value of an option from its own argument or the next one.
@@ -396,10 +369,13 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     const struct option *row = option_of_argument(reader->rows, argument, &value);
     if (!row) {
         const char *word = argument + strspn(argument, "-");
-        const char *other = find_other_name(word, strcspn(word, "="));
+        const struct names_rows names = { other_names[0], sizeof(other_names[0]) };
+        const int i =
+            names_find(&(const struct names){ names_of_rows, &names }, word, strcspn(word, "="));
         error_set(error, "no option '%s'", argument);
-        return other ? error_append(error, "; %s%s", *other == '-' ? "use " : "", other)
-                     : append_meant(error, reader->rows, word);
+        return i < 0 ? append_meant(error, reader->rows, word)
+                     : error_append(error, "; %s%s", other_names[i][1][0] == '-' ? "use " : "",
+                                    other_names[i][1]);
     }
     void *field = (char *) reader->options + row->offset;
     bool *given = &reader->given[row - reader->rows];
@@ -423,18 +399,12 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     return option_read_value(reader, row, value, error) || error_prefix(error, "--%s: ", row->name);
 }
 
-// Returns true if the arguments are "help" and a topic, as for git and apt. A file named "help" is
-// opened instead.
-static bool is_help(const struct option_reader *reader, int argc, char *argv[])
-{
-    return argc > 1 && strcmp(argv[1], "help") == 0 && reader->options->mode != MODE_CASE &&
-           !preset_is_file(argv[1]);
-}
-
 bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error)
 {
     struct arguments arguments = { argc, 1, argv };
-    if (is_help(reader, argc, argv))
+    // Like git and apt. A file named "help" is opened instead.
+    if (argc > 1 && strcmp(argv[1], "help") == 0 && reader->options->mode != MODE_CASE &&
+        !preset_is_file(argv[1]))
         return argc > 3 ? error_set(error, "help explains one topic, and '%s' is another", argv[3])
                         : option_read_value(reader, option_find(reader, "help"),
                                             argc > 2 ? argv[2] : NULL, error);

@@ -84,6 +84,9 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
 const struct option *option_of_argument(const struct option rows[], const char *argument,
                                         const char **value);
 
+// Returns the row of a name of `length` bytes; NULL: there is none.
+const struct option *option_of_name(const struct option rows[], const char *name, size_t length);
+
 // Return the row of that name, which must exist, and the flag that records whether it was given.
 const struct option *option_find(const struct option_reader *reader, const char *name);
 bool *option_given(struct option_reader *reader, const char *name);

@@ -80,127 +80,98 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     return true;
 }
 
-static bool check_picture(const struct options *options, struct error *error)
+// Without an option an EXR has as many bits as the images between the steps.
+static bool check_picture(const struct option_reader *reader, struct error *error)
 {
-    int step;
-    if (options->picture.overlay &&
-        (!options->picture.path || image_path_is_linear(options->picture.path)))
-        return error_set(error, "--overlay is for .png; what it draws is no light");
-    if (options->picture.overlay && options->draw.depth != 8)
-        return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
-                         options->draw.depth);
-    return !options->picture.at ||
-           edit_find_step(&options->draw.chain, options->picture.at, &step, error) ||
-           error_prefix(error, "--at: ");
-}
-
-static bool check_sequence(const struct option_reader *reader, struct error *error)
-{
-    const struct picture_options *picture = &reader->options->picture;
-    char name[FRAME_NAME_SIZE];
-    if (reader->options->mode == MODE_BENCH && picture->first_frame >= 0)
-        return error_set(error, "--frames A..B is for a sequence; --bench takes a number");
-    if (reader->options->mode != MODE_SEQUENCE)
-        return true;
-    if (picture->is_y4m && reader->options->draw.depth == 16)
-        return error_set(error, "--depth 16 goes with png; y4m has 8 bits");
-    const int first = picture->first_frame > 0 ? picture->first_frame : 0;
+    struct options *options = reader->options;
+    struct picture_options *picture = &options->picture;
+    const bool is_given = option_has(reader, "depth"),
+               is_linear = picture->path && image_path_is_linear(picture->path);
+    const int depth = options->draw.depth,
+              first = picture->first_frame > 0 ? picture->first_frame : 0;
     const int count = picture->frames > 0 ? picture->frames : SEQUENCE_DEFAULT;
-    return picture->is_y4m || strcmp(picture->path, "-") == 0 ||
-           frame_name(picture->path, first + count - 1, name, sizeof(name), error) ||
-           error_prefix(error, "--output: ");
+    const unsigned modes = 1u << MODE_SCREENSHOT | 1u << MODE_SEQUENCE | 1u << MODE_CASE;
+    char name[FRAME_NAME_SIZE];
+    int step;
+    if (picture->overlay && (!picture->path || is_linear))
+        return error_set(error, "--overlay is for .png; what it draws is no light");
+    if (picture->overlay && depth != 8)
+        return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
+                         depth);
+    if (picture->at && !edit_find_step(&options->draw.chain, picture->at, &step, error))
+        return error_prefix(error, "--at: ");
+    if (options->mode == MODE_BENCH && picture->first_frame >= 0)
+        return error_set(error, "--frames A..B is for a sequence; --bench takes a number");
+    if (options->mode == MODE_SEQUENCE && picture->is_y4m && depth == 16)
+        return error_set(error, "--depth 16 goes with png; y4m has 8 bits");
+    if (options->mode == MODE_SEQUENCE && !picture->is_y4m && strcmp(picture->path, "-") != 0 &&
+        !frame_name(picture->path, first + count - 1, name, sizeof(name), error))
+        return error_prefix(error, "--output: ");
+    if (!picture->path || !(modes >> options->mode & 1))
+        return true;
+    if (!is_linear)
+        return depth != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
+    const bool has_halves = image_path_has_halves(picture->path);
+    if (is_given && !has_halves)
+        return error_set(error,
+                         "--depth is for .png and .exr; .hdr and .pfm have one of their own");
+    if (is_given && depth == 8)
+        return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
+    options->draw.depth = 8;
+    if (has_halves)
+        picture->light_depth = is_given ? depth : options->draw.format == FORMAT_RGBA32F ? 32 : 16;
+    return true;
 }
 
 // ---- benchmarks
-
-// A suite has its own chains.
-static bool check_suite(const struct option_reader *reader, struct error *error)
-{
-    static const char *const without[] = { "chain", "sweep", "frames" };
-    const struct options *options = reader->options;
-    for (int i = 0; i < 3; i++)
-        if (option_has(reader, without[i]))
-            return error_set(error, "--%s does not go with --bench=%s, which has its own",
-                             without[i], options->bench.suite);
-    return suites_find(options->bench.suite) || !options->bench.baseline ||
-           suites_check_path(options->bench.baseline, error) || error_prefix(error, "--baseline ");
-}
-
-// Checks a benchmark of several chains, or of one with many values.
-static bool check_chain_list(const struct option_reader *reader, struct error *error)
-{
-    struct chain_list *list;
-    if (option_has(reader, "frames"))
-        return error_set(error, "--frames is for one chain; of several chains and of a sweep "
-                                "--samples says how often each runs");
-    list = memory_new(1, sizeof(*list));
-    bool good = chain_list_read(list, &reader->options->bench, &reader->options->draw, error);
-    for (int i = 0; good && i < list->sweep_count; i++) {
-        const struct sweep *sweep = &list->sweeps[i];
-        if (sweep_is_of_picture(sweep) && option_has(reader, sweep->key))
-            good = error_set(error, "--%s and --sweep %s=... are one too many; give one of them",
-                             sweep->key, sweep->key);
-    }
-    free(list);
-    return good;
-}
-
-// Checks a benchmark of one chain, whose samples are its frames.
-static bool check_one_chain(const struct option_reader *reader, struct error *error)
-{
-    struct options *options = reader->options;
-    if (option_has(reader, "patience"))
-        return error_set(error,
-                         "--patience works only with --bench=SUITE, several --chain or --sweep; "
-                         "--bench=help lists suites");
-    if (options->picture.frames > 0 && options->bench.runs > 0)
-        return error_set(error, "--frames and --samples say the same of one chain; give one of "
-                                "them");
-    if (options->picture.frames > 0)
-        options->bench.runs = options->picture.frames;
-    return true;
-}
 
 static bool check_bench(const struct option_reader *reader, struct error *error)
 {
     struct bench_options *bench = &reader->options->bench;
     const char *suite = bench->suite ? bench->suite : "";
+    const int frames = reader->options->picture.frames;
     bench->sheet = reader->options->picture.path;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
     if (reader->options->mode != MODE_BENCH)
         return true;
-    const bool is_list = chain_list_is_given(bench, &reader->options->draw);
-    if (!(bench->suite ? check_suite : is_list ? check_chain_list : check_one_chain)(reader, error))
-        return false;
+    if (bench->suite) { // it has its own chains
+        static const char *const without[] = { "chain", "sweep", "frames" };
+        for (int i = 0; i < 3; i++)
+            if (option_has(reader, without[i]))
+                return error_set(error, "--%s does not go with --bench=%s, which has its own",
+                                 without[i], suite);
+        if (!suites_find(suite) && bench->baseline && !suites_check_path(bench->baseline, error))
+            return error_prefix(error, "--baseline ");
+    } else if (chain_list_is_given(bench, &reader->options->draw)) {
+        if (option_has(reader, "frames"))
+            return error_set(error, "--frames is for one chain; of several chains and of a sweep "
+                                    "--samples says how often each runs");
+        struct chain_list *list = memory_new(1, sizeof(*list));
+        bool good = chain_list_read(list, bench, &reader->options->draw, error);
+        for (int i = 0; good && i < list->sweep_count; i++) {
+            const struct sweep *sweep = &list->sweeps[i];
+            if (sweep_is_of_picture(sweep) && option_has(reader, sweep->key))
+                good =
+                    error_set(error, "--%s and --sweep %s=... are one too many; give one of them",
+                              sweep->key, sweep->key);
+        }
+        free(list);
+        if (!good)
+            return false;
+    } else { // the samples of one chain are its frames
+        if (option_has(reader, "patience"))
+            return error_set(
+                error, "--patience works only with --bench=SUITE, several --chain or --sweep; "
+                       "--bench=help lists suites");
+        if (frames > 0 && bench->runs > 0)
+            return error_set(error, "--frames and --samples say the same of one chain; give one of "
+                                    "them");
+        if (frames > 0)
+            bench->runs = frames;
+    }
     return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
            error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
-}
-
-// ---- files
-
-// Without an option an EXR has as many bits as the images between the steps.
-static bool choose_depth(const struct option_reader *reader, struct error *error)
-{
-    struct options *options = reader->options;
-    const bool is_given = option_has(reader, "depth");
-    const int given = options->draw.depth;
-    const unsigned modes = 1u << MODE_SCREENSHOT | 1u << MODE_SEQUENCE | 1u << MODE_CASE;
-    if (!options->picture.path || !(modes >> options->mode & 1))
-        return true;
-    if (!image_path_is_linear(options->picture.path))
-        return given != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
-    if (is_given && !image_path_has_halves(options->picture.path))
-        return error_set(error,
-                         "--depth is for .png and .exr; .hdr and .pfm have one of their own");
-    if (is_given && given == 8)
-        return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
-    options->draw.depth = 8;
-    if (image_path_has_halves(options->picture.path))
-        options->picture.light_depth = is_given                                 ? given
-                                       : options->draw.format == FORMAT_RGBA32F ? 32
-                                                                                : 16;
-    return true;
 }
 
 // ---- all of them
@@ -231,9 +202,8 @@ bool option_check(const struct option_reader *reader, struct error *error)
                          "--limit sigma=8+-2%% goes with --identify, the others with --audit");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (!check_sheet(reader, error) || !check_picture(options, error) ||
-        !check_bench(reader, error) || !check_sequence(reader, error) ||
-        !choose_depth(reader, error) || !option_check_outputs(reader, error))
+    if (!check_sheet(reader, error) || !check_bench(reader, error) ||
+        !check_picture(reader, error) || !option_check_outputs(reader, error))
         return false;
     options->draw.chain_given = option_has(reader, "chain");
     options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");

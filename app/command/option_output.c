@@ -13,6 +13,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+enum { MOST_ENDINGS = 16 };
+
 // ---- the rows of a path
 
 static bool has_mode(const struct output_row *row, enum mode mode)
@@ -48,40 +50,22 @@ static const struct output_row *find_row(enum mode mode, const char *path, const
 
 // ---- names
 
-// The endings of a mode, each once, as in a path or as --output-format has them.
-struct endings {
-    enum mode mode;
-    bool are_formats;
-};
-
-static bool is_listed(const struct endings *endings, const struct output_row *row)
-{
-    return has_mode(row, endings->mode) && row->ending[0] != '%' &&
-           (endings->are_formats ? can_stream(row) : !row->is_for_stream);
-}
-
-static bool is_first(const struct endings *endings, const struct output_row *row)
-{
-    const struct output_row *first = output_table;
-    while (!is_listed(endings, first) || strcmp(first->ending, row->ending) != 0)
-        first++;
-    return first == row;
-}
-
-static const char *ending_at(const void *set, int i)
-{
-    const struct endings *endings = set;
-    for (const struct output_row *row = output_table; row->ending; row++)
-        if (is_listed(endings, row) && is_first(endings, row) && i-- == 0)
-            return row->ending + endings->are_formats;
-    return NULL;
-}
-
 struct names output_endings(enum mode mode, bool are_formats)
 {
-    static struct endings endings; // one list at a time
-    endings = (struct endings){ mode, are_formats };
-    return (struct names){ ending_at, &endings };
+    static const char *endings[MOST_ENDINGS + 1]; // one list at a time
+    const struct names names = { names_of_array, endings };
+    int count = 0;
+    endings[0] = NULL;
+    for (const struct output_row *row = output_table; row->ending; row++) {
+        const char *ending = row->ending + are_formats;
+        if (has_mode(row, mode) && row->ending[0] != '%' &&
+            (are_formats ? can_stream(row) : !row->is_for_stream) &&
+            names_find(&names, ending, strlen(ending)) < 0) {
+            endings[count++] = ending;
+            endings[count] = NULL;
+        }
+    }
+    return names;
 }
 
 void output_print_rows(void)
@@ -100,12 +84,21 @@ void output_print_rows(void)
 
 static bool refuse(const struct option_reader *reader, const char *path, struct error *error)
 {
+    static const char *const films[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
+                                         ".gif", ".mpg", ".mpeg", ".ogv", ".wmv" };
     const struct outputs *outputs = &reader->options->outputs;
     const bool is_format = strcmp(path, "-") == 0;
     const struct names names = output_endings(reader->options->mode, is_format);
     const char *word = is_format ? outputs->format : path;
     unsigned modes = 0;
-    char joined[256];
+    char joined[256], quoted[1024];
+    for (size_t i = 0; i < sizeof(films) / sizeof(films[0]); i++)
+        if (text_ends_in(path, films[i])) {
+            shell_quote(path, quoted, sizeof(quoted));
+            return error_set(
+                error, "a film goes through a pipe: -o - | ffmpeg -colorspace bt709 -i - %s%s",
+                strcmp(films[i], ".gif") == 0 ? "" : "-pix_fmt yuv420p ", quoted);
+        }
     if (!names.at(names.set, 0))
         return error_set(error, "--%s writes no file", reader->mode_option);
     names_join(&names, joined, sizeof(joined));
@@ -116,23 +109,6 @@ static bool refuse(const struct option_reader *reader, const char *path, struct 
         return is_format && names_suggest(error, &names, word, strlen(word));
     option_name_modes(reader->rows, modes, joined, sizeof(joined));
     return error_append(error, "; that ending is of %s", joined);
-}
-
-// Returns true if a path has the ending of a film; the error then shows a pipe that makes one.
-static bool is_film(const char *path, struct error *error)
-{
-    static const char *const endings[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
-                                           ".gif", ".mpg", ".mpeg", ".ogv", ".wmv" };
-    char quoted[1024];
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-        if (!text_ends_in(path, endings[i]))
-            continue;
-        shell_quote(path, quoted, sizeof(quoted));
-        error_set(error, "a film goes through a pipe: -o - | ffmpeg -colorspace bt709 -i - %s%s",
-                  strcmp(endings[i], ".gif") == 0 ? "" : "-pix_fmt yuv420p ", quoted);
-        return true;
-    }
-    return false;
 }
 
 // ---- all files
@@ -158,7 +134,7 @@ static bool take(struct option_reader *reader, const char *path, struct error *e
     if (!row && is_stdout && !outputs->format)
         return true; // the text that the mode prints
     if (!row)
-        return !is_film(path, error) && refuse(reader, path, error);
+        return refuse(reader, path, error);
     if (!add(outputs, path, row, error))
         return false;
     if (options->mode == MODE_WINDOW) {
@@ -192,17 +168,6 @@ bool option_choose_outputs(struct option_reader *reader, struct error *error)
 
 // ---- whether they can be written
 
-// Returns false for a mode whose file is needed, and is not there.
-static bool check_needed(const struct option_reader *reader, struct error *error)
-{
-    const struct options *options = reader->options;
-    const enum mode mode = options->mode;
-    if ((mode != MODE_SHEET && mode != MODE_REPORT) || options->outputs.count > 0)
-        return true;
-    return error_set(error, "--%s needs a file to write: -o FILE%s", reader->mode_option,
-                     find_row(mode, "-", NULL)->ending);
-}
-
 static bool check_kind(const struct options *options, const struct output *output,
                        struct error *error)
 {
@@ -227,6 +192,7 @@ static bool check_kind(const struct options *options, const struct output *outpu
 bool option_check_outputs(const struct option_reader *reader, struct error *error)
 {
     const struct outputs *outputs = &reader->options->outputs;
+    const enum mode mode = reader->options->mode;
     const char *paths[OUTPUT_KINDS] = { NULL };
     for (int i = 0; i < outputs->count; i++) {
         const struct output *output = &outputs->all[i];
@@ -238,5 +204,8 @@ bool option_check_outputs(const struct option_reader *reader, struct error *erro
         if (output->row->kind != OUTPUT_SEQUENCE && output->row->kind != OUTPUT_FOLDER)
             paths[i] = output->path;
     }
-    return check_needed(reader, error) && output_file_check_apart(paths, outputs->count, error);
+    if ((mode == MODE_SHEET || mode == MODE_REPORT) && outputs->count == 0)
+        return error_set(error, "--%s needs a file to write: -o FILE%s", reader->mode_option,
+                         find_row(mode, "-", NULL)->ending);
+    return output_file_check_apart(paths, outputs->count, error);
 }

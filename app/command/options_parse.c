@@ -36,20 +36,6 @@ static bool take(struct option_reader *reader, const char *name, const char *val
     return *given;
 }
 
-static void log_version(const struct image_texts *texts)
-{
-    const char *now = "halation " HALATION_VERSION, *then = image_texts_find(texts, "Software");
-    const char *renderer_name = image_texts_find(texts, "renderer");
-    if (!then || strcmp(then, now) != 0)
-        log_warning("the picture was made by %s, and this is %s: it may come out another way",
-                    then ? then : "a version that it does not say", now);
-    if (renderer_name)
-        log_note("the picture was drawn by %s", renderer_name);
-    if (image_texts_find(texts, "overlay"))
-        log_note("the picture has %s over it, which --overlay draws again",
-                 image_texts_find(texts, "overlay"));
-}
-
 static bool apply_retake(struct option_reader *reader, const struct retake *retake,
                          struct error *error)
 {
@@ -59,7 +45,17 @@ static bool apply_retake(struct option_reader *reader, const struct retake *reta
     if (reader->opened == options->draw.retaken)
         log_note("%s is made again as it says; --image %s shows it as it is", options->draw.retaken,
                  options->draw.retaken);
-    log_version(&retake->texts);
+    const char *now = "halation " HALATION_VERSION;
+    const char *then = image_texts_find(&retake->texts, "Software");
+    const char *renderer_name = image_texts_find(&retake->texts, "renderer");
+    const char *overlay = image_texts_find(&retake->texts, "overlay");
+    if (!then || strcmp(then, now) != 0)
+        log_warning("the picture was made by %s, and this is %s: it may come out another way",
+                    then ? then : "a version that it does not say", now);
+    if (renderer_name)
+        log_note("the picture was drawn by %s", renderer_name);
+    if (overlay)
+        log_note("the picture has %s over it, which --overlay draws again", overlay);
     char shaders[1024];
     if (retake_describe_shaders(retake, options->draw.shader_dir, shaders, sizeof(shaders)))
         log_warning("%s: it may come out another way", shaders);
@@ -128,51 +124,36 @@ void options_set_defaults(struct options *options)
     param_set_defaults(audit_limit_rows, &options->audit.limits);
 }
 
-// Takes the preset bloom where a chain is drawn and none was given.
-static void take_default_chain(struct option_reader *reader)
-{
-    struct draw_options *draw = &reader->options->draw;
-    struct error error;
-    if (option_has(reader, "chain") || !option_works(reader, option_find(reader, "chain")))
-        return;
-    const bool good = preset_read_chain(&draw->chain, "bloom", &draw->chain_name, NULL, &error);
-    assert(good);
-    (void) good;
-}
-
 // Finishes a command line whose arguments are read.
 static bool finish(struct option_reader *reader, struct error *error)
 {
     if (!option_choose_outputs(reader, error) || !option_retake(reader, error))
         return false;
-    take_default_chain(reader);
+    if (!option_has(reader, "chain") && option_works(reader, option_find(reader, "chain"))) {
+        struct draw_options *draw = &reader->options->draw;
+        const bool good = preset_read_chain(&draw->chain, "bloom", &draw->chain_name, NULL, error);
+        assert(good);
+        (void) good;
+    }
     return option_check(reader, error);
 }
 
 // ---- from text
 
-// Directories of shader files also apply to chains before them in the command line.
-static bool use_folder(int argc, char *argv[], struct error *error)
-{
-    static const char name[] = "--effects";
-    const size_t length = sizeof(name) - 1;
-    for (int i = 1; i < argc; i++) {
-        const char *value = strncmp(argv[i], name, length) != 0       ? NULL
-                            : argv[i][length] == '='                  ? argv[i] + length + 1
-                            : argv[i][length] == '\0' && i + 1 < argc ? argv[i + 1]
-                                                                      : NULL;
-        if (value && !shader_folder_use(value, error))
-            return error_prefix(error, "--effects: ");
-    }
-    return true;
-}
-
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error)
 {
     options_set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
-    return use_folder(argc, argv, error) && option_read_all(&reader, argc, argv, error) &&
-           finish(&reader, error);
+    const struct option *effects_row = option_find(&reader, "effects");
+    for (int i = 1; i < argc; i++) { // these directories also apply to chains before them
+        const char *value;
+        if (argv[i][0] != '-' || option_of_argument(option_table, argv[i], &value) != effects_row)
+            continue;
+        value = value || i + 1 == argc ? value : argv[i + 1];
+        if (value && !shader_folder_use(value, error))
+            return error_prefix(error, "--effects: ");
+    }
+    return option_read_all(&reader, argc, argv, error) && finish(&reader, error);
 }
 
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
@@ -215,24 +196,6 @@ static double number_of(const struct option *row, const void *field)
     }
 }
 
-static void write_value(struct step_writer *writer, const struct option *row, double number)
-{
-    char value[CAPTURE_TIME_SIZE];
-    if (row->kind == OPTION_FLAG) {
-        write_option(writer, row->name, NULL);
-    } else if (row->kind == OPTION_NAME) {
-        write_option(writer, row->name, row->names[(int) number]);
-    } else if (row->kind == OPTION_ONE_OF) {
-        int i = 0;
-        while (row->names[i + 1] && atoi(row->names[i]) != (int) number)
-            i++;
-        write_option(writer, row->name, row->names[i]);
-    } else {
-        capture_describe_time(number, value);
-        write_option(writer, row->name, value);
-    }
-}
-
 static void write_row(struct step_writer *writer, const struct option *row,
                       const struct options *options, const struct options *plain)
 {
@@ -247,29 +210,32 @@ static void write_row(struct step_writer *writer, const struct option *row,
         if (text && (!usual || strcmp(text, usual) != 0))
             write_option(writer, row->name, text);
     } else if (row->kind != OPTION_NOTED && number_of(row, field) != number_of(row, before)) {
-        write_value(writer, row, number_of(row, field));
+        const double number = number_of(row, field);
+        int i = row->kind == OPTION_NAME ? (int) number : 0;
+        while (row->kind == OPTION_ONE_OF && row->names[i + 1] &&
+               atoi(row->names[i]) != (int) number)
+            i++;
+        if (!row->names)
+            capture_describe_time(number, value);
+        write_option(writer, row->name,
+                     row->kind == OPTION_FLAG ? NULL
+                     : row->names             ? row->names[i]
+                                              : value);
     }
-}
-
-// Skips options that are not of the window, or that only affect how it starts.
-static bool is_left_out(const struct option *row)
-{
-    static const char *const names[] = { "from-screenshot", "restore", "effects",
-                                         "verbose",         "quiet",   NULL };
-    int i = 0;
-    while (names[i] && strcmp(names[i], row->name) != 0)
-        i++;
-    return names[i] || !(row->modes >> MODE_WINDOW & 1);
 }
 
 int options_print(const struct options *options, char *out, size_t size)
 {
+    // These only affect how the window starts.
+    static const char *const left_out[] = { "from-screenshot", "restore", "effects",
+                                            "verbose",         "quiet",   NULL };
+    const struct names names = { names_of_array, left_out };
     struct step_writer writer = { .out = out, .size = size };
     struct options plain;
     options_set_defaults(&plain);
     step_write(&writer, "halation");
     for (const struct option *row = option_table; row->name; row++)
-        if (!is_left_out(row))
+        if (row->modes >> MODE_WINDOW & 1 && names_find(&names, row->name, strlen(row->name)) < 0)
             write_row(&writer, row, options, &plain);
     return writer.length;
 }

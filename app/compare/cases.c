@@ -118,20 +118,6 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
 
 // ---- the whole pictures
 
-// Returns the PSNR of the colours, or that of alpha if it is less: a loss in alpha counts, too.
-static double psnr_of(const struct picture_pair *pair, const struct metrics_difference *difference)
-{
-    const struct metrics_difference alpha = { .rms = difference->rms_of_alpha };
-    const double of_alpha = alpha.rms > 0 ? metrics_psnr(&alpha, 1) : HUGE_VAL;
-    const struct image *first = &pair->images[0];
-    double peak = pair->is_light ? 0 : 1;
-    for (int y = 0; y < first->height && pair->is_light; y++)
-        for (int x = 0; x < first->width; x++)
-            for (int c = 0; c < 3; c++)
-                peak = fmax(peak, image_at(first, x, y)[c]);
-    return difference->rms > 0 ? fmin(metrics_psnr(difference, peak), of_alpha) : of_alpha;
-}
-
 static void measure(struct picture_pair *pair, bool needs_flip, struct comparison *comparison)
 {
     const struct image *a = &pair->images[0], *b = &pair->images[1];
@@ -140,10 +126,19 @@ static void measure(struct picture_pair *pair, bool needs_flip, struct compariso
         picture_pair_blur(pair);
     compare_texels(pair, comparison);
     const struct metrics_difference difference = metrics_difference(a, b);
+    const struct metrics_difference alpha = { .rms = difference.rms_of_alpha };
+    const double of_alpha = alpha.rms > 0 ? metrics_psnr(&alpha, 1) : HUGE_VAL;
+    double peak = pair->is_light ? 0 : 1;
+    for (int y = 0; y < a->height && pair->is_light; y++)
+        for (int x = 0; x < a->width; x++)
+            for (int c = 0; c < 3; c++)
+                peak = fmax(peak, image_at(a, x, y)[c]);
     for (int c = 0; c < 4; c++)
         values[TOLERANCE_MAX] = fmax(values[TOLERANCE_MAX], comparison->channels[c].most);
     values[TOLERANCE_MEAN] = difference.mean;
-    values[TOLERANCE_PSNR] = psnr_of(pair, &difference);
+    // A loss in alpha counts, too.
+    values[TOLERANCE_PSNR] =
+        difference.rms > 0 ? fmin(metrics_psnr(&difference, peak), of_alpha) : of_alpha;
     needs_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
     values[TOLERANCE_FLIP] = needs_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
@@ -213,16 +208,6 @@ static const char *find_text(const struct picture_pair *pair, int which, const c
     return found || !is_built_in ? found : "built-in";
 }
 
-// Writes who drew a picture, if its texts have that.
-static void describe_maker(const struct picture_pair *pair, int which,
-                           char out[COMPARISON_MAKER_SIZE])
-{
-    const char *renderer_name = find_text(pair, which, "renderer"),
-               *driver = find_text(pair, which, "driver");
-    if (renderer_name && driver)
-        snprintf(out, COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderer_name, driver);
-}
-
 // Writes the texts that both files have and that differ.
 static void compare_recipes(const struct picture_pair *pair, bool is_exceeded,
                             char out[COMPARISON_TEXT_SIZE])
@@ -258,8 +243,11 @@ static void compare(struct compare_case *one, struct picture_pair *pair, bool ne
     compare_recipes(pair, comparison->is_exceeded, comparison->recipe);
     const char *renderers[2];
     for (int i = 0; i < 2; i++) {
-        describe_maker(pair, i, comparison->makers[i]);
+        const char *driver = find_text(pair, i, "driver");
         renderers[i] = find_text(pair, i, "renderer");
+        if (renderers[i] && driver)
+            snprintf(comparison->makers[i], COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderers[i],
+                     driver);
     }
     comparison->is_of_other_renderer =
         renderers[0] && renderers[1] && strcmp(renderers[0], renderers[1]) != 0;
@@ -326,40 +314,6 @@ static void finish_case(struct compare_case *one)
         free(one->paths[i]);
 }
 
-static bool find_in_folders(struct compare_cases *cases, const char *const paths[2],
-                            const char *tolerance, struct error *error)
-{
-    for (int i = 0; i < 2; i++) {
-        DIR *folder = opendir(paths[i]);
-        const struct dirent *entry;
-        if (!folder)
-            return error_set(error, "%s: %s", paths[i], strerror(errno));
-        while ((entry = readdir(folder)))
-            if (image_has_ending(entry->d_name)) // each is a case of both, until they are merged
-                compare_cases_add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
-                                  file_path_join(paths[1], entry->d_name), tolerance);
-        closedir(folder);
-    }
-    int kept = 0, twice = 0; // names: all, and those that are in each folder
-    if (cases->count > 0)
-        qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
-    for (int i = 0; i < cases->count; i++) {
-        if (kept > 0 && by_name(&cases->all[kept - 1], &cases->all[i]) == 0) {
-            finish_case(&cases->all[i]);
-            twice++;
-        } else {
-            cases->all[kept++] = cases->all[i];
-        }
-    }
-    cases->count = kept;
-    if (twice > 0)
-        return true;
-    error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
-              paths[1]);
-    names_list(error, &image_endings);
-    return false;
-}
-
 bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
                         const char *tolerance, struct error *error)
 {
@@ -372,10 +326,39 @@ bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
     if (cases->are_many != S_ISDIR(status[1].st_mode))
         return error_set(error, "%s is a folder and %s a file; compare two of one kind",
                          paths[!cases->are_many], paths[cases->are_many]);
-    if (cases->are_many)
-        return find_in_folders(cases, paths, tolerance, error);
-    compare_cases_add(cases, paths[1], memory_copy(paths[0]), memory_copy(paths[1]), tolerance);
-    return true;
+    if (!cases->are_many) {
+        compare_cases_add(cases, paths[1], memory_copy(paths[0]), memory_copy(paths[1]), tolerance);
+        return true;
+    }
+    for (int i = 0; i < 2; i++) {
+        DIR *folder = opendir(paths[i]);
+        const struct dirent *entry;
+        if (!folder)
+            return error_set(error, "%s: %s", paths[i], strerror(errno));
+        while ((entry = readdir(folder)))
+            if (image_has_ending(entry->d_name)) // each is a case of both, until they are merged
+                compare_cases_add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
+                                  file_path_join(paths[1], entry->d_name), tolerance);
+        closedir(folder);
+    }
+    int different = 0, twice = 0; // names: all, and those that are in each folder
+    if (cases->count > 0)
+        qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
+    for (int i = 0; i < cases->count; i++) {
+        if (different > 0 && by_name(&cases->all[different - 1], &cases->all[i]) == 0) {
+            finish_case(&cases->all[i]);
+            twice++;
+        } else {
+            cases->all[different++] = cases->all[i];
+        }
+    }
+    cases->count = different;
+    if (twice > 0)
+        return true;
+    error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
+              paths[1]);
+    names_list(error, &image_endings);
+    return false;
 }
 
 void compare_cases_finish(struct compare_cases *cases)

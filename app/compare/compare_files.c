@@ -18,11 +18,22 @@
 
 // ---- results and JUnit
 
-static void describe_measures(const struct comparison *comparison, json_t *json)
+static json_t *describe_case(const struct compare_case *one)
 {
+    static const char *const states[] = { "compared", "compared", "missing", "broken" };
     static const char *const channel_names[4] = { "red", "green", "blue", "alpha" };
+    const struct comparison *comparison = &one->comparison;
+    char why[COMPARISON_TEXT_SIZE], names[64];
+    compare_case_explain(one, why);
+    json_t *json =
+        json_file_object("name:t tolerance:t state:t within:b why:e?", one->name, one->tolerance,
+                         states[one->state], compare_case_passed(one), why);
+    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
+        json_file_add(json, "values:t width:i height:i", comparison->is_light ? "light" : "display",
+                      comparison->width, comparison->height);
+    if (one->state != CASE_COMPARED)
+        return json;
     json_t *limits = json_object(), *channels = json_object(), *percentiles = json_array();
-    char names[64];
     json_file_add(json, "broken:t", comparison_broken_limits(comparison, names, sizeof(names)));
     for (int i = 0; i < TOLERANCE_LIMITS; i++) {
         const char *name = tolerance_params[i].key;
@@ -42,22 +53,6 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
                                                comparison->percentiles[i]));
     json_file_add(json, "limits:o beyond:I channels:o percentiles:o", limits,
                   (json_int_t) comparison->beyond, channels, percentiles);
-}
-
-static json_t *describe_case(const struct compare_case *one)
-{
-    static const char *const states[] = { "compared", "compared", "missing", "broken" };
-    const struct comparison *comparison = &one->comparison;
-    char why[COMPARISON_TEXT_SIZE];
-    compare_case_explain(one, why);
-    json_t *json =
-        json_file_object("name:t tolerance:t state:t within:b why:e?", one->name, one->tolerance,
-                         states[one->state], compare_case_passed(one), why);
-    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
-        json_file_add(json, "values:t width:i height:i", comparison->is_light ? "light" : "display",
-                      comparison->width, comparison->height);
-    if (one->state == CASE_COMPARED)
-        describe_measures(comparison, json);
     return json;
 }
 
@@ -124,28 +119,12 @@ bool compare_print_junit(const void *subject, FILE *out)
 
 // ---- a page: its pictures, as a screen shows them
 
-static void expose(struct image *image, double *exposure)
-{
-    double *values = image->texels, mean = 0;
-    const double grey = 0.18;
-    const size_t count = 4 * (size_t) image->width * (size_t) image->height;
-    for (size_t i = 0; i < count; i++)
-        values[i] = isfinite(values[i]) ? values[i] : 0;
-    for (size_t i = 0; i < count; i += 4)
-        mean += 4 * fmax(colour_luminance(values + i), 0) / (double) count;
-    if (isnan(*exposure))
-        *exposure = mean > 0 ? log2(grey / mean) : 0;
-    for (size_t i = 0; i < count; i += 4) {
-        metrics_expose(values + i, *exposure, values + i);
-        colour_encode(values + i, values + i);
-    }
-}
-
 // Reads a picture as U8 with straight alpha: display values of any depth, or light at an exposure
 // in stops. If the exposure is NaN, it is set so that the mean luminance becomes a middle grey of
 // 0.18. The curve is that of HDR-FLIP (metrics_expose); values that are not finite become dark.
 static bool read_shown(struct image *shown, const char *path, double *exposure, struct error *error)
 {
+    const double grey = 0.18;
     struct image read;
     bool is_light;
     if (!image_read(&read, &is_light, NULL, path, error))
@@ -154,8 +133,19 @@ static bool read_shown(struct image *shown, const char *path, double *exposure, 
         struct image light;
         image_convert(&read, IMAGE_TYPE_F64, &light);
         image_finish(&read);
-        expose(&light, exposure);
         read = light;
+        double *values = light.texels, mean = 0;
+        const size_t count = 4 * (size_t) light.width * (size_t) light.height;
+        for (size_t i = 0; i < count; i++)
+            values[i] = isfinite(values[i]) ? values[i] : 0;
+        for (size_t i = 0; i < count; i += 4)
+            mean += 4 * fmax(colour_luminance(values + i), 0) / (double) count;
+        if (isnan(*exposure))
+            *exposure = mean > 0 ? log2(grey / mean) : 0;
+        for (size_t i = 0; i < count; i += 4) {
+            metrics_expose(values + i, *exposure, values + i);
+            colour_encode(values + i, values + i);
+        }
     }
     image_convert(&read, IMAGE_TYPE_U8, shown);
     image_finish(&read);
@@ -178,39 +168,33 @@ static void write_picture(const struct image *image, int i, const char *which, F
     free(bytes);
 }
 
-static json_t *write_difference(const struct compare_case *one, int i, FILE *out)
-{
-    struct heat_map map;
-    struct error error;
-    char text[160];
-    if (one->state != CASE_COMPARED || !heat_map_make(&map, one, &error))
-        return json_null();
-    write_picture(&map.image, i, "difference", out);
-    heat_map_describe(&map, one, text, sizeof(text));
-    json_t *json = json_file_object(
-        "what:t top:n is_flip:b", text,
-        map.is_flip || one->comparison.is_light ? map.top : map.top * 255, map.is_flip);
-    image_finish(&map.image);
-    return json;
-}
-
 static void write_case(const struct compare_case *one, int i, FILE *out)
 {
     static const char *const names[2] = { "reference", "picture" };
     double exposure = (double) NAN; // stays NaN if no picture is light
-    char id[32];
+    struct heat_map map;
+    struct error error; // the case has it already
+    json_t *difference = NULL;
+    char id[32], text[160];
     for (int which = 0; which < 2; which++) {
         struct image shown;
-        struct error error; // the case has it already
         if (!read_shown(&shown, one->paths[which], &exposure, &error))
             continue;
         write_picture(&shown, i, names[which], out);
         image_finish(&shown);
     }
-    json_t *difference = write_difference(one, i, out);
+    if (one->state == CASE_COMPARED && heat_map_make(&map, one, &error)) {
+        write_picture(&map.image, i, "difference", out);
+        heat_map_describe(&map, one, text, sizeof(text));
+        difference = json_file_object(
+            "what:t top:n is_flip:b", text,
+            map.is_flip || one->comparison.is_light ? map.top : map.top * 255, map.is_flip);
+        image_finish(&map.image);
+    }
     snprintf(id, sizeof(id), "view-%d", i);
-    json_file_print_block(json_file_object("exposure:n difference:o", exposure, difference), id,
-                          out);
+    json_file_print_block(json_file_object("exposure:n difference:o", exposure,
+                                           difference ? difference : json_null()),
+                          id, out);
 }
 
 // ---- the whole page

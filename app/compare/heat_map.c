@@ -218,19 +218,6 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
 
 // ---- where they may go
 
-static bool lies_in(const char *path, const char *folder)
-{
-    char *inner = realpath(path, NULL), *outer = realpath(folder, NULL);
-    if (!inner || !outer)
-        log_fatal("%s: %s", inner ? folder : path, strerror(errno));
-    const size_t length = strlen(outer);
-    const bool lies = strncmp(inner, outer, length) == 0 &&
-                      (inner[length] == '\0' || inner[length] == '/' || length == 1);
-    free(inner);
-    free(outer);
-    return lies;
-}
-
 bool heat_map_check_folder(const char *folder, const char *const kept[], int count,
                            struct error *error)
 {
@@ -240,13 +227,22 @@ bool heat_map_check_folder(const char *folder, const char *const kept[], int cou
         return error_set(error, "%s: %s", folder, strerror(errno));
     if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
         return error_set(error, "%s: no folder", folder);
-    for (int i = 0; i < count; i++)
-        if (lies_in(folder, kept[i])) {
-            if (made)
-                rmdir(folder);
-            return error_set(error, "%s lies in %s, which is compared; give a folder elsewhere",
-                             folder, kept[i]);
-        }
+    for (int i = 0; i < count; i++) {
+        char *inner = realpath(folder, NULL), *outer = realpath(kept[i], NULL);
+        if (!inner || !outer)
+            log_fatal("%s: %s", inner ? kept[i] : folder, strerror(errno));
+        const size_t length = strlen(outer);
+        const bool is_inside = strncmp(inner, outer, length) == 0 &&
+                               (inner[length] == '\0' || inner[length] == '/' || length == 1);
+        free(inner);
+        free(outer);
+        if (!is_inside)
+            continue;
+        if (made)
+            rmdir(folder);
+        return error_set(error, "%s lies in %s, which is compared; give a folder elsewhere", folder,
+                         kept[i]);
+    }
     if (access(folder, W_OK | X_OK) == 0)
         return true;
     return error_set(error, "%s: %s", folder, strerror(errno));

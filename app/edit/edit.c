@@ -85,16 +85,6 @@ static bool blurs(const struct effect *effect)
     return effect->blur;
 }
 
-// Returns the next blur: those of the program come first, then those in the directory of --effects.
-static const struct effect *blur_after(const struct effect *effect)
-{
-    const struct effect *blur;
-    for (int i = 0; (blur = shader_folder_blur(i)); i++)
-        if (effect_is_same(blur, effect) && shader_folder_blur(i + 1))
-            return shader_folder_blur(i + 1);
-    return shader_folder_blur(0);
-}
-
 // Replaces the effect of a step. The step keeps its switch, its region, and the values of
 // parameters that both effects have.
 static void put_effect(struct chain_step *place, const struct effect *effect)
@@ -137,7 +127,12 @@ const struct effect *edit_next_blur(struct chain *chain, int *step)
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];
-    put_effect(place, blur_after(place->effect));
+    const struct effect *blur, *next = shader_folder_blur(0);
+    // Blurs of the program come first, then shader files in the directory of --effects.
+    for (int i = 0; (blur = shader_folder_blur(i)); i++)
+        if (effect_is_same(blur, place->effect) && shader_folder_blur(i + 1))
+            next = shader_folder_blur(i + 1);
+    put_effect(place, next);
     *step = found;
     return place->effect;
 }
@@ -198,30 +193,22 @@ static const char *step_name(const void *set, int i)
     return i < chain->count ? chain->steps[i].effect->name : NULL;
 }
 
-// Finds a step by its number or name. Of several steps with that name it is the first one that is
-// on, or the first one if all are off.
-static int find_named_step(const struct chain *chain, const char *at)
-{
-    int found = -1;
-    if (isdigit((unsigned char) at[0])) {
-        char *end;
-        const long number = strtol(at, &end, 10);
-        return *end == '\0' && number >= 1 && number <= chain->count ? (int) number - 1 : -1;
-    }
-    for (int i = chain->count - 1; i >= 0; i--) {
-        const struct chain_step *step = &chain->steps[i];
-        if (strcmp(step->effect->name, at) == 0 && (found < 0 || !step->off))
-            found = i;
-    }
-    return found;
-}
-
 bool edit_find_step(const struct chain *chain, const char *at, int *step, struct error *error)
 {
+    int found = -1;
     *step = -1;
     if (strchr(at, '/'))
         return true;
-    const int found = find_named_step(chain, at);
+    if (isdigit((unsigned char) at[0])) {
+        char *end;
+        const long number = strtol(at, &end, 10);
+        found = *end == '\0' && number >= 1 && number <= chain->count ? (int) number - 1 : -1;
+    } else { // of several, the first one that is on, or the first one if all are off
+        for (int i = chain->count - 1; i >= 0; i--)
+            if (strcmp(chain->steps[i].effect->name, at) == 0 &&
+                (found < 0 || !chain->steps[i].off))
+                found = i;
+    }
     if (found < 0) {
         char steps[256] = "no steps";
         struct step_writer writer = { steps, sizeof(steps), 0 };
@@ -270,19 +257,6 @@ static void cut_advice(struct error *error)
         *advice = '\0';
 }
 
-static bool insert_if_valid(struct chain *chain, const struct chain_step *step, int at,
-                            struct error *error)
-{
-    struct chain longer = *chain;
-    if (at < 0 || at > chain->count)
-        return false;
-    insert(&longer, step, at);
-    if (!is_valid_chain(&longer, error))
-        return false;
-    *chain = longer;
-    return true;
-}
-
 // Tries the requested place, then places at growing distance; of two at the same distance the later
 // one is used.
 static bool insert_near(struct chain *chain, const struct chain_step *step, int requested, int *at,
@@ -293,11 +267,18 @@ static bool insert_near(struct chain *chain, const struct chain_step *step, int 
         return error_set(error, "a chain has at most %d steps, and this one has them all",
                          CHAIN_MAX_STEPS);
     for (int by = 0; by <= chain->count; by++)
-        for (int way = 1; way >= -1; way -= 2)
-            if (insert_if_valid(chain, step, requested + way * by, by == 0 ? error : &ignored)) {
-                *at = requested + way * by;
-                return true;
-            }
+        for (int way = 1; way >= -1; way -= 2) {
+            const int place = requested + way * by;
+            struct chain longer = *chain;
+            if (place < 0 || place > chain->count)
+                continue;
+            insert(&longer, step, place);
+            if (!is_valid_chain(&longer, by == 0 ? error : &ignored))
+                continue;
+            *chain = longer;
+            *at = place;
+            return true;
+        }
     cut_advice(error);
     return error_prefix(error, "%s has no place: ", step->effect->name);
 }
@@ -398,24 +379,18 @@ bool edit_words_are_in(const char *filter, const char *text, const char *other)
     return true;
 }
 
-static int find_of_kind(int kind, const char *filter, const struct effect *found[], int count)
-{
-    const struct effect *effect;
-    for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
-        if (!(effect = kind < KINDS - 1 ? effects[i] : shader_folder_at(i)))
-            break;
-        if (kind_of(effect) == kind &&
-            edit_words_are_in(filter, effect->name, effect->about.summary))
-            found[count++] = effect;
-    }
-    return count;
-}
-
 int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST])
 {
+    const struct effect *effect;
     int count = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        count = find_of_kind(kind, filter, found, count);
+        for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
+            if (!(effect = kind < KINDS - 1 ? effects[i] : shader_folder_at(i)))
+                break;
+            if (kind_of(effect) == kind &&
+                edit_words_are_in(filter, effect->name, effect->about.summary))
+                found[count++] = effect;
+        }
     return count;
 }
 

@@ -62,17 +62,7 @@ const char *preset_text(int index)
 
 int preset_find(const char *name)
 {
-    for (int i = 0; i < preset_count(); i++)
-        if (strcmp(preset_name(i), name) == 0)
-            return i;
-    return -1;
-}
-
-// Returns the names of all presets, and the directory that names of shader files are relative to
-// (NULL: the current one).
-static struct chain_names words_in(const char *folder)
-{
-    return (struct chain_names){ preset_name, preset_text, folder };
+    return names_find(&preset_names, name, strlen(name));
 }
 
 const char *preset_folder_of(const char *path, char out[CHAIN_FILE_NAME_SIZE])
@@ -118,11 +108,12 @@ void preset_show_place(const struct chain_place *place, char *line, char *before
     text_make_visible(place->line, (size_t) place->column, before, PRESET_SHOWN_SIZE);
 }
 
+// `folder` is the one that names of shader files are relative to; NULL: the current one.
 static bool parse(struct chain *chain, const char *text, const char *folder,
                   struct chain_place *place, struct error *error)
 {
     size_t column = 0;
-    const struct chain_names words = words_in(folder);
+    const struct chain_names words = { preset_name, preset_text, folder };
     const bool good = chain_parse_from(chain, text, &words, &column, error);
     if (!good && place)
         preset_set_place(place, text, column);

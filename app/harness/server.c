@@ -70,34 +70,30 @@ static bool write_all(int file, const void *bytes, size_t size)
 
 // ---- a job
 
-static void make_images(struct worker *worker, const struct harness_job *job)
-{
-    const struct harness_setting *setting = &job->setting;
-    struct gpu *gpu = &worker->renderer->gpu;
-    if (worker->images == job->images && worker->source.texels)
-        return;
-    image_finish(&worker->source);
-    image_finish(&worker->expected);
-    if (worker->has_scene) {
-        struct image picture;
-        drawing_scene(worker->renderer, worker->time, setting->size[0], setting->size[1], &picture);
-        drawing_round(gpu, setting->format, &picture, &worker->source);
-        image_finish(&picture);
-    } else {
-        harness_picture_make(gpu, setting, &worker->source);
-    }
-    harness_picture_expect(setting, &worker->source, &worker->expected);
-    worker->images = job->images;
-}
-
 static struct harness_difference run_job(struct worker *worker, const struct harness_job *job)
 {
-    struct harness_trial trial = { .setting = job->setting, .is_timed = job->is_timed };
-    make_images(worker, job);
+    const struct harness_setting *setting = &job->setting;
+    struct harness_trial trial = { .setting = *setting, .is_timed = job->is_timed };
+    struct gpu *gpu = &worker->renderer->gpu;
+    if (worker->images != job->images || !worker->source.texels) {
+        image_finish(&worker->source);
+        image_finish(&worker->expected);
+        if (worker->has_scene) {
+            struct image picture;
+            drawing_scene(worker->renderer, worker->time, setting->size[0], setting->size[1],
+                          &picture);
+            drawing_round(gpu, setting->format, &picture, &worker->source);
+            image_finish(&picture);
+        } else {
+            harness_picture_make(gpu, setting, &worker->source);
+        }
+        harness_picture_expect(setting, &worker->source, &worker->expected);
+        worker->images = job->images;
+    }
     harness_trial_set(&trial, job->by);
     trial.source = &worker->source;
     trial.expected = &worker->expected;
-    return harness_trial_run(&worker->renderer->gpu, &trial, job->tolerance);
+    return harness_trial_run(gpu, &trial, job->tolerance);
 }
 
 static double processor_seconds(void)
@@ -153,16 +149,6 @@ static struct harness_difference failure(const char *why)
 
 // ---- the child
 
-// Selects Mesa's software renderer with the environment variables of Mesa and glvnd.
-static void choose_software(struct draw_options *draw)
-{
-    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-    setenv("GALLIUM_DRIVER", "llvmpipe", 1);
-    setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/usr/share/glvnd/egl_vendor.d/50_mesa.json", 1);
-    unsetenv("MESA_LOADER_DRIVER_OVERRIDE");
-    draw->gpu = -1;
-}
-
 // Runs jobs until the server tells it to end. Resources are left to the system, since a driver may
 // also crash when it is released.
 static _Noreturn void work(const struct harness_server *server, const struct draw_options *draw,
@@ -178,8 +164,13 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
         own.width = own.height = SIDE;
         scene_parse(&own.scene, "ramp", &error);
     }
-    if (on_software)
-        choose_software(&own);
+    if (on_software) { // with the environment variables of Mesa and glvnd
+        setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+        setenv("GALLIUM_DRIVER", "llvmpipe", 1);
+        setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/usr/share/glvnd/egl_vendor.d/50_mesa.json", 1);
+        unsetenv("MESA_LOADER_DRIVER_OVERRIDE");
+        own.gpu = -1;
+    }
     const bool is_open = headless_try(&headless, &own, false, &error) == EXIT_SUCCESS;
     struct worker worker = { &headless.renderer, draw->time, draw->scene_given };
     while (read_all(server->jobs, &message, sizeof(message)) && message.kind == MESSAGE_RUN) {
@@ -199,28 +190,10 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
 
 // ---- the server
 
-static void log_child_end(const struct harness_server *server, int status)
-{
-    char why[128];
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
-        snprintf(why, sizeof(why),
-                 "it takes more seconds of a processor than impls.seconds allows");
-    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        snprintf(why, sizeof(why), "it waits, without a processor, for longer than impls.seconds");
-    else if (WIFSIGNALED(status))
-        snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else
-        snprintf(why, sizeof(why), "the process that draws it ends with status %d",
-                 WEXITSTATUS(status));
-    struct harness_difference difference = failure(why);
-    difference.died = true;
-    write_all(server->answers, &difference, sizeof(difference));
-}
-
 static _Noreturn void serve(const struct harness_server *server, const struct draw_options *draw)
 {
     struct message message;
+    char why[128];
     while (read_all(server->jobs, &message, sizeof(message))) {
         int status = 0;
         if (message.kind != MESSAGE_START)
@@ -228,8 +201,24 @@ static _Noreturn void serve(const struct harness_server *server, const struct dr
         const pid_t child = fork();
         if (child == 0)
             work(server, draw, message.job.on_software);
-        if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
-            log_child_end(server, status);
+        if (child >= 0 && waitpid(child, &status, 0) == child && status == 0)
+            continue;
+        const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        if (number == SIGXCPU)
+            snprintf(why, sizeof(why),
+                     "it takes more seconds of a processor than impls.seconds allows");
+        else if (number == SIGALRM)
+            snprintf(why, sizeof(why),
+                     "it waits, without a processor, for longer than impls.seconds");
+        else if (number)
+            snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s", number,
+                     strsignal(number));
+        else
+            snprintf(why, sizeof(why), "the process that draws it ends with status %d",
+                     WEXITSTATUS(status));
+        struct harness_difference difference = failure(why);
+        difference.died = true;
+        write_all(server->answers, &difference, sizeof(difference));
     }
     _exit(EXIT_SUCCESS);
 }
@@ -272,17 +261,12 @@ void harness_server_stop(struct harness_server *server)
     free(server);
 }
 
-static bool send(struct harness_server *server, const struct message *message)
-{
-    return write_all(server->jobs, message, sizeof(*message));
-}
-
 void harness_server_renew(struct harness_server *server)
 {
     const struct message end = { .kind = MESSAGE_END };
     if (!server || !server->has_child)
         return;
-    send(server, &end);
+    write_all(server->jobs, &end, sizeof(end));
     server->has_child = false;
 }
 
@@ -300,11 +284,11 @@ struct harness_difference harness_server_run(struct harness_server *server,
     }
     if (server->has_child && server->on_software != job->on_software)
         harness_server_renew(server);
-    bool works = server->has_child || send(server, &message);
+    bool works = server->has_child || write_all(server->jobs, &message, sizeof(message));
     server->has_child = true;
     server->on_software = job->on_software;
     message.kind = MESSAGE_RUN;
-    works = works && send(server, &message) &&
+    works = works && write_all(server->jobs, &message, sizeof(message)) &&
             read_all(server->answers, &difference, sizeof(difference));
     if (!works)
         return failure("the process that runs implementations is gone");

@@ -52,20 +52,6 @@ static void set_number(struct chain_step *step, const char *key, float value)
         param_set(row, step->params, 0, value);
 }
 
-// Sets one parameter of the step to one of its values, numbered by *i. Past the last, returns false
-// and subtracts the number of values from *i.
-static bool set_one(struct chain_step *step, int *i)
-{
-    for (const struct param *row = step->effect->params; row && row->key; row++) {
-        if (*i < harness_values_count(row)) {
-            harness_values_set(row, step->params, *i);
-            return true;
-        }
-        *i -= harness_values_count(row);
-    }
-    return false;
-}
-
 // ---- the steps around it
 
 static void add_step(struct chain *chain, const char *text)
@@ -113,41 +99,13 @@ enum {
     OF_BASE = HARNESS_FORMATS + BORDERS + HARNESS_AROUND_COUNT
 };
 
-// Sets one of the published texts with one of the kinds of steps around it, numbered by *i. Past
-// the last, returns false and subtracts their number from *i.
-static bool set_published(const struct effect *effect, int *i, struct chain_step *step,
-                          struct harness_setting *setting)
-{
-    const size_t length = strlen(effect->name);
-    struct chain chain;
-    struct error error;
-    for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
-        for (const char *const *text = published; *text; text++) {
-            if (strncmp(*text, effect->name, length) != 0 || (*text)[length] != ':' || (*i)-- > 0)
-                continue;
-            chain_parse(&chain, *text, NULL, &error);
-            *step = chain.steps[0];
-            setting->is_even = true;
-            setting->around = (enum harness_around) around;
-            return true;
-        }
-    return false;
-}
-
-static int mix_count(const struct effect *effect)
-{
-    return effect->on_levels ? MIXES : MIXES + MIXES / 2;
-}
-
 // Sets several parameters to hashed values. Every second mix leaves numbers at their defaults,
 // since their ends often hide choices, and is repeated in one of the other formats, except for
 // blurs on smaller images, which hardly depend on the format.
-static bool set_mixed(int i, struct chain_step *step, struct harness_setting *setting)
+static void set_mixed(int i, struct chain_step *step, struct harness_setting *setting)
 {
     const bool is_again = i >= MIXES;
     const int mix = is_again ? 2 * (i - MIXES) : i;
-    if (i >= mix_count(step->effect))
-        return false;
     unsigned number = 0;
     for (const struct param *row = step->effect->params; row && row->key; row++, number++)
         if (harness_values_count(row) > 0 &&
@@ -167,7 +125,6 @@ static bool set_mixed(int i, struct chain_step *step, struct harness_setting *se
         setting->around = HARNESS_ALONE;
         setting->format = harness_formats[1 + i % (HARNESS_FORMATS - 1)];
     }
-    return true;
 }
 
 // Makes the setting with that number: first the base and the steps around it, then one parameter
@@ -176,6 +133,10 @@ static bool set_mixed(int i, struct chain_step *step, struct harness_setting *se
 static bool make_step(const struct effect *effect, int *number, struct chain_step *step,
                       struct harness_setting *setting)
 {
+    const size_t length = strlen(effect->name);
+    const int mixes = effect->on_levels ? MIXES : MIXES + MIXES / 2;
+    struct chain chain;
+    struct error error;
     int i = *number;
     // A width at which nearly every implementation is fast, and so few levels that each texel shows
     // errors.
@@ -193,8 +154,23 @@ static bool make_step(const struct effect *effect, int *number, struct chain_ste
     if (i < OF_BASE)
         return true;
     i -= OF_BASE;
-    if (set_one(step, &i) || set_published(effect, &i, step, setting))
-        return true;
+    for (const struct param *row = effect->params; row && row->key; row++) {
+        if (i < harness_values_count(row)) {
+            harness_values_set(row, step->params, i);
+            return true;
+        }
+        i -= harness_values_count(row);
+    }
+    for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
+        for (const char *const *text = published; *text; text++) {
+            if (strncmp(*text, effect->name, length) != 0 || (*text)[length] != ':' || i-- > 0)
+                continue;
+            chain_parse(&chain, *text, NULL, &error);
+            *step = chain.steps[0];
+            setting->is_even = true;
+            setting->around = (enum harness_around) around;
+            return true;
+        }
     if (effect->on_levels && i < EDGE_COUNT) {
         set_number(step, "sigma", 12); // as many halvings as go together
         set_border(step, i, large, setting);
@@ -202,10 +178,11 @@ static bool make_step(const struct effect *effect, int *number, struct chain_ste
         return true;
     }
     i -= effect->on_levels ? EDGE_COUNT : 0;
-    if (set_mixed(i, step, setting))
-        return true;
-    *number = i - mix_count(effect);
-    return false;
+    if (i < mixes)
+        set_mixed(i, step, setting);
+    else
+        *number = i - mixes;
+    return i < mixes;
 }
 
 bool harness_setting_make(const struct effect *effect, int i, struct harness_setting *setting)

@@ -179,29 +179,16 @@ struct allowed {
     double largest[4]; // in the source
 };
 
-// Each channel has its own largest value if the pattern differs by channel and the blur does not
-// mix them.
-static void find_largest(const struct harness_trial *trial, double largest[4])
-{
-    const bool is_apart =
-        trial->setting.picture == HARNESS_POINTS || trial->setting.picture == HARNESS_SQUARES;
-    for (int c = 0; c < 4; c++)
-        largest[c] = 1e-6;
-    for (int i = 0; i < trial->source->width * trial->source->height; i++) {
-        const double *texel = (const double *) trial->source->texels + 4 * i;
-        for (int c = 0; c < 4; c++)
-            largest[c] = fmax(largest[c], is_apart ? fabs(texel[c]) : most_of(texel));
-    }
-}
-
 // A dither after the step turns small errors into steps, so some texels may jump. Values stored as
 // half floats are rounded, or truncated if the shader does not round. The halves of a flat picture
-// are exact.
+// are exact. Each channel has its own largest value if the pattern differs by channel and the blur
+// does not mix them.
 static struct allowed allowed_of(const struct gpu *gpu, const struct harness_trial *trial,
                                  const struct plan *plan, double tolerance)
 {
     static const double levels = 7, least_strays = 0.002, of_flat = 1e-6;
     const struct harness_setting *setting = &trial->setting;
+    const bool is_apart = setting->picture == HARNESS_POINTS || setting->picture == HARNESS_SQUARES;
     const struct effect_site site = plan_site(plan, &gpu->info, node_of(plan, trial));
     const struct reference_tolerance own =
         reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, setting->is_even);
@@ -216,33 +203,36 @@ static struct allowed allowed_of(const struct gpu *gpu, const struct harness_tri
         allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
                                     .of_alpha = allowed.of_largest,
                                     .strays = least_strays + 4 * levels * allowed.of_largest };
-    find_largest(trial, allowed.largest);
+    for (int c = 0; c < 4; c++)
+        allowed.largest[c] = 1e-6;
+    for (int i = 0; i < trial->source->width * trial->source->height; i++) {
+        const double *texel = (const double *) trial->source->texels + 4 * i;
+        for (int c = 0; c < 4; c++)
+            allowed.largest[c] =
+                fmax(allowed.largest[c], is_apart ? fabs(texel[c]) : most_of(texel));
+    }
     return allowed;
-}
-
-static double allowed_off(const struct allowed *allowed, int channel, double in, double expected)
-{
-    static const int bits = 11, least = -24;
-    int exponent;
-    frexp(expected, &exponent);
-    // Half of the distance to the next half float.
-    const double half_step = ldexp(0.5, exponent - bits > least ? exponent - bits : least);
-    const double of_largest = allowed->of_largest + (channel == 3 ? allowed->of_alpha : 0);
-    return of_largest * allowed->largest[channel] +
-           allowed->of_texel * fmax(fmax(1, in), fabs(expected)) + allowed->halves * half_step;
 }
 
 static void compare_texel(const struct harness_trial *trial, const struct image *got,
                           const struct allowed *allowed, int i,
                           struct harness_difference *difference)
 {
+    static const int bits = 11, least = -24; // of half floats
     const double *a = (const double *) got->texels + 4 * i;
     const double *b = (const double *) trial->expected->texels + 4 * i;
     const double in = most_of((const double *) trial->source->texels + 4 * i);
     const int channels = trial->setting.format == FORMAT_R11F_G11F_B10F ? 3 : 4;
     bool is_exceeded = false;
     for (int c = 0; c < channels; c++) {
-        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, c, in, b[c]);
+        int exponent;
+        frexp(b[c], &exponent);
+        // Half of the distance to the next half float.
+        const double half_step = ldexp(0.5, exponent - bits > least ? exponent - bits : least);
+        const double most =
+            (allowed->of_largest + (c == 3 ? allowed->of_alpha : 0)) * allowed->largest[c] +
+            allowed->of_texel * fmax(fmax(1, in), fabs(b[c])) + allowed->halves * half_step;
+        const double off = fabs(a[c] - b[c]);
         const double share = isfinite(off) ? off / most : INFINITY;
         is_exceeded |= share > 1;
         if (share <= difference->worst)

@@ -46,55 +46,42 @@ static void count_frame(void *data, const struct gpu_frame *frame, double submit
     pass_stats_add(&capture->stats, frame);
 }
 
-static void draw_frames(struct frames *frames, struct capture *capture)
-{
-    const struct frames_subject warm = { .draw = draw_picture, .data = capture };
-    const struct frames_subject chain = { .draw = draw_picture,
-                                          .count = count_frame,
-                                          .data = capture };
-    frames_draw(frames, &warm); // the first compiles
-    frames_settle(frames, true);
-    const double start = clock_seconds();
-    for (int i = 0; i < capture->stats.capacity &&
-                    (i < LEAST_TIMED || clock_seconds() - start < overlay_budget);
-         i++)
-        frames_draw(frames, &chain);
-    frames_drain(frames);
-}
-
-static bool draw_plate(const struct capture *capture, const struct frames *frames,
-                       struct image *image, struct error *error)
-{
-    const struct renderer *renderer = capture->renderer;
-    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
-    struct pass_row copy;
-    char head[512];
-    snprintf(head, sizeof(head), "%s, %d × %d, %s", renderer->gpu.info.renderer,
-             renderer->plan_options.width, renderer->plan_options.height,
-             texture_format_name(renderer->plan_options.format));
-    pass_stats_row(&frames->copied, frames_fastest_copy(frames) + 1, &copy);
-    const struct times_plate plate = {
-        .font = capture->font,
-        .head = head,
-        .rows = rows,
-        .count = pass_table_rows(&capture->stats, copy.time.median, rows),
-    };
-    const bool drawn = times_plate_draw(image, &plate, NULL, error);
-    free(rows);
-    return drawn;
-}
-
 // Draws the renderer's picture several times, and draws the times on `image`, which was read back
 // before. Fails if the picture is too small, or if an edited shader of the copies does not compile.
 static bool draw_times(struct capture *capture, struct image *image, struct error *error)
 {
     struct renderer *renderer = capture->renderer;
+    const struct frames_subject warm = { .draw = draw_picture, .data = capture };
+    const struct frames_subject chain = { .draw = draw_picture,
+                                          .count = count_frame,
+                                          .data = capture };
     struct frames frames;
     bool good =
         frames_init(&frames, &renderer->gpu, &renderer->source, capture->stats.capacity, error);
     if (good) {
-        draw_frames(&frames, capture);
-        good = draw_plate(capture, &frames, image, error);
+        struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
+        struct pass_row copy;
+        char head[512];
+        frames_draw(&frames, &warm); // the first compiles
+        frames_settle(&frames, true);
+        const double start = clock_seconds();
+        for (int i = 0; i < capture->stats.capacity &&
+                        (i < LEAST_TIMED || clock_seconds() - start < overlay_budget);
+             i++)
+            frames_draw(&frames, &chain);
+        frames_drain(&frames);
+        snprintf(head, sizeof(head), "%s, %d × %d, %s", renderer->gpu.info.renderer,
+                 renderer->plan_options.width, renderer->plan_options.height,
+                 texture_format_name(renderer->plan_options.format));
+        pass_stats_row(&frames.copied, frames_fastest_copy(&frames) + 1, &copy);
+        const struct times_plate plate = {
+            .font = capture->font,
+            .head = head,
+            .rows = rows,
+            .count = pass_table_rows(&capture->stats, copy.time.median, rows),
+        };
+        good = times_plate_draw(image, &plate, NULL, error);
+        free(rows);
     }
     frames_finish(&frames);
     return good || error_prefix(error, "--overlay: ");
@@ -166,32 +153,11 @@ static void print_written(struct capture *capture)
 // result.
 enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_PRINTS };
 
-static int open_renderer(struct headless *headless, const struct draw_options *draw, bool linear,
-                         enum capture_place place, struct error *error)
-{
-    if (place != CAPTURE_HERE)
-        return headless_try(headless, draw, linear, error);
-    return renderer_init(&headless->renderer, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
-}
-
-static int draw_and_write(struct capture *capture, int depth, struct error *error)
-{
-    int status = EXIT_SUCCESS;
-    pass_stats_init(&capture->stats, TIMED_FRAMES);
-    capture_view_init(&capture->view, capture->options, depth, capture->renderer);
-    draw_frame(capture, false);
-    if (!write_picture(capture, error))
-        status = capture->failure;
-    else if (capture->prints)
-        print_written(capture);
-    pass_stats_finish(&capture->stats);
-    return status;
-}
-
 // Draws and writes the picture, and its palette, if paths for these are given.
 static int run(const struct draw_options *draw, const struct picture_options *options,
                const char *palette, enum capture_place place, struct error *error)
 {
+    const bool is_linear = capture_view_is_linear(options);
     struct draw_options cut = *draw;
     struct headless headless;
     struct capture capture = {
@@ -202,13 +168,25 @@ static int run(const struct draw_options *draw, const struct picture_options *op
         .failure = EXIT_USAGE,
     };
     if (!capture_view_cut(&cut, options, error) ||
-        (palette && !capture_palette_check(&cut.chain, capture_view_is_linear(options), error)))
+        (palette && !capture_palette_check(&cut.chain, is_linear, error)))
         return EXIT_USAGE;
     if (options->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
-    int status = open_renderer(&headless, &cut, capture_view_is_linear(options), place, error);
-    if (status == EXIT_SUCCESS && options->path)
-        status = draw_and_write(&capture, draw->depth, error);
+    int status = EXIT_SUCCESS;
+    if (place != CAPTURE_HERE)
+        status = headless_try(&headless, &cut, is_linear, error);
+    else if (!renderer_init(&headless.renderer, &cut, is_linear, error))
+        status = EXIT_USAGE;
+    if (status == EXIT_SUCCESS && options->path) {
+        pass_stats_init(&capture.stats, TIMED_FRAMES);
+        capture_view_init(&capture.view, options, draw->depth, capture.renderer);
+        draw_frame(&capture, false);
+        if (!write_picture(&capture, error))
+            status = capture.failure;
+        else if (capture.prints)
+            print_written(&capture);
+        pass_stats_finish(&capture.stats);
+    }
     if (status == EXIT_SUCCESS && palette) {
         if (output_write(palette, palette_print, capture_palette(&headless.renderer.side), error))
             report_write(true, palette, NULL);

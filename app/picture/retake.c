@@ -55,13 +55,6 @@ static void copy_up_to(struct copy *copy, size_t end)
     copy->copied = end;
 }
 
-static const struct param *rows_of(const struct step_word *name, bool is_scene)
-{
-    const struct scene *scene = is_scene ? scene_find(name->text, name->length) : NULL;
-    const struct effect *effect = is_scene ? NULL : effect_find(name->text, name->length);
-    return scene ? scene->params : effect ? effect->params : NULL;
-}
-
 // Values in effects name something built in, or a file if they contain a dot or a slash; those of
 // scenes name files.
 static bool is_file(const struct param *rows, const struct step_token *token, bool is_scene)
@@ -75,34 +68,27 @@ static bool is_file(const struct param *rows, const struct step_token *token, bo
     return is_scene;
 }
 
-// Finds the file beside the picture: "folder/name".
-static bool find_beside(const struct step_word *value, const char *path, char *out, size_t size,
-                        struct error *error)
-{
-    size_t begin = value->length;
-    while (begin > 0 && !strchr("/\\", value->text[begin - 1]))
-        begin--;
-    const char *name = value->text + begin, *slash = strrchr(path, '/');
-    const size_t length = value->length - begin;
-    const int folder = slash ? (int) (slash - path) : 1;
-    if (length == 0 || (length <= 2 && memcmp(name, "..", length) == 0))
-        return error_set(error, "'%.*s' is no name of a file", names_shown(value->length),
-                         value->text);
-    snprintf(out, size, "%.*s/%.*s", folder, slash ? path : ".", (int) length, name);
-    if (strpbrk(out, "\"\n"))
-        return error_set(error, "%s has a quote in it, which a chain cannot name", out);
-    return access(out, R_OK) == 0 ||
-           error_set(error, "it needs the file %s, which is not there", out);
-}
-
+// Writes the name of the file beside the picture: "folder/name".
 static bool copy_file(struct copy *copy, const struct step_word *value, const char *path,
                       struct error *error)
 {
     char beside[2 * PARAM_TEXT_SIZE];
     const size_t begin = (size_t) (value->text - copy->text);
     const bool is_quoted = begin > 0 && copy->text[begin - 1] == '"';
-    if (!find_beside(value, path, beside, sizeof(beside), error))
-        return false;
+    size_t at = value->length;
+    while (at > 0 && !strchr("/\\", value->text[at - 1]))
+        at--;
+    const char *name = value->text + at, *slash = strrchr(path, '/');
+    const size_t length = value->length - at;
+    if (length == 0 || (length <= 2 && memcmp(name, "..", length) == 0))
+        return error_set(error, "'%.*s' is no name of a file", names_shown(value->length),
+                         value->text);
+    snprintf(beside, sizeof(beside), "%.*s/%.*s", slash ? (int) (slash - path) : 1,
+             slash ? path : ".", (int) length, name);
+    if (strpbrk(beside, "\"\n"))
+        return error_set(error, "%s has a quote in it, which a chain cannot name", beside);
+    if (access(beside, R_OK) != 0)
+        return error_set(error, "it needs the file %s, which is not there", beside);
     copy_up_to(copy, begin - is_quoted);
     step_write(&copy->writer, "\"");
     step_write(&copy->writer, beside);
@@ -131,8 +117,12 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
         const bool is_step = token.kind == STEP_NAME;
         const bool names_file =
             is_step ? !is_scene && chain_is_file(&token) : is_file(rows, &token, is_scene);
-        if (is_step)
-            rows = rows_of(&token.word, is_scene);
+        if (is_step) {
+            const struct step_word *name = &token.word;
+            const struct scene *scene = is_scene ? scene_find(name->text, name->length) : NULL;
+            const struct effect *effect = is_scene ? NULL : effect_find(name->text, name->length);
+            rows = scene ? scene->params : effect ? effect->params : NULL;
+        }
         if (names_file && !copy_file(&copy, is_step ? &token.word : &token.value, path, error))
             return false;
     }

@@ -25,14 +25,6 @@ static uint64_t hash_place(const struct chain *chain, int step)
     return hash;
 }
 
-static const struct palette *find_known(const struct renderer_colours *colours, uint64_t place)
-{
-    for (int i = 0; i < RENDERER_MOST_COLOURS; i++)
-        if (colours->known[i].palette && colours->known[i].place == place)
-            return colours->known[i].palette;
-    return NULL;
-}
-
 // Draws the scene and the chain up to the step, outside the frames that are timed.
 static void draw(struct renderer *renderer, struct plan *plan, struct image *picture)
 {
@@ -87,7 +79,9 @@ bool renderer_find_colours(struct renderer *renderer, const struct chain *chain,
         if (chain->steps[i].off || chain_step_palette_size(&chain->steps[i]) == 0)
             continue;
         const uint64_t place = hash_place(chain, i);
-        found[i] = find_known(colours, place);
+        for (int k = 0; k < RENDERER_MOST_COLOURS && !found[i]; k++)
+            if (colours->known[k].palette && colours->known[k].place == place)
+                found[i] = colours->known[k].palette;
         if (found[i])
             continue;
         frame_work_begin(FRAME_WORK_PALETTE);

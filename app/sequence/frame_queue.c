@@ -27,19 +27,6 @@ struct frame_bytes {
     size_t size;
 };
 
-static bool write_in_format(const struct frame_format *format, const struct frame *frame,
-                            FILE *stream, struct error *error)
-{
-    const struct image *image = &frame->image;
-    if (!format->is_y4m)
-        return image_write_stream(image, &frame->texts, frame->name, format->as_halves, stream,
-                                  error);
-    if (frame->is_first)
-        image_y4m_write_header(image->width, image->height, format->fps, stream);
-    image_y4m_write_frame(image, stream);
-    return true;
-}
-
 // Makes the bytes of the file, or of the frame's part of the stream. Converts the image first;
 // returns false if frame_convert does.
 static bool frame_encode(const struct frame_format *format, struct frame *frame,
@@ -49,8 +36,16 @@ static bool frame_encode(const struct frame_format *format, struct frame *frame,
     FILE *stream = open_memstream(&out->bytes, &out->size);
     if (!stream)
         log_fatal("out of memory");
-    const bool done = frame_convert(format, &frame->image, error) &&
-                      write_in_format(format, frame, stream, error);
+    const struct image *image = &frame->image;
+    bool done = frame_convert(format, &frame->image, error);
+    if (done && !format->is_y4m) {
+        done =
+            image_write_stream(image, &frame->texts, frame->name, format->as_halves, stream, error);
+    } else if (done) {
+        if (frame->is_first)
+            image_y4m_write_header(image->width, image->height, format->fps, stream);
+        image_y4m_write_frame(image, stream);
+    }
     const bool failed = ferror(stream) != 0;
     if (fclose(stream) != 0 || failed)
         log_fatal("no memory for the file of a picture");
@@ -86,17 +81,6 @@ static struct frame *slot_of(struct frame_queue *queue, int number)
     return &queue->waiting[number % (int) (sizeof(queue->waiting) / sizeof(queue->waiting[0]))];
 }
 
-// Waits for a frame. Returns its number, or -1 if there are no more.
-static int take(struct frame_queue *queue, struct frame *frame)
-{
-    while (queue->taken == queue->pushed && !queue->is_closed && !queue->is_cancelled)
-        pthread_cond_wait(&queue->changed, &queue->lock);
-    if (queue->taken == queue->pushed || queue->is_cancelled)
-        return -1;
-    *frame = *slot_of(queue, queue->taken);
-    return queue->taken++;
-}
-
 static void fail(struct frame_queue *queue, int failure, const struct error *error)
 {
     if (queue->is_cancelled)
@@ -106,25 +90,12 @@ static void fail(struct frame_queue *queue, int failure, const struct error *err
     queue->error = *error;
 }
 
-// Writes a frame to a file of its own, completely or not at all, or to the stream.
-static bool write_bytes(struct frame_queue *queue, const struct frame *frame,
-                        const struct frame_bytes *bytes, struct error *error)
-{
-    struct output_file own = { 0 };
-    const bool is_stream = queue->format->stream;
-    struct output_file *output = is_stream ? &queue->stream : &own;
-    if (!output->stream && !output_file_open(output, frame->name, error))
-        return false;
-    output->skips_sync = !is_stream;
-    const bool is_complete = fwrite(bytes->bytes, 1, bytes->size, output->stream) == bytes->size &&
-                             fflush(output->stream) == 0;
-    return (is_stream && is_complete) || output_file_close(output, error);
-}
-
 // Waits until all earlier frames are written, so that the first frame that fails is reported.
 static void write_in_turn(struct frame_queue *queue, int number, const struct frame *frame,
                           const struct frame_bytes *bytes, const struct error *wrong)
 {
+    const bool is_stream = queue->format->stream;
+    struct output_file own = { 0 }, *output = is_stream ? &queue->stream : &own;
     struct error error;
     while (queue->written < number && !queue->is_cancelled)
         pthread_cond_wait(&queue->changed, &queue->lock);
@@ -136,7 +107,15 @@ static void write_in_turn(struct frame_queue *queue, int number, const struct fr
     }
     queue->is_writing = true;
     pthread_mutex_unlock(&queue->lock);
-    const bool done = write_bytes(queue, frame, bytes, &error);
+    // To a file of its own, completely or not at all, or to the stream.
+    bool done = output->stream || output_file_open(output, frame->name, &error);
+    if (done) {
+        output->skips_sync = !is_stream;
+        const bool is_complete =
+            fwrite(bytes->bytes, 1, bytes->size, output->stream) == bytes->size &&
+            fflush(output->stream) == 0;
+        done = (is_stream && is_complete) || output_file_close(output, &error);
+    }
     pthread_mutex_lock(&queue->lock);
     queue->is_writing = false;
     queue->written += done;
@@ -149,9 +128,15 @@ static void *work(void *data)
     struct frame_queue *queue = data;
     struct frame frame;
     pthread_mutex_lock(&queue->lock);
-    for (int number; (number = take(queue, &frame)) >= 0;) {
+    for (;;) {
         struct frame_bytes bytes;
         struct error error;
+        while (queue->taken == queue->pushed && !queue->is_closed && !queue->is_cancelled)
+            pthread_cond_wait(&queue->changed, &queue->lock);
+        if (queue->taken == queue->pushed || queue->is_cancelled)
+            break;
+        const int number = queue->taken++;
+        frame = *slot_of(queue, number);
         pthread_mutex_unlock(&queue->lock);
         const bool is_encoded = frame_encode(queue->format, &frame, &bytes, &error);
         frame_finish(&frame);

@@ -87,31 +87,23 @@ static bool list_blurs(struct contact_cells *cells, const struct draw_options *d
     return add_given_chains(cells, draw, error);
 }
 
-static bool add_scene(struct contact_cells *cells, const struct scene *scene,
-                      const struct draw_options *draw, struct error *error)
-{
-    const int count = draw->chain_count > 0 ? draw->chain_count : 1;
-    struct scene_choice choice = { .scene = scene };
-    param_set_defaults(scene->params, choice.params);
-    for (int i = 0; i < count; i++) {
-        const char *text = draw->chain_count > 0 ? draw->chain_texts[i] : scene_chain;
-        struct contact_cell *cell = add_cell(cells, text, &choice, error);
-        if (!cell)
-            return false;
-        snprintf(cell->title, sizeof(cell->title), "%s", scene->name);
-        if (count == 1) // the heading has the chain
-            snprintf(cell->words, sizeof(cell->words), "%s", scene->summary);
-    }
-    return true;
-}
-
 static bool list_scenes(struct contact_cells *cells, const struct draw_options *draw,
                         struct error *error)
 {
-    for (int i = 0; scenes[i]; i++)
-        if (!scenes[i]->read && // scenes of files need --image
-            !add_scene(cells, scenes[i], draw, error))
-            return false;
+    const int count = draw->chain_count > 0 ? draw->chain_count : 1;
+    for (int i = 0; scenes[i]; i++) {
+        struct scene_choice choice = { .scene = scenes[i] };
+        param_set_defaults(scenes[i]->params, choice.params);
+        for (int k = 0; k < count && !scenes[i]->read; k++) { // scenes of files need --image
+            const char *text = draw->chain_count > 0 ? draw->chain_texts[k] : scene_chain;
+            struct contact_cell *cell = add_cell(cells, text, &choice, error);
+            if (!cell)
+                return false;
+            snprintf(cell->title, sizeof(cell->title), "%s", scenes[i]->name);
+            if (count == 1) // the heading has the chain
+                snprintf(cell->words, sizeof(cell->words), "%s", scenes[i]->summary);
+        }
+    }
     if (draw->chain_count > 1 && draw->chain_count <= MOST_COLUMNS_OF_CHAINS)
         cells->columns = draw->chain_count;
     return true;
@@ -332,80 +324,7 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
     return true;
 }
 
-static bool draw_cells(struct contact_sheet *sheet, struct error *error)
-{
-    struct progress progress;
-    bool should_continue = true;
-    progress_begin(&progress, "drawing picture", sheet->cells->count);
-    for (int i = 0; i < sheet->cells->count && should_continue; i++) {
-        progress_name(&progress, i, sheet->cells->all[i].title);
-        should_continue = draw_cell(sheet, i, error);
-    }
-    progress_end(&progress);
-    return should_continue;
-}
-
 // ---- the sheet
-
-static void lay_out(struct contact_sheet *sheet)
-{
-    const struct plan_options *drawn = &sheet->renderer->plan_options;
-    const struct image *first = &sheet->cells->all[0].picture;
-    struct contact_pictures pictures = {
-        .count = sheet->cells->count,
-        .columns = sheet->cells->columns,
-        .width = first->texels ? first->width : drawn->width,
-        .height = first->texels ? first->height : drawn->height,
-    };
-    thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
-    const struct lettering letters = letters_of_words(sheet, cell_width(&pictures));
-    for (int i = 0; i < pictures.count; i++) {
-        const char *text = sheet->cells->all[i].words;
-        int lines = 0;
-        for (; *text && lines < MOST_LINES; lines++)
-            text = next_line(text, line_length(&letters, text));
-        pictures.lines = lines > pictures.lines ? lines : pictures.lines;
-    }
-    contact_layout_make(&sheet->layout, &pictures);
-}
-
-// Makes the sheet, U8 and opaque, with its heading and without pictures.
-static void draw_background(struct contact_sheet *sheet)
-{
-    const struct contact_layout *layout = &sheet->layout;
-    const struct contact_cells *cells = sheet->cells;
-    const struct plan_options *drawn = &sheet->renderer->plan_options;
-    struct paint ground = panel_paint(&panel_colours.panel);
-    char text[CHAIN_TEXT_SIZE + 128];
-    ground.a = 255;
-    image_init(&sheet->image, layout->width, layout->height, IMAGE_TYPE_U8);
-    paint_fill(&sheet->image, (struct paint_area){ 0, 0, layout->width, layout->height }, ground);
-    snprintf(text, sizeof(text), "%s%s%d × %d, %s, time %.9g s", cells->subject,
-             cells->subject[0] ? ", " : "", drawn->width, drawn->height,
-             texture_format_name(drawn->format), sheet->draw->time);
-    draw_line(sheet, &layout->heading, CONTACT_HEADING, &panel_colours.plain, cells->heading);
-    draw_line(sheet, &layout->subject, CONTACT_SUBJECT, &panel_colours.dim, text);
-}
-
-static bool write_sheet(struct contact_sheet *sheet, const char *name, const char *path,
-                        struct error *error)
-{
-    struct image_texts texts = { 0 };
-    char titles[4096]; // "bloom, blur, neon", truncated if longer
-    struct step_writer writer = { titles, sizeof(titles), 0 };
-    for (int i = 0; i < sheet->cells->count; i++) {
-        step_write(&writer, i > 0 ? ", " : "");
-        step_write(&writer, sheet->cells->all[i].title);
-    }
-    capture_describe(sheet->renderer, NULL, sheet->draw->time, 0, &texts);
-    image_texts_add(&texts, "sheet", name);
-    image_texts_add(&texts, "titles", titles);
-    const bool written = image_write(&sheet->image, &texts, path, error);
-    image_texts_finish(&texts);
-    if (!written)
-        sheet->failure = EXIT_MACHINE; // the path was checked before
-    return written;
-}
 
 int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
                         const struct draw_options *draw, struct renderer *renderer,
@@ -414,17 +333,62 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
     struct contact_sheet sheet = {
         .draw = draw, .renderer = renderer, .cells = cells, .failure = EXIT_USAGE
     };
+    const struct contact_layout *layout = &sheet.layout;
+    const struct plan_options *drawn = &renderer->plan_options;
+    const struct image *first = &cells->all[0].picture;
+    struct contact_pictures pictures = {
+        .count = cells->count,
+        .columns = cells->columns,
+        .width = first->texels ? first->width : drawn->width,
+        .height = first->texels ? first->height : drawn->height,
+    };
+    struct paint ground = panel_paint(&panel_colours.panel);
+    struct image_texts texts = { 0 };
+    struct progress progress;
+    char subject[CHAIN_TEXT_SIZE + 128], titles[4096]; // "bloom, blur, neon", cut if longer
+    struct step_writer writer = { titles, sizeof(titles), 0 };
     sheet.font = font_open(NULL, error);
     if (!sheet.font)
         return EXIT_MACHINE;
-    lay_out(&sheet);
-    draw_background(&sheet);
-    const bool written = draw_cells(&sheet, error) && write_sheet(&sheet, name, path, error);
+    thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
+    const struct lettering letters = letters_of_words(&sheet, cell_width(&pictures));
+    for (int i = 0; i < pictures.count; i++) {
+        const char *text = cells->all[i].words;
+        int lines = 0;
+        for (; *text && lines < MOST_LINES; lines++)
+            text = next_line(text, line_length(&letters, text));
+        pictures.lines = lines > pictures.lines ? lines : pictures.lines;
+    }
+    contact_layout_make(&sheet.layout, &pictures);
+    ground.a = 255;
+    image_init(&sheet.image, layout->width, layout->height, IMAGE_TYPE_U8);
+    paint_fill(&sheet.image, (struct paint_area){ 0, 0, layout->width, layout->height }, ground);
+    snprintf(subject, sizeof(subject), "%s%s%d × %d, %s, time %.9g s", cells->subject,
+             cells->subject[0] ? ", " : "", drawn->width, drawn->height,
+             texture_format_name(drawn->format), draw->time);
+    draw_line(&sheet, &layout->heading, CONTACT_HEADING, &panel_colours.plain, cells->heading);
+    draw_line(&sheet, &layout->subject, CONTACT_SUBJECT, &panel_colours.dim, subject);
+    bool good = true;
+    progress_begin(&progress, "drawing picture", cells->count);
+    for (int i = 0; i < cells->count && good; i++) {
+        progress_name(&progress, i, cells->all[i].title);
+        step_writef(&writer, "%s%s", i > 0 ? ", " : "", cells->all[i].title);
+        good = draw_cell(&sheet, i, error);
+    }
+    progress_end(&progress);
+    if (good) {
+        capture_describe(renderer, NULL, draw->time, 0, &texts);
+        image_texts_add(&texts, "sheet", name);
+        image_texts_add(&texts, "titles", titles);
+        good = image_write(&sheet.image, &texts, path, error);
+        image_texts_finish(&texts);
+        sheet.failure = good ? EXIT_SUCCESS : EXIT_MACHINE; // the path was checked before
+    }
     image_finish(&sheet.image);
     font_close(sheet.font);
-    if (written)
+    if (good)
         report_write(true, path, NULL);
-    return written ? EXIT_SUCCESS : sheet.failure;
+    return sheet.failure;
 }
 
 int contact_sheet_run(const struct draw_options *draw, const struct picture_options *options)

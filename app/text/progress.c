@@ -27,18 +27,6 @@ static struct {
 
 // ---- the line
 
-// Writes a time for people: "8 s", "3 min 20 s", "2 h 05 min".
-static void print_time(double seconds, char out[static TIME_SIZE])
-{
-    const long long whole = (long long) ceil(fmin(seconds, 1e9));
-    if (whole < 60)
-        snprintf(out, TIME_SIZE, "%lld s", whole);
-    else if (whole < 3600)
-        snprintf(out, TIME_SIZE, "%lld min %02lld s", whole / 60, whole % 60);
-    else
-        snprintf(out, TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
-}
-
 // Appends the position in the outer tasks, "suite 2 of 6, impls".
 static void print_place(const struct progress *progress, struct step_writer *line)
 {
@@ -67,8 +55,15 @@ static void print_times(const struct progress *progress, double elapsed, struct 
     enum { FORETELLING = 3 };
     const bool is_counted = progress->total > 0 && progress->done >= FORETELLING;
     const double each = is_counted ? elapsed / progress->done : 0;
-    char text[TIME_SIZE];
-    print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed), text);
+    const double seconds = each > 0 ? each * (progress->total - progress->done) : round(elapsed);
+    const long long whole = (long long) ceil(fmin(seconds, 1e9));
+    char text[TIME_SIZE]; // "8 s", "3 min 20 s", "2 h 05 min"
+    if (whole < 60)
+        snprintf(text, TIME_SIZE, "%lld s", whole);
+    else if (whole < 3600)
+        snprintf(text, TIME_SIZE, "%lld min %02lld s", whole / 60, whole % 60);
+    else
+        snprintf(text, TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
     if (each >= 1)
         step_writef(line, ", %.*f s each", each < 9.95, each);
     else if (each > 0)
@@ -97,20 +92,6 @@ static void clear_line(void)
     shared.is_dirty = false;
 }
 
-static void write_line(double now)
-{
-    char line[PROGRESS_LINE_SIZE];
-    const bool changes = shared.is_terminal && shared.innermost->total > 0;
-    if (!changes && now < shared.next_line)
-        return;
-    progress_print(shared.innermost, now, line);
-    if (!changes)
-        clear_line();
-    fprintf(stderr, "%shalation: %s%s", changes ? "\r" : "", line, changes ? "\x1b[K" : "\n");
-    shared.is_dirty = changes;
-    shared.next_line = now + between;
-}
-
 static void *write_lines(void *data)
 {
     (void) data;
@@ -118,7 +99,17 @@ static void *write_lines(void *data)
     while (shared.innermost) {
         const double now = clock_seconds();
         if (now >= shared.next) {
-            write_line(now);
+            char line[PROGRESS_LINE_SIZE];
+            const bool changes = shared.is_terminal && shared.innermost->total > 0;
+            if (changes || now >= shared.next_line) {
+                progress_print(shared.innermost, now, line);
+                if (!changes)
+                    clear_line();
+                fprintf(stderr, "%shalation: %s%s", changes ? "\r" : "", line,
+                        changes ? "\x1b[K" : "\n");
+                shared.is_dirty = changes;
+                shared.next_line = now + between;
+            }
             shared.next = now + (shared.is_terminal ? on_terminal : between);
         }
         clock_wait(&shared.changed, &shared.lock, shared.next);
@@ -128,19 +119,6 @@ static void *write_lines(void *data)
 }
 
 // ---- the thread
-
-// Starts the thread with all signals blocked, so that they interrupt the main thread's waits.
-static void start_thread(void)
-{
-    sigset_t all, before;
-    clock_condition_init(&shared.changed);
-    shared.is_terminal = colour_is_terminal(stderr);
-    shared.next = shared.next_line = clock_seconds() + first;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    shared.is_running = pthread_create(&shared.thread, NULL, write_lines, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
 
 static void end_thread(void)
 {
@@ -159,8 +137,15 @@ void progress_begin(struct progress *progress, const char *what, int total)
     progress->outer = shared.innermost;
     shared.innermost = progress;
     if (!shared.is_running && log_shows(LOG_LEVEL_NOTE)) {
+        sigset_t all, before;
         log_before_line(progress_clear);
-        start_thread();
+        clock_condition_init(&shared.changed);
+        shared.is_terminal = colour_is_terminal(stderr);
+        shared.next = shared.next_line = clock_seconds() + first;
+        sigfillset(&all); // signals interrupt the waits of the main thread
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        shared.is_running = pthread_create(&shared.thread, NULL, write_lines, NULL) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
     pthread_mutex_unlock(&shared.lock);
 }

@@ -33,28 +33,20 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-// Copies the text in quotes. Returns what comes after the closing quote; NULL if there is none.
-static const char *copy_quoted(const char *at, char **to)
-{
-    const char quote = *at++;
-    for (; *at != quote; at++) {
-        if (quote == '"' && *at == '\\' && at[1] && strchr("\"\\$`", at[1]))
-            at++;
-        if (!*at)
-            return NULL;
-        *(*to)++ = *at;
-    }
-    return at + 1;
-}
-
 // Copies one word and terminates it. Returns the rest of the text.
 static const char *copy_word(const char *at, char **to)
 {
     while (*at && !is_blank(*at)) {
         if (*at == '\'' || *at == '"') {
-            at = copy_quoted(at, to);
-            if (!at)
-                return NULL;
+            const char quote = *at++;
+            for (; *at != quote; at++) {
+                if (quote == '"' && *at == '\\' && at[1] && strchr("\"\\$`", at[1]))
+                    at++;
+                if (!*at)
+                    return NULL; // the quote is not closed
+                *(*to)++ = *at;
+            }
+            at++;
         } else if (*at == '\\' && at[1]) {
             if (at[1] != '\n') // a backslash before a newline joins both lines
                 *(*to)++ = at[1];

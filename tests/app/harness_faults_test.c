@@ -133,7 +133,7 @@ static const char *error_texts;
 static const char *finding_of(const char *effect, const char *impl)
 {
     const char *begin = formatted("%s by %s", effect, impl);
-    for (int i = 0; i < report.broken; i++)
+    for (int i = 0; i < report.failures; i++)
         if (strncmp(report.findings[i], begin, strlen(begin)) == 0 &&
             strchr(" :", report.findings[i][strlen(begin)]))
             return report.findings[i];

@@ -239,10 +239,10 @@ for effect in help $("$HALATION" --explain help | grep --only-matching "^[a-z_]*
 for effect in $("$HALATION" --list effects | sed -n 's/^\([a-z_]*\)  .*/\1/p'); do
     places=$("$HALATION" --explain "$effect" | sed -n '/^Shader/,/^$/s/^  //p')
     [[ -n $places ]] || complain "--explain $effect" "names no shader"
-    while IFS=:- read -r file first last; do
-        ends=$("$HALATION" --print shader "$file" | sed -n "${first}p;${last}p")
+    while read -r file _ lines; do
+        ends=$("$HALATION" --print shader "$file" | sed -n "${lines%-*}p;${lines#*-}p")
         [[ $ends == [a-z]*" $effect("*$'\n}' ]] ||
-            complain "--explain $effect" "$file:$first-$last is $ends"
+            complain "--explain $effect" "$file $lines is $ends"
     done <<<"$places"
 done
 for words in help sigma=16 godot:program=css; do right --translate $words; done

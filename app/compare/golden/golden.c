@@ -27,15 +27,21 @@
 
 // Stops at the first picture that cannot be drawn and returns its exit status. Pictures drawn
 // before it stay.
-static int record_all(const struct golden_list *list, const struct golden_options *request)
+int golden_record(const struct options *options)
 {
+    struct golden_list list = { 0 };
     int recorded = 0, there = 0, status = EXIT_SUCCESS;
     struct error error;
     struct progress progress;
-    progress_begin(&progress, "drawing picture", list->count);
-    for (int i = 0; i < list->count && status == EXIT_SUCCESS; i++) {
-        const struct golden_case *one = &list->all[i];
-        if (!golden_list_takes(request, i))
+    if (!golden_list_begin(options->golden.folder, &error) ||
+        !golden_list_read(&list, options->golden.folder, options, &error)) {
+        golden_list_finish(&list);
+        return report_error(EXIT_USAGE, &error);
+    }
+    progress_begin(&progress, "drawing picture", list.count);
+    for (int i = 0; i < list.count && status == EXIT_SUCCESS; i++) {
+        const struct golden_case *one = &list.all[i];
+        if (!golden_list_takes(&options->golden, i))
             continue;
         if (access(one->path, F_OK) == 0) {
             there++;
@@ -49,7 +55,7 @@ static int record_all(const struct golden_list *list, const struct golden_option
             printf("recorded %s\n", one->file);
             recorded++;
         } else {
-            error_prefix(&error, "%s:%d: ", list->path, one->line);
+            error_prefix(&error, "%s:%d: ", list.path, one->line);
             report_error(status, &error);
         }
     }
@@ -57,19 +63,6 @@ static int record_all(const struct golden_list *list, const struct golden_option
     if (status == EXIT_SUCCESS)
         printf("\n%d recorded, %d were there; --verify compares them, --accept replaces one\n",
                recorded, there);
-    return status;
-}
-
-int golden_record(const struct options *options)
-{
-    struct golden_list list = { 0 };
-    struct error error;
-    int status = EXIT_USAGE;
-    if (golden_list_begin(options->golden.folder, &error) &&
-        golden_list_read(&list, options->golden.folder, options, &error))
-        status = record_all(&list, &options->golden);
-    else
-        report_error(status, &error);
     golden_list_finish(&list);
     return status;
 }
@@ -241,31 +234,6 @@ static void run_case(struct verification *run, const struct golden_case *golden,
 
 // ---- all
 
-static void draw_all(struct verification *run, int taken)
-{
-    const char *all = run->compare->tolerance;
-    struct progress progress;
-    progress_begin(&progress, "drawing picture", taken);
-    for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
-        const struct golden_case *golden = &run->list.all[i];
-        const char *own = golden->options.compare.tolerance;
-        if (!is_taken(run, i))
-            continue;
-        progress_name(&progress, run->cases.count, golden->file);
-        log_debug("drawing %s", golden->file);
-        compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
-                          file_path_join(run->folder, golden->file),
-                          all   ? all
-                          : own ? own
-                                : "driver");
-        struct compare_case *one = &run->cases.all[run->cases.count - 1];
-        if (run->cases.are_temporary)
-            end_signal_remove_file(one->paths[1]);
-        run_case(run, golden, one);
-    }
-    progress_end(&progress);
-}
-
 // Prints how many were replaced, and why others were not. Returns the exit status.
 static int report_accepted(const struct verification *run)
 {
@@ -287,10 +255,30 @@ static int report_accepted(const struct verification *run)
 static int run_cases(struct verification *run)
 {
     const bool accepts = run->options->accepted[0];
+    const char *all = run->compare->tolerance;
+    struct progress progress;
     int taken = 0;
     for (int i = 0; i < run->list.count; i++)
         taken += is_taken(run, i);
-    draw_all(run, taken);
+    progress_begin(&progress, "drawing picture", taken);
+    for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
+        const struct golden_case *golden = &run->list.all[i];
+        const char *own = golden->options.compare.tolerance;
+        if (!is_taken(run, i))
+            continue;
+        progress_name(&progress, run->cases.count, golden->file);
+        log_debug("drawing %s", golden->file);
+        compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
+                          file_path_join(run->folder, golden->file),
+                          all   ? all
+                          : own ? own
+                                : "driver");
+        struct compare_case *one = &run->cases.all[run->cases.count - 1];
+        if (run->cases.are_temporary)
+            end_signal_remove_file(one->paths[1]);
+        run_case(run, golden, one);
+    }
+    progress_end(&progress);
     if (run->machine_failed) {
         printf("\n%d of %d compared before this machine failed\n", run->cases.count - 1, taken);
         return EXIT_MACHINE;

@@ -105,43 +105,23 @@ bool golden_list_begin(const char *folder, struct error *error)
     return good;
 }
 
-// ---- words of a line
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static bool read_words(struct golden_case *one, const char *text, size_t length,
-                       struct error *error)
-{
-    char *line = memory_grow(NULL, length + 1, 1);
-    memcpy(line, text, length);
-    line[length] = '\0';
-    one->text = memory_new(length + 1, 1);
-    one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
-    one->count = shell_split(line, one->text, (const char **) one->words, MOST_WORDS);
-    free(line);
-    return one->count > 0 ||
-           error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
-}
-
 // ---- a case
 
-static bool is_name(const char *word, size_t length)
+static bool read_case(struct golden_case *one, const char *folder, const char *line,
+                      const struct options *given, struct error *error)
 {
-    for (size_t i = 0; i < length; i++)
-        if (!isalnum((unsigned char) word[i]) && !strchr("_-.", word[i]))
-            return false;
-    return length > 0 && length <= 100 && word[0] != '.' && word[0] != '-';
-}
-
-static bool read_options(struct golden_case *one, const char *folder, const struct options *given,
-                         struct error *error)
-{
+    one->text = memory_new(strlen(line) + 1, 1);
+    one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
+    one->count = shell_split(line, one->text, (const char **) one->words, MOST_WORDS);
+    if (one->count <= 0)
+        return error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
     char *name = one->words[0];
     const size_t length = strlen(name);
-    if (length == 0 || name[length - 1] != ':' || !is_name(name, length - 1))
+    bool is_name =
+        length > 1 && length <= 101 && name[length - 1] == ':' && name[0] != '.' && name[0] != '-';
+    for (size_t i = 0; i + 1 < length; i++)
+        is_name = is_name && (isalnum((unsigned char) name[i]) || strchr("_-.", name[i]));
+    if (!is_name)
         return error_set(error,
                          "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
                          "'night: --chain night'",
@@ -159,9 +139,7 @@ static bool read_options(struct golden_case *one, const char *folder, const stru
 static bool add_line(struct golden_list *list, const char *folder, const char *text, size_t length,
                      int line, const struct options *given, struct error *error)
 {
-    size_t blank = 0;
-    while (blank < length && is_space(text[blank]))
-        blank++;
+    const size_t blank = strspn(text, " \t\r");
     if (blank == length || text[blank] == '#')
         return true;
     if (list->count == MOST_CASES)
@@ -169,7 +147,11 @@ static bool add_line(struct golden_list *list, const char *folder, const char *t
     list->all = memory_grow(list->all, (size_t) list->count + 1, sizeof(*list->all));
     struct golden_case *one = &list->all[list->count++];
     *one = (struct golden_case){ .line = line };
-    if (!read_words(one, text, length, error) || !read_options(one, folder, given, error))
+    char *words = memory_grow(NULL, length + 1, 1);
+    snprintf(words, length + 1, "%s", text);
+    const bool is_read = read_case(one, folder, words, given, error);
+    free(words);
+    if (!is_read)
         return false;
     for (int i = 0; i < list->count - 1; i++)
         if (strcmp(list->all[i].file, one->file) == 0)
