@@ -75,9 +75,9 @@ most() { (($2 <= most[$1])) || most[$1]=$2; }
 light() { look && convert "$work/now.ppm" -colorspace gray -format '%[fx:int(255*mean)]' info:; }
 white_part() { look && convert "$work/now.ppm" -colorspace gray -threshold 90% -format '%[fx:int(100*mean)]' info:; }
 becomes_white() {
-    # The press leaves the text of a shader, and the list of effects takes the place of the editor.
-    act mousemove --window "$window" 540 20 click 1 key Insert Escape
-    act key Return ctrl+a 0 h
+    # The press leaves a field. Insert opens a list with a filter, or one is open; the first Escape clears the filter,
+    # and the second closes the list.
+    act mousemove --window "$window" 540 20 click 1 key Insert x Escape Escape ctrl+a 0
     act key --repeat 20 --delay 5 e
     drop plain.chain white.png
     sleep 1

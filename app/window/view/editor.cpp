@@ -53,14 +53,6 @@ static void choose_text(const struct session *session, struct ui_source *source,
     source->confirmed = 0;
 }
 
-// Returns the line of the file that the error is about; 0: none.
-static int error_line(const struct error &error, const char *file)
-{
-    const size_t length = strlen(file);
-    const bool is_here = strncmp(error.text, file, length) == 0 && error.text[length] == ':';
-    return is_here ? atoi(error.text + length + 1) : 0;
-}
-
 struct code_view {
     const char *text;
     const int *numbers; // of lines; NULL: 1, 2, 3 ...
@@ -68,6 +60,17 @@ struct code_view {
     int wrong;          // number of a line with an error; 0: none
     const char *why;
 };
+
+// Finds the line of the file that an error such as "dual/down.glsl:21: words" is about.
+static void find_error(const char *error, const char *file, code_view *view)
+{
+    const size_t length = strlen(file);
+    char *end;
+    if (strncmp(error, file, length) != 0 || error[length] != ':')
+        return;
+    view->wrong = (int) strtol(error + length + 1, &end, 10);
+    view->why = end + strspn(end, ": ");
+}
 
 static void draw_line(ImDrawList *draw, ImVec2 at, const char *from, const char *end)
 {
@@ -155,14 +158,11 @@ static void show_text(const struct session *session, struct ui_state *ui,
         source->due = clock_seconds() + pause;
         ui->leaving = false;
     }
-    const struct error &error = session->edits.error;
     const ImGuiInputTextState *state = ImGui::GetInputTextState(id);
     const bool is_active = GImGui->ActiveId == id && state;
-    const char *why = strrchr(error.text, ':');
-    const code_view view = { can_type ? source->text : shown.text,
-                             can_type ? nullptr : shown.numbers, is_active ? state->Stb.cursor : -1,
-                             error.text[0] ? error_line(error, shown.name) : 0,
-                             why ? why + 1 : "" };
+    code_view view = { can_type ? source->text : shown.text, can_type ? nullptr : shown.numbers,
+                       is_active ? state->Stb.cursor : -1, 0, "" };
+    find_error(session->edits.error.text, shown.name, &view);
     for (ImGuiWindow *window : GImGui->Windows)
         if (window->ChildId == id && window->Active)
             draw_code(

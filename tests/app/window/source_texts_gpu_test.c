@@ -273,6 +273,17 @@ static void press(float x, float y)
     point(x, y, false, 0.02f);
 }
 
+TEST(a_text_that_cannot_be_changed_is_drawn_to_its_end)
+{
+    look("threshold,exposure,tonemap", 1);
+    ui->source.shown = 0;
+    assert_false(shown->texts[0].is_file);
+    assert_int_equal(shown->texts[0].numbers[shown->texts[0].line_count], 0);
+    for (int i = 0; i < 3; i++)
+        point(640, 400, false, 1);
+    ui->source.shown = 1;
+}
+
 TEST(texts_are_chosen_by_clicks)
 {
     ui->panels = 2;

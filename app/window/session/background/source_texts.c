@@ -128,8 +128,9 @@ static void add_lines(struct source_text *text, const char *written)
     for (const char *line = written; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
         text->numbers =
-            memory_grow(text->numbers, (size_t) text->line_count + 1, sizeof(*text->numbers));
+            memory_grow(text->numbers, (size_t) text->line_count + 2, sizeof(*text->numbers));
         text->numbers[text->line_count++] = number < last || moves ? 0 : (last = ++number);
+        text->numbers[text->line_count] = 0;
         if (moves) {
             number = atoi(line + strlen("#line ")) - 1; // -1: generated
             if (!text->place[0])

@@ -21,7 +21,9 @@ struct source_text {
     bool is_file;      // of the shaders, so it can be edited
     char *text;        // owned, as are the numbers
     int line_count;
-    int *numbers; // shown before the lines; 0: none, as for lines that are in no file
+    // Shown before the lines, and before an empty one after them; 0: none, as for lines that are in
+    // no file.
+    int *numbers;
 };
 
 enum { SOURCE_TEXTS_MOST = 48 };
