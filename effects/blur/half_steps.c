@@ -6,6 +6,7 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -76,9 +77,11 @@ void half_columns_defines(const struct effect_site *site, struct step_writer *de
 }
 
 struct texture *half_step_down_column(const struct effect_call *call, const struct program *program,
-                                      enum edge edge, const struct texture *from)
+                                      enum edge edge, const struct texture *from, double offset)
 {
     struct texture *to = levels_acquire_half(call, from);
+    assert(offset == 1);
+    (void) offset;
     struct pass pass = {
         .verb = "down",
         .program = program,

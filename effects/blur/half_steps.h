@@ -76,12 +76,21 @@ struct half_step_up {
 };
 void half_step_up(const struct effect_call *call, const struct half_step_up *step);
 
-// Steps in columns and blocked steps: down at offset 1, up at offsets up to 1.25, or up to 1.75
-// with the define WIDE. A step that reads the call's input or writes its output also runs the steps
-// that are fused with it.
+// Steps in columns: down at offset 1, up at offsets up to 1.25, or up to 1.75 with the define WIDE.
+// A step that reads the call's input or writes its output also runs the steps that are fused with
+// it.
 struct texture *half_step_down_column(const struct effect_call *call, const struct program *program,
-                                      enum edge edge, const struct texture *from);
+                                      enum edge edge, const struct texture *from, double offset);
 void half_step_up_column(const struct effect_call *call, const struct half_step_up *step);
+
+// Plain steps or steps in columns, for a blur that runs both in the same order.
+struct half_steps {
+    struct texture *(*down)(const struct effect_call *call, const struct program *program,
+                            enum edge edge, const struct texture *from, double offset);
+    void (*up)(const struct effect_call *call, const struct half_step_up *step);
+};
+
+// Blocked steps: as in columns.
 struct texture *half_step_down_blocked(const struct effect_call *call,
                                        const struct program *program, enum edge edge,
                                        const struct texture *from);

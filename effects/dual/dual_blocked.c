@@ -139,7 +139,7 @@ static void run_blocked(const struct effect_call *call)
 {
     const struct sigma_dual dual = dual_solve_site(&call->site);
     if (is_stepped(&dual))
-        dual_steps_run(call);
+        dual_plain_run(call);
     else if (dual.levels == 1)
         run_small(call, &dual);
     else

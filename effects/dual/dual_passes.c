@@ -16,38 +16,22 @@ const struct effect_impl dual_fs_passes = {
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
     .fastest_on = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
-    .run = dual_steps_run,
+    .run = dual_plain_run,
 };
 
 const struct effect_impl dual_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
-    .run = dual_steps_run,
+    .run = dual_plain_run,
 };
 
 // ---- columns
 
 static void run_columns(const struct effect_call *call)
 {
-    const struct sigma_dual dual = dual_solve_site(&call->site);
-    const enum edge edge = effect_edge(&call->site);
-    const struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL }, *from = call->input;
-    for (int level = 0; level < dual.levels; level++) {
-        struct texture *to = half_step_down_column(call, call->programs[DUAL_DOWN], edge, from);
-        if (dual_has_own_light(&dual, level))
-            kept[level] = from;
-        else
-            levels_release(call, from);
-        from = to;
-    }
-    for (int level = dual.levels - 1; level >= 0; level--) {
-        const struct half_step_up step = dual_step_up(call, &dual, level, from, kept[level]);
-        half_step_up_column(call, &step);
-        levels_release(call, kept[level]);
-        levels_release(call, from);
-        from = step.to;
-    }
+    const struct half_steps columns = { half_step_down_column, half_step_up_column };
+    dual_steps_run(call, &columns);
 }
 
 static void write_defines(const struct effect_site *site, struct step_writer *defines)

@@ -14,27 +14,13 @@ double dual_offset_out_of(const struct sigma_dual *dual, int level)
     return level == dual->levels ? dual->deepest : dual->up;
 }
 
-struct half_step_up dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
-                                 int level, const struct texture *from, const struct texture *finer)
-{
-    return (struct half_step_up){
-        .program = call->programs[finer ? DUAL_UP_MIX : DUAL_UP],
-        .edge = effect_edge(&call->site),
-        .from = from,
-        .offset = dual_offset_out_of(dual, level + 1),
-        .finer = finer,
-        .share = dual->shares[level],
-        .to = level > 0 ? levels_acquire(call, level) : call->output,
-    };
-}
-
-void dual_steps_run(const struct effect_call *call)
+void dual_steps_run(const struct effect_call *call, const struct half_steps *steps)
 {
     const struct sigma_dual dual = dual_solve_site(&call->site);
     const enum edge edge = effect_edge(&call->site);
     const struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL }, *from = call->input;
     for (int level = 0; level < dual.levels; level++) {
-        struct texture *to = half_step_down(call, call->programs[DUAL_DOWN], edge, from, dual.down);
+        struct texture *to = steps->down(call, call->programs[DUAL_DOWN], edge, from, dual.down);
         if (dual_has_own_light(&dual, level))
             kept[level] = from;
         else
@@ -42,12 +28,27 @@ void dual_steps_run(const struct effect_call *call)
         from = to;
     }
     for (int level = dual.levels - 1; level >= 0; level--) {
-        const struct half_step_up step = dual_step_up(call, &dual, level, from, kept[level]);
-        half_step_up(call, &step);
-        levels_release(call, kept[level]);
+        const struct texture *finer = kept[level];
+        const struct half_step_up step = {
+            .program = call->programs[finer ? DUAL_UP_MIX : DUAL_UP],
+            .edge = edge,
+            .from = from,
+            .offset = dual_offset_out_of(&dual, level + 1),
+            .finer = finer,
+            .share = dual.shares[level],
+            .to = level > 0 ? levels_acquire(call, level) : call->output,
+        };
+        steps->up(call, &step);
+        levels_release(call, finer);
         levels_release(call, from);
         from = step.to;
     }
+}
+
+void dual_plain_run(const struct effect_call *call)
+{
+    const struct half_steps plain = { half_step_down, half_step_up };
+    dual_steps_run(call, &plain);
 }
 
 bool dual_taps_fit(const struct effect_site *site, struct error *why)

@@ -18,13 +18,9 @@ bool dual_has_own_light(const struct sigma_dual *dual, int level);
 // Returns the offset of the step up out of a level.
 double dual_offset_out_of(const struct sigma_dual *dual, int level);
 
-// Returns the step up to a level, of which `finer` has the light that it keeps; NULL: none.
-struct half_step_up dual_step_up(const struct effect_call *call, const struct sigma_dual *dual,
-                                 int level, const struct texture *from,
-                                 const struct texture *finer);
-
-// effect_impl.run of single steps.
-void dual_steps_run(const struct effect_call *call);
+// Runs single steps of a kind. dual_plain_run is effect_impl.run of plain ones.
+void dual_steps_run(const struct effect_call *call, const struct half_steps *steps);
+void dual_plain_run(const struct effect_call *call);
 
 // For implementations that read texels instead of taps. dual_taps_fit is their effect_impl.fits;
 // dual_taps_defines writes WIDE if taps on the way up read 17 texels and not 13.

@@ -46,6 +46,7 @@ struct sigma_kawase kawase_solve_site(const struct effect_site *site)
 #define IMPLS(X) \
     X(kawase_fs_passes) \
     X(kawase_cs_passes) \
+    X(kawase_cs_columns) \
     X(kawase_cs_separable)
 
 IMPLS(EFFECT_IMPL_DECLARE)

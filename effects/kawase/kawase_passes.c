@@ -2,6 +2,7 @@
 
 #include "effects/blur/half_steps.h"
 #include "effects/kawase/kawase.h"
+#include "render/text/error.h"
 
 #include <stdio.h>
 
@@ -34,14 +35,14 @@ static const struct texture *run_level(const struct effect_call *call, int level
     return from;
 }
 
-static void run_passes(const struct effect_call *call)
+static void run_steps(const struct effect_call *call, const struct half_steps *steps)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const int finer_level = sigma_kawase_fades(&kawase) ? kawase.halvings - 1 : -1;
     const struct texture *from = call->input, *finer = NULL;
     for (int i = 0; i < kawase.halvings; i++) {
         const struct texture *to =
-            half_step_down(call, call->programs[STEP_DOWN], effect_edge(&call->site), from, 1);
+            steps->down(call, call->programs[STEP_DOWN], effect_edge(&call->site), from, 1);
         if (i == finer_level)
             finer = run_level(call, i, &kawase.finer, from);
         else
@@ -59,7 +60,7 @@ static void run_passes(const struct effect_call *call)
             .share = kawase.share,
             .to = i == 0 ? call->output : levels_acquire(call, i),
         };
-        half_step_up(call, &step);
+        steps->up(call, &step);
         levels_release(call, from);
         from = step.to;
     }
@@ -67,6 +68,18 @@ static void run_passes(const struct effect_call *call)
 }
 
 // ---- the implementations
+
+static void run_passes(const struct effect_call *call)
+{
+    const struct half_steps plain = { half_step_down, half_step_up };
+    run_steps(call, &plain);
+}
+
+static void run_columns(const struct effect_call *call)
+{
+    const struct half_steps columns = { half_step_down_column, half_step_up_column };
+    run_steps(call, &columns);
+}
 
 #define PROGRAMS(KIND) \
     (const struct program_desc[]) \
@@ -91,4 +104,29 @@ const struct effect_impl kawase_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .run = run_passes,
+};
+
+static bool fits_columns(const struct effect_site *site, struct error *why)
+{
+    return kawase_solve_site(site).halvings > 0 ||
+           error_set(why, "without steps to half of the size it would be cs_passes");
+}
+
+const struct effect_impl kawase_cs_columns = {
+    .name = "cs_columns",
+    .summary =
+        "As cs_passes; steps to half of the size and back go down columns of texels, of which "
+        "each row is read once",
+    .origin = "this program",
+    .programs =
+        (const struct program_desc[]){
+            [STEP_DOWN] = HALF_STEP_DOWN_COLUMN,
+            [STEP_UP] = HALF_STEP_UP_COLUMN,
+            [PASS] = { .file = "kawase/kawase.comp" },
+            [STEP_UP_MIX] = HALF_STEP_UP_COLUMN_MIX,
+            { 0 },
+        },
+    .write_defines = half_columns_defines,
+    .fits = fits_columns,
+    .run = run_columns,
 };

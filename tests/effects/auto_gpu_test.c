@@ -121,7 +121,7 @@ TEST(without_a_profile_the_first_is_taken)
 
 // ---- times
 
-static const char blur[] = "kawase:sigma=5";
+static const char blur[] = "kawase:scale=full:sigma=5";
 
 static const char *key_in(enum texture_format format, const char *text, int width, int height)
 {
@@ -154,9 +154,11 @@ TEST(what_was_timed_goes_before_the_profile)
     assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
     remember(&times, 200, 100);
     assert_string_equal(choose(blur, 640, 360)->name, "cs_passes");
-    assert_string_equal(choose("kawase:sigma=5.2", 630, 366)->name, "cs_passes"); // nearly the same
-    assert_string_equal(choose("kawase:sigma=5:edge=mirror", 640, 360)->name, "fs_passes");
-    assert_string_equal(choose("kawase:sigma=12", 640, 360)->name, "fs_passes");
+    assert_string_equal(choose("kawase:scale=full:sigma=5.2", 630, 366)->name,
+                        "cs_passes"); // nearly the same
+    assert_string_equal(choose("kawase:scale=full:sigma=5:edge=mirror", 640, 360)->name,
+                        "fs_passes");
+    assert_string_equal(choose("kawase:scale=full:sigma=12", 640, 360)->name, "fs_passes");
     remember(&times, 78, 100);
     assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
     assert_int_equal(times.count, 2);
@@ -165,12 +167,12 @@ TEST(what_was_timed_goes_before_the_profile)
 TEST(keys_differ_where_the_work_does)
 {
     const char *key = key_of(blur);
-    for_each_text(row, "kawase:sigma=9", "kawase:sigma=5:edge=zero", "kawase:passes=3",
-                  "dual:sigma=5")
+    for_each_text(row, "kawase:scale=full:sigma=9", "kawase:scale=full:sigma=5:edge=zero",
+                  "kawase:passes=3", "dual:sigma=5")
         assert_string_not_equal(key, key_of(*row));
     assert_string_not_equal(key, key_in(FORMAT_RGBA16F, blur, 1280, 720));
     assert_string_not_equal(key, key_in(FORMAT_RGBA8, blur, 640, 360));
-    assert_string_equal(key, key_of("kawase:sigma=5:impl=cs_passes"));
+    assert_string_equal(key, key_of("kawase:scale=full:sigma=5:impl=cs_passes"));
     assert_string_not_equal(key_of("error_diffusion:palette=gameboy"),
                             key_of("error_diffusion:palette=bw"));
 }
@@ -312,7 +314,8 @@ TEST(the_row_that_is_named_is_taken_untimed)
 {
     struct impl_times times = { .budget = 1e9, .compiles = true };
     used_times = &times;
-    assert_string_equal(choose("kawase:sigma=5:impl=cs_passes", 64, 36)->name, "cs_passes");
+    assert_string_equal(choose("kawase:scale=full:sigma=5:impl=cs_passes", 64, 36)->name,
+                        "cs_passes");
     assert_int_equal(times.count, 0);
 }
 
