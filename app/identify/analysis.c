@@ -1,7 +1,7 @@
 #include "app/identify/analysis.h"
 
 #include "effects/blur/line_blur.h"
-#include "effects/metrics/kernel_fit.h"
+#include "effects/metrics/border.h"
 #include "effects/metrics/metrics.h"
 #include "effects/reference/reference.h"
 #include "render/image/srgb.h"
@@ -30,10 +30,8 @@ static struct image make_grey(const struct image *picture, bool is_light)
     return grey;
 }
 
-// The rules for texels outside of a picture. BLACK and WHITE stand for what a transparent border
-// shows over these.
-enum border { CLAMP, MIRROR, MIRROR_INSIDE, WRAP, BLACK, WHITE, BORDERS };
-static const char *const border_names[] = {
+// The texts of enum border.
+static const char *const border_names[BORDERS] = {
     "repeats the outermost texels",
     "mirrors the picture",
     "mirrors the picture without its outermost texels",
@@ -42,26 +40,7 @@ static const char *const border_names[] = {
     "is white",
 };
 
-// Returns the place of a row or column; -1: nowhere.
-static int place_of(int i, int count, enum border border)
-{
-    if (i < 0 && border == MIRROR)
-        i = -1 - i;
-    else if (i < 0 && border == MIRROR_INSIDE)
-        i = -i;
-    else if (i < 0 && border == WRAP)
-        i += count;
-    else if (i < 0 && border != CLAMP)
-        return -1;
-    return i < 0 ? 0 : i < count ? i : count - 1;
-}
-
 enum { WIDE = 1024, NEAR = 512 }; // most texels of a side that are compared, and for a kernel
-
-struct area {
-    int x, y, width, height; // in units of `scale` texels
-    int scale;
-};
 
 // Returns the middle of a picture at a scale, up to `most` texels a side.
 static struct area middle_of(const struct image *picture, int scale, int most)
@@ -72,21 +51,6 @@ static struct area middle_of(const struct image *picture, int scale, int most)
     area.x = (width - area.width) / 2 / GRID * GRID;
     area.y = (height - area.height) / 2 / GRID * GRID;
     return area;
-}
-
-static struct image cut(const struct image *picture, struct area area, enum border border)
-{
-    struct image part;
-    image_init(&part, area.width, area.height, IMAGE_TYPE_F64);
-    for (int y = 0; y < area.height * area.scale; y++)
-        for (int x = 0; x < area.width * area.scale; x++) {
-            const int column = place_of(area.x * area.scale + x, picture->width, border);
-            const int row = place_of(area.y * area.scale + y, picture->height, border);
-            image_at(&part, x / area.scale, y / area.scale)[0] +=
-                (column < 0 || row < 0 ? border == WHITE : image_at(picture, column, row)[0]) /
-                (area.scale * area.scale);
-        }
-    return part;
 }
 
 static bool is_flat(const struct image *image)
@@ -117,8 +81,8 @@ static void reading_init(struct reading *reading, const struct image *before,
     *reading = (struct reading){ .is_light = is_light, .scale = 1 };
     reading->before = make_grey(before, is_light);
     reading->after = make_grey(after, is_light);
-    struct image from = cut(&reading->before, middle_of(before, 1, WIDE), CLAMP);
-    struct image to = cut(&reading->after, middle_of(after, 1, WIDE), CLAMP);
+    struct image from = border_cut(&reading->before, middle_of(before, 1, WIDE), BORDER_CLAMP);
+    struct image to = border_cut(&reading->after, middle_of(after, 1, WIDE), BORDER_CLAMP);
     reading->width = kernel_fit_width(&from, &to);
     while (reading->width >= coarse * reading->scale)
         reading->scale *= 2;
@@ -126,8 +90,8 @@ static void reading_init(struct reading *reading, const struct image *before,
     image_finish(&from);
     image_finish(&to);
     if (reading->width > 0) {
-        from = cut(&reading->before, middle_of(before, scale, NEAR), CLAMP);
-        to = cut(&reading->after, middle_of(after, scale, NEAR), CLAMP);
+        from = border_cut(&reading->before, middle_of(before, scale, NEAR), BORDER_CLAMP);
+        to = border_cut(&reading->after, middle_of(after, scale, NEAR), BORDER_CLAMP);
         kernel_fit_init(&reading->kernel, &from, &to, reading->width / scale, noise);
         image_finish(&from);
         image_finish(&to);
@@ -184,51 +148,6 @@ static void measure_shape(struct analysis *analysis, const struct reading *readi
         line_profile_finish(&profiles[way]);
 }
 
-// ---- border
-
-// Finds the rule with which the point spread makes the top and the left of the picture best.
-static const char *find_border(const struct reading *reading)
-{
-    enum { MOST = 512 };
-    const struct kernel_fit *kernel = &reading->kernel;
-    const int reach = kernel->reach, scale = reading->scale, most = MOST - 2 * reach;
-    const int band = (int) ceil(1.5 * reading->width / scale);
-    struct area area = { 0, 0, reading->after.width / scale, reading->after.height / scale, scale };
-    area.width = area.width < most ? area.width : most;
-    area.height = area.height < most ? area.height : most;
-    const struct area wide = { -reach, -reach, area.width + reach, area.height + reach, scale };
-    struct image after = cut(&reading->after, area, CLAMP);
-    double near[BORDERS], worst = 0, far = 0;
-    int nearest = 0;
-    for (int border = 0; border < BORDERS; border++) {
-        struct image extended = cut(&reading->before, wide, (enum border) border), model;
-        double sums[2] = { 0 }, squares[2] = { 0 }, counts[2] = { 0 };
-        kernel_fit_apply(kernel, &extended, &model);
-        for (int y = 0; y < area.height - reach; y++)
-            for (int x = 0; x < area.width - reach; x++) {
-                const double off =
-                    image_at(&model, x + reach, y + reach)[0] - image_at(&after, x, y)[0];
-                const int is_far = x >= reach && y >= reach;
-                if (!is_far && x >= band && y >= band)
-                    continue;
-                sums[is_far] += off;
-                squares[is_far] += off * off;
-                counts[is_far]++;
-            }
-        // An offset of all values is no matter of the border.
-        const double mean = sums[1] / counts[1];
-        far = sqrt(fmax(squares[1] / counts[1] - mean * mean, 0));
-        near[border] = sqrt(squares[0] / counts[0] - 2 * mean * sums[0] / counts[0] + mean * mean);
-        nearest = near[border] < near[nearest] ? border : nearest;
-        worst = fmax(worst, near[border]);
-        image_finish(&extended);
-        image_finish(&model);
-    }
-    image_finish(&after);
-    const double best = near[nearest];
-    return best < 0.5 * worst && best < 4 * far + 0.01 ? border_names[nearest] : NULL;
-}
-
 // ---- families of blurs
 
 // Returns the PSNR of display values, away from the border.
@@ -261,8 +180,10 @@ static void compare_families(struct analysis *analysis, const struct reading *re
         { "a dual filter", "dual:sigma=%.4g" },
         { "Kawase's", "kawase:sigma=%.4g" },
     };
-    struct image before = cut(&reading->before, middle_of(&reading->before, 1, WIDE), CLAMP);
-    struct image after = cut(&reading->after, middle_of(&reading->after, 1, WIDE), CLAMP);
+    struct image before =
+        border_cut(&reading->before, middle_of(&reading->before, 1, WIDE), BORDER_CLAMP);
+    struct image after =
+        border_cut(&reading->after, middle_of(&reading->after, 1, WIDE), BORDER_CLAMP);
     const int side = before.width < before.height ? before.width : before.height;
     const double clear = 0.5; // dB, for which a family takes the place of another
     const int margin = (int) fmin(3 * analysis->sigma + 1, side / 4);
@@ -322,7 +243,10 @@ bool analysis_make(struct analysis *analysis, const struct image *before, const 
     if (good) {
         analysis->is_light = better->is_light;
         measure_shape(analysis, better);
-        analysis->border = find_border(better);
+        const int border =
+            border_find(&better->kernel, better->scale, better->width / better->scale,
+                        &better->before, &better->after);
+        analysis->border = border < 0 ? NULL : border_names[border];
         compare_families(analysis, better);
     }
     for (int i = 0; i < 2; i++)

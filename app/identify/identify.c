@@ -124,21 +124,17 @@ static void print_analysis(const struct analysis *analysis)
 bool identify_print_json(const void *subject, FILE *out)
 {
     const struct analysis *analysis = subject;
-    json_t *directions = json_object(), *families = json_array();
+    const struct analysis_family *nearest = &analysis->families[analysis->nearest];
+    json_t *directions = json_object();
     for (int i = 0; i < ANALYSIS_DIRECTIONS; i++)
         json_object_set_new(directions, analysis_directions[i],
                             json_file_number(analysis->directions[i]));
-    for (int i = 0; i < ANALYSIS_FAMILIES; i++)
-        json_array_append_new(families,
-                              json_file_object("chain:t psnr:n", analysis->families[i].chain,
-                                               analysis->families[i].psnr));
     json_t *json = json_file_object(
         "format:i program:t sigma:n fit:n directions:o x:n y:n kurtosis:n kept:n contrast:n "
-        "values:t border:t chain:t families:o",
+        "values:t border:t chain:t psnr:n",
         1, "halation " HALATION_VERSION, analysis->sigma, analysis->fit, directions, analysis->x,
         analysis->y, analysis->kurtosis, analysis->kept, analysis->contrast,
-        analysis->is_light ? "light" : "display", analysis->border,
-        analysis->families[analysis->nearest].chain, families);
+        analysis->is_light ? "light" : "display", analysis->border, nearest->chain, nearest->psnr);
     const bool good = json_file_print(json, out);
     json_decref(json);
     return good;

@@ -77,6 +77,8 @@ void translate_nearest(const struct translate_program *program, double sigma,
     X(kwin) \
     X(hyprland) \
     X(scenefx) \
+    X(niri) \
+    X(wayfire) \
     X(picom) \
     X(css) \
     X(godot) \

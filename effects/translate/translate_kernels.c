@@ -15,7 +15,7 @@ struct css_params {
 };
 
 enum css_of { CSS_FILTER, CSS_SHADOW };
-enum css_by { CSS_BOXES, CSS_GAUSSIAN };
+enum css_by { CSS_BOXES, CSS_GAUSSIAN, CSS_FIREFOX };
 
 // Adds a box of `count` texels, the first of which is at the position `first`.
 static void add_box(struct line_blur *blur, int first, int count)
@@ -27,19 +27,33 @@ static void add_box(struct line_blur *blur, int first, int count)
     free(taps);
 }
 
+// Firefox halves the picture until sigma is at most 4 texels, blurs, and enlarges it at once.
+static void add_firefox(struct line_blur *blur, double sigma)
+{
+    const double widest = 4;
+    double texel = 1;
+    for (; sigma > widest; sigma /= 2, texel *= 2)
+        line_blur_add(blur, 2, 1, (const struct line_tap[]){ { 0, 1 } });
+    line_blur_add_gaussian(blur, 2 * (int) ceil(1.5 * sigma), sigma);
+    line_blur_add(blur, 1 / texel, 1, (const struct line_tap[]){ { 0, 1 } });
+}
+
 // Boxes of an even width are shifted by half a texel, one to each side.
 static void css_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct css_params *p = params;
     const double sigma = (double) p->blur / (p->of == CSS_SHADOW ? 2 : 1), least = 2;
     // The width of the boxes; 0: the blur is too narrow for them.
-    const int box = p->by == CSS_GAUSSIAN || sigma < least
+    const int box = p->by != CSS_BOXES || p->of == CSS_SHADOW || sigma < least
                         ? 0
                         : (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
     const int even = box % 2 == 0;
     const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
     if (box == 0) {
-        line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
+        if (p->by == CSS_FIREFOX)
+            add_firefox(blur, sigma);
+        else
+            line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
         snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", sigma);
         return;
     }
@@ -53,7 +67,7 @@ static void css_draw(const void *params, struct line_blur *blur, char chain[TRAN
 }
 
 static const char *const css_ofs[] = { "filter", "shadow", NULL };
-static const char *const css_bys[] = { "boxes", "gaussian", NULL };
+static const char *const css_bys[] = { "boxes", "gaussian", "firefox", NULL };
 static const struct param css_table[] = {
     PARAM_FLOAT(struct css_params, blur, .def = 8, .min = 0.1f, .max = 200, .unit = "px",
                 .help = "blur() of filter and backdrop-filter, stdDeviation, or a shadow's length"),
@@ -61,14 +75,17 @@ static const struct param css_table[] = {
                  .help = "Of a shadow (box-shadow, text-shadow, shadowBlur) half the length is "
                          "sigma"),
     PARAM_CHOICE(struct css_params, by, .choices = css_bys,
-                 .help = "From a sigma of 2 on three boxes may stand for the Gaussian"),
+                 .help = "boxes from a sigma of 2 on, for a filter that Chromium draws without a "
+                         "GPU; gaussian with one, and of all its shadows; firefox: WebRender"),
     { 0 },
 };
 
 const struct translate_program translate_css = {
     .name = "css",
-    .version = "filter: blur() and shadows, by the rule of SVG 1.1",
-    .formula = "A Gaussian, or three boxes of floor(sigma 3 sqrt(2 pi) / 4 + 0.5) px",
+    .version = "blur() and shadows by the rule of SVG 1.1; Chromium; Firefox, WebRender "
+               "(render_task.rs, cs_blur.glsl)",
+    .formula = "A Gaussian, or three boxes of floor(sigma 3 sqrt(2 pi) / 4 + 0.5) px; firefox: "
+               "halved until sigma is 4 texels or less, a Gaussian cut at 3 sigma, enlarged",
     .also = "CSS pixels: on the screen all of it times the device pixel ratio. Outside the element "
             "is transparent black",
     .params = css_table,

@@ -7,22 +7,32 @@
 
 // ---- the dual filter
 
-void translate_add_downs(struct line_blur *blur, int levels, double distance)
+static void add_down(struct line_blur *blur, double step, double distance)
 {
     const struct line_tap taps[] = { { 0, 1. / 2 }, { -distance, 1. / 4 }, { distance, 1. / 4 } };
-    for (int i = 0; i < levels; i++)
-        line_blur_add(blur, 2, 3, taps);
+    line_blur_add(blur, step, 3, taps);
 }
 
-void translate_add_ups(struct line_blur *blur, int levels, double distance)
+static void add_up(struct line_blur *blur, double step, double distance)
 {
     const struct line_tap taps[] = { { 0, 1. / 6 },
                                      { -2 * distance, 1. / 12 },
                                      { 2 * distance, 1. / 12 },
                                      { -distance, 1. / 3 },
                                      { distance, 1. / 3 } };
+    line_blur_add(blur, step, 5, taps);
+}
+
+void translate_add_downs(struct line_blur *blur, int levels, double distance)
+{
     for (int i = 0; i < levels; i++)
-        line_blur_add(blur, 0.5, 5, taps);
+        add_down(blur, 2, distance);
+}
+
+void translate_add_ups(struct line_blur *blur, int levels, double distance)
+{
+    for (int i = 0; i < levels; i++)
+        add_up(blur, 0.5, distance);
 }
 
 // The steps of KWin and picom: diagonal taps at a distance of offset / 2 texels of the input.
@@ -190,6 +200,86 @@ const struct translate_program translate_scenefx = {
     .turned = "radius",
     .levels = "passes",
     .draw = hyprland_draw,
+};
+
+// ---- niri
+
+struct niri_params {
+    float offset;
+    int passes;
+};
+
+static void niri_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct niri_params *p = params;
+    translate_add_downs(blur, p->passes, 2 * (double) p->offset);
+    translate_add_ups(blur, p->passes, (double) p->offset / 2);
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=far", p->passes,
+             (double) p->offset);
+}
+
+static const struct param niri_table[] = {
+    PARAM_FLOAT(struct niri_params, offset, .def = 3, .min = 0.1f, .max = 100,
+                .help = "blur { offset }"),
+    PARAM_INT(struct niri_params, passes, .def = 3, .min = 1, .max = 8, .help = "blur { passes }"),
+    { 0 },
+};
+
+const struct translate_program translate_niri = {
+    .name = "niri",
+    .version = "niri, commit 1c034dde",
+    .formula = "Dual filter: passes levels, diagonal taps 2 offset texels away down and offset / 2 "
+               "up",
+    .also = "8 bits between the passes. After: saturation 1.5 and noise 0.02 unless set otherwise",
+    .params = niri_table,
+    .turned = "offset",
+    .levels = "passes",
+    .draw = niri_draw,
+};
+
+// ---- Wayfire
+
+struct wayfire_params {
+    float offset;
+    int iterations, degrade;
+};
+
+// The first step down and the first one up leave the size as it is.
+static void wayfire_draw(const void *params, struct line_blur *blur,
+                         char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct wayfire_params *p = params;
+    const double offset = (double) p->offset;
+    (void) chain; // no effect of this program has steps of one size
+    line_blur_add(blur, p->degrade, 1, (const struct line_tap[]){ { 0, 1 } });
+    add_down(blur, 1, offset / 2);
+    translate_add_downs(blur, p->iterations - 1, offset);
+    add_up(blur, 1, offset / 2);
+    translate_add_ups(blur, p->iterations - 1, offset / 4);
+    line_blur_add(blur, 1. / p->degrade, 1, (const struct line_tap[]){ { 0, 1 } });
+}
+
+static const struct param wayfire_table[] = {
+    PARAM_FLOAT(struct wayfire_params, offset, .def = 1.7f, .min = 0.1f, .max = 25,
+                .help = "blur/kawase_offset"),
+    PARAM_INT(struct wayfire_params, iterations, .def = 2, .min = 1, .max = 8,
+              .help = "blur/kawase_iterations"),
+    PARAM_INT(struct wayfire_params, degrade, .def = 3, .min = 1, .max = 5,
+              .help = "blur/kawase_degrade: every n-th texel is read"),
+    { 0 },
+};
+
+const struct translate_program translate_wayfire = {
+    .name = "wayfire",
+    .version = "Wayfire, plugins/blur/kawase.cpp of commit 03cdb26e, method kawase",
+    .formula = "Every degrade-th texel; a step of the dual filter down at that size and iterations "
+               "- 1 to half of it, as many up, of taps offset / 2 or offset texels away",
+    .also = "Then saturation. 8 bits between the passes. What moves between the texels that are "
+            "read flickers",
+    .params = wayfire_table,
+    .turned = "offset",
+    .levels = "iterations",
+    .draw = wayfire_draw,
 };
 
 // ---- Godot's glow

@@ -39,7 +39,9 @@ static const struct known {
     { "css:blur=3", 3.14, 0 },
     { "css:blur=5px", 4.47, 4.71 },
     { "css", 7.48, 7.87 },
-    { "css:blur=40px,of=shadow", 19.16, 20.12 },
+    { "css:blur=40px,of=shadow", 20, 20 },
+    { "css:blur=2,by=firefox", 1.98, 0 },
+    { "niri", 25.51, 0 },
     { "css:blur=50:by=gaussian", 50, 50 },
     { "godot:level=1", 3.93, 0 },
     { "godot", 17.84, 18.4 },
@@ -112,6 +114,7 @@ TEST(a_chain_that_equals_a_setting_leaves_nothing)
         { "picom:method=box,size=10", "box:radius=10" },
         { "hyprland:size=8,passes=3", "dual:levels=3:offset=4:taps=far" },
         { "scenefx", "dual:levels=3:offset=2.5:taps=far" },
+        { "niri", "dual:levels=3:offset=3:taps=far" },
         { "css", "box:radius=7:iterations=3" },
         { "opencv:size=21", "gaussian:sigma=3.5:radius=10" },
     };

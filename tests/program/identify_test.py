@@ -25,7 +25,7 @@ def expect(name, found, sigma, family=None, values=None, border=None):
     if any(abs(width / sigma - 1) > 0.01 for width in [found["sigma"], *found["directions"].values()]):
         complain(f"{name}: sigma is {found['sigma']}, {found['directions']}, and not {sigma}")
     if family and family != nearest:
-        complain(f"{name}: is like {found['families']}, and not {family}")
+        complain(f"{name}: is like {found['chain']}, and not {family}")
     if values and found["values"] != values:
         complain(f"{name}: blurs {found['values']}")
     if border and found["border"] != border:

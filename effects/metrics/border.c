@@ -1,0 +1,75 @@
+#include "effects/metrics/border.h"
+
+#include <math.h>
+
+// Returns the place of a row or column; -1: nowhere.
+static int place_of(int i, int count, enum border border)
+{
+    if (i < 0 && border == BORDER_MIRROR)
+        i = -1 - i;
+    else if (i < 0 && border == BORDER_MIRROR_INSIDE)
+        i = -i;
+    else if (i < 0 && border == BORDER_WRAP)
+        i += count;
+    else if (i < 0 && border != BORDER_CLAMP)
+        return -1;
+    return i < 0 ? 0 : i < count ? i : count - 1;
+}
+
+struct image border_cut(const struct image *picture, struct area area, enum border border)
+{
+    struct image part;
+    image_init(&part, area.width, area.height, IMAGE_TYPE_F64);
+    for (int y = 0; y < area.height * area.scale; y++)
+        for (int x = 0; x < area.width * area.scale; x++) {
+            const int column = place_of(area.x * area.scale + x, picture->width, border);
+            const int row = place_of(area.y * area.scale + y, picture->height, border);
+            image_at(&part, x / area.scale, y / area.scale)[0] +=
+                (column < 0 || row < 0 ? border == BORDER_WHITE
+                                       : image_at(picture, column, row)[0]) /
+                (area.scale * area.scale);
+        }
+    return part;
+}
+
+int border_find(const struct kernel_fit *kernel, int scale, double width,
+                const struct image *before, const struct image *after)
+{
+    enum { MOST = 512 };
+    const int reach = kernel->reach, most = MOST - 2 * reach;
+    const int band = (int) ceil(1.5 * width);
+    struct area area = { 0, 0, after->width / scale, after->height / scale, scale };
+    area.width = area.width < most ? area.width : most;
+    area.height = area.height < most ? area.height : most;
+    const struct area wide = { -reach, -reach, area.width + reach, area.height + reach, scale };
+    struct image part = border_cut(after, area, BORDER_CLAMP);
+    double near[BORDERS], worst = 0, far = 0;
+    int nearest = 0;
+    for (int border = 0; border < BORDERS; border++) {
+        struct image extended = border_cut(before, wide, (enum border) border), model;
+        double sums[2] = { 0 }, squares[2] = { 0 }, counts[2] = { 0 };
+        kernel_fit_apply(kernel, &extended, &model);
+        for (int y = 0; y < area.height - reach; y++)
+            for (int x = 0; x < area.width - reach; x++) {
+                const double off =
+                    image_at(&model, x + reach, y + reach)[0] - image_at(&part, x, y)[0];
+                const int is_far = x >= reach && y >= reach;
+                if (!is_far && x >= band && y >= band)
+                    continue;
+                sums[is_far] += off;
+                squares[is_far] += off * off;
+                counts[is_far]++;
+            }
+        // An offset of all values is no matter of the border.
+        const double mean = sums[1] / counts[1];
+        far = sqrt(fmax(squares[1] / counts[1] - mean * mean, 0));
+        near[border] = sqrt(squares[0] / counts[0] - 2 * mean * sums[0] / counts[0] + mean * mean);
+        nearest = near[border] < near[nearest] ? border : nearest;
+        worst = fmax(worst, near[border]);
+        image_finish(&extended);
+        image_finish(&model);
+    }
+    image_finish(&part);
+    const double best = near[nearest];
+    return best < 0.5 * worst && best < 4 * far + 0.01 ? nearest : -1;
+}
