@@ -42,6 +42,6 @@ bool export_check(const char *path, struct error *error);
 // the exit status, with an error unless it is 0.
 int export_renderer(struct renderer *renderer, double time, const char *path, struct error *error);
 
-// Names in a chain the implementations of its plan, and returns how the plan fuses steps, so that
-// another plan of the chain runs the same passes.
+// Names in a chain the implementations of its plan, except where an export has its own choice, and
+// returns how the plan fuses steps, so that another plan of the chain runs the same other passes.
 enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side);
