@@ -18,7 +18,7 @@ static void make_pairs(struct suite_run *run)
     for (int a = 0; a < run->count; a++)
         for (int b = a + 1; b < run->count; b++) {
             const struct suite_variant *one = &run->variants[a], *other = &run->variants[b];
-            if (suite_is_one_image(one, other) && suite_has_run(one) && suite_has_run(other))
+            if (suite_are_comparable(one, other) && suite_has_run(one) && suite_has_run(other))
                 run->pairs[run->pair_count++] = (struct pair){ .a = a, .b = b };
         }
     if (run->pair_count == 0)

@@ -143,7 +143,7 @@ void suite_point(json_t *series, double x, const struct stats_summary *time)
     chart_interval(chart_point(series, x, time->median), time->interval.low, time->interval.high);
 }
 
-bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b)
+bool suite_are_comparable(const struct suite_variant *a, const struct suite_variant *b)
 {
     return a->width == b->width && a->height == b->height && a->format == b->format &&
            a->waits == b->waits;

@@ -244,8 +244,9 @@ bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *v
 // Adds a time to a chart's series, with the interval of its median.
 void suite_point(json_t *series, double x, const struct stats_summary *time);
 
-// Returns true if two variants have the same size and format, and both or none wait for the CPU.
-bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
+// Returns true if the times of two variants can be compared: they have the same size and format,
+// and both or none wait for the CPU.
+bool suite_are_comparable(const struct suite_variant *a, const struct suite_variant *b);
 
 // Returns the variant with that key, or NULL.
 const struct suite_variant *suite_find(const struct suite_run *run, struct suite_key key);

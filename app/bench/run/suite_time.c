@@ -74,12 +74,14 @@ static void count_member(void *data, const struct gpu_frame *frame, double submi
         if (scope->depth == depth)
             is_counted =
                 !variant->step || strncmp(scope->name, variant->step, strlen(variant->step)) == 0;
-        if (scope->depth == depth && is_counted) {
+        if (!is_counted)
+            continue;
+        if (scope->depth == depth) {
             times[0] += gpu_scope_time(scope) * 1e-6;
             variant->traffic.read += scope->traffic.read;
             variant->traffic.written += scope->traffic.written;
             variant->dispatches += scope->dispatches;
-        } else if (scope->depth == depth + 1 && is_counted) {
+        } else if (scope->depth == depth + 1) {
             for (int part = 0; part < SUITE_PARTS; part++)
                 if (suite->parts[part] && strcmp(scope->name, suite->parts[part]) == 0)
                     times[1 + part] += gpu_scope_time(scope) * 1e-6;
@@ -223,7 +225,7 @@ static void store_copies(const struct group *group)
     const struct suite_variant *like = group->members[0].variant;
     struct suite_copy copy = { .variant = (int) (like - run->variants) };
     for (int i = 0; i < run->copy_count; i++)
-        if (suite_is_one_image(&run->variants[run->copies[i].variant], like))
+        if (suite_are_comparable(&run->variants[run->copies[i].variant], like))
             return;
     for (int i = 0; i < frames_copy_count(frames); i++) {
         copy.is_fastest = i == frames_fastest_copy(frames);
@@ -268,7 +270,7 @@ static void sum_up(struct group *group)
 
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return suite_is_one_image(a, b) && a->group == b->group;
+    return suite_are_comparable(a, b) && a->group == b->group;
 }
 
 static bool is_first(const struct suite_run *run, const struct suite_variant *variant)
