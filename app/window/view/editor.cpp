@@ -9,9 +9,9 @@ static void show_names(const struct session *session, int *chosen)
     const float line = ImGui::GetTextLineHeight();
     for (int i = 0; i < source.count; i++) {
         const struct source_text &text = source.texts[i];
-        const bool has_notes = !text.is_part && text.notes[0];
+        const bool has_notes = text.program && text.notes[0];
         const bool is_typed = source_edits_text(&session->edits, text.name);
-        const float indent = parts.em * (text.is_part ? 1.4f : 0.3f);
+        const float indent = parts.em * (text.program ? 0.3f : 1.4f);
         ImGui::PushID(i);
         if (ImGui::Selectable("##text", i == *chosen, 0,
                               ImVec2(0, std::round(line * (has_notes ? 1.9f : 1.0f)))))
@@ -24,7 +24,7 @@ static void show_names(const struct session *session, int *chosen)
         const ImVec2 at = ImGui::GetItemRectMin();
         draw_cut(ImVec2(at.x + indent, at.y + 2 * thin()), line_right(),
                  format("%s%s", text.name, is_typed ? " *" : ""),
-                 text.is_part ? panel_colours.soft : panel_colours.plain);
+                 text.program ? panel_colours.plain : panel_colours.soft);
         if (has_notes)
             draw_small(text.notes, at.x + indent, at.y + line * 0.95f + 2 * thin());
     }

@@ -77,7 +77,7 @@ TEST(programs_are_told_by_their_passes_and_defines)
     assert_string_equal(down->defines, "DOWN");
     assert_string_equal(up->defines, ""); // it does not read its define UP
     const struct source_text *part = text_of("dual/down.glsl", 0);
-    assert_true(part->is_part);
+    assert_null(part->program);
     assert_string_equal(part->notes, "included by dual/dual.frag");
 }
 
@@ -122,11 +122,11 @@ TEST(a_joined_step_shows_the_program_that_it_is_in)
     assert_memory_equal(shown->texts[0].name, "joined ", 7);
     assert_contains(shown->texts[0].text, "tonemap");
     for (int i = 1; i < shown->count; i++)
-        assert_true(shown->texts[i].is_part);
+        assert_null(shown->texts[i].program);
     look(chain, 0);
     int programs = 0;
     for (int i = 0; i < shown->count; i++)
-        programs += !shown->texts[i].is_part;
+        programs += shown->texts[i].program != NULL;
     assert_true(programs > 1);
 }
 

@@ -157,14 +157,12 @@ static void add_parts(struct source_shown *shown, const struct shader_source *so
                                        : add_text(shown, source->files[i]);
         if (!part)
             continue;
-        part->is_part = true;
         snprintf(part->notes, sizeof(part->notes), "included by %s", source->files[0]);
         add_file(part);
     }
 }
 
-static void add_program(struct source_shown *shown, const struct program *program,
-                        const char *notes)
+static void add_program(struct source_shown *shown, const struct program *program)
 {
     struct shader_source source;
     struct error error;
@@ -172,7 +170,7 @@ static void add_program(struct source_shown *shown, const struct program *progra
     struct source_text *text = add_text(shown, desc.file);
     const bool is_read = shader_source_load(&source, desc.file, desc.text, desc.defines, &error);
     if (text)
-        snprintf(text->notes, sizeof(text->notes), "%s", notes);
+        text->program = program;
     if (text && desc.text)
         add_lines(text, desc.text);
     else if (text)
@@ -187,38 +185,27 @@ static void add_program(struct source_shown *shown, const struct program *progra
 
 // ---- the whole
 
-static bool is_first_of_program(const struct pass_list *passes, int first, int i)
-{
-    for (int before = first; before < i; before++)
-        if (passes->items[before].program == passes->items[i].program)
-            return false;
-    return true;
-}
-
-// Writes the names of all passes of a program in order, from index `first` of the list on.
-static void note_passes(const struct pass_list *passes, int first, char *notes, size_t size)
-{
-    struct step_writer writer = { notes, size, 0 };
-    const struct pass_list_item *like = &passes->items[first];
-    notes[0] = '\0';
-    for (int i = first; i < passes->count && passes->items[i].node == like->node; i++) {
-        const char *path = passes->items[i].path, *slash = strchr(path, '/');
-        if (passes->items[i].program == like->program)
-            step_writef(&writer, "%s%s", writer.length > 0 ? ", " : "", slash ? slash + 1 : path);
-    }
-}
-
+// Adds the programs of the step in the order in which they run, each with all its passes.
 static void add_programs(struct source_texts *texts, const struct plan_node *node,
                          const struct chain_step *step, int first)
 {
     const struct pass_list *passes = &texts->passes;
+    struct source_shown *shown = &texts->shown;
     for (int i = first; i < end_of_node(passes, first); i++) {
-        char notes[sizeof(texts->shown.texts[0].notes)];
         const struct program *program = passes->items[i].program;
-        if (!has_program(node, step, program) || !is_first_of_program(passes, first, i))
+        const char *path = passes->items[i].path, *slash = strchr(path, '/');
+        int at = 0;
+        if (!has_program(node, step, program))
             continue;
-        note_passes(passes, i, notes, sizeof(notes));
-        add_program(&texts->shown, program, notes);
+        while (at < shown->count && shown->texts[at].program != program)
+            at++;
+        if (at == shown->count)
+            add_program(shown, program);
+        if (at == shown->count) // the list is full
+            continue;
+        char *notes = shown->texts[at].notes;
+        struct step_writer writer = { notes, sizeof(shown->texts[at].notes), (int) strlen(notes) };
+        step_writef(&writer, "%s%s", notes[0] ? ", " : "", slash ? slash + 1 : path);
     }
 }
 

@@ -17,9 +17,9 @@ struct source_text {
     char notes[200];   // passes that run it, in order; for a part, the files that include it
     char place[512];   // path of the file or of a pass; "": generated
     char defines[500]; // of the program: "DOWN, GROUP=16"
-    bool is_part;      // the program before it includes this file
-    bool is_file;      // of the shaders, so it can be edited
-    char *text;        // owned, as are the numbers
+    const struct program *program; // NULL: a part, which the program before it includes
+    bool is_file;                  // of the shaders, so it can be edited
+    char *text;                    // owned, as are the numbers
     int line_count;
     // Shown before the lines, and before an empty one after them; 0: none, as for lines that are in
     // no file.
