@@ -173,10 +173,43 @@ static void place_knots(const struct fitting *fitting)
     param->knots[nearest] = own;
 }
 
+// Fills the tables of all numbers that depend on the parameter. Returns false if there is none, or
+// if a number depends on something else, too.
+static bool take_knots(const struct fitting *fitting)
+{
+    int found = 0;
+    place_knots(fitting);
+    for (int i = 0; i < EXPORTED_KNOTS; i++)
+        if (!take_changed(fitting, &(struct trial){ 0, i, fitting->param->knots[i] }, &found))
+            return false;
+    return found > 0;
+}
+
+// Returns true if all tables are linear between two knots: halfway they are right within 0.4 %.
+static bool is_linear_behind(const struct fitting *fitting, int knot)
+{
+    static const double share = 4e-3, least = 1e-5;
+    const struct making *making = fitting->making;
+    const float *at = &fitting->param->knots[knot];
+    struct making_item *items = record_with(fitting, 0, (at[0] + at[1]) / 2);
+    bool fits = items != NULL;
+    for (int i = 0; i < making->item_count && fits; i++) {
+        const struct exported_number *number = items[i].number;
+        if (!number || !is_own(fitting, number))
+            continue;
+        const double a = (double) number->table[knot], b = (double) number->table[knot + 1];
+        fits = fabs(items[i].value - (a + b) / 2) <= share * fmax(fabs(a), fabs(b)) + least;
+    }
+    free(items);
+    return fits;
+}
+
+// Fits tables from the least to the most value at which the passes stay the same. A number that
+// jumps, such as a count of texels, narrows that range to the part without a jump.
 static bool fit_table(const struct fitting *fitting)
 {
+    enum { TURNS = 4, LAST = EXPORTED_KNOTS - 1 };
     struct exported_param *param = fitting->param;
-    int found = 0;
     float least, most;
     if (param->components > 1 || param->row->type == PARAM_TYPE_INT ||
         !is_equal_at(fitting, param->value[0] * 1.001f))
@@ -184,13 +217,26 @@ static bool fit_table(const struct fitting *fitting)
     param_slider(param->row, &least, &most);
     param->least = find_end(fitting, least < param->value[0] ? least : param->value[0]);
     param->most = find_end(fitting, most > param->value[0] ? most : param->value[0]);
-    if (param->least >= param->most)
-        return false;
-    place_knots(fitting);
-    for (int i = 0; i < EXPORTED_KNOTS; i++)
-        if (!take_changed(fitting, &(struct trial){ 0, i, param->knots[i] }, &found))
+    for (int turn = 0; turn < TURNS && param->least < param->most; turn++) {
+        if (!take_knots(fitting))
             return false;
-    return found > 0;
+        int low = 0;
+        while (param->knots[low] != param->value[0])
+            low++;
+        int high = low;
+        while (low > 0 && is_linear_behind(fitting, low - 1))
+            low--;
+        while (high < LAST && is_linear_behind(fitting, high))
+            high++;
+        if (low == 0 && high == LAST)
+            return true;
+        // The next turn looks for the jump between two knots; the last one stops before it.
+        const int more = turn + 2 < TURNS;
+        param->least = param->knots[low > 0 ? low - more : 0];
+        param->most = param->knots[high < LAST ? high + more : LAST];
+        release(fitting);
+    }
+    return false;
 }
 
 // ---- all of them
