@@ -3,7 +3,7 @@
 static const char *const measures[] = { "max", "luminance", NULL };
 
 static const struct param params[] = {
-    PARAM_FLOAT(struct threshold_params, level, .def = 1, .max = 64, .slider_max = 8, .step = 0.1f,
+    PARAM_FLOAT(struct threshold_params, level, .def = 1, .max = 64, .slider_max = 4, .step = 0.1f,
                 .help = "Light below this turns black; 1 is diffuse white"),
     PARAM_FLOAT(struct threshold_params, knee, .def = 0.5f, .max = 1, .step = 0.05f,
                 .help = "Half width of the soft transition, as a share of the level"),

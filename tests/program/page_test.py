@@ -69,10 +69,17 @@ ready.then(async () => {
         range.dispatchEvent(new Event("input"));
     };
     move("composite.strength.0", 1.5);
-    move("composite.tint.1", 0.25);
+    const tint = document.getElementById("composite.tint"); // one field for a colour
+    tint.value = "1/0.25/1";
+    tint.dispatchEvent(new Event("change"));
     draw();
     compare("moved");
     seen.text = $("text").textContent;
+    openLink(`#chain=${encodeURIComponent(seen.text)}`);
+    draw();
+    compare("linked");
+    openLink("#chain=dual:sigma=3");
+    seen.unknown = $("message").textContent;
     show(chains.length - 1);
     move(`${page.chain.params.at(-1).name}.0`, 0.5);
     seen.hostile = [$("text").textContent, document.querySelectorAll("img, b").length];
@@ -97,6 +104,7 @@ def check_pictures(page):
     cases["other.png"] = ("--chain", "bloom", "--size", wide, "--image", os.path.abspath("other.png"))
     record("shots", cases)
     wanted = {name[:-4]: Image.open(f"shots/{name}").convert("RGBA").tobytes() for name in cases}
+    wanted["linked"] = wanted["moved"]
     wanted["file"] = pathlib.Path("other.png").read_bytes()
     texts = {name: base64.b64encode(data).decode() for name, data in wanted.items()}
     seen = browse(page.replace("</body>", LOOK % json.dumps(texts)), "390,844", "--use-gl=angle", "--use-angle=swiftshader",
@@ -110,7 +118,8 @@ def check_pictures(page):
             complain(f"{name} {chains[int(name[5:])] if name[5:].isdigit() else ''}: {seen[name]}")
     if not seen["hostile"][0].endswith(HOSTILE[HOSTILE.index("tonemap"):].format(0.5)) or seen["hostile"][1] != 0:
         complain(f"names that are HTML: {seen['hostile']}")
-    if seen["text"] != MOVED or not seen["refused"].startswith("x.png is no picture") or seen["wider"] > 0:
+    if seen["text"] != MOVED or not seen["refused"].startswith("x.png is no picture") or \
+            not seen["unknown"].startswith("This page has no chain dual:sigma=3") or seen["wider"] > 0:
         complain(f"the page: {[seen[name] for name in ('text', 'refused', 'wider')]}")
 
 
