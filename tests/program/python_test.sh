@@ -18,4 +18,10 @@ if [[ $1 == mpv ]]; then
     need mpv xvfb-run
     server=(xvfb-run --auto-servernum --server-args='-screen 0 640x480x24 -noreset')
 fi
+if [[ $1 == site ]]; then
+    find_python 'PIL.Image, websocket' 'python3-pil or python3-websocket'
+    command -v chromium firefox-esr >/dev/null || skip 'neither chromium nor firefox-esr is installed'
+    need xvfb-run # Firefox has no WebGL without a display
+    server=(xvfb-run --auto-servernum)
+fi
 exec "${server[@]}" "$python" "tests/program/$1_test.py" "$HALATION" "$work" "$PWD"
