@@ -306,9 +306,9 @@ void viewer_render(struct viewer *viewer, int width, int height)
     session_draw(&viewer->session, ui);
     frame_work_end();
     if (ui_take_request(ui, UI_PICTURE))
-        viewer_note_picture(viewer);
+        viewer_record_moment(viewer, false);
     if (ui_take_request(ui, UI_EXPORT))
-        viewer_note_export(viewer);
+        viewer_record_moment(viewer, true);
 }
 
 // Puts the sides in their places: A is the first, whichever is edited.

@@ -70,12 +70,11 @@ void viewer_loop(struct viewer *viewer);
 // Returns true if the picture is still to get the size of the window (struct viewer_size).
 bool viewer_size_is_due(const struct viewer *viewer);
 
-// The first two record the moment that was just drawn, for a picture or an export, and announce it.
-// The third draws and writes it some frames later: not a copy of the screen but, byte for byte, the
-// picture of --screenshot, so programs may have to be compiled first. It does nothing if no picture
-// is due.
-void viewer_note_picture(struct viewer *viewer);
-void viewer_note_export(struct viewer *viewer);
+// The first records the moment that was just drawn, for a picture or an export, and announces it.
+// The second draws and writes it some frames later: not a copy of the screen but, byte for byte,
+// the picture of --screenshot, so programs may have to be compiled first. It does nothing if no
+// picture is due.
+void viewer_record_moment(struct viewer *viewer, bool exports);
 void viewer_write_picture(struct viewer *viewer);
 
 // Takes all events of the queue, divided into shares of input (struct input_share), and updates the

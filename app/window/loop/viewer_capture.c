@@ -26,9 +26,9 @@ static bool name_pass(struct viewer_capture *capture, const struct session *sess
     return true;
 }
 
-// Notes what is seen: the edited side's chain, scene and moment, up to the step or pass that is
+// Records what is seen: the edited side's chain, scene and moment, up to the step or pass that is
 // looked at.
-static bool note(struct viewer *viewer, struct error *error)
+static bool record(struct viewer *viewer, struct error *error)
 {
     const struct session *session = &viewer->session;
     const struct ui_state *ui = &viewer->ui;
@@ -58,33 +58,23 @@ static bool note(struct viewer *viewer, struct error *error)
     return true;
 }
 
-void viewer_note_picture(struct viewer *viewer)
-{
-    struct error error;
-    struct ui_state *ui = &viewer->ui;
-    viewer->capture.is_due = note(viewer, &error);
-    viewer->capture.exports = false;
-    if (viewer->capture.is_due)
-        ui_message(ui, "drawing the picture as --screenshot does ...");
-    else
-        ui_error(ui, &error);
-}
-
-// Exports the passes that run here: implementations and fused steps are chosen by name.
-void viewer_note_export(struct viewer *viewer)
+void viewer_record_moment(struct viewer *viewer, bool exports)
 {
     const struct renderer *renderer = &viewer->session.renderer;
     struct viewer_capture *capture = &viewer->capture;
     struct error error;
-    if (!note(viewer, &error)) {
+    capture->is_due = record(viewer, &error);
+    capture->exports = exports;
+    if (!capture->is_due) {
         ui_error(&viewer->ui, &error);
-        return;
+    } else if (exports) { // the passes that run here: implementations and fused steps are named
+        capture->draw.chain = renderer->side.chain;
+        capture->draw.fuse = exported_name_impls(&capture->draw.chain, &renderer->side);
+        capture->draw.half_store_off = true; // the same export on every machine
+        ui_message(&viewer->ui, "exporting the chain as --export does ...");
+    } else {
+        ui_message(&viewer->ui, "drawing the picture as --screenshot does ...");
     }
-    capture->draw.chain = renderer->side.chain;
-    capture->draw.fuse = exported_name_impls(&capture->draw.chain, &renderer->side);
-    capture->draw.half_store_off = true; // the same export on every machine
-    capture->is_due = capture->exports = true;
-    ui_message(&viewer->ui, "exporting the chain as --export does ...");
 }
 
 static bool write_export(const struct draw_options *draw, char *name, size_t size,

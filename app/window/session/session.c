@@ -326,9 +326,9 @@ void session_draw(struct session *session, struct ui_state *ui)
     if (session->shows_spread && !shows_spread)
         point_spread_finish(&session->spread);
     session->shows_spread = shows_spread;
-    const bool notes = ui->dialog == DIALOG_SOURCE; // records what runs while its GLSL is shown
+    const bool shows_source = ui->dialog == DIALOG_SOURCE; // records what runs
     const bool is_other_step = !session->texts.is_there || session->texts.key.step != ui->step;
-    if (notes)
+    if (shows_source)
         source_texts_begin(&session->texts, renderer, ui->step);
     if (ui_shows_page(ui, PAGE_PASSES))
         pass_strip_begin(&session->strip, renderer, &session->stats, ui->step);
@@ -342,9 +342,9 @@ void session_draw(struct session *session, struct ui_state *ui)
         renderer_draw(renderer, ui->time);
     if (is_tried && source_edits_check_frame(&session->edits, clock_seconds() - begin))
         begin_reload(session, ui);
-    if (notes)
+    if (shows_source)
         source_texts_end(&session->texts, renderer);
-    if (notes && is_other_step)
+    if (shows_source && is_other_step)
         ui->source.shown = session->texts.shown.own;
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
     pass_strip_end(&session->strip, renderer, is_still, ran);

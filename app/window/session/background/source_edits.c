@@ -43,7 +43,7 @@ static void write_lost(const struct source_edit *edit)
     char path[PATH_SIZE];
     struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
     if (!find_lost(typed_name, path) || !write_text(path, edit->typed, true, &error))
-        log_debug("a text that is typed is not kept: %s", error.text);
+        log_debug("a text that is typed cannot be stored: %s", error.text);
 }
 
 void source_edits_forget_lost(void)
@@ -55,9 +55,11 @@ void source_edits_forget_lost(void)
 
 void source_edits_show_lost(struct ui_state *ui)
 {
-    char path[PATH_SIZE], kept[PATH_SIZE];
-    if (find_lost(typed_name, path) && find_lost(lost_name, kept) && rename(path, kept) == 0)
-        ui_message(ui, "the last window ended with a shader that was not saved; it is in %s", kept);
+    char path[PATH_SIZE], lost[PATH_SIZE];
+    if (!find_lost(typed_name, path) || !find_lost(lost_name, lost) || rename(path, lost) != 0)
+        return;
+    ui_message(ui, "the last window ended with a shader that was not saved; it is in %s", lost);
+    message_linger(&ui->message);
 }
 
 // ---- the list
