@@ -124,10 +124,10 @@ static void check_banding(struct audit_report *report)
     struct error error;
     drawing_other_scene(report->renderer, "ramp", 0, draw->width > 0 ? draw->width : WIDTH,
                         draw->width > 0 ? draw->height : HEIGHT, &ramp.light);
+    chain_parse(&encode, "encode", NULL, &error);
     if (draw->chain_given)
         check_chain(report, &ramp);
-    else if (chain_parse(&encode, "encode", NULL, &error) &&
-             audit_draw(report, &encode, false, &ramp.light, &ramp.smooth))
+    else if (audit_draw(report, &encode, false, &ramp.light, &ramp.smooth))
         for (int i = 0; i < (report->options->quick ? 1 : DEPTHS); i++)
             check_depth(report, &ramp, depths[i]);
     image_finish(&ramp.light);

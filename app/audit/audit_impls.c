@@ -205,7 +205,7 @@ static int compare_picks(const void *a, const void *b)
     const struct harness_pick *x = a, *y = b;
     if (x->turn != y->turn)
         return x->turn < y->turn ? -1 : 1;
-    if (x->effect != y->effect)
+    if (x->order != y->order)
         return x->order < y->order ? -1 : 1;
     if (x->setting != y->setting)
         return x->setting < y->setting ? -1 : 1;
@@ -223,10 +223,10 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
         const struct harness_pick *pick = &cover->all[i];
         if (pick->turn != turn || pick->value < least_value)
             continue;
-        harness_setting_make(pick->effect, pick->setting, &search->trial.setting);
+        harness_setting_make(effects[pick->order], pick->setting, &search->trial.setting);
         harness_trial_set(&search->trial, pick->by);
-        search->images += !last || last->effect != pick->effect || last->setting != pick->setting;
-        if (last && last->effect != pick->effect)
+        search->images += !last || last->order != pick->order || last->setting != pick->setting;
+        if (last && last->order != pick->order)
             harness_server_renew(search->server);
         last = pick;
         run(search, pick->by, turn == HARNESS_FIRST);
@@ -290,21 +290,6 @@ static void try_program(struct search *search)
 
 // ---- a chain
 
-static void try_impls(struct search *search)
-{
-    const struct effect *effect = effect_of(&search->trial);
-    struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
-    search->images++;
-    for (int i = harness_trial_first(effect); i < harness_trial_end(effect); i++) {
-        harness_trial_set(&search->trial, i);
-        if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
-            run(search, i, false);
-        else if (!effect->pointwise)
-            leave_out(search, rehearsal);
-    }
-    free(rehearsal);
-}
-
 // Tries a step in all formats, and in the first format at all sizes.
 static void try_step(struct search *search)
 {
@@ -314,13 +299,23 @@ static void try_step(struct search *search)
     const bool is_quick = search->report->options->quick;
     const bool is_sized = draw->width > 0 || draw->scene_given;
     const struct harness_setting setting = search->trial.setting;
+    const struct effect *effect = effect_of(&search->trial);
+    struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
     for (int f = 0; f < (draw->format_given || is_quick ? 1 : HARNESS_FORMATS); f++)
         for (int s = 0; s < (f > 0 || is_sized || is_quick ? 1 : HARNESS_SIZES); s++) {
             search->trial.setting = setting;
             search->trial.setting.format = draw->format_given ? draw->format : harness_formats[f];
             memcpy(search->trial.setting.size, is_sized ? given : harness_sizes[s], sizeof(given));
-            try_impls(search);
+            search->images++;
+            for (int i = harness_trial_first(effect); i < harness_trial_end(effect); i++) {
+                harness_trial_set(&search->trial, i);
+                if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
+                    run(search, i, false);
+                else if (!effect->pointwise)
+                    leave_out(search, rehearsal);
+            }
         }
+    free(rehearsal);
 }
 
 // Tries every step alone with its own parameters, but a shader file with its defaults.

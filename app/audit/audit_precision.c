@@ -111,35 +111,6 @@ static void find_passes(struct study *study)
 
 // ---- values that are not finite
 
-static struct look look_at(const struct texture *texture)
-{
-    struct image image;
-    texture_read(texture, IMAGE_TYPE_F32, &image);
-    struct look look = {
-        .width = image.width, .height = image.height, .least = INFINITY, .most = -INFINITY
-    };
-    int last = -1; // the last texel that was counted
-    for (int i = 0; i < 4 * image.width * image.height; i++) {
-        const double value = (double) ((const float *) image.texels)[i];
-        const int texel = i / 4;
-        if (isfinite(value)) {
-            look.least = fmin(look.least, value);
-            look.most = fmax(look.most, value);
-            continue;
-        }
-        if (look.bad == 0) {
-            look.x = texel % image.width;
-            look.y = texel / image.width;
-            look.channel = i % 4;
-            look.value = value;
-        }
-        look.bad += texel != last;
-        last = texel;
-    }
-    image_finish(&image);
-    return look;
-}
-
 // Reads the outputs of the scene and of the passes up to the first with a value that is not finite,
 // each in a frame of its own. A pass that did not run has no values.
 static bool find_bad(struct study *study)
@@ -161,7 +132,30 @@ static bool find_bad(struct study *study)
         *look = (struct look){ .least = NAN, .most = NAN };
         if (!texture)
             continue;
-        *look = look_at(texture);
+        struct image image;
+        int last = -1; // the last texel that was counted
+        texture_read(texture, IMAGE_TYPE_F32, &image);
+        *look = (struct look){
+            .width = image.width, .height = image.height, .least = INFINITY, .most = -INFINITY
+        };
+        for (int i = 0; i < 4 * image.width * image.height; i++) {
+            const double value = (double) ((const float *) image.texels)[i];
+            const int texel = i / 4;
+            if (isfinite(value)) {
+                look->least = fmin(look->least, value);
+                look->most = fmax(look->most, value);
+                continue;
+            }
+            if (look->bad == 0) {
+                look->x = texel % image.width;
+                look->y = texel / image.width;
+                look->channel = i % 4;
+                look->value = value;
+            }
+            look->bad += texel != last;
+            last = texel;
+        }
+        image_finish(&image);
         if (look->bad > 0)
             return true;
     }

@@ -148,8 +148,7 @@ static void try_known(struct renderer *renderer, const struct known_means *known
     struct image image;
     struct error error;
     double worst = 0;
-    if (!scene_parse(&choice, known->scene, &error))
-        return;
+    scene_parse(&choice, known->scene, &error);
     if (!draw(renderer, &choice, known->time, known->samples, 1, size, &image, &error)) {
         add(finding, &choice, known->time, INFINITY, error.text);
         return;

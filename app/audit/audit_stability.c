@@ -197,35 +197,6 @@ static bool run_frames(struct audit_report *report, struct trials *trials)
     return done && (!is_footage || audit_show_footage(report, 0));
 }
 
-// ---- their table
-
-// The first trial is the source. A chain without a blur passes the changes of the source on.
-static void report_trials(struct audit_report *report, struct trials *trials)
-{
-    const bool is_footage = report->footage->count > 0;
-    double of_source = 0; // per cent
-    for (int i = 0; i < trials->count; i++) {
-        struct trial *trial = &trials->all[i];
-        const struct metrics_motion motion = metrics_motion_end(&trial->motion);
-        const double share = is_footage ? motion.from_frame_to_frame : motion.rms;
-        char text[CHAIN_TEXT_SIZE] = "";
-        of_source = i == 0 ? 100 * share : of_source;
-        double most = (double) report->options->limits.stability_change;
-        bool has_blur = false;
-        for (int k = 0; k < trial->chain.count; k++)
-            has_blur = has_blur || trial->chain.steps[k].effect->blur;
-        if (is_footage)
-            most = of_source * (double) report->options->limits.stability_footage / 100;
-        else if (!has_blur)
-            most = fmax(most, of_source);
-        chain_print(&trial->chain, text, sizeof(text));
-        add_row(report, text, share, motion.peak, trial->kind);
-        if (trial->kind == limited && !(100 * share <= most))
-            audit_fail(report, "%s changes by %.2f %%, and %.2f %% is allowed", text, 100 * share,
-                       most);
-    }
-}
-
 static void check_pictures(struct audit_report *report)
 {
     struct trials *trials = memory_new(1, sizeof(*trials));
@@ -251,8 +222,28 @@ static void check_pictures(struct audit_report *report)
         const int most = is_quick ? QUICK_FOOTAGE : MOST_FOOTAGE;
         trials->frames = footage < most ? footage : most;
     }
-    if (run_frames(report, trials))
-        report_trials(report, trials);
+    const bool is_drawn = run_frames(report, trials);
+    double of_source = 0; // per cent
+    for (int i = 0; i < trials->count && is_drawn; i++) {
+        struct trial *trial = &trials->all[i];
+        const struct metrics_motion motion = metrics_motion_end(&trial->motion);
+        const double share = footage > 0 ? motion.from_frame_to_frame : motion.rms;
+        char text[CHAIN_TEXT_SIZE] = "";
+        of_source = i == 0 ? 100 * share : of_source;
+        double most = (double) report->options->limits.stability_change;
+        bool has_blur = false;
+        for (int k = 0; k < trial->chain.count; k++)
+            has_blur = has_blur || trial->chain.steps[k].effect->blur;
+        if (footage > 0)
+            most = of_source * (double) report->options->limits.stability_footage / 100;
+        else if (!has_blur) // it passes the changes of the source on
+            most = fmax(most, of_source);
+        chain_print(&trial->chain, text, sizeof(text));
+        add_row(report, text, share, motion.peak, trial->kind);
+        if (trial->kind == limited && !(100 * share <= most))
+            audit_fail(report, "%s changes by %.2f %%, and %.2f %% is allowed", text, 100 * share,
+                       most);
+    }
     free(trials);
 }
 

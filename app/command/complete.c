@@ -35,11 +35,11 @@ static void offer(struct completion *completion, const char *name, const char *e
     snprintf(completion->last, sizeof(completion->last), "%s", name);
 }
 
-static void offer_names(struct completion *completion, const struct names *names, const char *end)
+static void offer_names(struct completion *completion, const struct names *names)
 {
     const char *name;
     for (int i = 0; (name = names->at(names->set, i)); i++)
-        offer(completion, name, end, NULL);
+        offer(completion, name, "", NULL);
 }
 
 static void offer_path(const struct completion *completion, const char *pattern)
@@ -141,7 +141,7 @@ void complete_suite(struct completion *completion)
         complete_params(completion, suite->params, begin + length + 1, ":");
         return;
     }
-    offer_names(completion, &suites_names, "");
+    offer_names(completion, &suites_names);
     suite = suites_find(completion->last);
     completion->more = suite && suite->params ? ":" : NULL;
 }
@@ -196,13 +196,13 @@ void complete_output(struct completion *completion)
     if (!dot || strchr(dot, '/'))
         return;
     completion->at = (size_t) (dot - completion->word);
-    offer_names(completion, &endings, "");
+    offer_names(completion, &endings);
 }
 
 void complete_output_format(struct completion *completion)
 {
     const struct names endings = output_endings(completion->mode, true);
-    offer_names(completion, &endings, "");
+    offer_names(completion, &endings);
 }
 
 // ---- options
@@ -217,7 +217,7 @@ static const struct option *read_words(struct option_reader *reader, char *words
     for (int i = 0; i < count; i++) {
         const char *value;
         const struct option *found =
-            words[i][0] == '-' ? option_of_argument(reader->rows, words[i], &value) : NULL;
+            words[i][0] == '-' ? option_of_argument(words[i], &value) : NULL;
         if (left > 0 && !(found && row->kind == OPTION_PATHS)) {
             left--;
             continue;
@@ -229,27 +229,13 @@ static const struct option *read_words(struct option_reader *reader, char *words
                : row->kind == OPTION_PATHS                   ? ALL
                : row->value && !value && !row->is_standalone ? 1
                                                              : 0;
-        reader->given[row - reader->rows] = true;
+        reader->given[row - option_table] = true;
         if (row->mode) {
             reader->mode_option = row->name;
             reader->options->mode = row->mode;
         }
     }
     return left > 0 ? row : NULL;
-}
-
-static void complete_name(struct completion *completion, const struct option_reader *reader)
-{
-    completion->word = completion->word[1] ? completion->word : "--";
-    completion->at = strlen("--");
-    for (const struct option *row = reader->rows; row->name; row++) {
-        const bool is_of_use = !reader->mode_option || (option_works(reader, row) && !row->mode);
-        if (!is_of_use || row->is_hidden || (reader->given[row - reader->rows] && !row->may_repeat))
-            continue;
-        offer(completion, row->name, "", row->help);
-        if (strcmp(completion->last, row->name) == 0)
-            completion->more = row->is_standalone ? "=" : NULL;
-    }
 }
 
 static void complete_option_value(struct completion *completion, const struct option *row)
@@ -259,11 +245,11 @@ static void complete_option_value(struct completion *completion, const struct op
         return;
     }
     if (row->names)
-        offer_names(completion, &(const struct names){ names_of_array, row->names }, "");
+        offer_names(completion, &(const struct names){ names_of_array, row->names });
     if (row->values)
-        offer_names(completion, row->values, "");
+        offer_names(completion, row->values);
     if (row->offered)
-        offer_names(completion, row->offered, "");
+        offer_names(completion, row->offered);
     if (row->params)
         complete_params(completion, row->params, completion->at, ",");
     if (strstr(row->value, "FILE") || row->kind == OPTION_OPERANDS)
@@ -282,17 +268,26 @@ void complete_words(struct option_reader *reader, char *words[], int count)
     const struct option *row = read_words(reader, words, count - 1);
     completion.mode = reader->options->mode;
     if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
-        row = option_of_argument(reader->rows, word, &value);
+        row = option_of_argument(word, &value);
         if (value && row && row->value) {
             completion.at = (size_t) (value - word);
             complete_option_value(&completion, row);
         } else if (!value && (word[1] == '-' || !word[1])) {
-            complete_name(&completion, reader);
+            completion.word = word[1] ? word : "--";
+            completion.at = strlen("--");
+            for (row = option_table; row->name; row++) {
+                if (row->is_hidden || (reader->given[row - option_table] && !row->may_repeat) ||
+                    (reader->mode_option && (!option_works(reader, row) || row->mode)))
+                    continue;
+                offer(&completion, row->name, "", row->help);
+                if (strcmp(completion.last, row->name) == 0)
+                    completion.more = row->is_standalone ? "=" : NULL;
+            }
         }
     } else if (row) {
         complete_option_value(&completion, row);
     } else if (count == 2 && strcmp(words[0], "help") == 0) {
-        offer_names(&completion, &describe_topics, "");
+        offer_names(&completion, &describe_topics);
     } else {
         if (count == 1)
             offer(&completion, "help", "", "explains a topic");

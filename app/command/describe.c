@@ -84,9 +84,8 @@ void describe_preset(int i, char out[CHAIN_TEXT_SIZE])
 {
     struct chain chain;
     struct error error;
-    out[0] = '\0';
-    if (chain_parse(&chain, preset_text(i), NULL, &error))
-        chain_print(&chain, out, CHAIN_TEXT_SIZE);
+    chain_parse(&chain, preset_text(i), NULL, &error);
+    chain_print(&chain, out, CHAIN_TEXT_SIZE);
 }
 
 void describe_chains(void)

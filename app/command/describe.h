@@ -11,7 +11,7 @@
 // group of options, one option or effect by its name, an option of effects and scenes with all that
 // have it, or another topic. "all" prints more than a screen. For any other topic returns false
 // with an error that lists the topics.
-bool describe_help(const struct option rows[], const char *topic, struct error *error);
+bool describe_help(const char *topic, struct error *error);
 
 // Prints on stdout what to try if no window can open. Returns the exit status.
 int describe_no_display(void);

@@ -76,23 +76,24 @@ static const struct {
 };
 
 // Implements names.at: the groups of the rows, "all", and then the topics.
-static const char *topic_at(const void *rows, int i)
+static const char *topic_at(const void *set, int i)
 {
-    for (const struct option *row = rows; row->name; row++)
+    (void) set;
+    for (const struct option *row = option_table; row->name; row++)
         if (row->group && i-- == 0)
             return row->group;
     return i == 0 ? "all" : topics[i - 1].name;
 }
 
-const struct names describe_topics = { topic_at, option_table };
+const struct names describe_topics = { topic_at, NULL };
 
 // Prints the rows of a group, then rows of other groups that belong to it too; NULL: all rows.
 // Returns false if there is no such group.
-static bool print_rows(const struct option rows[], const char *group)
+static bool print_rows(const char *group)
 {
     const char *at = NULL, *heading = "\nAlso";
     bool is_there = false;
-    for (const struct option *row = rows; row->name; row++) {
+    for (const struct option *row = option_table; row->name; row++) {
         at = row->group ? row->group : at;
         if ((group && strcmp(at, group) != 0) || row->is_hidden)
             continue;
@@ -101,7 +102,7 @@ static bool print_rows(const struct option rows[], const char *group)
         print_option(row, false);
         is_there = true;
     }
-    for (const struct option *row = rows; is_there && group && row->name; row++)
+    for (const struct option *row = option_table; is_there && group && row->name; row++)
         if (row->also && strstr(row->also, group)) {
             if (heading)
                 puts(heading);
@@ -140,27 +141,27 @@ static bool print_key(const char *key)
     return is_there;
 }
 
-bool describe_help(const struct option rows[], const char *topic, struct error *error)
+bool describe_help(const char *topic, struct error *error)
 {
-    const struct names names = { topic_at, rows };
     const bool is_all = topic && strcmp(topic, "all") == 0;
     char text[160];
     if (topic && !is_all) {
         const char *name = topic + strspn(topic, "-"); // it may be written like an option
         const struct effect *effect = effect_find(name, strlen(name));
-        const struct option *row = option_of_name(rows, name, strlen(name));
+        const struct option *row = option_of_name(name, strlen(name));
         for (int i = 0; topics[i].name; i++)
             if (strcmp(topics[i].name, name) == 0) {
                 topics[i].print();
                 return true;
             }
-        if (print_rows(rows, name))
+        if (print_rows(name))
             return true;
         if (row)
             print_option(row, false);
         else if (effect)
             explain_print(effect);
-        return (!effect && print_key(name)) || row || effect || names_refuse(error, &names, topic);
+        return (!effect && print_key(name)) || row || effect ||
+               names_refuse(error, &describe_topics, topic);
     }
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
          "  halation [FILE]                       a window, with a picture or chain in it\n"
@@ -168,14 +169,14 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
          "  halation --bench=blurs:sigma=16       which blur to take on this machine\n"
          "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
     if (is_all) {
-        print_rows(rows, NULL);
+        print_rows(NULL);
     } else {
         putchar('\n');
-        for (const struct option *row = rows; row->name; row++)
+        for (const struct option *row = option_table; row->name; row++)
             if (row->is_common)
                 print_option(row, true);
         putchar('\n');
-        names_join(&names, text, sizeof(text));
+        names_join(&describe_topics, text, sizeof(text));
         wrap_printf(stdout, LEFT,
                     "More with halation help TOPIC: %s, an option, an effect or one of its options",
                     text);

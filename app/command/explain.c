@@ -157,48 +157,10 @@ void explain_print(const struct effect *effect)
 static void add_cell(struct contact_cells *cells, const struct draw_options *draw,
                      const struct chain *chain, const char *title, const char *pass)
 {
-    cells->all = memory_grow(cells->all, (size_t) (cells->count + 1), sizeof(*cells->all));
-    struct contact_cell *cell = &cells->all[cells->count++];
-    *cell = (struct contact_cell){ .scene = draw->scene, .chain = *chain };
+    struct contact_cell *cell = contact_cells_add(cells, &draw->scene);
+    cell->chain = *chain;
     snprintf(cell->title, sizeof(cell->title), "%s", title);
     snprintf(cell->at, sizeof(cell->at), "%s", pass);
-}
-
-// Draws the scene, the output of the example, and the image of each of its passes if there are
-// several.
-static int draw_example(const struct options *options, const struct effect *effect,
-                        const char *path, struct error *error)
-{
-    static struct capture_passes passes;
-    struct draw_options draw = options->draw;
-    struct contact_cells cells = { 0 };
-    struct pass_stats tree;
-    struct headless headless;
-    explain_example(effect, &draw.chain);
-    if (!draw.size_given && !draw.scene.scene->read) {
-        draw.width = CONTACT_MOST_WIDTH;
-        draw.height = CONTACT_MOST_WIDTH * RENDERER_DEFAULT_HEIGHT / RENDERER_DEFAULT_WIDTH;
-    }
-    snprintf(cells.heading, sizeof(cells.heading), "%s", effect->name);
-    chain_print(&draw.chain, cells.subject, sizeof(cells.subject));
-    add_cell(&cells, &draw, &(struct chain){ 0 }, "before", "");
-    add_cell(&cells, &draw, &draw.chain, "after", "");
-    int status = headless_try(&headless, &draw, false, error);
-    if (status == EXIT_SUCCESS) {
-        pass_stats_init(&tree, 1);
-        for (int frame = 0; frame < 2; frame++) { // the first frame has passes that run once
-            renderer_draw(&headless.renderer, draw.time);
-            pass_stats_add(&tree, gpu_timer_collect(&headless.renderer.gpu.timer, true));
-        }
-        capture_passes_list(&passes, &tree, effect->name, strlen(effect->name));
-        pass_stats_finish(&tree);
-        for (int i = 0; i < passes.count && passes.count > 1; i++)
-            add_cell(&cells, &draw, &draw.chain, strchr(passes.paths[i], '/') + 1, passes.paths[i]);
-        status = contact_sheet_write(&cells, "explain", path, &draw, &headless.renderer, error);
-    }
-    headless_close(&headless);
-    contact_cells_finish(&cells);
-    return status;
 }
 
 const struct effect *explain_find(const char *name, struct error *error)
@@ -214,15 +176,43 @@ const struct effect *explain_find(const char *name, struct error *error)
 
 int explain_run(const struct options *options)
 {
+    static struct capture_passes passes;
     struct error error;
-    const char *path = options->picture.path;
+    struct draw_options draw = options->draw;
+    struct contact_cells cells = { 0 };
+    struct pass_stats tree;
+    struct headless headless;
     const struct effect *effect = explain_find(options->what, &error);
     if (!effect)
         return report_error(EXIT_USAGE, &error);
-    if (!path) {
+    if (!options->picture.path) {
         explain_print(effect);
         return EXIT_SUCCESS;
     }
-    const int status = draw_example(options, effect, path, &error);
+    explain_example(effect, &draw.chain);
+    if (!draw.size_given && !draw.scene.scene->read) {
+        draw.width = CONTACT_MOST_WIDTH;
+        draw.height = CONTACT_MOST_WIDTH * RENDERER_DEFAULT_HEIGHT / RENDERER_DEFAULT_WIDTH;
+    }
+    snprintf(cells.heading, sizeof(cells.heading), "%s", effect->name);
+    chain_print(&draw.chain, cells.subject, sizeof(cells.subject));
+    add_cell(&cells, &draw, &(struct chain){ 0 }, "before", "");
+    add_cell(&cells, &draw, &draw.chain, "after", "");
+    int status = headless_try(&headless, &draw, false, &error);
+    if (status == EXIT_SUCCESS) {
+        pass_stats_init(&tree, 1);
+        for (int frame = 0; frame < 2; frame++) { // the first frame has passes that run once
+            renderer_draw(&headless.renderer, draw.time);
+            pass_stats_add(&tree, gpu_timer_collect(&headless.renderer.gpu.timer, true));
+        }
+        capture_passes_list(&passes, &tree, effect->name, strlen(effect->name));
+        pass_stats_finish(&tree);
+        for (int i = 0; i < passes.count && passes.count > 1; i++)
+            add_cell(&cells, &draw, &draw.chain, strchr(passes.paths[i], '/') + 1, passes.paths[i]);
+        status = contact_sheet_write(&cells, "explain", options->picture.path, &draw,
+                                     &headless.renderer, &error);
+    }
+    headless_close(&headless);
+    contact_cells_finish(&cells);
     return status == EXIT_SUCCESS ? status : report_error(status, &error);
 }

@@ -202,12 +202,6 @@ static void add_dual(struct kernel_sheet *sheet, const void *params)
              "rest is the image that the step down read");
 }
 
-static void add_distances(struct kernel_sheet *sheet, const char *name,
-                          const struct sigma_kawase_passes *passes, const char *what)
-{
-    add_copy(sheet, name, "distance", passes->count, passes->distances, what);
-}
-
 static void add_kawase(struct kernel_sheet *sheet, const void *params)
 {
     const struct sigma_kawase kawase = kawase_solve(params, sheet->height);
@@ -216,16 +210,16 @@ static void add_kawase(struct kernel_sheet *sheet, const void *params)
              "Steps down before the passes and up after them; sigma %.4f px in all",
              sigma_kawase_width(&kawase));
     add_number(sheet, "halvings", kawase.halvings, what);
-    add_distances(sheet, "distances", &kawase.passes,
-                  "Of each pass: the mean of four bilinear reads, this far away along both axes, "
-                  "in texels of its image");
+    add_copy(sheet, "distances", "distance", kawase.passes.count, kawase.passes.distances,
+             "Of each pass: the mean of four bilinear reads, this far away along both axes, "
+             "in texels of its image");
     if (kawase.halvings > 0) {
         add_down(sheet, 1);
         add_up(sheet, "up", 1, up_words);
     }
     if (sigma_kawase_fades(&kawase)) {
-        add_distances(sheet, "finer_distances", &kawase.finer,
-                      "Passes at twice the resolution, on the image that the last step down reads");
+        add_copy(sheet, "finer_distances", "distance", kawase.finer.count, kawase.finer.distances,
+                 "Passes at twice the resolution, on the image that the last step down reads");
         add_number(sheet, "share", kawase.share,
                    "Weight of the first step up; the rest is the output of the finer passes");
     }

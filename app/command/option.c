@@ -113,26 +113,28 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
 
 // ---- given options
 
-const struct option *option_of_name(const struct option rows[], const char *name, size_t length)
+static const struct names_rows rows = { &option_table[0].name, sizeof(option_table[0]) };
+static const struct names option_names = { names_of_rows, &rows };
+
+const struct option *option_of_name(const char *name, size_t length)
 {
-    const struct names_rows names = { &rows[0].name, sizeof(rows[0]) };
-    const int i = names_find(&(const struct names){ names_of_rows, &names }, name, length);
-    return i < 0 ? NULL : &rows[i];
+    const int i = names_find(&option_names, name, length);
+    return i < 0 ? NULL : &option_table[i];
 }
 
-const struct option *option_find(const struct option_reader *reader, const char *name)
+const struct option *option_find(const char *name)
 {
-    return option_of_name(reader->rows, name, strlen(name));
+    return option_of_name(name, strlen(name));
 }
 
 bool *option_given(struct option_reader *reader, const char *name)
 {
-    return &reader->given[option_find(reader, name) - reader->rows];
+    return &reader->given[option_find(name) - option_table];
 }
 
 bool option_has(const struct option_reader *reader, const char *name)
 {
-    return reader->given[option_find(reader, name) - reader->rows];
+    return reader->given[option_find(name) - option_table];
 }
 
 bool option_works(const struct option_reader *reader, const struct option *row)
@@ -184,12 +186,9 @@ static const char *const other_names[][2] = {
 
 // Appends the option that was probably meant: the word begins with a known name, or is near to one
 // name. If the name is right, the rest of the word is kept.
-static bool append_meant(struct error *error, const struct option rows[], const char *word)
+static bool append_meant(struct error *error, const char *word)
 {
-    const struct names_rows words = { &rows[0].name, sizeof(rows[0]) };
-    const struct names sets[] = { preset_words,
-                                  { names_of_structs, scenes },
-                                  { names_of_rows, &words } };
+    const struct names sets[] = { preset_words, { names_of_structs, scenes }, option_names };
     static const char *const before[] = { "--chain ", "--scene ", "--" };
     enum { SETS = sizeof(sets) / sizeof(sets[0]) };
     const size_t length = strcspn(word, ":,= \t\n");
@@ -229,7 +228,7 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
         if (!is_read)
             return false;
         if (!is_reported)
-            return *image = option_read_value(reader, option_find(reader, "image"), path, error);
+            return *image = option_read_value(reader, option_find("image"), path, error);
         reader->options->draw.retaken = path;
         return *retaken = true;
     }
@@ -245,7 +244,7 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
         return error_set(error, "'%s' is one chain too many, or too long a name", path);
     snprintf(texts[i], sizeof(texts[i]), "@%s", path);
     return *option_given(reader, "chain") =
-               option_read_value(reader, option_find(reader, "chain"), texts[i], error);
+               option_read_value(reader, option_find("chain"), texts[i], error);
 }
 
 // Opens the file that an argument names, like a drop on the window: a picture as --image, a picture
@@ -278,10 +277,10 @@ static bool take_stray(struct option_reader *reader, const char *argument,
     error_set(error, "unexpected argument '%s'", argument);
     if (!opens && reader->mode_option)
         return error_append(error, " beside --%s %s", reader->mode_option,
-                            option_find(reader, reader->mode_option)->value);
+                            option_find(reader->mode_option)->value);
     if (strspn(argument, "0123456789.") == strlen(argument))
         return error_append(error, "; where an option takes several numbers, ',' separates them");
-    return append_meant(error, reader->rows, argument);
+    return append_meant(error, argument);
 }
 
 // ---- options
@@ -292,16 +291,15 @@ struct arguments {
     char **all;
 };
 
-const struct option *option_of_argument(const struct option rows[], const char *argument,
-                                        const char **value)
+const struct option *option_of_argument(const char *argument, const char **value)
 {
     *value = NULL;
     if (argument[1] != '-') {
-        if (option_of_name(rows, argument + 1, strcspn(argument + 1, "=")))
+        if (option_of_name(argument + 1, strcspn(argument + 1, "=")))
             return NULL; // -chain: one dash too few
         if (argument[1] && argument[2])
             *value = argument + 2 + (argument[2] == '=');
-        for (const struct option *row = rows; row->name; row++)
+        for (const struct option *row = option_table; row->name; row++)
             if (row->letter && row->letter == argument[1])
                 return row;
         return NULL;
@@ -309,20 +307,19 @@ const struct option *option_of_argument(const struct option rows[], const char *
     const size_t length = strcspn(argument + 2, "=");
     if (argument[2 + length] == '=')
         *value = argument + 3 + length;
-    return option_of_name(rows, argument + 2, length);
+    return option_of_name(argument + 2, length);
 }
 
 // Reads the value of an option from its own argument or the next one.
-static bool take_value(const struct option rows[], const struct option *row,
-                       struct arguments *arguments, const char **value, struct error *error)
+static bool take_value(const struct option *row, struct arguments *arguments, const char **value,
+                       struct error *error)
 {
     if (!row->value && *value)
         return error_set(error, "--%s takes no value", row->name);
     if (!row->value || *value || row->is_standalone)
         return true;
     const char *next = arguments->next < arguments->count ? arguments->all[arguments->next] : NULL;
-    const bool is_option =
-        next && strncmp(next, "--", 2) == 0 && option_of_argument(rows, next, value);
+    const bool is_option = next && strncmp(next, "--", 2) == 0 && option_of_argument(next, value);
     if (!next || is_option)
         return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
                          is_option ? " before " : "", is_option ? next : "", row->name, row->value);
@@ -331,61 +328,48 @@ static bool take_value(const struct option rows[], const struct option *row,
     return true;
 }
 
-static bool take_operands(const struct option *row, struct arguments *arguments, const char *value,
-                          const char **operands, struct error *error)
-{
-    if (value || arguments->count - arguments->next < row->count)
-        return error_set(error, "--%s needs %d arguments after it: --%s %s", row->name, row->count,
-                         row->name, row->value);
-    for (int i = 0; i < row->count; i++) {
-        operands[i] = arguments->all[arguments->next++];
-        if (!*operands[i])
-            return error_set(error, "--%s: needs names that are not empty", row->name);
-    }
-    return true;
-}
-
-// Reads all arguments, or those up to the next option.
-static bool take_paths(const struct option *row, struct arguments *arguments, const char *value,
-                       struct report_options *paths, struct error *error)
-{
-    paths->paths = &arguments->all[arguments->next];
-    while (arguments->next < arguments->count &&
-           (row->kind == OPTION_WORDS || arguments->all[arguments->next][0] != '-')) {
-        paths->count++;
-        arguments->next++;
-    }
-    if (value || paths->count == 0)
-        return error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
-                         row->value);
-    return true;
-}
-
 static bool read_option(struct option_reader *reader, struct arguments *arguments,
                         struct error *error)
 {
     const char *value;
     const char *argument = arguments->all[arguments->next++];
-    const struct option *row = option_of_argument(reader->rows, argument, &value);
+    const struct option *row = option_of_argument(argument, &value);
     if (!row) {
         const char *word = argument + strspn(argument, "-");
         const struct names_rows names = { other_names[0], sizeof(other_names[0]) };
         const int i =
             names_find(&(const struct names){ names_of_rows, &names }, word, strcspn(word, "="));
         error_set(error, "no option '%s'", argument);
-        return i < 0 ? append_meant(error, reader->rows, word)
+        return i < 0 ? append_meant(error, word)
                      : error_append(error, "; %s%s", other_names[i][1][0] == '-' ? "use " : "",
                                     other_names[i][1]);
     }
     void *field = (char *) reader->options + row->offset;
-    bool *given = &reader->given[row - reader->rows];
-    const bool is_taken = row->kind == OPTION_OPERANDS
-                              ? take_operands(row, arguments, value, field, error)
-                          : row->kind == OPTION_PATHS || row->kind == OPTION_WORDS
-                              ? take_paths(row, arguments, value, field, error)
-                              : take_value(reader->rows, row, arguments, &value, error);
-    if (!is_taken)
+    bool *given = &reader->given[row - option_table];
+    char **next = &arguments->all[arguments->next];
+    if (row->kind == OPTION_OPERANDS) {
+        if (value || arguments->count - arguments->next < row->count)
+            return error_set(error, "--%s needs %d arguments after it: --%s %s", row->name,
+                             row->count, row->name, row->value);
+        for (int i = 0; i < row->count; i++) {
+            ((const char **) field)[i] = next[i];
+            if (!*next[i])
+                return error_set(error, "--%s: needs names that are not empty", row->name);
+        }
+        arguments->next += row->count;
+    } else if (row->kind == OPTION_PATHS || row->kind == OPTION_WORDS) {
+        struct report_options *paths = field;
+        paths->paths = next;
+        while (arguments->next + paths->count < arguments->count &&
+               (row->kind == OPTION_WORDS || next[paths->count][0] != '-'))
+            paths->count++;
+        arguments->next += paths->count;
+        if (value || paths->count == 0)
+            return error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
+                             row->value);
+    } else if (!take_value(row, arguments, &value, error)) {
         return false;
+    }
     // A line of a list may only have options of a picture; "help" must not end the program.
     const bool is_case = reader->options->mode == MODE_CASE;
     if (is_case && !(row->modes >> MODE_CASE & 1))
@@ -406,13 +390,12 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
     if (argc > 1 && strcmp(argv[1], "help") == 0 && reader->options->mode != MODE_CASE &&
         !preset_is_file(argv[1]))
         return argc > 3 ? error_set(error, "help explains one topic, and '%s' is another", argv[3])
-                        : option_read_value(reader, option_find(reader, "help"),
-                                            argc > 2 ? argv[2] : NULL, error);
+                        : option_read_value(reader, option_find("help"), argc > 2 ? argv[2] : NULL,
+                                            error);
     while (arguments.next < argc) {
         const int at = arguments.next;
         const char *value = NULL, *before = at > 1 ? argv[at - 1] : "";
-        const struct option *last =
-            before[0] == '-' ? option_of_argument(reader->rows, before, &value) : NULL;
+        const struct option *last = before[0] == '-' ? option_of_argument(before, &value) : NULL;
         if (last && (!last->is_standalone || value))
             last = NULL; // it has its value, or needs none
         arguments.next += argv[at][0] != '-';

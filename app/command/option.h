@@ -30,7 +30,6 @@ enum { OPTION_MOST_ROWS = 128, MODES = MODE_PRINT + 1 };
 
 // The state of reading the arguments.
 struct option_reader {
-    const struct option *rows; // ends with a zeroed row
     struct options *options;
     const char *mode_option;      // the option that chose the mode; NULL: no option yet
     const char *opened;           // a file that was given without an option; NULL: none
@@ -81,14 +80,13 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
                        struct error *error);
 
 // Finds the row of an argument with a dash, and the value in the same argument (NULL: none).
-const struct option *option_of_argument(const struct option rows[], const char *argument,
-                                        const char **value);
+const struct option *option_of_argument(const char *argument, const char **value);
 
 // Returns the row of a name of `length` bytes; NULL: there is none.
-const struct option *option_of_name(const struct option rows[], const char *name, size_t length);
+const struct option *option_of_name(const char *name, size_t length);
 
 // Return the row of that name, which must exist, and the flag that records whether it was given.
-const struct option *option_find(const struct option_reader *reader, const char *name);
+const struct option *option_find(const char *name);
 bool *option_given(struct option_reader *reader, const char *name);
 
 // Returns true if the option was given.
@@ -99,8 +97,8 @@ bool option_works(const struct option_reader *reader, const struct option *row);
 
 extern const struct option option_table[]; // every option; ends with a zeroed row
 
-// Reads the arguments of a command line by the rows of a table, and opens files that are given
-// without an option, like a drop on the window. `reader` starts with its rows and default options;
+// Reads the arguments of a command line, and opens files that are given without an option, like a
+// drop on the window. `reader` starts with default options;
 // the options' strings then point into `argv`. Returns false on an error, with one line that
 // suggests what was meant.
 bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error);
@@ -123,7 +121,7 @@ struct names output_endings(enum mode mode, bool are_formats);
 void output_print_rows(void); // prints the endings with what is written
 
 // Names the options that choose the modes of a set: "--screenshot or --compare".
-void option_name_modes(const struct option rows[], unsigned modes, char *out, size_t size);
+void option_name_modes(unsigned modes, char *out, size_t size);
 
 // ---- all of them
 

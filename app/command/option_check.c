@@ -15,13 +15,13 @@
 
 // ---- modes
 
-void option_name_modes(const struct option rows[], unsigned modes, char *out, size_t size)
+void option_name_modes(unsigned modes, char *out, size_t size)
 {
     char words[MODES][32];
     const char *names[MODES + 1] = { modes & 1 ? "the window" : NULL };
     int count = names[0] != NULL;
     for (int i = 1; i < MODES; i++)
-        for (const struct option *row = rows; modes >> i & 1 && row->name; row++)
+        for (const struct option *row = option_table; modes >> i & 1 && row->name; row++)
             if (row->mode == (enum mode) i) {
                 snprintf(words[i], sizeof(words[i]), "--%s", row->name);
                 names[count++] = words[i];
@@ -34,11 +34,11 @@ void option_name_modes(const struct option rows[], unsigned modes, char *out, si
 static bool check_modes(const struct option_reader *reader, struct error *error)
 {
     char modes[192];
-    for (int i = 0; reader->rows[i].name; i++) {
-        const struct option *row = &reader->rows[i];
+    for (int i = 0; option_table[i].name; i++) {
+        const struct option *row = &option_table[i];
         if (!reader->given[i] || option_works(reader, row))
             continue;
-        option_name_modes(reader->rows, row->modes, modes, sizeof(modes));
+        option_name_modes(row->modes, modes, sizeof(modes));
         error_set(error, "--%s works only with %s%s%s", row->name, modes, row->instead ? "; " : "",
                   row->instead ? row->instead : "");
         // A file without an option is opened as if by one of these options.

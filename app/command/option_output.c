@@ -72,7 +72,7 @@ void output_print_rows(void)
 {
     for (const struct output_row *row = output_table; row->ending; row++) {
         char modes[192], text[320];
-        option_name_modes(option_table, row->modes, modes, sizeof(modes));
+        option_name_modes(row->modes, modes, sizeof(modes));
         snprintf(text, sizeof(text), row->implied ? "%s" : "%s (%s)", row->what, modes);
         wrap_entry(0, WRAP_INDENT, row->ending, text);
     }
@@ -107,7 +107,7 @@ static bool refuse(const struct option_reader *reader, const char *path, struct 
         modes |= matches(row, path, outputs->format) ? row->modes : 0;
     if (!modes)
         return is_format && names_suggest(error, &names, word, strlen(word));
-    option_name_modes(reader->rows, modes, joined, sizeof(joined));
+    option_name_modes(modes, joined, sizeof(joined));
     return error_append(error, "; that ending is of %s", joined);
 }
 

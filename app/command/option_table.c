@@ -47,8 +47,6 @@ static bool read_scene(struct option_reader *reader, const char *value, struct e
 static bool read_image(struct option_reader *reader, const char *value, struct error *error)
 {
     const struct scene *scene = scene_find("image", strlen("image"));
-    if (!scene)
-        return error_set(error, "this build has no image scene");
     if (preset_has_ending(value))
         return error_set(error, "'%s' is the name of a chain; did you mean --chain @%s?", value,
                          value);
@@ -92,45 +90,27 @@ static bool print_size(const struct options *options, int i, char *value, size_t
 
 // ---- frames
 
-// Reads a whole number from `least` to `most` at `*text`, up to `end`, and moves behind that.
-static bool read_whole(const char **text, const char *end, int least, int most, int *number)
-{
-    enum { MOST_DIGITS = 9 };
-    const size_t digits = strspn(*text, "0123456789");
-    if (digits == 0 || digits > MOST_DIGITS || strncmp(*text + digits, end, strlen(end)) != 0)
-        return false;
-    *number = atoi(*text);
-    *text += digits + strlen(end);
-    return *number >= least && *number <= most;
-}
-
-static bool is_whole(const char *text, const char *end, int least, int most, int *number)
-{
-    return read_whole(&text, end, least, most, number) && *text == '\0';
-}
-
 // "120": 120 frames from 0; "30..59": these, both included; "30..": these of a sequence without
 // --frames.
 static bool read_frames(struct option_reader *reader, const char *value, struct error *error)
 {
     struct picture_options *picture = &reader->options->picture;
-    const char *at = value;
-    int first = 0, last = 0;
-    if (is_whole(value, "", 1, SEQUENCE_MOST, &picture->frames))
+    int first = 0, last = SEQUENCE_DEFAULT - 1, end = 0, dots = 0;
+    const int count = sscanf(value, "%9d%n..%n%9d%n", &first, &end, &dots, &last, &end);
+    const bool is_open = dots > 0 && count == 1;
+    const bool is_number =
+        strspn(value, "0123456789.") == strlen(value) && count > 0 && !value[is_open ? dots : end];
+    if (is_number && !dots && first >= 1 && first <= SEQUENCE_MOST) {
+        picture->frames = first;
         return true;
-    bool is_good = read_whole(&at, "..", 0, SEQUENCE_MOST - 1, &first);
-    if (is_good && !*at) {
-        last = SEQUENCE_DEFAULT - 1;
-        if (first > last)
-            return error_set(error, "'%s' begins after frame %d, the last one unless A..B says so",
-                             value, last);
-    } else if (is_good) {
-        is_good = is_whole(at, "", 0, SEQUENCE_MOST - 1, &last);
     }
-    if (!is_good)
+    if (!is_number || !dots || first >= SEQUENCE_MOST || last >= SEQUENCE_MOST)
         return error_set(error,
                          "'%s' must be a whole number from 1 to %d, or A..B, both from 0 to %d",
                          value, SEQUENCE_MOST, SEQUENCE_MOST - 1);
+    if (first > last && is_open)
+        return error_set(error, "'%s' begins after frame %d, the last one unless A..B says so",
+                         value, last);
     if (first > last)
         return error_set(error, "'%s' begins after its end; %d..%d is the other way round", value,
                          last, first);
@@ -142,14 +122,15 @@ static bool read_frames(struct option_reader *reader, const char *value, struct 
 // "2/8": the second of eight.
 static bool read_shard(struct option_reader *reader, const char *value, struct error *error)
 {
-    const char *at = value;
-    int shard, shards;
-    if (!read_whole(&at, "/", 1, SEQUENCE_MOST, &shard) ||
-        !is_whole(at, "", 1, SEQUENCE_MOST, &shards) || shard > shards)
+    struct golden_options *golden = &reader->options->golden;
+    int shard = 0, shards = 0, end = 0;
+    if (strspn(value, "0123456789/") < strlen(value) ||
+        sscanf(value, "%9d/%9d%n", &shard, &shards, &end) < 2 || value[end] || shard < 1 ||
+        shard > shards || shards > SEQUENCE_MOST)
         return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8",
                          value);
-    reader->options->golden.shard = shard;
-    reader->options->golden.shards = shards;
+    golden->shard = shard;
+    golden->shards = shards;
     return true;
 }
 
@@ -201,9 +182,9 @@ static bool read_what(struct option_reader *reader, const char *value, struct er
     return describe_find(reader->options, value, error);
 }
 
-static bool read_help(struct option_reader *reader, const char *value, struct error *error)
+static bool print_help(const char *value, struct error *error)
 {
-    if (!describe_help(reader->rows, value, error))
+    if (!describe_help(value, error))
         return false;
     exit(EXIT_SUCCESS);
 }
@@ -216,9 +197,9 @@ static bool read_complete(struct option_reader *reader, const char *value, struc
     exit(EXIT_SUCCESS);
 }
 
-static bool read_version(struct option_reader *reader, const char *value, struct error *error)
+static bool print_version(const char *value, struct error *error)
 {
-    (void) reader, (void) value, (void) error;
+    (void) value, (void) error;
     puts("halation " HALATION_VERSION);
     exit(EXIT_SUCCESS);
 }
@@ -442,12 +423,12 @@ const struct option option_table[] = {
       .list = describe_programs, .offered = &programs, .value = "SETTING",
       .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of all, with "
               ":program=kwin of one; `help` lists them" },
-    { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC",
+    { "help", 'h', OPTION_OTHER, .check = print_help, .offered = &describe_topics, .value = "TOPIC",
       .is_standalone = true,
      
       .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or "
               "chains, effects, keys" },
-    { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
+    { "version", 0, OPTION_OTHER, .check = print_version, .help = "the program's version" },
     { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .is_hidden = true, .value = "WORD...",
       .help = "what the last word of a command line can become; asked by the completion of shells (--print "
               "completion-bash)" },

@@ -11,7 +11,6 @@
 #include "render/text/log.h"
 #include "render/text/step_text.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +28,7 @@ static bool take(struct option_reader *reader, const char *name, const char *val
     bool *given = option_given(reader, name);
     if (*given)
         return false;
-    *given = option_works(reader, option_find(reader, name));
+    *given = option_works(reader, option_find(name));
     if (!*given)
         log_note("the picture was made with --%s %s, which does not go with what is asked for",
                  name, value);
@@ -69,7 +68,7 @@ static bool apply_retake(struct option_reader *reader, const struct retake *reta
     }
     if (!has_scene && take(reader, "scene", ""))
         options->draw.scene = retake->scene;
-    if (retake->depth == 16 && option_works(reader, option_find(reader, "depth")) &&
+    if (retake->depth == 16 && option_works(reader, option_find("depth")) &&
         take(reader, "depth", "16"))
         options->draw.depth = retake->depth;
     for (int i = 0; keys[i]; i++) {
@@ -77,7 +76,7 @@ static bool apply_retake(struct option_reader *reader, const struct retake *reta
         if (!said || !take(reader, keys[i], said))
             continue;
         snprintf(values[i], sizeof(values[i]), "%s", said);
-        if (!option_read_value(reader, option_find(reader, keys[i]), values[i], error))
+        if (!option_read_value(reader, option_find(keys[i]), values[i], error))
             return error_prefix(error, "its %s: ", keys[i]);
     }
     return true;
@@ -90,7 +89,7 @@ static bool option_retake(struct option_reader *reader, struct error *error)
     const char *path = reader->options->draw.retaken;
     const bool is_opened = reader->opened == path; // and no option names it
     struct retake retake = { 0 };
-    if (!path || !option_works(reader, option_find(reader, "from-screenshot")))
+    if (!path || !option_works(reader, option_find("from-screenshot")))
         return true;
     const bool good = retake_read(&retake, path, error) &&
                       (apply_retake(reader, &retake, error) || error_prefix(error, "%s: ", path));
@@ -129,11 +128,9 @@ static bool finish(struct option_reader *reader, struct error *error)
 {
     if (!option_choose_outputs(reader, error) || !option_retake(reader, error))
         return false;
-    if (!option_has(reader, "chain") && option_works(reader, option_find(reader, "chain"))) {
+    if (!option_has(reader, "chain") && option_works(reader, option_find("chain"))) {
         struct draw_options *draw = &reader->options->draw;
-        const bool good = preset_read_chain(&draw->chain, "bloom", &draw->chain_name, NULL, error);
-        assert(good);
-        (void) good;
+        preset_read_chain(&draw->chain, "bloom", &draw->chain_name, NULL, error);
     }
     return option_check(reader, error);
 }
@@ -143,11 +140,11 @@ static bool finish(struct option_reader *reader, struct error *error)
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error)
 {
     options_set_defaults(options);
-    struct option_reader reader = { .rows = option_table, .options = options };
-    const struct option *effects_row = option_find(&reader, "effects");
+    struct option_reader reader = { .options = options };
+    const struct option *effects_row = option_find("effects");
     for (int i = 1; i < argc; i++) { // these directories also apply to chains before them
         const char *value;
-        if (argv[i][0] != '-' || option_of_argument(option_table, argv[i], &value) != effects_row)
+        if (argv[i][0] != '-' || option_of_argument(argv[i], &value) != effects_row)
             continue;
         value = value || i + 1 == argc ? value : argv[i + 1];
         if (value && !shader_folder_use(value, error))
@@ -166,7 +163,7 @@ bool options_parse_case(struct options *options, const char *path, const struct 
     options->draw.gl_debug = given->draw.gl_debug;
     options->draw.shader_dir = given->draw.shader_dir;
     options->draw.profile = PROFILE_OFF;
-    struct option_reader reader = { .rows = option_table, .options = options };
+    struct option_reader reader = { .options = options };
     return option_read_all(&reader, argc, argv, error) && finish(&reader, error);
 }
 

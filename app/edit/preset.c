@@ -146,9 +146,24 @@ bool preset_is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-static bool parse_text(struct chain *chain, const char *text, struct chain_place *place,
-                       struct error *error)
+bool preset_read_chain(struct chain *chain, const char *text, const char **name,
+                       struct chain_place *place, struct error *error)
 {
+    const bool is_file_name = text[0] == '@';
+    const int preset = effect_find(text, strlen(text)) ? -1 : preset_find(text);
+    if (name)
+        *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
+    if (place)
+        *place = (struct chain_place){ 0 };
+    if (is_file_name) {
+        char folder[CHAIN_FILE_NAME_SIZE];
+        char *read = text_file_read(text + 1, "chain file", MAX_FILE, error);
+        const bool good =
+            read && (parse(chain, read, preset_folder_of(text + 1, folder), place, error) ||
+                     error_prefix(error, "%s: ", text + 1));
+        free(read);
+        return good;
+    }
     const size_t length = strlen(text);
     const struct step_token whole = { .word = { text, length } };
     if (parse(chain, text, NULL, place, error))
@@ -171,25 +186,4 @@ static bool parse_text(struct chain *chain, const char *text, struct chain_place
     error_append(error, "; --list effects lists the effects; presets are ");
     names_list(error, &preset_names);
     return false;
-}
-
-bool preset_read_chain(struct chain *chain, const char *text, const char **name,
-                       struct chain_place *place, struct error *error)
-{
-    const bool is_file_name = text[0] == '@';
-    const int preset = effect_find(text, strlen(text)) ? -1 : preset_find(text);
-    if (name)
-        *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
-    if (place)
-        *place = (struct chain_place){ 0 };
-    if (!is_file_name)
-        return parse_text(chain, text, place, error);
-    char *read = text_file_read(text + 1, "chain file", MAX_FILE, error);
-    if (!read)
-        return false;
-    char folder[CHAIN_FILE_NAME_SIZE];
-    const bool good = parse(chain, read, preset_folder_of(text + 1, folder), place, error) ||
-                      error_prefix(error, "%s: ", text + 1);
-    free(read);
-    return good;
 }

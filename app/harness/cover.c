@@ -394,9 +394,7 @@ static void choose(struct search *search, struct run *run, struct harness_pick p
 static void cover_one(struct search *search, int order, int by)
 {
     const struct effect *effect = effects[order];
-    struct harness_pick pick = {
-        .turn = HARNESS_FIRST, .order = order, .effect = effect, .by = by
-    };
+    struct harness_pick pick = { .turn = HARNESS_FIRST, .order = order, .by = by };
     struct run *run;
     rehearse_all(search, effect, by);
     for (run = search->runs; run < search->runs + search->run_count; run++)

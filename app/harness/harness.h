@@ -168,7 +168,6 @@ struct harness_cover {
     int count;
     struct harness_pick {
         enum harness_turn turn;
-        const struct effect *effect;
         int order;        // index of the effect
         int setting, by;  // by: number of the implementation
         int new_variants; // variants of programs that it compiles after all picks before it

@@ -87,8 +87,8 @@ void harness_picture_expect(const struct harness_setting *setting, const struct 
     const struct chain_step *step = &chain->steps[setting->step];
     struct chain same, whole = *chain;
     struct error error;
-    if (step->effect->file.same_as &&
-        chain_parse(&same, step->effect->file.same_as, NULL, &error)) {
+    if (step->effect->file.same_as) {
+        chain_parse(&same, step->effect->file.same_as, NULL, &error);
         whole.count = setting->step;
         for (int i = 0; i < same.count; i++) {
             same.steps[i].roi = step->roi;

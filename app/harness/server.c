@@ -40,27 +40,13 @@ struct worker {
     struct image source, expected;
 };
 
-// ---- pipes
-
-static bool read_all(int file, void *bytes, size_t size)
+// Writes all bytes to a pipe, or reads them. Returns false if the other end is closed.
+static bool transfer(int file, void *bytes, size_t size, bool writes)
 {
     char *at = bytes;
     while (size > 0) {
-        const ssize_t count = read(file, at, size);
+        const ssize_t count = writes ? write(file, at, size) : read(file, at, size);
         if (count == 0 || (count < 0 && errno != EINTR))
-            return false;
-        at += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t) count : 0;
-    }
-    return true;
-}
-
-static bool write_all(int file, const void *bytes, size_t size)
-{
-    const char *at = bytes;
-    while (size > 0) {
-        const ssize_t count = write(file, at, size);
-        if (count < 0 && errno != EINTR)
             return false;
         at += count > 0 ? count : 0;
         size -= count > 0 ? (size_t) count : 0;
@@ -173,16 +159,16 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
     }
     const bool is_open = headless_try(&headless, &own, false, &error) == EXIT_SUCCESS;
     struct worker worker = { &headless.renderer, draw->time, draw->scene_given };
-    while (read_all(server->jobs, &message, sizeof(message)) && message.kind == MESSAGE_RUN) {
+    while (transfer(server->jobs, &message, sizeof(message), false) &&
+           message.kind == MESSAGE_RUN) {
         limit_processor(message.job.most_seconds);
         limit_sleep(message.job.most_seconds);
-        const struct harness_difference difference =
-            !is_open ? failure(error.text)
-            : on_software && !headless.renderer.gpu.info.software
-                ? failure("there is no software renderer")
-                : run_job(&worker, &message.job);
+        struct harness_difference difference = !is_open ? failure(error.text)
+                                               : on_software && !headless.renderer.gpu.info.software
+                                                   ? failure("there is no software renderer")
+                                                   : run_job(&worker, &message.job);
         limit_sleep(0);
-        if (!write_all(server->answers, &difference, sizeof(difference)))
+        if (!transfer(server->answers, &difference, sizeof(difference), true))
             break;
     }
     _exit(EXIT_SUCCESS);
@@ -194,7 +180,7 @@ static _Noreturn void serve(const struct harness_server *server, const struct dr
 {
     struct message message;
     char why[128];
-    while (read_all(server->jobs, &message, sizeof(message))) {
+    while (transfer(server->jobs, &message, sizeof(message), false)) {
         int status = 0;
         if (message.kind != MESSAGE_START)
             continue;
@@ -218,7 +204,7 @@ static _Noreturn void serve(const struct harness_server *server, const struct dr
                      WEXITSTATUS(status));
         struct harness_difference difference = failure(why);
         difference.died = true;
-        write_all(server->answers, &difference, sizeof(difference));
+        transfer(server->answers, &difference, sizeof(difference), true);
     }
     _exit(EXIT_SUCCESS);
 }
@@ -263,10 +249,10 @@ void harness_server_stop(struct harness_server *server)
 
 void harness_server_renew(struct harness_server *server)
 {
-    const struct message end = { .kind = MESSAGE_END };
+    struct message end = { .kind = MESSAGE_END };
     if (!server || !server->has_child)
         return;
-    write_all(server->jobs, &end, sizeof(end));
+    transfer(server->jobs, &end, sizeof(end), true);
     server->has_child = false;
 }
 
@@ -284,12 +270,12 @@ struct harness_difference harness_server_run(struct harness_server *server,
     }
     if (server->has_child && server->on_software != job->on_software)
         harness_server_renew(server);
-    bool works = server->has_child || write_all(server->jobs, &message, sizeof(message));
+    bool works = server->has_child || transfer(server->jobs, &message, sizeof(message), true);
     server->has_child = true;
     server->on_software = job->on_software;
     message.kind = MESSAGE_RUN;
-    works = works && write_all(server->jobs, &message, sizeof(message)) &&
-            read_all(server->answers, &difference, sizeof(difference));
+    works = works && transfer(server->jobs, &message, sizeof(message), true) &&
+            transfer(server->answers, &difference, sizeof(difference), false);
     if (!works)
         return failure("the process that runs implementations is gone");
     server->has_child = !difference.died;

@@ -99,14 +99,13 @@ static bool write_picture(struct capture *capture, struct error *error)
         capture->failure = EXIT_FAILURE;
         return false;
     }
-    if (!capture_view_find(view, capture->renderer, capture->frame, error))
+    if (!capture_view_find(view, capture->frame, error))
         return false;
-    texture_read(capture_view_texture(view, capture->renderer), capture_view_type(view), &image);
+    texture_read(capture_view_texture(view), capture_view_type(view), &image);
     if (!frame_convert(&view->format, &image, error)) {
         capture->failure = EXIT_FAILURE;
     } else if (!capture->font || draw_times(capture, &image, error)) {
-        capture_view_describe(view, capture->renderer, capture->time, capture->renderer->frame - 1,
-                              &texts);
+        capture_view_describe(view, capture->time, capture->renderer->frame - 1, &texts);
         if (capture->font)
             image_texts_add(&texts, "overlay", "GPU times");
         written = (view->format.as_halves ? image_write_halves : image_write)(
@@ -141,8 +140,7 @@ static void print_written(struct capture *capture)
         draw_frame(capture, true);
     if (log_shows(LOG_LEVEL_DEBUG))
         capture_times_print(capture->renderer, &capture->stats);
-    capture_times_line(capture_view_texture(&capture->view, capture->renderer), &capture->stats,
-                       line);
+    capture_times_line(&capture->view, &capture->stats, line);
     if (is_stdout)
         log_note("wrote a picture to stdout%s", line);
     else

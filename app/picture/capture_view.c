@@ -75,9 +75,10 @@ void capture_times_print(const struct renderer *renderer, const struct pass_stat
     free(rows);
 }
 
-void capture_times_line(const struct texture *picture, const struct pass_stats *stats,
+void capture_times_line(const struct capture_view *view, const struct pass_stats *stats,
                         char out[CAPTURE_TIMES_SIZE])
 {
+    const struct texture *picture = capture_view_texture(view);
     struct pass_row frame;
     const int length =
         snprintf(out, CAPTURE_TIMES_SIZE, ", %dx%d", picture->width, picture->height);
@@ -107,26 +108,6 @@ void capture_passes_list(struct capture_passes *passes, const struct pass_stats 
             pass_stats_is_innermost(tree, i) && strncmp(place.path, step, length) == 0)
             strcpy(passes->paths[passes->count++], place.path);
     }
-}
-
-// Sets the error: names the passes that can be shown of the path's step, or of all steps if there
-// is no such step, and the nearest name. `is_there`: the pass exists, but cannot be shown. Returns
-// false.
-static bool refuse_path(const char *path, const struct pass_stats *tree, bool is_there,
-                        struct error *error)
-{
-    const size_t length = strlen(path);
-    struct capture_passes *paths = memory_new(1, sizeof(*paths));
-    capture_passes_list(paths, tree, path, strcspn(path, "/") + 1);
-    if (paths->count == 0)
-        capture_passes_list(paths, tree, "", 0);
-    error_set(error,
-              is_there ? "--at: pass '%.*s' writes no image; there is "
-                       : "--at: no pass '%.*s'; there is ",
-              names_shown(length), path);
-    names_append(error, (&(struct names){ path_name, paths }), path, length);
-    free(paths);
-    return false;
 }
 
 // ---- passes and their steps
@@ -194,6 +175,7 @@ void capture_view_init(struct capture_view *view, const struct picture_options *
                        struct renderer *renderer)
 {
     *view = (struct capture_view){
+        .renderer = renderer,
         .at = options->at,
         .path = is_path_of_scopes(options->at) ? options->at : NULL,
         .format = { .is_y4m = options->is_y4m,
@@ -207,9 +189,10 @@ void capture_view_init(struct capture_view *view, const struct picture_options *
         gpu_set_watch(&renderer->gpu, view->path);
 }
 
-bool capture_view_find(struct capture_view *view, const struct renderer *renderer,
-                       const struct gpu_frame *frame, struct error *error)
+bool capture_view_find(struct capture_view *view, const struct gpu_frame *frame,
+                       struct error *error)
 {
+    const struct renderer *renderer = view->renderer;
     struct pass_place place = { .number = 1 }; // the first pass of that path in the frame
     struct pass_stats tree;
     if (!view->path)
@@ -219,8 +202,20 @@ bool capture_view_find(struct capture_view *view, const struct renderer *rendere
     snprintf(place.path, sizeof(place.path), "%s", view->path);
     const int scope = pass_place_find(&tree, &place);
     pass_place_of(&tree, scope, &place);
-    const bool is_seen =
-        renderer->gpu.watch.seen || refuse_path(view->path, &tree, scope >= 0, error);
+    const bool is_seen = renderer->gpu.watch.seen;
+    if (!is_seen) { // names the passes of the path's step, or of all steps if there is none
+        struct capture_passes *paths = memory_new(1, sizeof(*paths));
+        const size_t length = strlen(view->path);
+        capture_passes_list(paths, &tree, view->path, strcspn(view->path, "/") + 1);
+        if (paths->count == 0)
+            capture_passes_list(paths, &tree, "", 0);
+        error_set(error,
+                  scope >= 0 ? "--at: pass '%.*s' writes no image; there is "
+                             : "--at: no pass '%.*s'; there is ",
+                  names_shown(length), view->path);
+        names_append(error, (&(struct names){ path_name, paths }), view->path, length);
+        free(paths);
+    }
     pass_stats_finish(&tree);
     if (!is_seen)
         return false;
@@ -232,10 +227,9 @@ bool capture_view_find(struct capture_view *view, const struct renderer *rendere
     return true;
 }
 
-const struct texture *capture_view_texture(const struct capture_view *view,
-                                           const struct renderer *renderer)
+const struct texture *capture_view_texture(const struct capture_view *view)
 {
-    return view->path ? &renderer->gpu.watch.texture : &renderer->side.output;
+    return view->path ? &view->renderer->gpu.watch.texture : &view->renderer->side.output;
 }
 
 enum image_type capture_view_type(const struct capture_view *view)
@@ -243,10 +237,10 @@ enum image_type capture_view_type(const struct capture_view *view)
     return view->path ? IMAGE_TYPE_F32 : view->format.type;
 }
 
-void capture_view_describe(const struct capture_view *view, const struct renderer *renderer,
-                           double time, int frame, struct image_texts *texts)
+void capture_view_describe(const struct capture_view *view, double time, int frame,
+                           struct image_texts *texts)
 {
-    capture_describe(renderer, &renderer->side.chain, time, frame, texts);
+    capture_describe(view->renderer, &view->renderer->side.chain, time, frame, texts);
     if (view->at)
         image_texts_add(texts, "at", view->at);
 }

@@ -9,6 +9,7 @@
 // The part of a frame that a picture shows: the chain's output, or with --at the output of a step
 // or a pass.
 struct capture_view {
+    struct renderer *renderer;
     const char *at;   // --at; NULL: the end of the chain
     const char *path; // of scopes, "dual/up 640x360"; NULL: the chain's output
     struct frame_format format;
@@ -29,8 +30,8 @@ bool capture_view_is_linear(const struct picture_options *options);
 
 // Finds the pass to show in the first frame after it was drawn. Returns false if there is no such
 // pass, or if it has display values and the file needs light.
-bool capture_view_find(struct capture_view *view, const struct renderer *renderer,
-                       const struct gpu_frame *frame, struct error *error);
+bool capture_view_find(struct capture_view *view, const struct gpu_frame *frame,
+                       struct error *error);
 
 // Passes inside steps that output an image, "dual/up 640x360": of the step whose name the `length`
 // characters of `step` begin, or with 0 of all steps.
@@ -43,13 +44,12 @@ void capture_passes_list(struct capture_passes *passes, const struct pass_stats 
                          const char *step, size_t length);
 
 // Return the texture to read after each frame, and the type of its values for frame_convert.
-const struct texture *capture_view_texture(const struct capture_view *view,
-                                           const struct renderer *renderer);
+const struct texture *capture_view_texture(const struct capture_view *view);
 enum image_type capture_view_type(const struct capture_view *view);
 
 // Adds the texts of a picture's file about how it was made. `frame`: the number that animated it.
-void capture_view_describe(const struct capture_view *view, const struct renderer *renderer,
-                           double time, int frame, struct image_texts *texts);
+void capture_view_describe(const struct capture_view *view, double time, int frame,
+                           struct image_texts *texts);
 
 // Like capture_view_describe, for any picture of a renderer. `chain` is NULL for a picture of
 // several chains, which gets no texts of chain and scene. `time` is in seconds. The caller finishes
@@ -66,9 +66,9 @@ void capture_describe_time(double time, char out[CAPTURE_TIME_SIZE]);
 void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats);
 
 // Writes the text after "wrote out.png": ", 1280x720, GPU 1.263 ms", without the time if no frame
-// was timed. The texture is the picture's.
+// was timed.
 enum { CAPTURE_TIMES_SIZE = 64 };
-void capture_times_line(const struct texture *picture, const struct pass_stats *stats,
+void capture_times_line(const struct capture_view *view, const struct pass_stats *stats,
                         char out[CAPTURE_TIMES_SIZE]);
 
 // Returns true if a pass is one of that step, "dual/up 640x360" of "dual".

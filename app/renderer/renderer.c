@@ -288,19 +288,28 @@ bool renderer_find_colours_again(struct renderer *renderer, struct error *error)
     return renderer_rebuild(renderer, error);
 }
 
+// Builds a plan whose programs are only listed.
+static bool list_programs(struct renderer *renderer, const struct chain *chain,
+                          const struct plan_options *options, struct plan *plan,
+                          struct error *error)
+{
+    struct program_cache *programs = &renderer->gpu.programs;
+    program_cache_cancel(programs);
+    programs->defers = true;
+    const bool is_built = plan_build(plan, chain, &renderer->gpu, options, error);
+    programs->defers = false;
+    renderer->plans++;
+    return is_built;
+}
+
 // Ignores errors: renderer_set_chain reports those of the chain.
 int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
                           const struct plan_options *options)
 {
-    struct program_cache *programs = &renderer->gpu.programs;
     struct plan plan;
     struct error error;
-    program_cache_cancel(programs);
-    programs->defers = true;
-    plan_build(&plan, chain, &renderer->gpu, options, &error);
-    programs->defers = false;
-    renderer->plans++;
-    return program_cache_work(programs);
+    list_programs(renderer, chain, options, &plan, &error);
+    return program_cache_work(&renderer->gpu.programs);
 }
 
 int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain)
@@ -317,13 +326,8 @@ int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
     const struct chain before = renderer->side.chain;
     struct plan plan;
     renderer->side.chain = *chain;
-    program_cache_cancel(programs);
-    programs->defers = true;
-    const bool is_built =
-        plan_build(&plan, &renderer->side.chain, &renderer->gpu, &renderer->plan_options, error);
-    programs->defers = false;
-    renderer->plans++;
-    if (is_built && program_cache_pending(programs) == 0 && !has_palette(chain)) {
+    if (list_programs(renderer, &renderer->side.chain, &renderer->plan_options, &plan, error) &&
+        program_cache_pending(programs) == 0 && !has_palette(chain)) {
         take_plan(renderer, &plan);
         return 0;
     }

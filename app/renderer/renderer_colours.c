@@ -25,34 +25,13 @@ static uint64_t hash_place(const struct chain *chain, int step)
     return hash;
 }
 
-// Draws the scene and the chain up to the step, outside the frames that are timed.
-static void draw(struct renderer *renderer, struct plan *plan, struct image *picture)
-{
-    struct gpu *gpu = &renderer->gpu;
-    const struct gpu_timer timer = gpu->timer;
-    const struct gpu_watch watch = gpu->watch;
-    const int width = plan->options.width, height = plan->options.height;
-    gpu_timer_init(&gpu->timer);
-    gpu->watch = (struct gpu_watch){ 0 };
-    gpu_begin_frame(gpu, "colours");
-    struct texture *source = texture_pool_acquire(&gpu->pool, width, height, plan->options.format);
-    struct texture *output = texture_pool_acquire(&gpu->pool, width, height, FORMAT_RGBA8);
-    scene_draw(&renderer->scene, renderer->scene_state, gpu, renderer->drawn.time,
-               renderer->samples, renderer->scene_scale, source);
-    plan_run(plan, gpu, source, output, renderer->frame);
-    texture_read(output, IMAGE_TYPE_U8, picture);
-    texture_pool_release(&gpu->pool, source);
-    texture_pool_release(&gpu->pool, output);
-    gpu_end_frame(gpu);
-    gpu_timer_finish(&gpu->timer);
-    gpu->timer = timer;
-    gpu->watch = watch;
-}
-
 static const struct palette *find_palette(struct renderer *renderer, const struct chain *chain,
                                           int step, const struct plan_options *options,
                                           struct error *error)
 {
+    struct gpu *gpu = &renderer->gpu;
+    const struct gpu_timer timer = gpu->timer;
+    const struct gpu_watch watch = gpu->watch;
     struct chain before = *chain;
     struct plan_options shown = *options;
     struct plan plan;
@@ -60,9 +39,25 @@ static const struct palette *find_palette(struct renderer *renderer, const struc
     struct palette palette;
     before.count = step;
     shown.depth = 8;
-    if (!plan_build(&plan, &before, &renderer->gpu, &shown, error))
+    if (!plan_build(&plan, &before, gpu, &shown, error))
         return NULL;
-    draw(renderer, &plan, &picture);
+    gpu_timer_init(&gpu->timer); // this frame is not timed
+    gpu->watch = (struct gpu_watch){ 0 };
+    gpu_begin_frame(gpu, "colours");
+    struct texture *source = texture_pool_acquire(&gpu->pool, plan.options.width,
+                                                  plan.options.height, plan.options.format);
+    struct texture *output =
+        texture_pool_acquire(&gpu->pool, plan.options.width, plan.options.height, FORMAT_RGBA8);
+    scene_draw(&renderer->scene, renderer->scene_state, gpu, renderer->drawn.time,
+               renderer->samples, renderer->scene_scale, source);
+    plan_run(&plan, gpu, source, output, renderer->frame);
+    texture_read(output, IMAGE_TYPE_U8, &picture);
+    texture_pool_release(&gpu->pool, source);
+    texture_pool_release(&gpu->pool, output);
+    gpu_end_frame(gpu);
+    gpu_timer_finish(&gpu->timer);
+    gpu->timer = timer;
+    gpu->watch = watch;
     palette_find(&palette, &picture, chain_step_palette_size(&chain->steps[step]));
     image_finish(&picture);
     return palette_keep(&palette);

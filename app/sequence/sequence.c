@@ -56,8 +56,7 @@ static void log_written(const struct sequence *sequence)
     const char *stream = sequence->view.format.stream;
     char first[FRAME_NAME_SIZE], last[FRAME_NAME_SIZE], times[CAPTURE_TIMES_SIZE];
     char more[CAPTURE_TIMES_SIZE + 48];
-    capture_times_line(capture_view_texture(&sequence->view, sequence->renderer), &sequence->stats,
-                       times);
+    capture_times_line(&sequence->view, &sequence->stats, times);
     name_frame(sequence, sequence->first, first);
     name_frame(sequence, sequence->first + count - 1, last);
     snprintf(more, sizeof(more), ", %d picture%s%s%s", count, text_plural(count), times,
@@ -95,7 +94,7 @@ static bool queue_oldest_frame(struct sequence *sequence)
     }
     name_frame(sequence, number, frame.name);
     const double time = time_of(sequence, number);
-    capture_view_describe(&sequence->view, sequence->renderer, time, number, &frame.texts);
+    capture_view_describe(&sequence->view, time, number, &frame.texts);
     if (!sequence->queue)
         sequence->queue = frame_queue_make(&sequence->view.format, 0, image_bytes(&frame.image));
     progress_set_done(&sequence->progress, frame_queue_written(sequence->queue));
@@ -112,7 +111,7 @@ static bool draw_frame(struct sequence *sequence, int i)
     renderer_draw(sequence->renderer, time_of(sequence, number));
     if (i == 0) {
         const struct gpu_frame *frame = gpu_timer_collect(&sequence->renderer->gpu.timer, true);
-        if (!capture_view_find(&sequence->view, sequence->renderer, frame, &sequence->error)) {
+        if (!capture_view_find(&sequence->view, frame, &sequence->error)) {
             sequence->failure = EXIT_USAGE;
             return false;
         }
@@ -121,30 +120,12 @@ static bool draw_frame(struct sequence *sequence, int i)
     }
     if (read_back_is_full(&sequence->reader) && !queue_oldest_frame(sequence))
         return false;
-    read_back_start(&sequence->reader, capture_view_texture(&sequence->view, sequence->renderer),
+    read_back_start(&sequence->reader, capture_view_texture(&sequence->view),
                     capture_view_type(&sequence->view), &sequence->renderer->gpu.fault);
     return true;
 }
 
 // ---- all of it
-
-// Waits for the last files. Reports the first frame that failed.
-static void finish_queue(struct sequence *sequence)
-{
-    char name[FRAME_NAME_SIZE];
-    if (!sequence->queue)
-        return;
-    while (!end_signal_received() && !frame_queue_wait(sequence->queue))
-        progress_set_done(&sequence->progress, frame_queue_written(sequence->queue));
-    if (!frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) ||
-        sequence->view.format.stream)
-        return;
-    // Syncing each file takes 4 ms, perhaps as long as drawing it; so all files are synced once at
-    // the end. A power failure before that may leave empty files.
-    name_frame(sequence, sequence->first, name);
-    if (!output_file_sync(name, &sequence->error))
-        sequence->failure = EXIT_MACHINE;
-}
 
 // Prints how many frames are complete, and the option that draws the rest. Does not touch stdout
 // after a signal: a thread may still hold it, if its reader has stopped.
@@ -172,13 +153,24 @@ static int report_incomplete(struct sequence *sequence)
 
 static int draw_frames(struct sequence *sequence)
 {
+    char name[FRAME_NAME_SIZE];
     bool should_continue = true;
     progress_begin(&sequence->progress, "frame", sequence->count);
     for (int i = 0; i < sequence->count && should_continue && !end_signal_received(); i++)
         should_continue = draw_frame(sequence, i);
     while (should_continue && !read_back_is_empty(&sequence->reader))
         should_continue = queue_oldest_frame(sequence);
-    finish_queue(sequence);
+    struct frame_queue *queue = sequence->queue;
+    while (queue && !end_signal_received() && !frame_queue_wait(queue))
+        progress_set_done(&sequence->progress, frame_queue_written(queue));
+    if (queue && frame_queue_end(queue, &sequence->failure, &sequence->error) &&
+        !sequence->view.format.stream) {
+        // Syncing each file takes 4 ms, perhaps as long as drawing it; so all files are synced once
+        // at the end. A power failure before that may leave empty files.
+        name_frame(sequence, sequence->first, name);
+        if (!output_file_sync(name, &sequence->error))
+            sequence->failure = EXIT_MACHINE;
+    }
     progress_end(&sequence->progress);
     if (end_signal_received() || sequence->failure != EXIT_SUCCESS)
         return report_incomplete(sequence);

@@ -23,17 +23,22 @@ static const char scene_chain[] = "dual", blur_ends[] = ":sigma=2.2%h,tonemap";
 
 enum { MOST_COLUMNS_OF_CHAINS = 6 };
 
+struct contact_cell *contact_cells_add(struct contact_cells *cells,
+                                       const struct scene_choice *scene)
+{
+    cells->all = memory_grow(cells->all, (size_t) (cells->count + 1), sizeof(*cells->all));
+    struct contact_cell *cell = &cells->all[cells->count++];
+    *cell = (struct contact_cell){ .scene = *scene };
+    return cell;
+}
+
 // Adds a cell with a chain; its title is the chain's name, or the names of the steps that run:
 // "threshold + dual".
 static struct contact_cell *add_cell(struct contact_cells *cells, const char *text,
                                      const struct scene_choice *scene, struct error *error)
 {
     const char *name;
-    struct contact_cell *grown =
-        memory_grow(cells->all, (size_t) (cells->count + 1), sizeof(*grown));
-    cells->all = grown;
-    struct contact_cell *cell = &grown[cells->count];
-    *cell = (struct contact_cell){ .scene = *scene };
+    struct contact_cell *cell = contact_cells_add(cells, scene);
     if (!preset_read_chain(&cell->chain, text, &name, NULL, error))
         return NULL;
     chain_print(&cell->chain, cell->words, sizeof(cell->words));
@@ -47,7 +52,6 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
     }
     if (title.length == 0)
         step_write(&title, "no steps");
-    cells->count++;
     return cell;
 }
 
@@ -286,9 +290,9 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
         return false;
     }
     const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
-    if (!capture_view_find(&view, renderer, frame, error))
+    if (!capture_view_find(&view, frame, error))
         return false;
-    texture_read(capture_view_texture(&view, renderer), capture_view_type(&view), picture);
+    texture_read(capture_view_texture(&view), capture_view_type(&view), picture);
     return frame_convert(&view.format, picture, error);
 }
 

@@ -39,6 +39,10 @@ struct contact_cells {
 // contact_cells_finish in any case.
 bool contact_cells_list(struct contact_cells *cells, enum contact contact,
                         const struct draw_options *draw, struct error *error);
+
+// Adds a cell without a chain.
+struct contact_cell *contact_cells_add(struct contact_cells *cells,
+                                       const struct scene_choice *scene);
 void contact_cells_finish(struct contact_cells *cells);
 
 // Writes a sheet as a .png, and prints its path like --sheet. Returns the exit status, with an

@@ -13,7 +13,6 @@
 #include "render/text/memory.h"
 #include "render/text/text.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -33,9 +32,7 @@ static bool is_of_dots(const char *preset)
 {
     struct chain chain;
     struct error error;
-    const bool good = preset_read_chain(&chain, preset, NULL, NULL, &error);
-    assert(good);
-    (void) good;
+    preset_read_chain(&chain, preset, NULL, NULL, &error);
     for (int i = 0; i < chain.count; i++) {
         const struct chain_step *step = &chain.steps[i];
         const struct dither_params *dither = (const void *) step->params;
@@ -52,22 +49,6 @@ static bool is_there(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0;
-}
-
-// Pictures of light show faults of a single implementation that are too small for 8 bits and the
-// eye.
-static void write_implementations(FILE *out)
-{
-    for (int i = 0; effects[i]; i++)
-        for (int n = 0; effects[i]->colour != COLOUR_DISPLAY && n < effect_impl_count(effects[i]);
-             n++) {
-            const char *name = effects[i]->name, *impl = effects[i]->impls[n]->name;
-            const char *golden = effects[i]->about.golden;
-            fprintf(out,
-                    "%s_%s.pfm: --scene bars --chain %s%s%s:impl=%s --size 96x54 --tolerance "
-                    "driver\n",
-                    name, impl, name, golden ? ":" : "", golden ? golden : "", impl);
-        }
 }
 
 static bool write_list(const char *path, struct error *error)
@@ -89,7 +70,18 @@ static bool write_list(const char *path, struct error *error)
             fprintf(file.stream, "scene_%s: --scene %s --chain dual %s --tolerance driver\n",
                     scenes[i]->name, scenes[i]->name, fixed);
     putc('\n', file.stream);
-    write_implementations(file.stream);
+    // Pictures of light show faults of a single implementation that are too small for 8 bits and
+    // the eye.
+    for (int i = 0; effects[i]; i++)
+        for (int n = 0; effects[i]->colour != COLOUR_DISPLAY && n < effect_impl_count(effects[i]);
+             n++) {
+            const char *name = effects[i]->name, *impl = effects[i]->impls[n]->name;
+            const char *golden = effects[i]->about.golden;
+            fprintf(file.stream,
+                    "%s_%s.pfm: --scene bars --chain %s%s%s:impl=%s --size 96x54 --tolerance "
+                    "driver\n",
+                    name, impl, name, golden ? ":" : "", golden ? golden : "", impl);
+        }
     return output_file_close(&file, error);
 }
 
@@ -167,36 +159,35 @@ bool golden_list_takes(const struct golden_options *request, int i)
     return request->shards == 0 || i % request->shards == request->shard - 1;
 }
 
-static bool read_lines(struct golden_list *list, const char *folder, const char *text,
-                       const struct options *given, struct error *error)
+bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
+                      struct error *error)
 {
-    text += text_mark_length(text, strlen(text));
-    for (int line = 1; *text; line++) {
-        const size_t length = strcspn(text, "\n");
-        if (!add_line(list, folder, text, length, line, given, error))
-            return error_prefix(error, "%s:%d: ", list->path, line);
-        text += length + (text[length] == '\n');
+    *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
+    char *text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
+    if (!text)
+        return is_there(list->path)
+                   ? false
+                   : error_append(error, "; halation --record %s begins a list", folder);
+    bool good = true;
+    const char *at = text + text_mark_length(text, strlen(text));
+    for (int line = 1; *at && good; line++) {
+        const size_t length = strcspn(at, "\n");
+        good = add_line(list, folder, at, length, line, given, error) ||
+               error_prefix(error, "%s:%d: ", list->path, line);
+        at += length + (at[length] == '\n');
     }
+    free(text);
+    if (!good)
+        return false;
     if (list->count == 0)
         return error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
     // Fails if two cases are the same file by a link: one picture would replace the other.
     const char **paths = memory_new((size_t) list->count, sizeof(*paths));
     for (int i = 0; i < list->count; i++)
         paths[i] = list->all[i].path;
-    const bool apart = output_file_check_apart(paths, list->count, error);
+    good = output_file_check_apart(paths, list->count, error) ||
+           error_prefix(error, "%s: ", list->path);
     free(paths);
-    return apart || error_prefix(error, "%s: ", list->path);
-}
-
-bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
-                      struct error *error)
-{
-    *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
-    char *text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
-    const bool good = text && read_lines(list, folder, text, given, error);
-    if (!text && !is_there(list->path))
-        error_append(error, "; halation --record %s begins a list", folder);
-    free(text);
     return good;
 }
 
