@@ -3,7 +3,6 @@
 #include "app/bench/blurs/blurs.h"
 #include "render/text/number.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { MOST_WIDTHS = 8 };
