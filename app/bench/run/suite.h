@@ -144,10 +144,10 @@ struct suite_run {
     bool interrupted;     // by a signal: some variants ran less often or not at all
 };
 
-// Loops over the variants of a run: suite_for_each(variant, run) { ... }
+// Loops over the variants of a run, which may have none: suite_for_each(variant, run) { ... }
 #define suite_for_each(variant, run) \
     for (struct suite_variant *variant = (run)->variants; \
-         variant < (run)->variants + (run)->count; variant++)
+         variant && variant < (run)->variants + (run)->count; variant++)
 
 struct suite {
     const char *name, *summary;
