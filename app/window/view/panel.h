@@ -11,10 +11,11 @@ struct ui_state;
 
 // app/window/view: the panels beside the picture, in C++ with Dear ImGui. At the right is the
 // chain, with a row for each parameter, made from the tables of parameters. A page of times, light,
-// point spread or sides replaces it, or is at the left. One dialog, of keys, effects, presets or
-// GLSL, can be shown over the picture. Messages are at the bottom. The panels are rebuilt each
-// frame from the session, which they only read, and from the ui_state, which they change: a slider
-// sets a value of ui.chain at once; a button sets ui.clicked, which controls_click then runs.
+// point spread or sides replaces it, or is at the left, where the editor of shaders is, too. One
+// dialog, of keys, effects or presets, can be shown over the picture. Messages are at the bottom.
+// The panels are rebuilt each frame from the session, which they only read, and from the ui_state,
+// which they change: a slider sets a value of ui.chain at once; a button sets ui.clicked, which
+// controls_click then runs.
 //     panel_init(&clipboard);
 //     panel_draw(&session, &ui, &input);   // each frame, after the picture
 //     controls_click(&ui, input.shift);
