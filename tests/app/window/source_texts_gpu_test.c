@@ -173,6 +173,10 @@ TEST(texts_are_read_when_something_changes)
     assert_null(session->renderer.gpu.passes);
     look("dual:levels=3:impl=fs_passes", 0);
     assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16, down 12x8");
+    const unsigned readings = session->texts.readings;
+    renderer->times.puts++; // with new times `auto` may choose otherwise
+    obey();
+    assert_int_equal(session->texts.readings, readings + 1);
 }
 
 static void use_own_shaders(void)

@@ -34,9 +34,11 @@ void source_texts_begin(struct source_texts *texts, struct renderer *renderer, i
         .width = renderer->plan_options.width,
         .height = renderer->plan_options.height,
         .reloads = renderer->gpu.programs.reloads,
+        .times = renderer->plan_times,
     };
     if (texts->is_there && !plan_needs_rebuild(&has->chain, &key.chain) && has->step == step &&
-        has->width == key.width && has->height == key.height && has->reloads == key.reloads)
+        has->width == key.width && has->height == key.height && has->reloads == key.reloads &&
+        has->times == key.times)
         return;
     texts->key = key;
     texts->is_there = texts->is_recording = true;

@@ -42,8 +42,8 @@ struct source_texts {
     struct source_texts_key {
         struct chain chain;
         int step, width, height;
-        unsigned reloads;
-    } key; // state that the texts belong to
+        unsigned reloads, times; // times: as renderer.plan_times, by which `auto` chose
+    } key;                       // state that the texts belong to
     bool is_there;
     unsigned readings; // number of times that `shown` was made
     struct source_shown shown;
