@@ -255,7 +255,7 @@ static void set_inputs(struct running *running, const struct shader_run *run, st
             const struct shader_image *image = &running->layout->images[input];
             const float wide = (float) image->width, high = (float) image->height;
             pass->inputs[i] = (struct pass_input){ running->images[input], FILTER_LINEAR,
-                                                   file->keys.edge, false };
+                                                   (enum edge) file->keys.edge, false };
             add_uniform(running, U_VEC4(shader->size_names[i], wide, high, 1 / wide, 1 / high));
             add_uniform(running, U_VEC2(shader->off_names[i], image->offset[0], image->offset[1]));
         }

@@ -112,7 +112,7 @@ static void run_with_roi(const struct plan *plan, const struct plan_node *node, 
         chain_step_texels(node->run.steps[0], images->output->width, images->output->height);
     struct node_images whole = *images;
     whole.output = texture_pool_acquire(&gpu->pool, images->output->width, images->output->height,
-                                        plan->options.format);
+                                        plan_node_format(plan, node));
     run_impl(plan, node, gpu, &whole);
     const struct pass pass = {
         .label = "select",

@@ -288,6 +288,7 @@ TEST(display_values_between_steps_have_16_bits)
     static const char *const chains[][2] = {
         { "encode,error_diffusion:bits=1", "encode" },
         { "dual:impl=cs_blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
+        { "encode,pixelate:cell=4:roi=0/0/1/0.5,error_diffusion:bits=1", "pixelate/paint" },
     };
     struct gpu *gpu = gpu_fixture();
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, 16, 8);
