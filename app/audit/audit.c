@@ -273,7 +273,15 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
         if (chosen[i] == &audit_impls)
             server = harness_server_start(&drawn); // a fork must happen before there is a context
         reports[i] =
-            (struct audit_report){ chosen[i], &headless.renderer, server, draw, options, &footage };
+            (struct audit_report){ chosen[i],
+                                   &headless.renderer,
+                                   server,
+                                   draw,
+                                   options,
+                                   &footage,
+                                   .drawing = { &headless.renderer,
+                                                draw->format_given ? draw->format : FORMAT_RGBA32F,
+                                                draw->fuse } };
     }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {

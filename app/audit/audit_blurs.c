@@ -170,7 +170,6 @@ const struct audit audit_sigma = {
 static void measure_psf(struct audit_report *report, const struct audit_subject *subject,
                         double sigma)
 {
-    const struct drawing drawing = audit_drawing(report);
     struct table *table = &report->table;
     struct spread spread;
     struct image mean;
@@ -179,7 +178,8 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     spread_init(&spread, spread_reach(sigma));
     while (drawn && spread.pictures < SPREAD_PICTURES)
         drawn = audit_done(report, &subject->chain,
-                           drawing_add_spread(&drawing, &subject->chain, &spread, &error), &error);
+                           drawing_add_spread(&report->drawing, &subject->chain, &spread, &error),
+                           &error);
     if (drawn)
         spread_mean(&spread, &mean);
     spread_finish(&spread);
@@ -342,7 +342,6 @@ static void measure_quality(struct audit_report *report, const char *scene,
     static const double most_below_format = 3; // dB: rows and columns are rounded separately
     static const char name[] = "gaussian";
     const struct effect *blur = subject->blur;
-    const struct drawing drawing = audit_drawing(report);
     struct table *table = &report->table;
     struct image image, of_stored, of_format;
     if (!audit_draw(report, &subject->chain, true, light, &image))
@@ -358,7 +357,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
         subject->has_derived_width || subject->may_differ)
         return;
     metrics_blur(stored, exact->sigma, &of_stored);
-    drawing_round(&drawing.renderer->gpu, drawing.format, &of_stored, &of_format);
+    drawing_round(&report->renderer->gpu, report->drawing.format, &of_stored, &of_format);
     const double format_decibels = quality_nearness(&of_format, exact).decibels;
     const double least =
         fmin((double) report->options->limits.quality_psnr, format_decibels - most_below_format);
@@ -372,11 +371,10 @@ static void measure_quality(struct audit_report *report, const char *scene,
 static void check_light(struct audit_report *report, const char *scene, struct image *light)
 {
     static const double sigmas[] = { 5, 16 };
-    const struct drawing drawing = audit_drawing(report);
     struct audit_subject subject;
     struct image stored;
     struct quality_exact exact = { .sigma = 0 };
-    drawing_round(&drawing.renderer->gpu, drawing.format, light, &stored);
+    drawing_round(&report->renderer->gpu, report->drawing.format, light, &stored);
     for (int i = 0; i < audit_subject_widths(report, 2); i++)
         for (int n = 0; audit_subject_at(report, n, sigmas[i], &subject); n++) {
             if (!subject.is_given && subject.sigma != sigmas[i]) // a shader file limits sigma

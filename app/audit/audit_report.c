@@ -62,13 +62,6 @@ void audit_report_finish(struct audit_report *report)
 
 // ---- drawing
 
-struct drawing audit_drawing(const struct audit_report *report)
-{
-    const struct draw_options *draw = report->draw;
-    return (struct drawing){ report->renderer, draw->format_given ? draw->format : FORMAT_RGBA32F,
-                             draw->fuse };
-}
-
 bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
                 const struct error *error)
 {
@@ -83,10 +76,9 @@ bool audit_done(struct audit_report *report, const struct chain *chain, bool don
 bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
                 const struct image *source, struct image *output)
 {
-    const struct drawing drawing = audit_drawing(report);
     struct error error;
-    return audit_done(report, chain, drawing_run(&drawing, chain, linear, source, output, &error),
-                      &error);
+    return audit_done(report, chain,
+                      drawing_run(&report->drawing, chain, linear, source, output, &error), &error);
 }
 
 // ---- numbered files
@@ -210,11 +202,10 @@ int audit_subject_widths(const struct audit_report *report, int count)
 bool audit_subject_moments(struct audit_report *report, const struct audit_subject *subject,
                            double sigma, bool down, struct metrics_moments *moments)
 {
-    const struct drawing drawing = audit_drawing(report);
     struct error error;
-    return audit_done(report, &subject->chain,
-                      width_moments(&drawing, &subject->chain, sigma, down, moments, &error),
-                      &error);
+    return audit_done(
+        report, &subject->chain,
+        width_moments(&report->drawing, &subject->chain, sigma, down, moments, &error), &error);
 }
 
 double audit_subject_width(struct audit_report *report, const struct audit_subject *subject)

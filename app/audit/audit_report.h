@@ -32,6 +32,7 @@ struct audit_report {
     const struct draw_options *draw; // of the command line
     const struct audit_options *options;
     const struct footage *footage; // of --image
+    struct drawing drawing;        // format of the command line or RGBA32F, and its fusing
     double seconds;                // duration of the audit
     int failures;                  // number of findings
     char **findings;               // a sentence for each failure; owned
@@ -77,10 +78,6 @@ void audit_log(const struct audit_report *report, const char *format, ...) PRINT
 void audit_fail(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // ---- drawing. A function that returns false has counted a failure.
-
-// Returns the settings for drawing the report's chains: the format of the command line or RGBA32F,
-// and its fusing.
-struct drawing audit_drawing(const struct audit_report *report);
 
 // Returns `done`. If it is false, counts a failure with the error of the chain.
 bool audit_done(struct audit_report *report, const struct chain *chain, bool done,

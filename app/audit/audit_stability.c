@@ -52,10 +52,10 @@ static const struct known {
 static void check_point(struct audit_report *report, const struct chain *chain, const char *text,
                         double sigma, const char *kind, bool is_limited)
 {
-    const struct drawing drawing = audit_drawing(report);
     struct metrics_motion motion;
     struct error error;
-    if (!audit_done(report, chain, shimmer_motion(&drawing, chain, sigma, &motion, &error), &error))
+    if (!audit_done(report, chain, shimmer_motion(&report->drawing, chain, sigma, &motion, &error),
+                    &error))
         return;
     add_row(report, text, motion.rms, motion.peak, kind);
     if (is_limited && !(100 * motion.rms <= (double) report->options->limits.stability_change))

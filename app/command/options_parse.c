@@ -35,6 +35,8 @@ static bool take(struct option_reader *reader, const char *name, const char *val
     return *given;
 }
 
+// Sets the options that the picture of --from-screenshot has and the command line does not. Prints
+// on stderr what it cannot repeat.
 static bool apply_retake(struct option_reader *reader, const struct retake *retake,
                          struct error *error)
 {
@@ -82,23 +84,6 @@ static bool apply_retake(struct option_reader *reader, const struct retake *reta
     return true;
 }
 
-// Sets the options that the picture of --from-screenshot has and the command line does not. Prints
-// on stderr what it cannot repeat. Returns false with the reason if the picture cannot be used.
-static bool option_retake(struct option_reader *reader, struct error *error)
-{
-    const char *path = reader->options->draw.retaken;
-    const bool is_opened = reader->opened == path; // and no option names it
-    struct retake retake = { 0 };
-    if (!path || !option_works(reader, option_find("from-screenshot")))
-        return true;
-    const bool good = retake_read(&retake, path, error) &&
-                      (apply_retake(reader, &retake, error) || error_prefix(error, "%s: ", path));
-    if (!good && is_opened)
-        error_append(error, "; --image %s shows the picture as it is", path);
-    retake_finish(&retake);
-    return good || (!is_opened && error_prefix(error, "--from-screenshot: "));
-}
-
 // ---- defaults
 
 void options_set_defaults(struct options *options)
@@ -126,8 +111,20 @@ void options_set_defaults(struct options *options)
 // Finishes a command line whose arguments are read.
 static bool finish(struct option_reader *reader, struct error *error)
 {
-    if (!option_choose_outputs(reader, error) || !option_retake(reader, error))
+    const char *path = reader->options->draw.retaken;
+    if (!option_choose_outputs(reader, error))
         return false;
+    if (path && option_works(reader, option_find("from-screenshot"))) {
+        const bool is_opened = reader->opened == path; // and no option names it
+        struct retake retake = { 0 };
+        const bool good =
+            retake_read(&retake, path, error) &&
+            (apply_retake(reader, &retake, error) || error_prefix(error, "%s: ", path));
+        retake_finish(&retake);
+        if (!good)
+            return is_opened ? error_append(error, "; --image %s shows the picture as it is", path)
+                             : error_prefix(error, "--from-screenshot: ");
+    }
     if (!option_has(reader, "chain") && option_works(reader, option_find("chain"))) {
         struct draw_options *draw = &reader->options->draw;
         preset_read_chain(&draw->chain, "bloom", &draw->chain_name, NULL, error);
@@ -193,34 +190,6 @@ static double number_of(const struct option *row, const void *field)
     }
 }
 
-static void write_row(struct step_writer *writer, const struct option *row,
-                      const struct options *options, const struct options *plain)
-{
-    const void *field = (const char *) options + row->offset;
-    const void *before = (const char *) plain + row->offset;
-    char value[CHAIN_TEXT_SIZE];
-    if (row->kind == OPTION_OTHER) {
-        for (int i = 0; row->print && row->print(options, i, value, sizeof(value)); i++)
-            write_option(writer, row->name, value);
-    } else if (row->kind == OPTION_TEXT) {
-        const char *text = *(const char *const *) field, *usual = *(const char *const *) before;
-        if (text && (!usual || strcmp(text, usual) != 0))
-            write_option(writer, row->name, text);
-    } else if (row->kind != OPTION_NOTED && number_of(row, field) != number_of(row, before)) {
-        const double number = number_of(row, field);
-        int i = row->kind == OPTION_NAME ? (int) number : 0;
-        while (row->kind == OPTION_ONE_OF && row->names[i + 1] &&
-               atoi(row->names[i]) != (int) number)
-            i++;
-        if (!row->names)
-            capture_describe_time(number, value);
-        write_option(writer, row->name,
-                     row->kind == OPTION_FLAG ? NULL
-                     : row->names             ? row->names[i]
-                                              : value);
-    }
-}
-
 int options_print(const struct options *options, char *out, size_t size)
 {
     // These only affect how the window starts.
@@ -231,8 +200,33 @@ int options_print(const struct options *options, char *out, size_t size)
     struct options plain;
     options_set_defaults(&plain);
     step_write(&writer, "halation");
-    for (const struct option *row = option_table; row->name; row++)
-        if (row->modes >> MODE_WINDOW & 1 && names_find(&names, row->name, strlen(row->name)) < 0)
-            write_row(&writer, row, options, &plain);
+    for (const struct option *row = option_table; row->name; row++) {
+        const void *field = (const char *) options + row->offset;
+        const void *before = (const char *) &plain + row->offset;
+        char value[CHAIN_TEXT_SIZE];
+        if (!(row->modes >> MODE_WINDOW & 1) || row->kind == OPTION_NOTED ||
+            names_find(&names, row->name, strlen(row->name)) >= 0)
+            continue;
+        if (row->kind == OPTION_OTHER) {
+            for (int i = 0; row->print && row->print(options, i, value, sizeof(value)); i++)
+                write_option(&writer, row->name, value);
+        } else if (row->kind == OPTION_TEXT) {
+            const char *text = *(const char *const *) field, *usual = *(const char *const *) before;
+            if (text && (!usual || strcmp(text, usual) != 0))
+                write_option(&writer, row->name, text);
+        } else if (number_of(row, field) != number_of(row, before)) {
+            const double number = number_of(row, field);
+            int i = row->kind == OPTION_NAME ? (int) number : 0;
+            while (row->kind == OPTION_ONE_OF && row->names[i + 1] &&
+                   atoi(row->names[i]) != (int) number)
+                i++;
+            if (!row->names)
+                capture_describe_time(number, value);
+            write_option(&writer, row->name,
+                         row->kind == OPTION_FLAG ? NULL
+                         : row->names             ? row->names[i]
+                                                  : value);
+        }
+    }
     return writer.length;
 }

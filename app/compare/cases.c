@@ -227,34 +227,10 @@ static void compare_recipes(const struct picture_pair *pair, bool is_exceeded,
     }
 }
 
-static void compare(struct compare_case *one, struct picture_pair *pair, bool needs_flip)
-{
-    struct comparison *comparison = &one->comparison;
-    comparison->is_light = pair->is_light;
-    comparison->width = pair->images[0].width;
-    comparison->height = pair->images[0].height;
-    if (picture_pair_check(pair, &one->why))
-        measure(pair, needs_flip, comparison);
-    else
-        one->state = CASE_FAULTY;
-    comparison->is_exceeded = one->state == CASE_FAULTY;
-    for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
-        comparison->is_exceeded |= is_broken(comparison, i);
-    compare_recipes(pair, comparison->is_exceeded, comparison->recipe);
-    const char *renderers[2];
-    for (int i = 0; i < 2; i++) {
-        const char *driver = find_text(pair, i, "driver");
-        renderers[i] = find_text(pair, i, "renderer");
-        if (renderers[i] && driver)
-            snprintf(comparison->makers[i], COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderers[i],
-                     driver);
-    }
-    comparison->is_of_other_renderer =
-        renderers[0] && renderers[1] && strcmp(renderers[0], renderers[1]) != 0;
-}
-
 void compare_case_run(struct compare_case *one, bool needs_flip)
 {
+    struct comparison *comparison = &one->comparison;
+    const char *renderers[2];
     struct picture_pair pair;
     struct stat status;
     one->state = CASE_COMPARED;
@@ -265,11 +241,32 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
         }
     if (one->state == CASE_MISSING)
         return;
-    if (picture_pair_read(&pair, one->paths, &one->why) &&
-        tolerance_parse(&one->comparison.tolerance, one->tolerance, pair.is_light, &one->why))
-        compare(one, &pair, needs_flip);
-    else
+    if (!picture_pair_read(&pair, one->paths, &one->why) ||
+        !tolerance_parse(&comparison->tolerance, one->tolerance, pair.is_light, &one->why)) {
         one->state = CASE_BROKEN;
+        picture_pair_finish(&pair);
+        return;
+    }
+    comparison->is_light = pair.is_light;
+    comparison->width = pair.images[0].width;
+    comparison->height = pair.images[0].height;
+    if (picture_pair_check(&pair, &one->why))
+        measure(&pair, needs_flip, comparison);
+    else
+        one->state = CASE_FAULTY;
+    comparison->is_exceeded = one->state == CASE_FAULTY;
+    for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
+        comparison->is_exceeded |= is_broken(comparison, i);
+    compare_recipes(&pair, comparison->is_exceeded, comparison->recipe);
+    for (int i = 0; i < 2; i++) {
+        const char *driver = find_text(&pair, i, "driver");
+        renderers[i] = find_text(&pair, i, "renderer");
+        if (renderers[i] && driver)
+            snprintf(comparison->makers[i], COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderers[i],
+                     driver);
+    }
+    comparison->is_of_other_renderer =
+        renderers[0] && renderers[1] && strcmp(renderers[0], renderers[1]) != 0;
     picture_pair_finish(&pair);
 }
 

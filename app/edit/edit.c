@@ -68,21 +68,17 @@ bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
     return !chain_equal(&before, chain);
 }
 
-// Returns the selected step if it has that kind, else the first step that has it; -1 for none.
-static int find_step_of_kind(const struct chain *chain, int selected,
-                             bool (*is_selected)(const struct effect *effect))
+// Returns the selected step if it blurs (or, with `has_impls`, has implementations to choose from),
+// else the first step that does; -1 for none.
+static int find_step_of_kind(const struct chain *chain, int selected, bool has_impls)
 {
-    if (selected < chain->count && is_selected(chain->steps[selected].effect))
-        return selected;
-    for (int i = 0; i < chain->count; i++)
-        if (is_selected(chain->steps[i].effect))
-            return i;
-    return -1;
-}
-
-static bool blurs(const struct effect *effect)
-{
-    return effect->blur;
+    int found = -1;
+    for (int i = chain->count - 1; i >= 0 && found != selected; i--) {
+        const struct effect *effect = chain->steps[i].effect;
+        if (has_impls ? param_find(effect->params, "impl") != NULL : effect->blur != NULL)
+            found = i;
+    }
+    return found;
 }
 
 // Replaces the effect of a step. The step keeps its switch, its region, and the values of
@@ -123,7 +119,7 @@ bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct
 
 const struct effect *edit_next_blur(struct chain *chain, int *step)
 {
-    const int found = find_step_of_kind(chain, *step, blurs);
+    const int found = find_step_of_kind(chain, *step, false);
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];
@@ -137,14 +133,9 @@ const struct effect *edit_next_blur(struct chain *chain, int *step)
     return place->effect;
 }
 
-static bool has_impls(const struct effect *effect)
-{
-    return param_find(effect->params, "impl");
-}
-
 const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect)
 {
-    const int found = find_step_of_kind(chain, *step, has_impls);
+    const int found = find_step_of_kind(chain, *step, true);
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];

@@ -168,21 +168,6 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
 
 // ---- programs
 
-// Returns the index of a program among those of the implementation, which the programs that the
-// plan puts around it continue.
-static int number_of(const struct plan_node *node, const struct program *program)
-{
-    const struct program *around[] = { node->joined_before, node->joined_after, node->select,
-                                       node->shift };
-    for (int i = 0; i < node->programs->count; i++)
-        if (node->programs->items[i] == program)
-            return i;
-    int i = 0;
-    while (i < 4 && around[i] != program)
-        i++;
-    return EFFECT_MAX_PROGRAMS + i;
-}
-
 // "RADIUS=4" is the value 4 of RADIUS; "COLUMNS" is a name without a value.
 static void note_define(struct search *search, struct run *run, int program, const char *define,
                         size_t length)
@@ -245,6 +230,9 @@ static void note_run(struct search *search, struct run *run, const struct harnes
     const bool is_software = search->gpu->info.software;
     const bool is_other = setting->is_large || setting->is_row;
     const struct pass_list *passes = &search->rehearsal.passes;
+    const struct plan_node *node = search->rehearsal.node;
+    const struct program *around[] = { node->joined_before, node->joined_after, node->select,
+                                       node->shift };
     unsigned long long programs = 0;
     if (!is_other) {
         note_rows(search, run, setting);
@@ -255,7 +243,17 @@ static void note_run(struct search *search, struct run *run, const struct harnes
     }
     for (int i = 0; i < passes->count; i++) {
         const struct program *program = passes->items[i].program;
-        const int number = number_of(search->rehearsal.node, program);
+        // Its index among those of the implementation, which the programs that the plan puts around
+        // it continue.
+        int number = 0;
+        while (number < node->programs->count && node->programs->items[number] != program)
+            number++;
+        if (number == node->programs->count) {
+            number = EFFECT_MAX_PROGRAMS;
+            while (number < EFFECT_MAX_PROGRAMS + 4 &&
+                   around[number - EFFECT_MAX_PROGRAMS] != program)
+                number++;
+        }
         programs |= 1ull << number % 64;
         const struct program_desc desc = program_cache_desc(program);
         note_define(search, run, number, "runs", strlen("runs"));

@@ -66,22 +66,6 @@ static const struct plan_node *node_of(const struct plan *plan, const struct har
     return NULL;
 }
 
-static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
-                    const struct plan *plan, const struct plan_node *node, struct error *why)
-{
-    // Reads and stores: wide kernels and margins are far too slow on a software renderer.
-    static const double most_reads = 1.5e7;
-    struct cost cost;
-    if (!node)
-        return error_set(why, "it leaves the picture as it is");
-    if (!trial->impl)
-        return true;
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
-    impl_cost_count(trial->impl, &site, &cost);
-    return !site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads ||
-           error_set(why, "it would take a software renderer too long");
-}
-
 // ---- drawing
 
 // The size of timed runs on a GPU: smaller pictures leave a part of it idle.
@@ -144,14 +128,24 @@ static double time_trial(struct gpu *gpu, const struct harness_trial *trial)
 bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
                             struct harness_rehearsal *rehearsal)
 {
+    // Reads and stores: wide kernels and margins are far too slow on a software renderer.
+    static const double most_reads = 1.5e7;
     struct program_cache *programs = &gpu->programs;
     struct frame_record record;
+    struct cost cost;
     const bool is_software = gpu->info.software;
     gpu->info.software = is_software && !trial->setting.as_hardware;
     programs->defers = true;
     bool runs = build(gpu, trial, &rehearsal->plan, &rehearsal->why);
     rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
-    runs = runs && may_run(gpu, trial, &rehearsal->plan, rehearsal->node, &rehearsal->why);
+    if (runs && !rehearsal->node)
+        runs = error_set(&rehearsal->why, "it leaves the picture as it is");
+    if (runs && trial->impl) {
+        const struct effect_site site = plan_site(&rehearsal->plan, &gpu->info, rehearsal->node);
+        impl_cost_count(trial->impl, &site, &cost);
+        if (site.info->software && cost.texels + cost.bilinear + cost.shared > most_reads)
+            runs = error_set(&rehearsal->why, "it would take a software renderer too long");
+    }
     rehearsal->passes.count = 0;
     gpu->passes = &rehearsal->passes;
     frame_record_begin(&record, gpu);

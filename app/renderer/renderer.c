@@ -312,11 +312,6 @@ int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
     return program_cache_work(&renderer->gpu.programs);
 }
 
-int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain)
-{
-    return renderer_prepare_plan(renderer, chain, &renderer->plan_options);
-}
-
 // The plan that was built to list the programs becomes the current one, unless programs were
 // missing or a palette must be computed, which draws.
 int renderer_request_chain(struct renderer *renderer, const struct chain *chain,

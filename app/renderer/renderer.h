@@ -130,18 +130,15 @@ bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, st
 
 // Starts to compile the programs of a chain. Returns how many are not compiled yet: at 0
 // renderer_set_chain would not wait. Call it again after the next frame. Only the programs of the
-// last chain are compiled.
-int renderer_prepare_chain(struct renderer *renderer, const struct chain *chain);
+// last chain are compiled. `options` are plan_options, or those of another plan.
+int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
+                          const struct plan_options *options);
 
 // Sets the chain if all its programs are compiled. Otherwise starts to compile them; the old chain
 // stays, and the caller calls this again after the next frame. Returns the number of missing
 // programs; 0: the chain is set; -1 with the reason: the chain cannot run, and the old one stays.
 int renderer_request_chain(struct renderer *renderer, const struct chain *chain,
                            struct error *error);
-
-// Like renderer_prepare_chain, for a plan with other options.
-int renderer_prepare_plan(struct renderer *renderer, const struct chain *chain,
-                          const struct plan_options *options);
 
 // Computes the colours of palette=auto again from the scene that was drawn last, if the chain uses
 // them. On failure the old ones stay.

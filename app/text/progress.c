@@ -47,17 +47,23 @@ static void print_outer(const struct progress *progress, struct step_writer *lin
     step_write(line, ": ");
 }
 
-// Appends the time per step and the time left. Before the third step is done it appends only the
-// elapsed time: the first steps compile programs and fill caches, so no estimate can be made from
-// them.
-static void print_times(const struct progress *progress, double elapsed, struct step_writer *line)
+void progress_print(const struct progress *innermost, double now,
+                    char out[static PROGRESS_LINE_SIZE])
 {
+    // The first steps compile programs and fill caches, so no estimate can be made from them.
     enum { FORETELLING = 3 };
-    const bool is_counted = progress->total > 0 && progress->done >= FORETELLING;
-    const double each = is_counted ? elapsed / progress->done : 0;
-    const double seconds = each > 0 ? each * (progress->total - progress->done) : round(elapsed);
+    const double elapsed = now - innermost->begin;
+    const int done = innermost->done, total = innermost->total;
+    const double each = total > 0 && done >= FORETELLING ? elapsed / done : 0;
+    const double seconds = each > 0 ? each * (total - done) : round(elapsed);
     const long long whole = (long long) ceil(fmin(seconds, 1e9));
     char text[TIME_SIZE]; // "8 s", "3 min 20 s", "2 h 05 min"
+    struct step_writer line = { out, PROGRESS_LINE_SIZE, 0 };
+    print_outer(innermost->outer, &line);
+    if (total > 0)
+        print_place(innermost, &line);
+    else
+        step_write(&line, innermost->what);
     if (whole < 60)
         snprintf(text, TIME_SIZE, "%lld s", whole);
     else if (whole < 3600)
@@ -65,22 +71,10 @@ static void print_times(const struct progress *progress, double elapsed, struct 
     else
         snprintf(text, TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
     if (each >= 1)
-        step_writef(line, ", %.*f s each", each < 9.95, each);
+        step_writef(&line, ", %.*f s each", each < 9.95, each);
     else if (each > 0)
-        step_writef(line, ", %.3g a second", 1 / each);
-    step_writef(line, each > 0 ? ", about %s left" : ", %s so far", text);
-}
-
-void progress_print(const struct progress *innermost, double now,
-                    char out[static PROGRESS_LINE_SIZE])
-{
-    struct step_writer line = { out, PROGRESS_LINE_SIZE, 0 };
-    print_outer(innermost->outer, &line);
-    if (innermost->total > 0)
-        print_place(innermost, &line);
-    else
-        step_write(&line, innermost->what);
-    print_times(innermost, now - innermost->begin, &line);
+        step_writef(&line, ", %.3g a second", 1 / each);
+    step_writef(&line, each > 0 ? ", about %s left" : ", %s so far", text);
 }
 
 // ---- on stderr, with the lock

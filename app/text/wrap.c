@@ -55,28 +55,14 @@ void wrap_print(FILE *out, int column, int indent, const char *text)
     fputc('\n', out);
 }
 
-static void PRINTF_LIKE(3, 0)
-    print_all(FILE *out, int indent, const char *format, va_list arguments)
-{
-    char text[TEXT_SIZE];
-    vsnprintf(text, sizeof(text), format, arguments);
-    wrap_print(out, 0, indent, text);
-}
-
 void wrap_printf(FILE *out, int indent, const char *format, ...)
 {
+    char text[TEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    print_all(out, indent, format, arguments);
+    vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-}
-
-void wrap_sentence(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    print_all(stdout, WRAP_AGAIN, format, arguments);
-    va_end(arguments);
+    wrap_print(out, 0, indent, text);
 }
 
 void wrap_entry(int left, int indent, const char *name, const char *text)

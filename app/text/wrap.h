@@ -28,7 +28,7 @@ void wrap_print(FILE *out, int column, int indent, const char *text);
 void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // Prints a sentence on stdout; further lines are indented by WRAP_AGAIN columns.
-void wrap_sentence(const char *format, ...) PRINTF_LIKE(1, 2);
+#define wrap_sentence(...) wrap_printf(stdout, WRAP_AGAIN, __VA_ARGS__)
 
 // Prints a name on stdout at column `left`, and its description at column `indent`, on the next
 // line if the name is too long.

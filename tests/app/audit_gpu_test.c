@@ -160,6 +160,8 @@ static void run_audit(const struct audit *audit)
         .draw = &asked.draw,
         .options = &asked.audit,
         .footage = &no_footage,
+        .drawing = { &renderer, asked.draw.format_given ? asked.draw.format : FORMAT_RGBA32F,
+                     asked.draw.fuse },
     };
     table_init(&report.table, audit->columns);
     begin_stderr();

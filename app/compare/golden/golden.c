@@ -145,22 +145,6 @@ static const char *name_at(const void *set, int i)
     return i < list->count ? list->all[i].words[0] : NULL;
 }
 
-static bool check_accepted(const struct verification *run, struct error *error)
-{
-    const struct names names = { name_at, &run->list };
-    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->options->accepted[n]; n++) {
-        const char *pattern = run->options->accepted[n];
-        bool is_known = false;
-        for (int i = 0; i < run->list.count; i++)
-            is_known = is_known || matches(&run->list.all[i], pattern);
-        if (!is_known) {
-            error_set(error, "--accept: %s has no picture '%s'", run->list.path, pattern);
-            return names_suggest(error, &names, pattern, strlen(pattern));
-        }
-    }
-    return true;
-}
-
 static bool is_taken(const struct verification *run, int i)
 {
     bool is_selected = !run->options->accepted[0];
@@ -308,9 +292,20 @@ int golden_verify(const struct options *options)
                    .are_many = true,
                    .maps = outputs_path(&options->outputs, OUTPUT_FOLDER) },
     };
+    const char *const *accepted = options->golden.accepted;
     int status = EXIT_USAGE;
-    if (!golden_list_read(&run.list, options->golden.folder, options, &error) ||
-        !check_accepted(&run, &error))
+    bool good = golden_list_read(&run.list, options->golden.folder, options, &error);
+    for (int n = 0; good && n < OPTIONS_MAX_ACCEPTED && accepted[n]; n++) {
+        bool is_known = false;
+        for (int i = 0; i < run.list.count; i++)
+            is_known = is_known || matches(&run.list.all[i], accepted[n]);
+        if (is_known)
+            continue;
+        error_set(&error, "--accept: %s has no picture '%s'", run.list.path, accepted[n]);
+        good = names_suggest(&error, &(const struct names){ name_at, &run.list }, accepted[n],
+                             strlen(accepted[n]));
+    }
+    if (!good)
         report_error(status, &error);
     else if (!make_folder(&run, &error))
         status = report_error(run.cases.maps ? EXIT_USAGE : EXIT_MACHINE, &error);

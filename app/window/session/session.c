@@ -117,7 +117,9 @@ static int prepare_side(struct session *session, const struct side *side, const 
 {
     struct renderer *renderer = &session->renderer;
     const bool fits = side && side_fits(side, renderer, chain);
-    return session->may_defer && !fits ? renderer_prepare_chain(renderer, chain) : 0;
+    return session->may_defer && !fits
+               ? renderer_prepare_plan(renderer, chain, &renderer->plan_options)
+               : 0;
 }
 
 void session_update(struct session *session, struct ui_state *ui)

@@ -236,7 +236,7 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
         return give_up(trial, TRIAL_DOES_NOT_COMPILE);
     if (trial->runs == 0 && !can_run(trials, renderer, i, &sequence, trial))
         return false;
-    if (renderer_prepare_chain(renderer, &trials->chain) >
+    if (renderer_prepare_plan(renderer, &trials->chain, &renderer->plan_options) >
         0) { // repeated if its programs were freed
         trial->state = TRIAL_COMPILES;
         return false;
