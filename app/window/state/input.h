@@ -55,7 +55,9 @@ struct input_event {
     double seconds;     // clock_seconds
 };
 
-enum { INPUT_QUEUE_SIZE = 256 };
+// Half of the queue holds 170 typed letters, three events each: a frame may take seconds while a
+// shader is edited.
+enum { INPUT_QUEUE_SIZE = 1024 };
 
 struct input_queue {
     struct input_event items[INPUT_QUEUE_SIZE];
