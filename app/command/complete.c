@@ -62,25 +62,6 @@ static size_t find_behind(const char *text, size_t from, const char *characters)
 
 // ---- keys and values of a step or a scene
 
-static void complete_value(struct completion *completion, const struct param *row)
-{
-    char range[DESCRIBE_RANGE_SIZE], plain[PARAM_PRINTED_SIZE];
-    const char *name;
-    describe_range(row, range, sizeof(range));
-    describe_default(row, plain, sizeof(plain));
-    const bool is_text = row->type == PARAM_TYPE_TEXT;
-    if (!is_text && row->type != PARAM_TYPE_CHOICE)
-        offer(completion, plain, "", range);
-    for (int i = 0; (name = param_choice(row, i)); i++)
-        if (completion->count == 0 || strcmp(name, plain) != 0)
-            offer(completion, name, "", strcmp(name, plain) == 0 ? "the default" : NULL);
-    for (int i = 0; strcmp(row->key, "palette") == 0 && palettes[i].name; i++)
-        offer(completion, palettes[i].name, "", palettes[i].summary);
-    completion->at += is_text && part(completion)[0] == '@';
-    if (is_text)
-        offer_path(completion, "*");
-}
-
 static bool has_key(const char *text, const char *key)
 {
     const char *found = strstr(text, key);
@@ -94,7 +75,8 @@ static bool has_key(const char *text, const char *key)
 static void complete_params(struct completion *completion, const struct param *rows, size_t begin,
                             const char *more)
 {
-    const char *word = completion->word;
+    char range[DESCRIBE_RANGE_SIZE], plain[PARAM_PRINTED_SIZE];
+    const char *word = completion->word, *name;
     completion->at = find_behind(word, begin, ":,");
     const size_t value = find_behind(word, completion->at, "=");
     if (value > completion->at) {
@@ -102,12 +84,25 @@ static void complete_params(struct completion *completion, const struct param *r
             param_find_word(rows, part(completion), strcspn(part(completion), "="));
         completion->at = value;
         completion->more = more;
-        if (row)
-            complete_value(completion, row);
+        if (!row)
+            return;
+        describe_range(row, range, sizeof(range));
+        describe_default(row, plain, sizeof(plain));
+        const bool is_text = row->type == PARAM_TYPE_TEXT;
+        if (!is_text && row->type != PARAM_TYPE_CHOICE)
+            offer(completion, plain, "", range);
+        for (int i = 0; (name = param_choice(row, i)); i++)
+            if (completion->count == 0 || strcmp(name, plain) != 0)
+                offer(completion, name, "", strcmp(name, plain) == 0 ? "the default" : NULL);
+        for (int i = 0; strcmp(row->key, "palette") == 0 && palettes[i].name; i++)
+            offer(completion, palettes[i].name, "", palettes[i].summary);
+        completion->at += is_text && part(completion)[0] == '@';
+        if (is_text)
+            offer_path(completion, "*");
         return;
     }
     for (const struct param *row = rows; row && row->key; row++) {
-        char range[DESCRIBE_RANGE_SIZE], text[DESCRIBE_RANGE_SIZE + 512], key[64];
+        char text[DESCRIBE_RANGE_SIZE + 512], key[64];
         snprintf(key, sizeof(key), "%s=", row->key);
         describe_range(row, range, sizeof(range));
         snprintf(text, sizeof(text), "%s: %s", range, row->help ? row->help : "");

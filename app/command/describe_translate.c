@@ -4,7 +4,6 @@
 #include "effects/translate/translate.h"
 #include "render/text/log.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,13 +67,29 @@ static void print_off(double residual)
     printf("%*sat most %.1f %% of the peak off\n", WORDS, "", 100 * residual);
 }
 
-static void print_setting(const struct translate_setting *setting)
+int describe_translate(const char *text)
 {
-    char text[TRANSLATE_TEXT_SIZE];
+    struct target target;
+    struct translate_setting *setting = &target.setting;
+    struct error error;
     struct translation of;
+    char name[TRANSLATE_TEXT_SIZE];
+    if (!read_target(text, &target, &error))
+        return report_error(EXIT_USAGE, &error);
+    double sigma = (double) target.sigma; // may be that of a similar filter
+    if (setting->program && target.program > 0) {
+        translate(setting, &of);
+        sigma = of.fit;
+    }
+    if (target.program > 0)
+        translate_nearest(translate_programs[target.program - 1], sigma, setting);
+    if (!setting->program) {
+        identify_print_settings(sigma);
+        return EXIT_SUCCESS;
+    }
     translate(setting, &of);
-    translate_print(setting, text);
-    puts(text);
+    translate_print(setting, name);
+    puts(name);
     print_width("sigma", of.sigma, "by variance: to add up and to compare");
     print_width("fit", of.fit, "the nearest Gaussian: for a look-alike");
     print_off(of.residual);
@@ -83,25 +98,5 @@ static void print_setting(const struct translate_setting *setting)
     wrap_entry(LEFT, WORDS, "version", setting->program->version);
     wrap_entry(LEFT, WORDS, "passes", setting->program->formula);
     wrap_entry(LEFT, WORDS, "also", setting->program->also);
-}
-
-int describe_translate(const char *text)
-{
-    struct target target;
-    struct error error;
-    struct translation of;
-    if (!read_target(text, &target, &error))
-        return report_error(EXIT_USAGE, &error);
-    double sigma = (double) target.sigma; // may be that of a similar filter
-    if (target.setting.program && target.program > 0) {
-        translate(&target.setting, &of);
-        sigma = of.fit;
-    }
-    if (target.program > 0)
-        translate_nearest(translate_programs[target.program - 1], sigma, &target.setting);
-    if (target.setting.program)
-        print_setting(&target.setting);
-    else
-        identify_print_settings(sigma);
     return EXIT_SUCCESS;
 }

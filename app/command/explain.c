@@ -9,7 +9,6 @@
 #include "effects/distribution.h"
 #include "render/file/embedded.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -3,7 +3,6 @@
 #include "app/text/wrap.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- source text

@@ -372,7 +372,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     }
     // A line of a list may only have options of a picture; "help" must not end the program.
     const bool is_case = reader->options->mode == MODE_CASE;
-    if (is_case && !(row->modes >> MODE_CASE & 1))
+    if (is_case && !(row->modes & IN_CASE))
         return error_set(error, "--%s is not for one picture of a list", row->name);
     if (is_case && value && strcmp(value, "help") == 0)
         return error_set(error, "a list of pictures gets no help; halation --%s help prints it",

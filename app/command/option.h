@@ -28,6 +28,27 @@ enum option_kind {
 
 enum { OPTION_MOST_ROWS = 128, MODES = MODE_PRINT + 1 };
 
+// Bits of the modes in which a row is valid.
+enum {
+    IN_WINDOW = 1 << MODE_WINDOW,
+    IN_SCREENSHOT = 1 << MODE_SCREENSHOT,
+    IN_SEQUENCE = 1 << MODE_SEQUENCE,
+    IN_SHEET = 1 << MODE_SHEET,
+    IN_EXPORT = 1 << MODE_EXPORT,
+    IN_BENCH = 1 << MODE_BENCH,
+    IN_REPORT = 1 << MODE_REPORT,
+    IN_TUNE = 1 << MODE_TUNE,
+    IN_AUDIT = 1 << MODE_AUDIT,
+    IN_COMPARE = 1 << MODE_COMPARE,
+    IN_IDENTIFY = 1 << MODE_IDENTIFY,
+    IN_RECORD = 1 << MODE_RECORD,
+    IN_VERIFY = 1 << MODE_VERIFY,
+    IN_CASE = 1 << MODE_CASE,
+    IN_EXPLAIN = 1 << MODE_EXPLAIN,
+    IN_LIST = 1 << MODE_LIST,
+    IN_PRINT = 1 << MODE_PRINT,
+};
+
 // The state of reading the arguments.
 struct option_reader {
     struct options *options;
@@ -70,7 +91,7 @@ struct option {
     const char *also;    // other groups that also list this row, separated by blanks
     bool is_common;      // shown by --help without a topic
     bool is_hidden;      // accepted, and neither listed nor completed
-    unsigned modes;      // bit n: valid in mode n; 0: in all modes
+    unsigned modes;      // IN_ bits of those where it is valid; 0: all modes
     const char *instead; // what other modes have in its place, for errors; NULL: nothing
 };
 

@@ -7,7 +7,6 @@
 #include "app/picture/frame.h"
 #include "app/sequence/sequence.h"
 #include "render/text/memory.h"
-#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,29 +25,9 @@ void option_name_modes(unsigned modes, char *out, size_t size)
                 snprintf(words[i], sizeof(words[i]), "--%s", row->name);
                 names[count++] = words[i];
             }
-    if (modes >> MODE_SEQUENCE & 1) // which no option chooses
+    if (modes & IN_SEQUENCE) // which no option chooses
         names[count++] = "-o frame_%04d.png";
     names_join(&(const struct names){ names_of_array, names }, out, size);
-}
-
-static bool check_modes(const struct option_reader *reader, struct error *error)
-{
-    char modes[192];
-    for (int i = 0; option_table[i].name; i++) {
-        const struct option *row = &option_table[i];
-        if (!reader->given[i] || option_works(reader, row))
-            continue;
-        option_name_modes(row->modes, modes, sizeof(modes));
-        error_set(error, "--%s works only with %s%s%s", row->name, modes, row->instead ? "; " : "",
-                  row->instead ? row->instead : "");
-        // A file without an option is opened as if by one of these options.
-        const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
-                           strcmp(row->name, "from-screenshot") == 0;
-        return opens && reader->opened
-                   ? error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name)
-                   : false;
-    }
-    return true;
 }
 
 // ---- pictures
@@ -90,7 +69,7 @@ static bool check_picture(const struct option_reader *reader, struct error *erro
     const int depth = options->draw.depth,
               first = picture->first_frame > 0 ? picture->first_frame : 0;
     const int count = picture->frames > 0 ? picture->frames : SEQUENCE_DEFAULT;
-    const unsigned modes = 1u << MODE_SCREENSHOT | 1u << MODE_SEQUENCE | 1u << MODE_CASE;
+    const unsigned modes = IN_SCREENSHOT | IN_SEQUENCE | IN_CASE;
     char name[FRAME_NAME_SIZE];
     int step;
     if (picture->overlay && (!picture->path || is_linear))
@@ -181,6 +160,7 @@ bool option_check(const struct option_reader *reader, struct error *error)
     struct options *options = reader->options;
     const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
     const char *told = getenv("HALATION_PROFILE"), *rounds = getenv("HALATION_HALF_STORE");
+    char modes[192];
     options->draw.purpose = is_timed                       ? DRAW_TIMES
                             : options->mode == MODE_WINDOW ? DRAW_WINDOW
                                                            : DRAW_PICTURE;
@@ -189,8 +169,20 @@ bool option_check(const struct option_reader *reader, struct error *error)
     if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
         options->draw.profile = PROFILE_OFF;
     options->draw.half_store_off = rounds && strcmp(rounds, "off") == 0;
-    if (!check_modes(reader, error))
+    for (int i = 0; option_table[i].name; i++) {
+        const struct option *row = &option_table[i];
+        if (!reader->given[i] || option_works(reader, row))
+            continue;
+        option_name_modes(row->modes, modes, sizeof(modes));
+        error_set(error, "--%s works only with %s%s%s", row->name, modes, row->instead ? "; " : "",
+                  row->instead ? row->instead : "");
+        // A file without an option is opened as if by one of these options.
+        const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
+                           strcmp(row->name, "from-screenshot") == 0;
+        if (opens && reader->opened)
+            error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name);
         return false;
+    }
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (options->mode == MODE_IDENTIFY &&

@@ -207,31 +207,14 @@ static bool print_version(const char *value, struct error *error)
 // ---- the table
 
 enum {
-    WINDOW = 1 << MODE_WINDOW,
-    SCREENSHOT = 1 << MODE_SCREENSHOT,
-    SEQUENCE = 1 << MODE_SEQUENCE,
-    SHEET = 1 << MODE_SHEET,
-    EXPORT = 1 << MODE_EXPORT,
-    BENCH = 1 << MODE_BENCH,
-    REPORT = 1 << MODE_REPORT,
-    TUNE = 1 << MODE_TUNE,
-    AUDIT = 1 << MODE_AUDIT,
-    COMPARE = 1 << MODE_COMPARE,
-    IDENTIFY = 1 << MODE_IDENTIFY,
-    RECORD = 1 << MODE_RECORD,
-    VERIFY = 1 << MODE_VERIFY,
-    CASE = 1 << MODE_CASE,
-    TRANSLATE = 1 << MODE_TRANSLATE,
-    EXPLAIN = 1 << MODE_EXPLAIN,
-    LIST = 1 << MODE_LIST,
-    PRINT = 1 << MODE_PRINT,
-    PICTURE = SCREENSHOT | SEQUENCE,
-    HEADLESS = PICTURE | SHEET | EXPORT | BENCH | TUNE | AUDIT | EXPLAIN | PRINT,
-    TIMES = BENCH | TUNE,
-    DRAWS = HEADLESS | WINDOW,
-    SHOWS = DRAWS | CASE,
-    GOLDEN = RECORD | VERIFY,
-    WRITES = (1 << MODES) - 1 - CASE - WINDOW, // a window without -o; with it another mode
+    PICTURE = IN_SCREENSHOT | IN_SEQUENCE,
+    HEADLESS =
+        PICTURE | IN_SHEET | IN_EXPORT | IN_BENCH | IN_TUNE | IN_AUDIT | IN_EXPLAIN | IN_PRINT,
+    TIMES = IN_BENCH | IN_TUNE,
+    DRAWS = HEADLESS | IN_WINDOW,
+    SHOWS = DRAWS | IN_CASE,
+    GOLDEN = IN_RECORD | IN_VERIFY,
+    WRITES = (1 << MODES) - 1 - IN_CASE - IN_WINDOW, // a window without -o; with it another mode
 };
 
 static const char *const off_on[] = { "off", "on", NULL };
@@ -250,7 +233,7 @@ static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "
 
 const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
-      .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE & ~EXPLAIN,
+      .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~IN_TUNE & ~IN_EXPLAIN,
      
       .heading = "What is drawn", .group = "drawn",
       .is_common = true,
@@ -261,12 +244,12 @@ const struct option option_table[] = {
     { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS,
       .is_common = true,
       .help = "a picture as the scene: PNG, JPEG, EXR, HDR, PFM. Short for --scene image:file=FILE" },
-    { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET & ~EXPLAIN,
+    { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~IN_SHEET & ~IN_EXPLAIN,
       .help = "draws again what a picture of this program shows; other options win" },
     { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size,
       .offered = &(const struct names){ names_of_array, sizes },
       .value = "WxH|720p|4k",
-      .modes = SHOWS | IDENTIFY,
+      .modes = SHOWS | IN_IDENTIFY,
       .is_common = true,
       .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
               "window all of the room there is" },
@@ -279,7 +262,7 @@ const struct option option_table[] = {
     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,
       .help = "moment of the animation, at which the window and sequences start" },
     { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N",
-      .modes = WINDOW | SCREENSHOT | CASE,
+      .modes = IN_WINDOW | IN_SCREENSHOT | IN_CASE,
       .help = "number of the frame, by which dithering is animated. Without it 0" },
     { "format", 0, OPTION_NAME, FIELD(draw.format), .names = sweep_formats, .value = "FORMAT", .modes = SHOWS,
       .help = "format of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
@@ -287,14 +270,14 @@ const struct option option_table[] = {
       .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
       .help = "reads shaders from a folder (or HALATION_SHADER_DIR), and takes its own where that has none" },
-    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST,
+    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | IN_LIST,
       .help = "a folder of shader files (.glsl, .hook), which chains then name without it, as those of "
               "$XDG_DATA_HOME/halation/effects" },
 
-    { "vsync", 0, OPTION_NAME, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
+    { "vsync", 0, OPTION_NAME, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = IN_WINDOW,
       .heading = "Window", .group = "window",
       .help = "on waits for the screen; off draws and times every pass all the time. Without it, on" },
-    { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = WINDOW,
+    { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = IN_WINDOW,
       .help = "opens the window as it was closed last; other options win" },
 
     { "screenshot", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE",
@@ -309,14 +292,14 @@ const struct option option_table[] = {
               "lists all" },
     { "output-format", 0, OPTION_TEXT, FIELD(outputs.format), .complete = complete_output_format, .value = "ENDING",
       .modes = WRITES, .help = "what -o - writes, an ending: json, csv, png ... Without it text, and y4m of frames" },
-    { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
+    { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = IN_SEQUENCE | IN_BENCH,
       .help = "how many frames, or from which to which (N.. to the last), counted from 0. Without it 60, and 2 "
               "seconds of --bench" },
-    { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F", .modes = SEQUENCE,
+    { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F", .modes = IN_SEQUENCE,
       .help = "frames a second of the animation. Without it 60" },
-    { "at", 0, OPTION_TEXT, FIELD(picture.at), .value = "STEP", .modes = PICTURE | CASE,
+    { "at", 0, OPTION_TEXT, FIELD(picture.at), .value = "STEP", .modes = PICTURE | IN_CASE,
       .help = "shows the picture after a step (name or number) or a pass (dual/up 640x360)" },
-    { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = SCREENSHOT,
+    { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = IN_SCREENSHOT,
       .help = "draws the GPU times of all passes into a corner of the .png" },
     { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
      
@@ -327,7 +310,7 @@ const struct option option_table[] = {
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every "
               "--chain) or chains (every --chain alone)" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
-      .value = "8|16|32", .modes = PICTURE | EXPORT | CASE,
+      .value = "8|16|32", .modes = PICTURE | IN_EXPORT | IN_CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
 
     { "bench", 0, OPTION_OTHER, .mode = MODE_BENCH, .read = read_bench, .values = &suites_names, .list = suites_print,
@@ -337,7 +320,7 @@ const struct option option_table[] = {
       .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict "
               "of any two; `help` lists suites of chains, such as blurs:sigma=16" },
     { "sweep", 0, OPTION_TEXTS, FIELD(bench.sweeps), .count = OPTIONS_MAX_SWEEPS, .value = "WHAT=VALUES",
-      .may_repeat = true, .modes = BENCH,
+      .may_repeat = true, .modes = IN_BENCH,
       .help = "times the chains at each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), "
               "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all "
               "combinations" },
@@ -350,16 +333,16 @@ const struct option option_table[] = {
       .help = "frames, or runs of each chain, that do not count. Without it 1/3 s, or 2 runs" },
     { "samples", 0, OPTION_INT, FIELD(bench.runs), .min = 1, .max = 10000, .value = "N", .modes = TIMES,
       .help = "runs of each chain. Without it 10 of a suite, 60 of your own chains, 2 seconds of one" },
-    { "quick", 0, OPTION_FLAG, FIELD(bench.quick), .modes = TIMES | AUDIT,
+    { "quick", 0, OPTION_FLAG, FIELD(bench.quick), .modes = TIMES | IN_AUDIT,
       .help = "fewer chains, with 3 runs each of a suite and 20 of your own; less of an audit" },
     { "patience", 0, OPTION_NUMBER, FIELD(bench.patience), .min = 0.001, .max = 1000, .value = "SECONDS",
       .modes = TIMES,
       .help = "leaves out chains that take longer a run. Without it 0.5" },
     { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000, .value = "PERCENT",
-      .modes = BENCH,
+      .modes = IN_BENCH,
       .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is "
               "slower than the best (--bench=impls)" },
-    { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
+    { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = IN_BENCH,
       .help = "compares with an earlier -o FILE.json, run by run, and says what changed by more than 5 % or "
               "--fail-above. Status 3 where that is open" },
     { "report", 0, OPTION_PATHS, FIELD(report), .mode = MODE_REPORT, .value = "FILE|DIR...",
@@ -370,7 +353,7 @@ const struct option option_table[] = {
       .help = "runs checks that need no clock. Your --chain, --scene, --size and --format are checked "
               "where these are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
-      .value = "NAME=VALUE", .may_repeat = true, .also = "compare", .modes = AUDIT | IDENTIFY,
+      .value = "NAME=VALUE", .may_repeat = true, .also = "compare", .modes = IN_AUDIT | IN_IDENTIFY,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat. Of --identify "
               "sigma=8+-2%" },
 
@@ -381,7 +364,7 @@ const struct option option_table[] = {
               "Status 1 where they differ by more than the tolerance" },
     { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .check = check_tolerance, .list = tolerance_print_names,
       .offered = NAMES_OF(tolerance_names), .params = tolerance_params, .value = "WHAT",
-      .modes = COMPARE | VERIFY | CASE,
+      .modes = IN_COMPARE | IN_VERIFY | IN_CASE,
       .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or "
               "'max=2,share=0.01%,psnr=40,ssim=0.98,structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of "
               "light in light); `help` says what each tells apart" },
@@ -402,9 +385,9 @@ const struct option option_table[] = {
       .instead = "of a sequence use --frames A..B",
       .help = "every Nth picture of the list, from the Ith on (1/8 to 8/8): shares work among N machines" },
     { "accept", 0, OPTION_TEXTS, FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .value = "NAME",
-      .may_repeat = true, .modes = VERIFY,
+      .may_repeat = true, .modes = IN_VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
-    { "other-renderer", 0, OPTION_FLAG, FIELD(golden.other_renderer), .modes = VERIFY,
+    { "other-renderer", 0, OPTION_FLAG, FIELD(golden.other_renderer), .modes = IN_VERIFY,
       .help = "with --accept: replaces pictures that another renderer drew, too" },
 
     { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
@@ -433,7 +416,7 @@ const struct option option_table[] = {
       .help = "what the last word of a command line can become; asked by the completion of shells (--print "
               "completion-bash)" },
 
-    { "headless", 0, OPTION_NOTED, .modes = HEADLESS | COMPARE | IDENTIFY | GOLDEN | REPORT, .is_hidden = true,
+    { "headless", 0, OPTION_NOTED, .modes = HEADLESS | IN_COMPARE | IN_IDENTIFY | GOLDEN | IN_REPORT, .is_hidden = true,
       .help = "says that no window is wanted; the modes that need none never open one" },
     { "gpu", 0, OPTION_INT, .heading = "Machine", .group = "machine",
        FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = HEADLESS | GOLDEN,

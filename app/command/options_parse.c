@@ -204,7 +204,7 @@ int options_print(const struct options *options, char *out, size_t size)
         const void *field = (const char *) options + row->offset;
         const void *before = (const char *) &plain + row->offset;
         char value[CHAIN_TEXT_SIZE];
-        if (!(row->modes >> MODE_WINDOW & 1) || row->kind == OPTION_NOTED ||
+        if (!(row->modes & IN_WINDOW) || row->kind == OPTION_NOTED ||
             names_find(&names, row->name, strlen(row->name)) >= 0)
             continue;
         if (row->kind == OPTION_OTHER) {

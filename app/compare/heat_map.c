@@ -168,26 +168,29 @@ static void draw_bar(const struct page *page, int top)
     write_line(page, MARGIN, top + BAR + 4 + LINE, LETTERING_LEFT, soft, text);
 }
 
-// Makes a picture of a heat map with a title that names the pictures and the result, and a bar of
-// colours with numbers. Returns false with the reason if there is no font, a fault of the machine;
-// the image may be finished in either case.
-static bool heat_map_legend_draw(const struct heat_map *map, const struct compare_case *one,
-                                 struct image *image, struct error *error)
+// ---- files
+
+bool heat_map_write(const struct compare_case *one, const char *path, struct error *error)
 {
-    const int drawn = map->image.width + 2 * MARGIN,
-              width = drawn < LEAST_WIDTH ? LEAST_WIDTH : drawn, room = width - 2 * MARGIN,
-              below = HEAD + map->image.height + FOOT;
+    struct heat_map map;
+    struct image image;
     char names[2][256], why[COMPARISON_TEXT_SIZE], text[TEXT_SIZE];
-    struct font *font = font_open(NULL, error);
-    *image = (struct image){ 0 };
-    if (!font)
+    if (!heat_map_make(&map, one, error))
         return false;
+    struct font *font = font_open(NULL, error);
+    if (!font) {
+        image_finish(&map.image);
+        return false;
+    }
+    const int drawn = map.image.width + 2 * MARGIN,
+              width = drawn < LEAST_WIDTH ? LEAST_WIDTH : drawn, room = width - 2 * MARGIN,
+              below = HEAD + map.image.height + FOOT;
+    const struct page page = { &image, font, &map, one };
     compare_case_explain(one, why);
-    const struct page page = { image, font, map, one };
     const int reasons = LINE * write_lines(&page, room, -1, why);
-    image_init(image, width, below + reasons, IMAGE_TYPE_U8);
-    paint_fill(image, (struct paint_area){ 0, 0, image->width, image->height }, ground);
-    paint_image(image, MARGIN, HEAD, &map->image);
+    image_init(&image, width, below + reasons, IMAGE_TYPE_U8);
+    paint_fill(&image, (struct paint_area){ 0, 0, image.width, image.height }, ground);
+    paint_image(&image, MARGIN, HEAD, &map.image);
     for (int i = 0; i < 2; i++)
         text_make_visible(one->paths[i], strlen(one->paths[i]), names[i], sizeof(names[i]));
     snprintf(text, sizeof(text), "%s %s", one->comparison.is_exceeded ? "beyond" : "within",
@@ -195,22 +198,10 @@ static bool heat_map_legend_draw(const struct heat_map *map, const struct compar
     write_line(&page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
     snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
     write_line(&page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
-    draw_bar(&page, HEAD + map->image.height + MARGIN);
+    draw_bar(&page, HEAD + map.image.height + MARGIN);
     write_lines(&page, room, below - MARGIN / 2, why);
     font_close(font);
-    return true;
-}
-
-// ---- files
-
-bool heat_map_write(const struct compare_case *one, const char *path, struct error *error)
-{
-    struct heat_map map;
-    struct image image;
-    if (!heat_map_make(&map, one, error))
-        return false;
-    const bool written =
-        heat_map_legend_draw(&map, one, &image, error) && image_write(&image, NULL, path, error);
+    const bool written = image_write(&image, NULL, path, error);
     image_finish(&image);
     image_finish(&map.image);
     return written;

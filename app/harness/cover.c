@@ -3,7 +3,6 @@
 // the programs that it runs. Settings are chosen until each mark has been seen once.
 #define LOG_MODULE "audit"
 #include "app/harness/harness.h"
-#include "effects/palette/palette.h"
 #include "render/shader_source.h"
 #include "render/text/hash.h"
 #include "render/text/log.h"

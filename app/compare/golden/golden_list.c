@@ -99,34 +99,6 @@ bool golden_list_begin(const char *folder, struct error *error)
 
 // ---- a case
 
-static bool read_case(struct golden_case *one, const char *folder, const char *line,
-                      const struct options *given, struct error *error)
-{
-    one->text = memory_new(strlen(line) + 1, 1);
-    one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
-    one->count = shell_split(line, one->text, (const char **) one->words, MOST_WORDS);
-    if (one->count <= 0)
-        return error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
-    char *name = one->words[0];
-    const size_t length = strlen(name);
-    bool is_name =
-        length > 1 && length <= 101 && name[length - 1] == ':' && name[0] != '.' && name[0] != '-';
-    for (size_t i = 0; i + 1 < length; i++)
-        is_name = is_name && (isalnum((unsigned char) name[i]) || strchr("_-.", name[i]));
-    if (!is_name)
-        return error_set(error,
-                         "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
-                         "'night: --chain night'",
-                         name);
-    name[length - 1] = '\0';
-    one->file = memory_grow(NULL, length + sizeof(".png"), 1);
-    strcpy(one->file, name);
-    if (!image_path_is_linear(name) && !text_ends_in(name, ".png"))
-        strcat(one->file, ".png");
-    one->path = file_path_join(folder, one->file);
-    return options_parse_case(&one->options, one->path, given, one->count, one->words, error);
-}
-
 // Adds the case of a line, if it has one.
 static bool add_line(struct golden_list *list, const char *folder, const char *text, size_t length,
                      int line, const struct options *given, struct error *error)
@@ -140,10 +112,31 @@ static bool add_line(struct golden_list *list, const char *folder, const char *t
     struct golden_case *one = &list->all[list->count++];
     *one = (struct golden_case){ .line = line };
     char *words = memory_grow(NULL, length + 1, 1);
-    snprintf(words, length + 1, "%s", text);
-    const bool is_read = read_case(one, folder, words, given, error);
+    snprintf(words, length + 1, "%.*s", (int) length, text);
+    one->text = memory_new(length + 1, 1);
+    one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
+    one->count = shell_split(words, one->text, (const char **) one->words, MOST_WORDS);
     free(words);
-    if (!is_read)
+    if (one->count <= 0)
+        return error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
+    char *name = one->words[0];
+    const size_t end = strlen(name) - 1; // of the name, at its colon
+    bool is_name =
+        strlen(name) > 1 && end <= 100 && name[end] == ':' && name[0] != '.' && name[0] != '-';
+    for (size_t i = 0; is_name && i < end; i++)
+        is_name = isalnum((unsigned char) name[i]) || strchr("_-.", name[i]);
+    if (!is_name)
+        return error_set(error,
+                         "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
+                         "'night: --chain night'",
+                         name);
+    name[end] = '\0';
+    one->file = memory_grow(NULL, end + sizeof(".png"), 1);
+    strcpy(one->file, name);
+    if (!image_path_is_linear(name) && !text_ends_in(name, ".png"))
+        strcat(one->file, ".png");
+    one->path = file_path_join(folder, one->file);
+    if (!options_parse_case(&one->options, one->path, given, one->count, one->words, error))
         return false;
     for (int i = 0; i < list->count - 1; i++)
         if (strcmp(list->all[i].file, one->file) == 0)
