@@ -239,35 +239,14 @@ void describe_sentences(const struct effect *effect, char *out, size_t size)
              effect->about.origin ? effect->about.origin : "", effect->about.origin ? "." : "");
 }
 
-// Makes the errors at some widths of an effect whose implementations state errors that depend on
-// its width and its reach.
-static json_t *errors_json(const struct effect *effect)
-{
-    static const float sigmas[] = { 3, 3.25f, 4, 5, 8, 10, 14, 16, 28, 64 };
-    static const float reaches[] = { 0, 3 };
-    json_t *rows = json_array();
-    for (int i = 0; i < 2 * effect_impl_count(effect); i++) {
-        const struct effect_impl *impl = effect->impls[i / 2];
-        if (!impl->error || !param_find(effect->params, "reach"))
-            continue;
-        json_t *errors = json_object();
-        for (size_t at = 0; at < sizeof(sigmas) / sizeof(sigmas[0]); at++) {
-            char sigma[16], error[ERROR_SIZE];
-            snprintf(sigma, sizeof(sigma), "%g", (double) sigmas[at]);
-            print_stated_error(effect, i / 2, sigmas[at], reaches[i % 2], error);
-            json_object_set_new(errors, sigma, json_file_text(error, "an error"));
-        }
-        json_array_append_new(rows, json_file_object("impl:t reach:n errors:o", impl->name,
-                                                     (double) reaches[i % 2], errors));
-    }
-    return rows;
-}
-
 json_t *describe_effect_json(const struct effect *effect)
 {
     const bool dithers = effect_cell_row(effect) != NULL;
     char about[1024], *numbers = explain_numbers(effect);
-    json_t *impls = json_array();
+    static const float sigmas[] = { 3, 3.25f, 4, 5, 8, 10, 14, 16, 28, 64 };
+    static const float reaches[] = { 0, 3 };
+    const bool has_reach = param_find(effect->params, "reach");
+    json_t *impls = json_array(), *errors = json_array();
     describe_sentences(effect, about, sizeof(about));
     for (int i = 0; i < effect_impl_count(effect); i++) {
         const struct effect_impl *impl = effect->impls[i];
@@ -289,13 +268,28 @@ json_t *describe_effect_json(const struct effect *effect)
                        impl->summary ? impl->summary : "", impl->fastest_on ? impl->fastest_on : "",
                        impl->origin ? impl->origin : ""));
     }
+    // Implementations may state errors that depend on the width and the reach.
+    for (int i = 0; i < 2 * effect_impl_count(effect) && has_reach; i++) {
+        const struct effect_impl *impl = effect->impls[i / 2];
+        if (!impl->error)
+            continue;
+        json_t *of_sigmas = json_object();
+        for (size_t at = 0; at < sizeof(sigmas) / sizeof(sigmas[0]); at++) {
+            char sigma[16], error[ERROR_SIZE];
+            snprintf(sigma, sizeof(sigma), "%g", (double) sigmas[at]);
+            print_stated_error(effect, i / 2, sigmas[at], reaches[i % 2], error);
+            json_object_set_new(of_sigmas, sigma, json_file_text(error, "an error"));
+        }
+        json_array_append_new(errors, json_file_object("impl:t reach:n errors:o", impl->name,
+                                                       (double) reaches[i % 2], of_sigmas));
+    }
     json_t *json = json_file_object(
         "name:t group:t summary:t about:t text:t numbers:t params:o impls:o errors:o", effect->name,
         effect->blur ? "blurs"
         : dithers    ? "dithering"
                      : "bloom and colour",
         effect->about.summary, about, explain_text(effect), numbers,
-        describe_params_json(effect->params), impls, errors_json(effect));
+        describe_params_json(effect->params), impls, errors);
     free(numbers);
     return json;
 }

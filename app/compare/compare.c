@@ -40,51 +40,48 @@ static void print_difference(const struct comparison *comparison, const char *wh
         printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
 }
 
-static void print_measures(const struct comparison *comparison)
-{
-    static const char *const names[4] = { "red", "green", "blue", "alpha" };
-    const double *values = comparison->values;
-    struct table table;
-    table_init(&table, comparison->is_light ? light_columns : display_columns);
-    for (int c = 0; c < 4; c++) {
-        const struct comparison_channel *channel = &comparison->channels[c];
-        table_words(&table, "%s", names[c]);
-        table_number(&table, channel->most);
-        if (!comparison->is_light)
-            table_number(&table, channel->most * 255);
-        table_number(&table, channel->most > 0 ? channel->x : (double) NAN);
-        table_number(&table, channel->most > 0 ? channel->y : (double) NAN);
-    }
-    table_print(&table, stdout);
-    table_finish(&table);
-    putchar('\n');
-    print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
-    for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
-        char what[32];
-        snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
-        print_difference(comparison, what, comparison->percentiles[i]);
-    }
-    printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
-    printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
-    printf("%-14s %.7g\n", "structure", values[TOLERANCE_STRUCTURE]);
-    if (!isnan(values[TOLERANCE_FLIP]))
-        printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
-    printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",
-           (unsigned long long) comparison->beyond,
-           (unsigned long long) comparison->width * (unsigned long long) comparison->height,
-           100 * values[TOLERANCE_SHARE]);
-    putchar('\n');
-}
-
 void compare_print_pair(const struct compare_case *one)
 {
+    static const char *const names[4] = { "red", "green", "blue", "alpha" };
+    const struct comparison *comparison = &one->comparison;
+    const double *values = comparison->values;
+    struct table table;
     char why[COMPARISON_TEXT_SIZE];
-    if (one->state == CASE_COMPARED)
-        print_measures(&one->comparison);
-    else if (one->state != CASE_FAULTY)
+    if (one->state == CASE_COMPARED) {
+        table_init(&table, comparison->is_light ? light_columns : display_columns);
+        for (int c = 0; c < 4; c++) {
+            const struct comparison_channel *channel = &comparison->channels[c];
+            table_words(&table, "%s", names[c]);
+            table_number(&table, channel->most);
+            if (!comparison->is_light)
+                table_number(&table, channel->most * 255);
+            table_number(&table, channel->most > 0 ? channel->x : (double) NAN);
+            table_number(&table, channel->most > 0 ? channel->y : (double) NAN);
+        }
+        table_print(&table, stdout);
+        table_finish(&table);
+        putchar('\n');
+        print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
+        for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
+            char what[32];
+            snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
+            print_difference(comparison, what, comparison->percentiles[i]);
+        }
+        printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
+        printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
+        printf("%-14s %.7g\n", "structure", values[TOLERANCE_STRUCTURE]);
+        if (!isnan(values[TOLERANCE_FLIP]))
+            printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
+        printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",
+               (unsigned long long) comparison->beyond,
+               (unsigned long long) comparison->width * (unsigned long long) comparison->height,
+               100 * values[TOLERANCE_SHARE]);
+        putchar('\n');
+    } else if (one->state != CASE_FAULTY) {
         return;
+    }
     compare_case_explain(one, why);
-    if (one->comparison.is_exceeded)
+    if (comparison->is_exceeded)
         wrap_sentence("beyond %s: %s", one->state == CASE_FAULTY ? "any tolerance" : one->tolerance,
                       why);
     else
