@@ -37,7 +37,7 @@ static const char *const border_names[BORDERS] = {
     "mirrors the picture without its outermost texels",
     "wraps around",
     "is black or transparent",
-    "is white",
+    "is of one colour, or transparent over it",
 };
 
 enum { WIDE = 1024, NEAR = 512 }; // most texels of a side that are compared, and for a kernel

@@ -25,11 +25,32 @@ struct image border_cut(const struct image *picture, struct area area, enum bord
             const int column = place_of(area.x * area.scale + x, picture->width, border);
             const int row = place_of(area.y * area.scale + y, picture->height, border);
             image_at(&part, x / area.scale, y / area.scale)[0] +=
-                (column < 0 || row < 0 ? border == BORDER_WHITE
+                (column < 0 || row < 0 ? border == BORDER_COLOUR
                                        : image_at(picture, column, row)[0]) /
                 (area.scale * area.scale);
         }
     return part;
+}
+
+// Makes the model over the colour that is nearest to `part` by least squares, from those over white
+// and black, which begin `reach` texels before `part`.
+static void fit_colour(const struct image *white, const struct image *black,
+                       const struct image *part, int reach)
+{
+    double shared = 0, squares = 0;
+    for (int y = 0; y < part->height - reach; y++)
+        for (int x = 0; x < part->width - reach; x++) {
+            const double from = image_at(black, x + reach, y + reach)[0];
+            const double share = image_at(white, x + reach, y + reach)[0] - from;
+            shared += share * (image_at(part, x, y)[0] - from);
+            squares += share * share;
+        }
+    for (int y = 0; y < white->height; y++)
+        for (int x = 0; x < white->width; x++) {
+            double *value = image_at(white, x, y);
+            const double from = image_at(black, x, y)[0];
+            *value = from + (*value - from) * shared / squares;
+        }
 }
 
 int border_find(const struct kernel_fit *kernel, int scale, double width,
@@ -44,11 +65,15 @@ int border_find(const struct kernel_fit *kernel, int scale, double width,
     const struct area wide = { -reach, -reach, area.width + reach, area.height + reach, scale };
     struct image part = border_cut(after, area, BORDER_CLAMP);
     double near[BORDERS], worst = 0, far = 0;
+    const double clear = 0.9; // what a rule is nearer by that takes the place of another
+    struct image black = { 0 };
     int nearest = 0;
     for (int border = 0; border < BORDERS; border++) {
         struct image extended = border_cut(before, wide, (enum border) border), model;
         double sums[2] = { 0 }, squares[2] = { 0 }, counts[2] = { 0 };
         kernel_fit_apply(kernel, &extended, &model);
+        if (border == BORDER_COLOUR)
+            fit_colour(&model, &black, &part, reach);
         for (int y = 0; y < area.height - reach; y++)
             for (int x = 0; x < area.width - reach; x++) {
                 const double off =
@@ -64,12 +89,16 @@ int border_find(const struct kernel_fit *kernel, int scale, double width,
         const double mean = sums[1] / counts[1];
         far = sqrt(fmax(squares[1] / counts[1] - mean * mean, 0));
         near[border] = sqrt(squares[0] / counts[0] - 2 * mean * sums[0] / counts[0] + mean * mean);
-        nearest = near[border] < near[nearest] ? border : nearest;
+        nearest = near[border] < clear * near[nearest] ? border : nearest;
         worst = fmax(worst, near[border]);
         image_finish(&extended);
-        image_finish(&model);
+        if (border == BORDER_BLACK)
+            black = model;
+        else
+            image_finish(&model);
     }
     image_finish(&part);
+    image_finish(&black);
     const double best = near[nearest];
     return best < 0.5 * worst && best < 4 * far + 0.01 ? nearest : -1;
 }

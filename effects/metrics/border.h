@@ -4,14 +4,14 @@
 
 // The rules by which blurs define texels outside of a picture, and parts of pictures with them.
 
-// BLACK and WHITE are also a transparent border over these colours.
+// BLACK and COLOUR are also a transparent border over black or another colour.
 enum border {
     BORDER_CLAMP,
     BORDER_MIRROR,
     BORDER_MIRROR_INSIDE, // without the outermost texels
     BORDER_WRAP,
     BORDER_BLACK,
-    BORDER_WHITE,
+    BORDER_COLOUR,
     BORDERS
 };
 
@@ -22,7 +22,7 @@ struct area {
 };
 
 // Returns the means of the cells of an area, in channel 0. It may begin to the left of the picture
-// or above it. The caller finishes the image.
+// or above it, where BORDER_COLOUR is white. The caller finishes the image.
 struct image border_cut(const struct image *picture, struct area area, enum border border);
 
 // Returns the rule by which the kernel, in cells of that scale, makes the top and the left of

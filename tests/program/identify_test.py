@@ -72,6 +72,12 @@ found = identify("darker.png")
 if abs(found["kept"] - 0.8) > 0.002 or abs(found["x"] - 2) > 0.02 or abs(found["y"] + 1) > 0.02:
     complain(f"moved by 2, -1 and darkened to 80 %: {found}")
 
+# ---- a border over a colour
+framed = Image.new("RGB", (pattern.width + 40, pattern.height + 40), (200, 200, 200))
+framed.paste(pattern, (20, 20))
+framed.filter(ImageFilter.BoxBlur(3)).crop((20, 20, 20 + pattern.width, 20 + pattern.height)).save("other.png")
+expect("in a frame", identify("other.png"), 2, "box", "display", "is of one colour, or transparent over it")
+
 # ---- any two pictures, of one size
 photo = pattern.rotate(37, Image.Resampling.BICUBIC).crop((50, 50, 206, 206))
 photo.save("before.png")
@@ -79,8 +85,9 @@ photo.filter(ImageFilter.BoxBlur(3)).save("after.png")
 expect("two pictures", identify("before.png", "after.png"), 2, "box", "display")
 
 # ---- a limit is a test
+pattern.filter(ImageFilter.GaussianBlur(5)).save("five.png")
 for limit, status in [("sigma=5+-1%", 0), ("sigma=4.8+-1%", 1)]:
-    ran = subprocess.run([program, "--identify", "other.png", "--limit", limit], capture_output=True, text=True)
+    ran = subprocess.run([program, "--identify", "five.png", "--limit", limit], capture_output=True, text=True)
     word = "beyond" if status else "within"
     if ran.returncode != status or f"{word} the limit: sigma is " not in ran.stdout:
         complain(f"--limit {limit}: {ran.returncode}: {ran.stdout}{ran.stderr}")
