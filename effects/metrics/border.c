@@ -65,7 +65,6 @@ int border_find(const struct kernel_fit *kernel, int scale, double width,
     const struct area wide = { -reach, -reach, area.width + reach, area.height + reach, scale };
     struct image part = border_cut(after, area, BORDER_CLAMP);
     double near[BORDERS], worst = 0, far = 0;
-    const double clear = 0.9; // what a rule is nearer by that takes the place of another
     struct image black = { 0 };
     int nearest = 0;
     for (int border = 0; border < BORDERS; border++) {
@@ -89,7 +88,9 @@ int border_find(const struct kernel_fit *kernel, int scale, double width,
         const double mean = sums[1] / counts[1];
         far = sqrt(fmax(squares[1] / counts[1] - mean * mean, 0));
         near[border] = sqrt(squares[0] / counts[0] - 2 * mean * sums[0] / counts[0] + mean * mean);
-        nearest = near[border] < clear * near[nearest] ? border : nearest;
+        // A free colour is nearer than any given one by some noise.
+        if (near[border] < (border == BORDER_COLOUR ? 0.5 : 1) * near[nearest])
+            nearest = border;
         worst = fmax(worst, near[border]);
         image_finish(&extended);
         if (border == BORDER_BLACK)

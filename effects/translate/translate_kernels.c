@@ -76,7 +76,8 @@ static const struct param css_table[] = {
                          "sigma"),
     PARAM_CHOICE(struct css_params, by, .choices = css_bys,
                  .help = "boxes from a sigma of 2 on, for a filter that Chromium draws without a "
-                         "GPU; gaussian with one, and of all its shadows; firefox: WebRender"),
+                         "GPU, and Firefox for a screenshot of a page; gaussian with one, and of "
+                         "all shadows in Chromium; firefox: in its window"),
     { 0 },
 };
 
