@@ -72,7 +72,7 @@ struct option {
     // Reads a value of OPTION_OTHER. For other kinds it is called after the value is stored.
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
     bool (*check)(const char *value, struct error *error); // of a text; NULL: all valid
-    // Writes the i-th value of OTHER as text. Returns false if there is none, or it is the default.
+    // Writes the i-th value of OTHER as text. Returns false if there is none.
     bool (*print)(const struct options *options, int i, char *value, size_t size);
     void (*list)(void);         // prints its values if the value is `help`
     const struct names *values; // names that a text may be; NULL: any text

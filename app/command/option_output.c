@@ -116,10 +116,9 @@ static bool refuse(const struct option_reader *reader, const char *path, struct 
 static bool add(struct outputs *outputs, const char *path, const struct output_row *row,
                 struct error *error)
 {
-    for (int i = 0; i < outputs->count; i++)
-        if (outputs->all[i].row->kind == row->kind)
-            return error_set(error, "%s and %s are two files of one kind; leave one out",
-                             outputs->all[i].path, path);
+    const char *other = outputs_path(outputs, row->kind);
+    if (other)
+        return error_set(error, "%s and %s are two files of one kind; leave one out", other, path);
     outputs->all[outputs->count++] = (struct output){ path, row };
     return true;
 }

@@ -69,11 +69,8 @@ static bool print_chain(const struct options *options, int i, char *value, size_
 
 static bool print_scene(const struct options *options, int i, char *value, size_t size)
 {
-    struct scene_choice plain = { .scene = scenes[0] };
-    if (scenes[0]->params)
-        param_set_defaults(scenes[0]->params, plain.params);
     scene_print(&options->draw.scene, value, size);
-    return i == 0 && !scene_equal(&options->draw.scene, &plain);
+    return i == 0;
 }
 
 static bool read_size(struct option_reader *reader, const char *value, struct error *error)

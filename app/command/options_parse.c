@@ -203,16 +203,17 @@ int options_print(const struct options *options, char *out, size_t size)
     for (const struct option *row = option_table; row->name; row++) {
         const void *field = (const char *) options + row->offset;
         const void *before = (const char *) &plain + row->offset;
-        char value[CHAIN_TEXT_SIZE];
+        char value[CHAIN_TEXT_SIZE], usual[CHAIN_TEXT_SIZE];
         if (!(row->modes & IN_WINDOW) || row->kind == OPTION_NOTED ||
             names_find(&names, row->name, strlen(row->name)) >= 0)
             continue;
         if (row->kind == OPTION_OTHER) {
             for (int i = 0; row->print && row->print(options, i, value, sizeof(value)); i++)
-                write_option(&writer, row->name, value);
+                if (!row->print(&plain, i, usual, sizeof(usual)) || strcmp(value, usual) != 0)
+                    write_option(&writer, row->name, value);
         } else if (row->kind == OPTION_TEXT) {
-            const char *text = *(const char *const *) field, *usual = *(const char *const *) before;
-            if (text && (!usual || strcmp(text, usual) != 0))
+            const char *text = *(const char *const *) field, *other = *(const char *const *) before;
+            if (text && (!other || strcmp(text, other) != 0))
                 write_option(&writer, row->name, text);
         } else if (number_of(row, field) != number_of(row, before)) {
             const double number = number_of(row, field);
