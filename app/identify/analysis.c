@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const analysis_directions[] = { "across", "down", "falling", "rising" };
-
 // ---- grey pictures
 
 // Returns the means of red, green and blue, in channel 0, over black.
@@ -227,11 +225,8 @@ bool analysis_make(struct analysis *analysis, const struct image *before, const 
         if (reading->width > 0 && (!better || reading->kernel.squares < better->kernel.squares))
             better = reading;
     }
-    if (is_flat(&readings[0].before))
-        error_set(error,
-                  "has nothing to compare with, since all of the picture before is one colour");
-    else if (is_flat(&readings[0].after))
-        error_set(error, "is of one colour; nothing is left to measure");
+    if (is_flat(&readings[0].before) || is_flat(&readings[0].after))
+        error_set(error, "is of one colour, or the picture before is");
     else if (!better && is_sharp)
         error_set(error, "is not blurred");
     else if (!better)

@@ -6,13 +6,11 @@
 
 enum { ANALYSIS_DIRECTIONS = 4, ANALYSIS_FAMILIES = 5, ANALYSIS_CHAIN_SIZE = 48 };
 
-extern const char *const analysis_directions[ANALYSIS_DIRECTIONS];
-
 struct analysis {
     bool is_light; // it blurs scene-linear light, not display values
     double sigma;  // standard deviation of the point spread, mean of both axes
     double fit;    // sigma of the Gaussian nearest to the profile along an axis
-    double directions[ANALYSIS_DIRECTIONS]; // standard deviations
+    double directions[ANALYSIS_DIRECTIONS]; // across, down, falling, rising
     double x, y;                            // how far the picture moved
     double kurtosis;                        // excess kurtosis of the profiles, 0 for a Gaussian
     double kept;                            // share of the values that is left, 1: all

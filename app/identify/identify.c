@@ -125,15 +125,14 @@ bool identify_print_json(const void *subject, FILE *out)
 {
     const struct analysis *analysis = subject;
     const struct analysis_family *nearest = &analysis->families[analysis->nearest];
-    json_t *directions = json_object();
-    for (int i = 0; i < ANALYSIS_DIRECTIONS; i++)
-        json_object_set_new(directions, analysis_directions[i],
-                            json_file_number(analysis->directions[i]));
+    const double *directions = analysis->directions;
     json_t *json = json_file_object(
         "format:i program:t sigma:n fit:n directions:o x:n y:n kurtosis:n kept:n contrast:n "
         "values:t border:t chain:t psnr:n",
-        1, "halation " HALATION_VERSION, analysis->sigma, analysis->fit, directions, analysis->x,
-        analysis->y, analysis->kurtosis, analysis->kept, analysis->contrast,
+        1, "halation " HALATION_VERSION, analysis->sigma, analysis->fit,
+        json_file_object("across:n down:n falling:n rising:n", directions[0], directions[1],
+                         directions[2], directions[3]),
+        analysis->x, analysis->y, analysis->kurtosis, analysis->kept, analysis->contrast,
         analysis->is_light ? "light" : "display", analysis->border, nearest->chain, nearest->psnr);
     const bool good = json_file_print(json, out);
     json_decref(json);

@@ -102,7 +102,7 @@ for names, words in [
     (["pattern.png"], "pattern.png is not blurred"),
     (["flat.png"], "is of one colour"),
     (["flat.png", "after.png"], "both must have one size"),
-    (["flat.png", "pattern.png"], "has nothing to compare with"),
+    (["flat.png", "pattern.png"], "is of one colour, or the picture before is"),
     (["smaller.png"], "does not show what was blurred"),
     (["other_way.png"], "does not show what was blurred"),
     (["tiny.png"], "it needs 64 pixels a side"),
