@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/auto/impl_choice.h"
+#include "effects/effect_impl.h"
 
 struct chain_step;
 struct gpu;
