@@ -53,6 +53,7 @@ static json_t *make(double copy)
 // Two documents, of which a test fills in the runs, and what is said of them.
 static json_t *then, *now;
 static struct baseline_print said;
+static double copy_now; // ms
 
 static void end(void)
 {
@@ -66,8 +67,9 @@ static void end(void)
 static void make_both(double copy)
 {
     end();
+    copy_now = 0.1 * copy;
     then = make(0.1);
-    now = make(0.1 * copy);
+    now = make(copy_now);
     said = (struct baseline_print){ .path = "old.json", .then = then, .now = now, .rules = { 5 } };
 }
 
@@ -79,7 +81,7 @@ static void begin(void)
 static void add_both(const char *chain, double ms_then, double ms_now, double off)
 {
     add_run(then, chain, ms_then, off, 0.1);
-    add_run(now, chain, ms_now, off, 0.1);
+    add_run(now, chain, ms_now, off, copy_now);
 }
 
 static const struct baseline_pair *compare(void)
@@ -126,13 +128,12 @@ TEST(a_change_counts_where_both_units_show_it)
         { 1.06, 1, 0.001, BASELINE_LIMIT, BASELINE_SLOWER },
     };
     assert_true(BASELINE_LIMIT == 5); // as the documents say
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        make_both(cases[i].copy);
-        add_run(then, "dual", 0.2, cases[i].off, 0.1);
-        add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
-        said.rules.limit = cases[i].limit;
-        if (compare()->verdict != cases[i].verdict || said.pairs.count != 1)
-            fail_msg("case %zu: %d", i, said.pairs.all[0].verdict);
+    for_each(row, cases) {
+        make_both(row->copy);
+        add_both("dual", 0.2, 0.2 * row->ms, row->off);
+        said.rules.limit = row->limit;
+        if (compare()->verdict != row->verdict || said.pairs.count != 1)
+            fail_msg("case %td: %d", row - cases, said.pairs.all[0].verdict);
     }
 }
 
@@ -244,19 +245,19 @@ TEST(more_work_is_seen_without_a_clock)
         { 1000, 10, 0.2, 0 }, { 1040, 10, 0.2, 0 }, { 1060, 10, 0.2, 1 }, { 900, 11, 0.2, 1 },
         { 900, 9, 0.2, 0 },   { 1060, 10, 0.1, 0 }, // faster for sure: it was worth it
     };
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    for_each(row, cases) {
         make_both(1);
-        add_both("dual", 0.2, cases[i].ms, 0.01);
+        add_both("dual", 0.2, row->ms, 0.01);
         for (int side = 0; side < 2; side++) {
             json_t *run = first_run(side ? now : then);
-            json_object_set_new(run, "read_bytes", json_integer(side ? cases[i].bytes : 1000));
-            json_object_set_new(run, "dispatches", json_integer(side ? cases[i].dispatches : 10));
+            json_object_set_new(run, "read_bytes", json_integer(side ? row->bytes : 1000));
+            json_object_set_new(run, "dispatches", json_integer(side ? row->dispatches : 10));
         }
         const char *text = printed();
-        if (!strstr(text, "\nmore work, by counts") != !cases[i].more)
-            fail_msg("case %zu: %s", i, text);
-        assert_contains(text, cases[i].more ? "work, on any machine: 1 more"
-                                            : "work, on any machine: 0 more");
+        if (!strstr(text, "\nmore work, by counts") != !row->more)
+            fail_msg("case %td: %s", row - cases, text);
+        assert_contains(text, row->more ? "work, on any machine: 1 more"
+                                        : "work, on any machine: 0 more");
     }
 }
 
@@ -423,18 +424,17 @@ TEST(the_status_says_what_came_of_it)
         { 1, 1, 0.01, 5, -1, -1, EXIT_FAILURE, 1100 }, // no clock, but more bytes
         { 1, 1, 0.01, -1, 0, 0, EXIT_SUCCESS, 1100 },
     };
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        make_both(cases[i].copy);
+    for_each(row, cases) {
+        make_both(row->copy);
         struct bench_options options = asked;
-        options.fail_above = cases[i].limit;
-        add_run(then, "dual", 0.2, cases[i].off, 0.1);
-        add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
-        set_drift(then, cases[i].drift_then, 1000);
-        set_drift(now, cases[i].drift_now, cases[i].bytes);
+        options.fail_above = row->limit;
+        add_both("dual", 0.2, 0.2 * row->ms, row->off);
+        set_drift(then, row->drift_then, 1000);
+        set_drift(now, row->drift_now, row->bytes);
         write_file(then, "");
         const int status = status_of(&options, NULL);
-        if (status != cases[i].status)
-            fail_msg("case %zu: %d", i, status);
+        if (status != row->status)
+            fail_msg("case %td: %d", row - cases, status);
     }
 }
 

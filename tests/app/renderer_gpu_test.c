@@ -131,8 +131,8 @@ TEST(resizes_end_well)
         { 1, 1 }, { 3, 200 }, { 129, 67 }, { 4096, 16 }, { 16, 4096 }, { 1, 977 }, { 640, 360 },
     };
     start(64, 64);
-    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
-        assert_true(renderer_resize(&renderer, sizes[i][0], sizes[i][1], &error));
+    for_each(size, sizes) {
+        assert_true(renderer_resize(&renderer, (*size)[0], (*size)[1], &error));
         draw();
     }
     renderer_finish(&renderer);

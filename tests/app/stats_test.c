@@ -157,8 +157,8 @@ TEST(a_scale_ends_at_a_round_number)
     static const double ends[][2] = { { 0, 1 },     { -3, 1 },      { 1, 1 },    { 1.001, 2 },
                                       { 0.3, 0.5 }, { 0.02, 0.02 }, { 5.1, 10 }, { 99.9, 100 },
                                       { 210, 500 }, { NAN, 1 } };
-    for (size_t i = 0; i < COUNT_OF(ends); i++)
-        assert_float_equal(stats_scale(ends[i][0]), ends[i][1], 1e-9);
+    for_each(end, ends)
+        assert_float_equal(stats_scale((*end)[0]), (*end)[1], 1e-9);
     for (double value = 1e-6; value < 1e6; value *= 1.01) {
         assert_compare(stats_scale(value), >=, value * (1 - 1e-9));
         assert_compare(stats_scale(value), <=, value * 2.5);

@@ -240,14 +240,14 @@ TEST(equal)
         "threshold:roi=0/0/0.5/1",
         "kawase:palette=a",
     };
-    for (size_t i = 0; i < COUNT_OF(texts); i++)
-        for (size_t j = 0; j < COUNT_OF(texts); j++) {
+    for_each(text, texts)
+        for_each(other, texts) {
             struct chain a, b;
             memset(&a, 0x11, sizeof(a)); // what lies between and behind the values does not count
             memset(&b, 0x22, sizeof(b));
-            assert_true(chain_parse(&a, texts[i], NULL, &error));
-            assert_true(chain_parse(&b, texts[j], NULL, &error));
-            assert_true(chain_equal(&a, &b) == (i == j));
+            assert_true(chain_parse(&a, *text, NULL, &error));
+            assert_true(chain_parse(&b, *other, NULL, &error));
+            assert_true(chain_equal(&a, &b) == (text == other));
         }
 }
 

@@ -36,13 +36,16 @@ static void run(const struct dither_params *params, int frame)
     reference_dither(&call);
 }
 
+static void run_texel(const struct dither_params *params, const double texel[4])
+{
+    for (int i = 0; i < COUNT; i++)
+        memcpy(image.in[i], texel, sizeof(image.in[i]));
+    run(params, 0);
+}
+
 static void run_flat(const struct dither_params *params, double r, double g, double b)
 {
-    for (int i = 0; i < COUNT; i++) {
-        const double texel[4] = { r, g, b, 1 };
-        memcpy(image.in[i], texel, sizeof(texel));
-    }
-    run(params, 0);
+    run_texel(params, (double[]){ r, g, b, 1 });
 }
 
 // Returns the value in which means are kept: light, or the display value itself.
@@ -223,11 +226,7 @@ TEST(strength_0_only_rounds)
 TEST(steps_are_those_of_straight_values)
 {
     struct dither_params params = params_of("dither:bits=1");
-    for (int i = 0; i < COUNT; i++) {
-        const double texel[4] = { 0.25, 0.5, 0, 0.5 };
-        memcpy(image.in[i], texel, sizeof(texel));
-    }
-    run(&params, 0);
+    run_texel(&params, (double[]){ 0.25, 0.5, 0, 0.5 });
     for (int i = 0; i < COUNT; i++) {
         assert_true(image.out[i][0] == 0 || image.out[i][0] == 1);
         assert_true(image.out[i][2] == 0 && image.out[i][3] == 0.5);

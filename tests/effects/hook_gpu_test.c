@@ -230,15 +230,15 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
         { "MAIN", "HOOKED_tex(MAINPRESUB_pos)", FROM_DISPLAY "%s,%s:kind=hard:n=3" },
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const struct plan_options *options = i == 0 ? &light_in_floats : &in_floats;
+    for_each(row, rows) {
+        const struct plan_options *options = row == rows ? &light_in_floats : &in_floats;
         put_file("pass.glsl",
-                 formatted(curve, rows[i].point, // which is exact
+                 formatted(curve, row->point, // which is exact
                            "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"));
-        const char *chain = formatted(rows[i].chain, "pass.glsl", "pass.glsl");
+        const char *chain = formatted(row->chain, "pass.glsl", "pass.glsl");
         LOCAL_IMAGE passes = run_text(chain, options, &source);
-        const char *text = formatted(curve, rows[i].point, rows[i].own);
-        chain = formatted(rows[i].chain, "f.glsl", "f.glsl");
+        const char *text = formatted(curve, row->point, row->own);
+        chain = formatted(row->chain, "f.glsl", "f.glsl");
         LOCAL_IMAGE fused = run_file(formatted("%s//@ pointwise\n", text), chain, options, &source);
         assert_same_image(&fused, &passes);
         assert_int_equal(build_plan(chain_of(chain), options).count, 1);

@@ -15,25 +15,23 @@ static const double kernel[SIDE][SIDE] = {
 // Fills channel 0 with blocks of several sizes.
 static void fill_blocks(struct image *image, uint32_t state)
 {
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
-            for (int size = 1; size <= 16; size *= 4) {
-                const uint32_t cell = (uint32_t) (x / size * 7919 + y / size * 104729) + state;
-                const uint32_t mixed = (cell ^ cell >> 15) * 2654435761u;
-                image_at(image, x, y)[0] += (mixed >> 16) / 65536.0 / 3;
-            }
+    for_each_place(x, y, WIDTH, HEIGHT)
+        for (int size = 1; size <= 16; size *= 4) {
+            const uint32_t cell = (uint32_t) (x / size * 7919 + y / size * 104729) + state;
+            const uint32_t mixed = (cell ^ cell >> 15) * 2654435761u;
+            image_at(image, x, y)[0] += (mixed >> 16) / 65536.0 / 3;
+        }
 }
 
 static void convolve(const struct image *from, double offset, struct image *to)
 {
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++) {
-            image_at(to, x, y)[0] = offset;
-            for (int i = 0; i < SIDE * SIDE; i++)
-                image_at(to, x, y)[0] +=
-                    kernel[i / SIDE][i % SIDE] *
-                    image_clamped(from, x - i % SIDE + SIDE / 2, y - i / SIDE + SIDE / 2)[0];
-        }
+    for_each_place(x, y, WIDTH, HEIGHT) {
+        image_at(to, x, y)[0] = offset;
+        for (int i = 0; i < SIDE * SIDE; i++)
+            image_at(to, x, y)[0] +=
+                kernel[i / SIDE][i % SIDE] *
+                image_clamped(from, x - i % SIDE + SIDE / 2, y - i / SIDE + SIDE / 2)[0];
+    }
 }
 
 TEST(a_kernel_is_found_again)

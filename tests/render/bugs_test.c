@@ -19,6 +19,13 @@ static struct texture *hand_out(void)
     return texture_pool_acquire(&gpu.pool, 8, 8, FORMAT_RGBA8);
 }
 
+static struct texture *hand_out_and_release(void)
+{
+    struct texture *texture = hand_out();
+    texture_pool_release(&gpu.pool, texture);
+    return texture;
+}
+
 static void read_output(void)
 {
     pass_run(&gpu,
@@ -49,23 +56,21 @@ static void write_output_twice(void)
 
 static void read_returned(void)
 {
-    struct texture *texture = hand_out();
-    texture_pool_release(&gpu.pool, texture);
-    pass_run(&gpu, &(struct pass){ .program = &program, .inputs = { { texture } }, .output = &a });
+    pass_run(&gpu, &(struct pass){ .program = &program,
+                                   .inputs = { { hand_out_and_release() } },
+                                   .output = &a });
 }
 
 static void write_returned(void)
 {
-    struct texture *texture = hand_out();
-    texture_pool_release(&gpu.pool, texture);
-    pass_run(&gpu, &(struct pass){ .program = &program, .inputs = { { &a } }, .output = texture });
+    pass_run(&gpu, &(struct pass){ .program = &program,
+                                   .inputs = { { &a } },
+                                   .output = hand_out_and_release() });
 }
 
 static void release_twice(void)
 {
-    struct texture *texture = hand_out();
-    texture_pool_release(&gpu.pool, texture);
-    texture_pool_release(&gpu.pool, texture);
+    texture_pool_release(&gpu.pool, hand_out_and_release());
 }
 
 static void release_buffer_twice(void)

@@ -65,9 +65,7 @@ static struct image make_light(int width, int height, uint64_t *seed)
 static struct image make_display(int width, int height, uint64_t *seed)
 {
     struct image image = new_image(width, height, IMAGE_TYPE_U8);
-    unsigned char *texels = (unsigned char *) image.texels;
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        texels[i] = (unsigned char) (chance_share(seed) * 256);
+    fill_bytes(&image, i, 256 * chance_share(seed));
     return image;
 }
 

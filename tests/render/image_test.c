@@ -110,8 +110,7 @@ TEST(an_overview_has_every_third_texel_of_every_third_row)
         LOCAL_IMAGE overview;
         LOCAL_IMAGE image = new_image(8, 4, *type);
         const size_t bytes = image_texel_bytes(*type);
-        for (size_t i = 0; i < image_bytes(&image); i++)
-            ((uint8_t *) image.texels)[i] = (uint8_t) (i * 7 % 251);
+        fill_bytes(&image, i, i * 7 % 251);
         image_overview(&image, 7, &overview); // halves would be 4x2 = 8
         assert_int_equal(overview.width, 3);
         assert_int_equal(overview.height, 2);

@@ -31,8 +31,7 @@ static void make_folder(void)
     sync_fails = false;
     sync_target = NULL;
     picture = new_image(64, 64, IMAGE_TYPE_U8);
-    for (size_t i = 0; i < image_bytes(&picture); i++)
-        ((uint8_t *) picture.texels)[i] = (uint8_t) (i * i >> 3);
+    fill_bytes(&picture, i, i * i >> 3);
 }
 
 // Counts the files of the folder. With `remove` there are none after it.
@@ -436,10 +435,10 @@ TEST(what_is_no_file_is_not_read)
     assert_int_equal(mkdir("folder", 0777), 0);
     put_file("huge", "");
     assert_int_equal(truncate("huge", INT64_C(1) << 40), 0);
-    for (size_t kind = 0; kind < COUNT_OF(kinds); kind++)
+    for_each(kind, kinds)
         for_each(reader, readers) {
-            assert_false((*reader)(kinds[kind][0]));
-            assert_says(kinds[kind][0], kinds[kind][1]);
+            assert_false((*reader)((*kind)[0]));
+            assert_says((*kind)[0], (*kind)[1]);
         }
 }
 

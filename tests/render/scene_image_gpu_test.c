@@ -20,8 +20,7 @@ static struct image make_noise(int width, int height)
 {
     uint64_t seed = 11;
     struct image image = new_image(width, height, IMAGE_TYPE_U8);
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        ((uint8_t *) image.texels)[i] = (uint8_t) (256 * chance_share(&seed));
+    fill_bytes(&image, i, 256 * chance_share(&seed));
     return image;
 }
 

@@ -61,8 +61,7 @@ TEST(same_and_odd_sizes)
 {
     struct image same;
     LOCAL_IMAGE image = new_image(37, 23, IMAGE_TYPE_U8);
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        ((uint8_t *) image.texels)[i] = (uint8_t) (i * 97 % 251);
+    fill_bytes(&image, i, i * 97 % 251);
     thumbnail_make(&image, 37, 23, &same);
     assert_same_image(&image, &same);
     image_finish(&same);

@@ -92,25 +92,6 @@ TEST(colours_are_those_of_bt709)
     }
 }
 
-TEST(what_comes_back_is_one_level_off_at_most)
-{
-    char *memory;
-    LOCAL_IMAGE image = make_colours(255);
-    const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
-    const size_t count = (size_t) image.width * (size_t) image.height;
-    for (size_t i = 0; i < count; i++, texel += 4) {
-        const double ycc[] = { planes[i], planes[i + count] - 128.0,
-                               planes[i + 2 * count] - 128.0 };
-        for (int r = 0; r < 3; r++) {
-            double value = 0;
-            for (int c = 0; c < 3; c++)
-                value += to_rgb[r][c] * ycc[c];
-            assert_in_range(number(value / 255) - texel[r] + 1, 0, 2);
-        }
-    }
-    free(memory);
-}
-
 TEST(rates_are_ratios)
 {
     static const struct {

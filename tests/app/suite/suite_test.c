@@ -362,27 +362,26 @@ TEST(a_choice_that_is_not_the_best_fails)
         { 1.2, 0.08, false, true, false },  { 1.1, 0.08, false, true, false },
         { 1.01, 0.08, false, false, true }, { 2, (double) INFINITY, false, true, true },
     };
-    for (size_t n = 0; n < COUNT_OF(cases); n++) {
+    for_each(one, cases) {
         begin("impls", true);
-        if (cases[n].drift > 0)
-            drift_by(cases[n].drift);
+        if (one->drift > 0)
+            drift_by(one->drift);
         // `auto`, before the others, takes the first.
         for (int i = 0; i < run.count; i++) {
             struct suite_variant *variant = &run.variants[i];
             const struct effect_impl *impl = suite_impl(variant), *first = first_of(variant);
             variant->impl = (impl ? impl : first)->name;
-            set_time(variant, impl == first ? 2 * cases[n].ratio : 2);
+            set_time(variant, impl == first ? 2 * one->ratio : 2);
         }
         run.suite->report(&run);
-        if (run.failed != cases[n].fails || run.is_inconclusive != cases[n].is_inconclusive)
-            fail_msg("case %zu: %d %d", n, run.failed, run.is_inconclusive);
+        if (run.failed != one->fails || run.is_inconclusive != one->is_inconclusive)
+            fail_msg("case %td: %d %d", one - cases, run.failed, run.is_inconclusive);
         int best = 0, taken = 0;
-        const char *words = formatted("%.2f of the best", fmax(1, cases[n].ratio));
+        const char *words = formatted("%.2f of the best", fmax(1, one->ratio));
         for (int row = 0; row < table_rows(&run.table); row++) {
             const char *note = table_cell(&run.table, row, 5)->text;
             const bool is_taken = strstr(note, "auto") != NULL;
-            assert_true(!is_taken ||
-                        fabs(cell(row, "of the best") - fmax(1, cases[n].ratio)) < 1e-9);
+            assert_true(!is_taken || fabs(cell(row, "of the best") - fmax(1, one->ratio)) < 1e-9);
             best += strncmp(note, "best", 4) == 0;
             taken += is_taken;
         }
@@ -390,7 +389,7 @@ TEST(a_choice_that_is_not_the_best_fails)
         assert_true(best == run.finding_count - 1);
         for (int i = 0; i < run.finding_count; i++)
             if (!strstr(run.findings[i], words) ||
-                !strstr(run.findings[i], "; open") == cases[n].is_open ||
+                !strstr(run.findings[i], "; open") == one->is_open ||
                 !strstr(run.findings[i], "drift") != run.steady.is_steady)
                 fail_msg("%s", run.findings[i]);
         end_suite();

@@ -77,12 +77,6 @@ static void assert_grey(double level)
     assert_near(red(), 1.055 * pow(level, 1 / 2.4) - 0.055, 3e-3);
 }
 
-static const char *said(void)
-{
-    bool is_error;
-    return message_shown(&ui->message, &is_error);
-}
-
 // ---- typing
 
 // In a window in which the field is seen.
@@ -198,12 +192,12 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
     static const char path[] = "halation_shaders/pointwise/exposure.glsl";
     struct stat status;
     strike("Ctrl+S");
-    assert_contains(said(), "as in its file");
+    assert_said("as in its file");
     type_text(grey("0.25"));
     begin_stderr();
     strike("Ctrl+S");
     end_stderr();
-    assert_contains(said(), "--shader-dir halation_shaders runs it");
+    assert_said("--shader-dir halation_shaders runs it");
     assert_file(path, grey("0.25"));
     obey();
     assert_string_equal(ui->source.unsaved, "");
@@ -211,7 +205,7 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
     put_file(path, "// of somebody else\n");
     type_text(grey("0.5"));
     strike("Ctrl+S");
-    assert_contains(said(), "Ctrl+S again replaces it");
+    assert_said("Ctrl+S again replaces it");
     assert_file(path, "// of somebody else\n");
     type_text(grey("0.75")); // after which it asks again
     strike("Ctrl+S");
@@ -236,10 +230,10 @@ TEST(with_a_folder_of_shaders_the_text_is_saved_there)
     type_text(grey("0.25"));
     put_file("own/pointwise/exposure.glsl", grey("0.5"));
     strike("F5");
-    assert_contains(said(), "was changed on disk");
+    assert_said("was changed on disk");
     assert_grey(0.25);
     strike("Ctrl+S");
-    assert_contains(said(), "Ctrl+S again replaces it");
+    assert_said("Ctrl+S again replaces it");
     strike("Ctrl+S");
     assert_file("own/pointwise/exposure.glsl", grey("0.25"));
     assert_int_equal(session->edits.count, 0);
@@ -255,10 +249,10 @@ TEST(reset_asks_and_reads_the_file)
     const float first = red();
     const char *built_in = formatted("%s", ui->source.text);
     strike("Shift+U");
-    assert_contains(said(), "as in its file");
+    assert_said("as in its file");
     type_text(grey("0.25"));
     strike("Shift+U");
-    assert_contains(said(), "once more drops it");
+    assert_said("once more drops it");
     assert_grey(0.25);
     strike("Shift+U");
     obey();
@@ -273,12 +267,12 @@ TEST(esc_asks_about_a_text_that_is_not_saved)
     strike("Esc");
     assert_int_equal(ui->dialog, DIALOG_NONE);
     strike("Esc");
-    assert_contains(said(), "the chain and pointwise/exposure.glsl are not saved: Esc again quits");
+    assert_said("the chain and pointwise/exposure.glsl are not saved: Esc again quits");
     ui->saved = ui->chain;
     ui->has_saved = true;
     ui->leaving = false;
     strike("Esc");
-    assert_contains(said(), "pointwise/exposure.glsl is not saved: Esc again quits");
+    assert_said("pointwise/exposure.glsl is not saved: Esc again quits");
     assert_false(ui_take_request(ui, UI_QUIT));
     controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
     assert_true(ui_take_request(ui, UI_QUIT));
@@ -291,7 +285,7 @@ TEST(the_next_window_finds_a_text_that_was_lost)
     assert_string_equal(ui->message.words, "");
     type_text(grey("0.25"));
     source_edits_show_lost(ui);
-    assert_contains(said(), "state/halation/lost.glsl");
+    assert_said("state/halation/lost.glsl");
     assert_file("state/halation/lost.glsl", grey("0.25"));
 }
 

@@ -62,10 +62,10 @@ TEST(text_has_contrast_over_any_picture)
         const char *name;
     } texts[] = { { &c->plain, "plain" },   { &c->soft, "soft" },   { &c->dim, "dim" },
                   { &c->accent, "accent" }, { &c->alarm, "alarm" }, { &c->warn, "warn" } };
-    for (size_t i = 0; i < COUNT_OF(grounds); i++)
+    for_each(ground, grounds)
         for_each(row, texts)
             for (int grey = 0; grey <= 4; grey++)
-                check(row->colour, grounds[i], (float) grey / 4, 4.5, row->name);
+                check(row->colour, *ground, (float) grey / 4, 4.5, row->name);
 }
 
 TEST(names_of_sides_can_be_read_and_marks_are_seen)

@@ -14,9 +14,7 @@ enum { SMALL_SIDE = 16 };
 static struct image make_picture(int side, uint8_t value)
 {
     struct image image = new_image(side, side, IMAGE_TYPE_U8);
-    uint8_t *bytes = image.texels;
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        bytes[i] = value;
+    memset(image.texels, value, image_bytes(&image));
     return image;
 }
 

@@ -209,18 +209,12 @@ TEST(a_reload_shows_what_was_written)
 
 // ---- keys
 
-static const char *said(void)
-{
-    bool is_error;
-    return message_shown(&ui->message, &is_error);
-}
-
 TEST(keys_open_and_walk)
 {
     ui->dialog = DIALOG_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
     strike("Shift+U");
-    assert_contains(said(), "U shows the GLSL");
+    assert_said("U shows the GLSL");
     strike("U");
     assert_int_equal(ui->dialog, DIALOG_SOURCE);
     strike("Ctrl+U");

@@ -15,8 +15,7 @@ static void write_sized(const char *name, int width, int height, uint8_t value,
                         const struct image_texts *texts)
 {
     LOCAL_IMAGE image = new_image(width, height, IMAGE_TYPE_U8);
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
+    fill_bytes(&image, i, i % 4 == 3 ? 255 : value);
     assert_works(image_write(&image, texts, name, &error));
 }
 
