@@ -301,8 +301,12 @@ static void write_params(struct text_writer *out, const struct exported *exporte
         const struct exported_param *param = &exported->params[i];
         const float numbers[] = { param->value[0], param->value[1], param->value[2],
                                   param->per_cent, param->lowest,   param->highest };
-        text_write(out, "    // %.4g to %.4g %s: ", (double) param->lowest, (double) param->highest,
-                   param->row->unit ? param->row->unit : "");
+        text_write(out, "    // %.4g to %.4g%s%s", (double) param->lowest, (double) param->highest,
+                   param->row->unit ? " " : "", param->row->unit ? param->row->unit : "");
+        text_write(out, param->row->type == PARAM_TYPE_INT ? ", whole numbers" : "");
+        if (param->row->zero)
+            text_write(out, ", 0 is %s", param->row->zero);
+        text_write(out, ": ");
         export_write_comment(out, param->row->help ? param->row->help : "");
         text_write(out, "\n    { ");
         export_write_string(out, param->name);

@@ -132,7 +132,9 @@ static void write_head(const struct exported *exported, int number, struct text_
             text_write(out, passes++ > 0 ? ", " : "Runs ");
             export_write_comment(out, exported->passes[i].path);
         }
-    text_write(out, ".\n// Made by halation " HALATION_VERSION " from ");
+    text_write(out,
+               passes > 0 ? "." : "Runs for other values of a parameter, as chain_passes.h says.");
+    text_write(out, "\n// Made by halation " HALATION_VERSION " from ");
     for (int i = 0; i < shader->flattened.file_count; i++) {
         text_write(out, i > 0 ? ", " : "");
         export_write_comment(out, shader->flattened.files[i]);

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT-0
 //
 // Programs, a pool of textures, and pass_run, which binds what a pass names, sets the barriers that
-// it needs, and draws or dispatches. chain_steps.h and chain_passes.h call these functions.
+// it needs, and draws or dispatches. chain_passes.h calls these functions.
 
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_COUNT };
 enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_REPEAT, EDGE_COUNT };
@@ -390,7 +390,7 @@ static inline void pass_add_uniform(struct pass *pass, struct uniform uniform)
     pass->uniforms[i] = uniform;
 }
 
-// ---- steps whose passes depend on the size and the parameters (chain_steps.h)
+// ---- steps whose passes depend on the size and the parameters (chain_passes.h)
 
 struct length {
     float value;

@@ -290,12 +290,13 @@ bool chain_resize(struct chain *chain, int width, int height, char error[CHAIN_E
 {
     if (!check_size(width, height, error))
         return false;
-    chain_save(chain);
-    set_defaults(&chain->state);
-    finish_size(chain);
+    struct state host;  // apart from chain->state, since the host may call this after chain_save
+    finish_size(chain); // before save, so that no texture is bound again that has been deleted
+    save(&host);
+    set_defaults(&host);
     set_size(chain, width, height);
     const bool done = make_size(chain, error);
-    chain_restore(chain);
+    restore(&host);
     return done;
 }
 

@@ -271,6 +271,7 @@ static void run(const char *folder, GLuint input, GLuint *picture)
     }
     chain_save(chain);
     chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 0);
+    chain_resize(chain, WIDTH, HEIGHT, error); // what chain_save has saved stays
     chain_restore(chain);
     chain_save(chain);
     *picture = chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 1); // the chain stays, for the picture

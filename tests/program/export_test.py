@@ -70,6 +70,10 @@ for width, height in (1, 1), (3, 180), (101, 58), (64, 36), (320, 181), (33, 479
 for sigma in 0.3, 1.7, 8.25, 19, 64.5, 400:
     same("bloom", chain.format(f"{sigma}px"), f"dual.sigma={sigma}")
 same("bloom", chain.replace("0.7", "1").format("9px"), "dual.sigma=9", "dual.scatter=1", size="121x67")
+ranges = pathlib.Path("bloom/chain_passes.h").read_text(encoding="utf-8")
+for line in "// 0 to 14, whole numbers, 0 is auto: How often", "// 0 to 50, 0 is auto: Distance", "// 0.1 to 1: Share":
+    if line not in ranges:
+        complain(f"chain_passes.h does not say '{line}'")
 clamped = subprocess.run(["./chain", "input.pfm", "out.ppm", "dual.sigma=1001"], cwd="bloom", capture_output=True, text=True)
 if clamped.returncode != 1 or "dual.sigma goes from 0 to 1000" not in clamped.stderr:
     complain(f"dual.sigma=1001: {clamped.returncode} {clamped.stderr}")
@@ -77,6 +81,8 @@ same("bloom", "threshold:level=0.7,dual:sigma=2.2%h:scatter=0.7,composite:tint=1
      "threshold.level=0.7", "composite.tint=1/0.5/0.2")
 for shader in pathlib.Path("bloom").glob("*.frag"):
     text = shader.read_text(encoding="utf-8")
+    if not re.search(r"^// Runs .*\.$", text, re.M):
+        complain(f"{shader} does not say what runs it")
     if "half_store" in text:
         complain(f"{shader} has what a renderer of this machine needs")
     if "SPDX-License-Identifier: MIT-0" not in text or re.search(r"^#(if|include|line)|tonemap_aces|halation_|\bs\d_", text, re.M):
