@@ -351,8 +351,8 @@ const struct option option_table[] = {
               "where these are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
       .value = "NAME=VALUE", .may_repeat = true, .also = "compare", .modes = IN_AUDIT | IN_IDENTIFY,
-      .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat. Of --identify "
-              "sigma=8+-2%" },
+      .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat. With "
+              "--identify it is sigma=8+-2%" },
 
     { "compare", 0, OPTION_OPERANDS, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
       .heading = "Compare", .group = "compare",
@@ -366,8 +366,9 @@ const struct option option_table[] = {
               "'max=2,share=0.01%,psnr=40,ssim=0.98,structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of "
               "light in light); `help` says what each tells apart" },
     { "identify", 0, OPTION_PATHS, FIELD(identify.files), .mode = MODE_IDENTIFY, .value = "FILE...",
-      .help = "the blur of another program, of which it blurred: a picture of `--identify pattern -o pattern.png`, or "
-              "any picture, named BEFORE AFTER. Status 1 beyond --limit sigma=8+-2%" },
+      .help = "measures the blur of another program: draw a pattern by `--identify pattern -o pattern.png`, blur it "
+              "there, and name the result; or name any two pictures, BEFORE AFTER. Status 1 beyond "
+              "--limit sigma=8+-2%" },
     { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
      
       .is_common = true,

@@ -230,7 +230,10 @@ bool analysis_make(struct analysis *analysis, const struct image *before, const 
     else if (!better && is_sharp)
         error_set(error, "is not blurred");
     else if (!better)
-        error_set(error, "does not show what was blurred, or not at this size");
+        error_set(error,
+                  "does not show what was blurred, pixel for pixel; with one name that is the "
+                  "pattern of %dx%d",
+                  before->width, before->height);
     else if (better->width > side / ROOM)
         error_set(error, "is blurred by about %.0f px; this takes a picture %.0f px high and wide",
                   better->width, ROOM * better->width);

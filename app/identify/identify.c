@@ -73,7 +73,7 @@ void identify_print_settings(double sigma)
         { "setting", TABLE_WORDS, 0 },
         { "sigma px", 2, 0 },
         { "fit px", 2, 0 },
-        { "off %", 1, 0 },
+        { "from Gaussian %", 1, 0 },
         { 0 },
     };
     struct table table;
@@ -96,13 +96,16 @@ static void print_analysis(const struct analysis *analysis)
 {
     const struct analysis_family *gaussian = &analysis->families[0];
     const struct analysis_family *nearest = &analysis->families[analysis->nearest];
-    const double *directions = analysis->directions, least = 0.05, unchanged = 0.01;
+    const double *directions = analysis->directions, unchanged = 0.01;
+    const double least = fmax(0.05, 0.01 * analysis->sigma); // a wide blur leaves the place vague
     printf("sigma  %.2f px\n", analysis->sigma);
-    print_entry("fit", "%.2f px, the nearest Gaussian", analysis->fit);
+    print_entry("fit", "%.2f px, the nearest Gaussian: for a look-alike", analysis->fit);
     print_entry("axes", "%.2f px across, %.2f px down", directions[0], directions[1]);
     print_entry("diagonals", "%.2f px falling, %.2f px rising", directions[2], directions[3]);
     if (fmax(fabs(analysis->x), fabs(analysis->y)) > least)
-        print_entry("moved", "%.2f px to the right, %.2f px down", analysis->x, analysis->y);
+        print_entry("moved", "%.2f px to the %s, %.2f px %s", fabs(analysis->x),
+                    analysis->x < 0 ? "left" : "right", fabs(analysis->y),
+                    analysis->y < 0 ? "up" : "down");
     print_entry("shape", "like %s; kurtosis %.2f (Gaussian 0, box -1.2)", nearest->name,
                 analysis->kurtosis);
     print_entry("light", "%.1f %% kept", 100 * analysis->kept);
@@ -223,7 +226,8 @@ int identify_run(const struct identify_options *options, const struct draw_optio
     const double sigma = (double) options->sigma, percent = 100 * (analysis.sigma / sigma - 1);
     const bool is_within = fabs(percent) <= (double) options->percent;
     putchar('\n');
-    wrap_sentence("%s the limit: sigma is %.2f %% off %g px, %g %% allowed",
-                  is_within ? "within" : "beyond", percent, sigma, (double) options->percent);
+    wrap_sentence("%s the limit: sigma is %.2f %% %s %g px, %g %% allowed",
+                  is_within ? "within" : "beyond", fabs(percent), percent < 0 ? "below" : "above",
+                  sigma, (double) options->percent);
     return is_within ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import subprocess
 
 from PIL import Image, ImageChops, ImageFilter
@@ -71,6 +72,8 @@ darker.save("darker.png")
 found = identify("darker.png")
 if abs(found["kept"] - 0.8) > 0.002 or abs(found["x"] - 2) > 0.02 or abs(found["y"] + 1) > 0.02:
     complain(f"moved by 2, -1 and darkened to 80 %: {found}")
+if not re.search(" moved +(2.0[01]|1.99) px to the right, (1.0[01]|0.99) px up\n", run("--identify", "darker.png").decode()):
+    complain("darker.png is not said to have moved to the right and up")
 
 # ---- a border over a colour
 framed = Image.new("RGB", (pattern.width + 40, pattern.height + 40), (200, 200, 200))
@@ -86,10 +89,11 @@ expect("two pictures", identify("before.png", "after.png"), 2, "box", "display")
 
 # ---- a limit is a test
 pattern.filter(ImageFilter.GaussianBlur(5)).save("five.png")
-for limit, status in [("sigma=5+-1%", 0), ("sigma=4.8+-1%", 1)]:
+for limit, status, off in [("sigma=5+-1%", 0, r"0\.\d\d % (above|below) 5 px"), ("sigma=4.8+-1%", 1, r"\d\.\d\d % above 4\.8 px"),
+                           ("sigma=8+-1%", 1, r"3\d\.\d\d % below 8 px")]:
     ran = subprocess.run([program, "--identify", "five.png", "--limit", limit], capture_output=True, text=True)
     word = "beyond" if status else "within"
-    if ran.returncode != status or f"{word} the limit: sigma is " not in ran.stdout:
+    if ran.returncode != status or not re.search(f"{word} the limit: sigma is {off}, 1 % allowed", ran.stdout):
         complain(f"--limit {limit}: {ran.returncode}: {ran.stdout}{ran.stderr}")
 
 # ---- what is refused
@@ -103,7 +107,7 @@ for names, words in [
     (["flat.png"], "is of one colour"),
     (["flat.png", "after.png"], "both must have one size"),
     (["flat.png", "pattern.png"], "is of one colour, or the picture before is"),
-    (["smaller.png"], "does not show what was blurred"),
+    (["smaller.png"], "with one name that is the pattern of 300x250"),
     (["other_way.png"], "does not show what was blurred"),
     (["tiny.png"], "it needs 64 pixels a side"),
     (["wide.png"], "this takes a picture"),
