@@ -288,12 +288,11 @@ TEST(format_size_and_samples_change_all)
 
 TEST(time_and_the_scene_change_all)
 {
-    struct scene_choice scene;
+    struct scene_choice scene = parse_scene("checker");
     start(LONG, "icosahedra");
     draw("the first frame");
     assert_true(draw_at(0.75, "another moment").scene);
-    assert_true(scene_parse(&scene, "checker", &error) &&
-                renderer_set_scene(&renderer, &scene, &error));
+    assert_true(renderer_set_scene(&renderer, &scene, &error));
     assert_whole("another scene");
     scene = parse_scene("checker:dark=0.25");
     assert_true(renderer_set_scene(&renderer, &scene, &error));

@@ -8,7 +8,6 @@
 #include "tests/fixtures/folder_fixture.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 static bool reads(struct shader_file *file, const char *text)
 {
@@ -453,8 +452,8 @@ TEST(each_parameter_has_an_option_of_its_own)
 
 TEST(names_of_files_count_from_the_folder_of_a_text)
 {
-    char folder[512], printed[CHAIN_TEXT_SIZE];
-    assert_non_null(getcwd(folder, sizeof(folder)));
+    char printed[CHAIN_TEXT_SIZE];
+    const char *folder = current_folder();
     put_file("glow.glsl", PASS BODY);
     const struct chain chain = parse_chain("encode,glow.glsl");
     const char *whole = formatted("encode,%s/glow.glsl", folder);
@@ -473,8 +472,7 @@ TEST(names_of_files_count_from_the_folder_of_a_text)
 // name with a folder in it is none of these.
 TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
 {
-    char folder[512];
-    assert_non_null(getcwd(folder, sizeof(folder)));
+    const char *folder = current_folder();
     for_each_text(row, "used", "data", "data/halation", "data/halation/effects")
         assert_int_equal(mkdir(*row, 0777), 0);
     for_each_text(entry, "used/a.glsl", "data/halation/effects/a.glsl",

@@ -10,6 +10,8 @@
 static const char default_chain[] =
     "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
 
+static const struct plan_options tiny = { .width = 8, .height = 8 };
+
 // A unit in the last place of a half float of that size.
 static double half_unit(double value)
 {
@@ -63,32 +65,31 @@ static void assert_labels(const char *text, const struct plan_options *options, 
 
 TEST(nodes_are_as_few_as_can_be)
 {
-    const struct plan_options plain = { .width = 8, .height = 8 };
     const struct plan_options off = { .width = 8, .height = 8, .fuse = PLAN_FUSE_OFF };
     const struct plan_options linear = { .width = 8, .height = 8, .linear = true };
-    assert_labels(default_chain, &plain, "threshold | dual | composite + tonemap + dither");
+    assert_labels(default_chain, &tiny, "threshold | dual | composite + tonemap + dither");
     assert_labels(default_chain, &off, "threshold | dual | composite | tonemap | dither");
     assert_labels(default_chain, &linear, "threshold | dual | composite");
-    assert_labels("", &plain, "encode");
+    assert_labels("", &tiny, "encode");
     assert_labels("", &linear, "copy");
-    assert_labels("-threshold,-tonemap", &plain, "encode");
-    assert_labels("dither", &plain, "encode + dither");
-    assert_labels("dual,saturation", &plain, "dual | saturation + encode");
+    assert_labels("-threshold,-tonemap", &tiny, "encode");
+    assert_labels("dither", &tiny, "encode + dither");
+    assert_labels("dual,saturation", &tiny, "dual | saturation + encode");
     assert_labels("tonemap", &linear, "copy");
     const char *const joined = "threshold,dual:impl=cs_blocked,composite,tonemap";
-    assert_labels(joined, &plain, "threshold + dual + composite + tonemap");
+    assert_labels(joined, &tiny, "threshold + dual + composite + tonemap");
     assert_labels(joined, &off, "threshold | dual | composite | tonemap");
     assert_labels(joined, &linear, "threshold + dual + composite");
-    assert_labels("threshold,dual:impl=cs_passes,tonemap", &plain, "threshold | dual | tonemap");
-    assert_labels("dual:impl=cs_blocked:roi=0/0/0.5/1,tonemap", &plain, "dual | tonemap");
-    assert_labels("kawase:impl=cs_separable,tonemap", &plain, "kawase + tonemap");
-    assert_labels("kawase:impl=cs_separable:sigma=1,tonemap", &plain, "kawase + tonemap");
-    assert_labels("kawase:impl=cs_separable:sigma=0:scale=full,tonemap", &plain, "tonemap");
-    assert_labels("threshold,gaussian:sigma=0,composite", &plain, "threshold + composite + encode");
+    assert_labels("threshold,dual:impl=cs_passes,tonemap", &tiny, "threshold | dual | tonemap");
+    assert_labels("dual:impl=cs_blocked:roi=0/0/0.5/1,tonemap", &tiny, "dual | tonemap");
+    assert_labels("kawase:impl=cs_separable,tonemap", &tiny, "kawase + tonemap");
+    assert_labels("kawase:impl=cs_separable:sigma=1,tonemap", &tiny, "kawase + tonemap");
+    assert_labels("kawase:impl=cs_separable:sigma=0:scale=full,tonemap", &tiny, "tonemap");
+    assert_labels("threshold,gaussian:sigma=0,composite", &tiny, "threshold + composite + encode");
     assert_labels("threshold,gaussian:sigma=0,composite", &off, "threshold | composite | encode");
-    assert_labels("dual:sigma=0,pixelate:cell=1", &plain, "encode");
+    assert_labels("dual:sigma=0,pixelate:cell=1", &tiny, "encode");
     assert_labels("dual:sigma=0,pixelate:cell=1", &linear, "copy");
-    assert_labels("dither,dither", &plain, "encode + dither | dither");
+    assert_labels("dither,dither", &tiny, "encode + dither | dither");
 }
 
 static const char *const identities[] = {
@@ -116,11 +117,9 @@ TEST(steps_that_change_nothing_are_left_out)
         text = formatted("%s:roi=0.2/0.2/0.7/0.7", identities[i]);
         assert_same_picture(text, "");
     }
-    const struct plan_options options = { .width = 8, .height = 8 };
-    assert_int_equal(
-        build_plan(chain_of("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1"), &options)
-            .identity_count,
-        0);
+    const struct plan plan =
+        build_plan(chain_of("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1"), &tiny);
+    assert_int_equal(plan.identity_count, 0);
     assert_plan_refused("tonemap,dual:sigma=0,encode", 8, 8,
                         "works on linear light"); // at any width
 }
@@ -161,16 +160,13 @@ TEST(costs_may_be_asked_where_nothing_changes)
 TEST(linear_steps_come_before_encoding)
 {
     struct plan plan = { .count = 42 };
-    const struct plan_options options = { .width = 8, .height = 8 };
-    struct chain chain = parse_chain("tonemap,saturation");
-    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    assert_false(plan_build(&plan, chain_of("tonemap,saturation"), gpu_fixture(), &tiny, &error));
     assert_string_equal(error.text,
                         "step 2: saturation works on linear light, but step 1, tonemap, has made "
                         "display values of it; move it before step 1");
     assert_int_equal(plan.count, 42);
     assert_plan_refused("dither,dual,encode", 8, 8, "but step 1, dither, has made display values");
-    chain = parse_chain("tonemap,-saturation");
-    assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
+    build_plan(chain_of("tonemap,-saturation"), &tiny);
 }
 
 static struct image run_fused(const char *text, enum plan_fuse fuse, const struct image *source)

@@ -22,10 +22,8 @@ static const char *path_of(const char *ending)
 
 static void make_folder(void)
 {
-    char folder[128];
     folder_enter();
-    assert_non_null(getcwd(folder, sizeof(folder)));
-    assert_false(setenv("XDG_CACHE_HOME", folder, 1) || mkdir("halation", 0777));
+    assert_false(setenv("XDG_CACHE_HOME", current_folder(), 1) || mkdir("halation", 0777));
 }
 
 // Returns the seconds of the processor for that.

@@ -191,11 +191,11 @@ TEST(channels_that_are_not_there)
     for (int i = 0; i < 3; i++) {
         LOCAL_PICTURE picture = { 0 };
         decode_corpus(&picture, names[i]);
-        for (int n = 0; n < 15; n++) {
-            const float *t = texel(&picture.image, n % 5, n / 5);
+        for_each_place(x, y, 5, 3) {
+            const float *t = texel(&picture.image, x, y);
             for (int c = 0; c < 3; c++)
-                assert_true(t[c] == expected(i < 2 ? 0 : c, n % 5, n / 5));
-            assert_true(t[3] == (i == 1 ? expected(3, n % 5, n / 5) : 1));
+                assert_true(t[c] == expected(i < 2 ? 0 : c, x, y));
+            assert_true(t[3] == (i == 1 ? expected(3, x, y) : 1));
         }
         assert_string_equal(picture.note, "");
     }
@@ -218,15 +218,14 @@ TEST(windows)
         decode_corpus(&picture, row->name);
         assert_true(picture.image.width == row->width);
         assert_true(picture.image.height == row->height);
-        for (int n = 0; n < row->width * row->height; n++) {
-            const int x = n % row->width - row->x, y = n / row->width - row->y;
+        for_each_place(column, line, row->width, row->height) {
+            const int x = column - row->x, y = line - row->y;
+            const float *t = texel(&picture.image, column, line);
             const bool is_stored =
                 x >= 0 && y >= 0 && x < row->stored_width && y < row->stored_height;
             for (int c = 0; c < 3 + (row->alpha == 0); c++)
-                assert_true(((float *) picture.image.texels)[4 * n + c] ==
-                            (is_stored ? expected(c, x, y) : 0));
-            if (!is_stored)
-                assert_true(((float *) picture.image.texels)[4 * n + 3] == row->alpha);
+                assert_true(t[c] == (is_stored ? expected(c, x, y) : 0));
+            assert_true(is_stored || t[3] == row->alpha);
         }
         const bool is_cropped = row - cases >= 2;
         assert_int_equal(strstr(picture.note, "outside its display window") != NULL, is_cropped);
@@ -256,13 +255,13 @@ TEST(primaries_and_texts)
     LOCAL_TEXTS texts = { 0 };
     LOCAL_PICTURE picture = { .texts = &texts };
     decode_corpus(&picture, "primaries");
-    for (int n = 0; n < 15; n++)
+    for_each_place(x, y, 5, 3)
         for (int c = 0; c < 3; c++) {
             double requested = 0;
             for (int k = 0; k < 3; k++)
-                requested += matrix[c][k] * (double) expected(k, n % 5, n / 5);
-            const float *t = texel(&picture.image, n % 5, n / 5);
-            assert_true(fabs((double) t[c] - fmax(requested, 0)) < 2e-4);
+                requested += matrix[c][k] * (double) expected(k, x, y);
+            const double got = (double) texel(&picture.image, x, y)[c];
+            assert_near(got, fmax(requested, 0), 2e-4);
         }
     assert_string_equal(image_texts_find(&texts, "comments"), "a comment");
     assert_string_equal(image_texts_find(&texts, "owner"), "caf\xc3\xa9");

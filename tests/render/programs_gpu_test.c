@@ -345,15 +345,10 @@ TEST(a_program_knows_where_its_numbers_are)
                                "    sum += texelFetch(u_textures[1], ivec2(u_number), 0);\n"
                                "    sum += u_numbers[u_number] + imageLoad(u_image, ivec2(0));\n"
                                "    imageStore(u_out, ivec2(0), sum);\n}\n";
-    const struct program_desc desc = { .file = "uniforms.comp", .text = text };
-    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
-    assert_works(program);
+    const struct program *program = program_of("uniforms.comp", text);
     assert_int_equal(program->uniform_count, 2);
-    assert_int_equal(program_uniform_location(program, "u_number", 0), 2);
-    assert_int_equal(program_uniform_location(program, "u_numbers", 0), 71);
-    assert_int_equal(program_uniform_location(program, "u_textures", 0), -1);
-    assert_int_equal(program_uniform_location(program, "u_image", 0), -1);
-    assert_int_equal(program_uniform_location(program, "u_unused", 0), -1);
+    for_each_text(name, "u_textures", "u_image")
+        assert_int_equal(program_uniform_location(program, *name, 0), -1);
     // In the order of a pass, and again.
     static const char *const names[] = { "u_unused", "u_numbers", "u_number" };
     static const int locations[] = { -1, 71, 2 };

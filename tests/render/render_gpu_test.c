@@ -72,8 +72,8 @@ static void change(struct texture *image)
 TEST(row_0_is_the_top_row)
 {
     LOCAL_IMAGE image = new_image(3, 2, IMAGE_TYPE_F64);
-    for (int i = 0; i < 6; i++)
-        image_at(&image, i % 3, i / 3)[0] = i;
+    for_each_place(x, y, 3, 2)
+        image_at(&image, x, y)[0] = x + 3 * y;
     LOCAL_TEXTURE texture = texture_of(&image, FORMAT_RGBA32F);
     LOCAL_IMAGE back = read_texture(&texture, IMAGE_TYPE_F64);
     assert_same_image(&image, &back);
@@ -94,8 +94,8 @@ TEST(passes_see_what_was_stored)
             add(&a, &b, 0.5f);
         }
         LOCAL_IMAGE image = read_texture(&b, IMAGE_TYPE_F64);
-        for (int i = 0; i < width * 37; i++)
-            assert_true(image_at(&image, i % width, i / width)[0] == 7.5 + i % width);
+        for_each_place(x, y, width, 37)
+            assert_true(image_at(&image, x, y)[0] == 7.5 + x);
     }
 }
 

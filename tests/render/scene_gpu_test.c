@@ -295,8 +295,8 @@ TEST(silhouettes_are_not_dashed)
 static double sum_of(const struct image *image)
 {
     double sum = 0;
-    for (int i = 0; i < image->width * image->height; i++)
-        sum += light_at(image, i % image->width, i / image->width);
+    for_each_place(x, y, image->width, image->height)
+        sum += light_at(image, x, y);
     return sum;
 }
 
@@ -380,9 +380,9 @@ TEST(the_harbour_has_the_light_of_a_photograph)
     const struct scene_shot shot = { "harbour", 320, 180 };
     LOCAL_IMAGE image = shoot_scene(&shot);
     double least = INFINITY, most = 0;
-    for (int i = 0; i < 320 * 180; i++) {
-        least = fmin(least, light_at(&image, i % 320, i / 320));
-        most = fmax(most, light_at(&image, i % 320, i / 320));
+    for_each_place(x, y, 320, 180) {
+        least = fmin(least, light_at(&image, x, y));
+        most = fmax(most, light_at(&image, x, y));
     }
     assert_compare(least, <, 0.004);
     assert_compare(most, >, 50);

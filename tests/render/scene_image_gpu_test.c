@@ -49,8 +49,7 @@ static void assert_texel(const struct image *image, int x, int y, double r, doub
 TEST(every_display_value_comes_back)
 {
     struct image file = new_image(256, 1, IMAGE_TYPE_U8);
-    for (int i = 0; i < 256; i++)
-        memset((uint8_t *) file.texels + 4 * i, i, 3), ((uint8_t *) file.texels)[4 * i + 3] = 255;
+    fill_bytes(&file, i, i % 4 == 3 ? 255 : i / 4);
     write_image(&file, "values.png");
     LOCAL_IMAGE image = shoot("values.png", "", 256, 1);
     for (int i = 0; i < 256; i++) {
@@ -160,8 +159,7 @@ TEST(bad_light_is_mended)
 
 static void assert_white(const struct image *image)
 {
-    for (int i = 0; i < image->width * image->height; i++) {
-        const int x = i % image->width, y = i / image->width;
+    for_each_place(x, y, image->width, image->height) {
         assert_texel(image, x, y, 1, 1, 1);
         assert_near(image_at(image, x, y)[3], 1, two_halves);
     }
@@ -223,11 +221,7 @@ TEST(a_size_gets_the_shape_of_the_picture)
 TEST(fill_cuts_both_sides_alike)
 {
     struct image file = new_image(6, 2, IMAGE_TYPE_U8);
-    uint8_t *texels = file.texels;
-    for (int i = 0; i < 12; i++) {
-        const uint8_t value = i % 6 == 2 || i % 6 == 3 ? 255 : 0;
-        memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
-    }
+    fill_bytes(&file, i, i % 4 == 3 || i / 8 % 3 == 1 ? 255 : 0);
     write_image(&file, "middle.png");
     LOCAL_IMAGE image = shoot("middle.png", ":fit=fill", 2, 2);
     assert_white(&image);
@@ -378,11 +372,9 @@ TEST(a_side_may_be_longer_than_a_texture)
     for (int i = 0; i < 2; i++) {
         const int length = IMAGE_MAX_SIDE;
         struct image file = new_image(i ? 2 : length, i ? length : 2, IMAGE_TYPE_U8);
-        for (int n = 0; n < 2 * length; n++) {
-            const int along = i ? n / 2 : n % length;
-            memset((uint8_t *) file.texels + 4 * n, along < length / 2 ? 0 : 255, 3);
-            ((uint8_t *) file.texels)[4 * n + 3] = 255;
-        }
+        fill_bytes(&file, n,
+                   n % 4 == 3 || (int) (i ? n / 8 : n / 4 % (size_t) length) >= length / 2 ? 255
+                                                                                           : 0);
         write_image(&file, "long.png");
         LOCAL_IMAGE image = shoot("long.png", ":fit=stretch", i ? 1 : 64, i ? 64 : 1);
         for (int n = 0; n < 64; n++) {

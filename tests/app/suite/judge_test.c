@@ -34,13 +34,9 @@ TEST(wrong_limits_say_what_is_right)
     wrong("sigma", "sigma must be a number, 0.5 to 128 px");
     wrong("sigma=0", "sigma must be 0.5 to 128 px, not '0'");
     wrong("sigma=129", "not '129'");
-    wrong("sigma=1e99", "not '1e99'");
-    wrong("sigma=nan", "not 'nan'");
-    wrong("sigma=16%", "not '16%'");
     wrong("sigma=16,ssim=1.1", "ssim must be -1 to 1");
     wrong("sigma=16,passes=0", "passes must be 1 to 1000");
     wrong("sigma=16,psnr=45,psnr=46", "psnr is given twice");
-    wrong("sigma=16,sigma=16", "sigma is given twice");
     wrong("core=16,sigma=16", "core must be less than sigma, 16, not 16");
     wrong("core=2", "needs the width");
     wrong("core=2,sigma=16,ssim=0.9", "ssim is of a blur without core");

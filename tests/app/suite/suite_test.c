@@ -147,8 +147,10 @@ static const char *row_of(const struct suite_variant *variant)
     return row;
 }
 
-static void fill_box(double (*ms)(const char *row, int radius, int via))
+// Begins the suite and gives each variant its time.
+static void begin_box(bool quick, double (*ms)(const char *row, int radius, int via))
 {
+    begin("box", quick);
     for (int i = 0; i < run.count; i++) {
         struct suite_variant *variant = &run.variants[i];
         const struct suite_key *key = &variant->key;
@@ -176,8 +178,7 @@ static void assert_all_hold(const char *how, int count)
 TEST(all_claims_of_the_box_hold_on_a_machine_that_agrees)
 {
     const double x1 = agreeing_ms("cs_running x1", 63, 0), x8 = agreeing_ms("cs_running x8", 63, 0);
-    begin("box", false);
-    fill_box(agreeing_ms);
+    begin_box(false, agreeing_ms);
     run.suite->report(&run);
     assert_all_hold("holds here", run.claims.count);
     assert_alike(table_value("cs_running x1", 1, "to x8"), x1 / x8);
@@ -187,8 +188,7 @@ TEST(all_claims_of_the_box_hold_on_a_machine_that_agrees)
 
 TEST(none_holds_where_all_is_the_other_way_round)
 {
-    begin("box", false);
-    fill_box(reversed_ms);
+    begin_box(false, reversed_ms);
     for (int i = 0; i < run.count; i++)
         run.variants[i].parts[1] *= 2;
     run.suite->report(&run);
@@ -198,8 +198,7 @@ TEST(none_holds_where_all_is_the_other_way_round)
 // On average x8 is as fast as before.
 TEST(one_lost_run_is_no_win_in_every_run)
 {
-    begin("box", false);
-    fill_box(agreeing_ms);
+    begin_box(false, agreeing_ms);
     for (int i = 0; i < run.count; i++)
         if (strcmp(run.variants[i].text, "box:radius=20:via=rgba8:batch=8:impl=cs_running") == 0)
             run.variants[i].times[0][1] *= 1.5; // cs_running x4 takes 1.35 times as long as x8
@@ -210,8 +209,7 @@ TEST(one_lost_run_is_no_win_in_every_run)
 
 TEST(a_quick_box_judges_most)
 {
-    begin("box", true);
-    fill_box(agreeing_ms);
+    begin_box(true, agreeing_ms);
     run.suite->report(&run);
     assert_int_equal(count_findings("does not"), 0);
     assert_int_equal(count_findings("holds here"), run.claims.count - 3);
@@ -221,8 +219,7 @@ TEST(a_quick_box_judges_most)
 TEST(the_five_charts_of_the_box_are_drawn)
 {
     static const int lines[] = { 4, 3, 9, 5, 5 };
-    begin("box", false);
-    fill_box(agreeing_ms);
+    begin_box(false, agreeing_ms);
     run.suite->report(&run);
     assert_int_equal(json_array_size(run.charts), 5);
     const json_t *series = NULL;
@@ -311,8 +308,7 @@ static const char *rest_of(const char *name, int place)
 // With what is known of it: the box's narrower radii, what N. Lisitsa published.
 TEST(what_was_left_out_says_why_in_its_row)
 {
-    begin("box", false);
-    fill_box(agreeing_ms);
+    begin_box(false, agreeing_ms);
     for (int i = 0; i < run.count; i++)
         if (strncmp(run.variants[i].text, "box:radius=63:via=rgba8:impl=cs_single", 38) == 0) {
             run.variants[i].count = 0;

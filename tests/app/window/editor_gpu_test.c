@@ -7,7 +7,6 @@
 
 #include <epoxy/gl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static struct session *const session = &viewer.session;
 static const char file[] = "pointwise/exposure.glsl";
@@ -30,10 +29,8 @@ static void use_own_shaders(void)
 // Each test has a folder, in which the window saves, too.
 static void fresh(void)
 {
-    char folder[1024];
     folder_enter();
-    assert_non_null(getcwd(folder, sizeof(folder)));
-    setenv("XDG_STATE_HOME", formatted("%s/state", folder), true);
+    setenv("XDG_STATE_HOME", formatted("%s/state", current_folder()), true);
     viewer_fresh();
     at_end(use_own_shaders);
     ui->paused = true;
@@ -66,8 +63,7 @@ static const char *grey(const char *level)
 
 static float red(void)
 {
-    LOCAL_IMAGE image = { 0 };
-    texture_read(&renderer->side.output, IMAGE_TYPE_F32, &image);
+    LOCAL_IMAGE image = read_texture(&renderer->side.output, IMAGE_TYPE_F32);
     return ((float *) image.texels)[0];
 }
 

@@ -401,12 +401,11 @@ TEST(each_side_remembers_its_file)
 // The next window may begin in another folder.
 TEST(names_of_files_become_whole_paths)
 {
-    char folder[PARAM_TEXT_SIZE];
+    const char *folder = current_folder();
     begin(&first, "box", "image:file=a.png");
     put_file("two.hex", two_colours);
     first.chain = parse("dither:palette=./two.hex,dither:palette=c64");
     read_first();
-    assert_non_null(getcwd(folder, sizeof(folder)));
     const char *requested = formatted("image:file=%s/a.png", folder);
     const struct scene_choice scene = parse_scene(requested);
     assert_true(scene_equal(&restored.options.draw.scene, &scene));

@@ -128,10 +128,8 @@ TEST(every_key_is_text_while_text_is_typed)
 
 TEST(the_first_help_goes_with_a_key_and_stays_away)
 {
-    char folder[128];
     folder_enter();
-    assert_non_null(getcwd(folder, sizeof(folder)));
-    assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
+    assert_int_equal(setenv("XDG_STATE_HOME", current_folder(), 1), 0);
     for (int i = 0; i < 2; i++) {
         assert_true(restore_shows_welcome());
         ui->welcome = true;

@@ -138,21 +138,20 @@ TEST(a_core_is_said_to_be_higher)
     assert_near((double) shown->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
 }
 
+static void assert_notes(const char *chain, int step, bool is_known, const char *note)
+{
+    measure(chain, step);
+    assert_int_equal(spread->shown.is_known, is_known);
+    assert_contains(spread->shown.note, note);
+}
+
 TEST(a_step_that_does_not_blur_says_which_do)
 {
-    measure("threshold,gaussian:sigma=2,composite,-dual", 0);
-    assert_true(spread->shown.is_known);
-    assert_contains(spread->shown.note, "2 gaussian, 4 dual");
+    assert_notes("threshold,gaussian:sigma=2,composite,-dual", 0, true, "2 gaussian, 4 dual");
     assert_contains(spread->shown.title, "step 2, gaussian");
-    measure("threshold,gaussian:sigma=2,composite,-dual:sigma=2", 3);
-    assert_true(spread->shown.is_known);
-    assert_contains(spread->shown.note, "switched off");
-    measure("threshold", 0);
-    assert_false(spread->shown.is_known);
-    assert_contains(spread->shown.note, "no step of this chain blurs");
-    measure("gaussian:sigma=0", 0);
-    assert_false(spread->shown.is_known);
-    assert_contains(spread->shown.note, "does not blur");
+    assert_notes("threshold,gaussian:sigma=2,composite,-dual:sigma=2", 3, true, "switched off");
+    assert_notes("threshold", 0, false, "no step of this chain blurs");
+    assert_notes("gaussian:sigma=0", 0, false, "does not blur");
 }
 
 // The implementation is that of the picture, which the one of a small picture need not be.

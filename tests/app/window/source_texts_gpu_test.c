@@ -5,7 +5,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <unistd.h>
 
 static struct session *const session = &viewer.session;
 static const struct source_shown *const shown = &viewer.session.texts.shown;
@@ -187,11 +186,8 @@ static void use_own_shaders(void)
 
 TEST(a_reload_shows_what_was_written)
 {
-    char project[4096];
-    assert_non_null(getcwd(project, sizeof(project)));
-    const char *copy = formatted("cp -r '%s/shaders' .", project);
     folder_enter();
-    assert_int_equal(system(copy), 0);
+    assert_int_equal(system(formatted("cp -r '%s' .", in_project("shaders"))), 0);
     at_end(use_own_shaders);
     assert_true(shader_source_set_directory("shaders", &error));
     session->has_shader_dir = true;

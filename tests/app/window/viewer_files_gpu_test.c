@@ -507,8 +507,7 @@ static void write_shader(const char *path, int level)
 static int red_of_picture(void)
 {
     render_frame(WIDTH, HEIGHT);
-    LOCAL_IMAGE image = { 0 };
-    texture_read(&renderer->side.output, IMAGE_TYPE_U8, &image);
+    LOCAL_IMAGE image = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     return ((uint8_t *) image.texels)[0];
 }
 

@@ -9,7 +9,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <unistd.h>
 
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
@@ -126,14 +125,11 @@ TEST(a_look_at_a_step_leaves_the_tree_of_times)
 
 TEST(a_picture_is_named_by_its_whole_path)
 {
-    char folder[256];
     folder_enter();
     strike("F12");
     assert_said("drawing the picture");
     obey();
-    assert_non_null(getcwd(folder, sizeof(folder)));
-    const char *words = formatted("wrote %s/halation_0001.png", folder);
-    assert_string_equal(ui->message.words, words);
+    assert_said(formatted("wrote %s/halation_0001.png", current_folder()));
 }
 
 TEST(an_exported_folder_has_the_implementation_that_runs)
