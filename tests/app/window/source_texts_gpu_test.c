@@ -5,7 +5,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-
 static struct session *const session = &viewer.session;
 static const struct source_shown *const shown = &viewer.session.texts.shown;
 
