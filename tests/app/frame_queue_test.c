@@ -31,6 +31,12 @@ static bool push(struct frame_queue *queue, int number, const char *ending)
     return frame_queue_push(queue, &frame);
 }
 
+static void assert_in_order(void)
+{
+    for (int i = FRAMES - 1; i > 0; i--)
+        assert_true(!exists(i, ".png") || exists(i - 1, ".png"));
+}
+
 TEST(files_come_in_order)
 {
     const struct frame_format format = { .type = IMAGE_TYPE_U8 };
@@ -38,12 +44,10 @@ TEST(files_come_in_order)
     int failure = 0;
     for (int i = 0; i < FRAMES; i++) {
         assert_true(push(queue, i, ".png"));
-        for (int j = FRAMES - 1; j > 0; j--)
-            assert_true(!exists(j, ".png") || exists(j - 1, ".png"));
+        assert_in_order();
     }
     while (!frame_queue_wait(queue))
-        for (int j = FRAMES - 1; j > 0; j--)
-            assert_true(!exists(j, ".png") || exists(j - 1, ".png"));
+        assert_in_order();
     assert_true(frame_queue_end(queue, &failure, &error));
     assert_int_equal(frame_queue_written(queue), FRAMES);
     frame_queue_free(queue);

@@ -23,12 +23,10 @@ TEST(the_largest_values_stay_finite)
 static struct image make_cut_out(void)
 {
     struct image image = new_image(20, 16, IMAGE_TYPE_F64);
-    for (int i = 0; i < 20 * 16; i++) {
-        double *texel = (double *) image.texels + 4 * i;
-        const bool is_inside = i % 20 < 12 && i / 20 < 11;
+    for_each_place(x, y, 20, 16) {
+        double *texel = image_at(&image, x, y);
         texel[0] = 1;
-        texel[1] = texel[2] = is_inside ? 1 : 0;
-        texel[3] = is_inside;
+        texel[1] = texel[2] = texel[3] = x < 12 && y < 11;
     }
     return image;
 }

@@ -138,20 +138,17 @@ TEST(a_margin_that_is_copied_is_counted)
 
 TEST(what_a_gpu_lacks_is_named)
 {
-    struct error why;
     struct context_info small = info;
     struct effect_site site = site_for(&made_up, NULL);
     site.info = &small;
-    assert_true(impl_fits(&three, &site, NULL, &why));
+    assert_works(impl_fits(&three, &site, NULL, &error));
     small.shared_bytes = 99;
-    assert_false(impl_fits(&three, &site, NULL, &why));
-    assert_string_equal(why.text, "it needs 100 bytes of shared memory, and this GPU has 99");
+    assert_fails(impl_fits(&three, &site, NULL, &error),
+                 "it needs 100 bytes of shared memory, and this GPU has 99");
     small.shared_bytes = 100;
     small.max_iterations = 8;
-    assert_false(impl_fits(&three, &site, NULL, &why));
-    assert_string_equal(why.text,
-                        "it needs loops of 9 iterations, and this software renderer ends them "
-                        "after 8");
+    assert_fails(impl_fits(&three, &site, NULL, &error),
+                 "it needs loops of 9 iterations, and this software renderer ends them after 8");
 }
 
 // Every implementation is recorded without a context, and every pass states reads.

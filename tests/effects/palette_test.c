@@ -56,6 +56,15 @@ TEST(named_palettes_load)
     assert_colour(palette_load("web", &error), 215 - 6, 255, 204, 255);
 }
 
+// Has an orange and a near black.
+static void assert_reads(const char *path, const char *text)
+{
+    const struct palette palette = parse(path, text);
+    assert_int_equal(palette.count, 2);
+    assert_colour(&palette, 0, 255, 128, 0);
+    assert_colour(&palette, 1, 0, 1, 2);
+}
+
 TEST(files_of_four_kinds_are_read)
 {
     static const struct {
@@ -72,27 +81,14 @@ TEST(files_of_four_kinds_are_read)
         { "a.txt", "; Paint.NET Palette\n;\nFFFF8000\nff000102\n" },
         { "folder.hex/a.txt", "00FF8000\n\n80000102 " },
     };
-    for_each(row, rows) {
-        const struct palette palette = parse(row->path, row->text);
-        assert_int_equal(palette.count, 2);
-        assert_colour(&palette, 0, 255, 128, 0);
-        assert_colour(&palette, 1, 0, 1, 2);
-    }
+    for_each(row, rows)
+        assert_reads(row->path, row->text);
 }
 
 // A name that is longer than a line is kept.
 TEST(long_names_are_cut)
 {
-    enum { NAME = 600 };
-    static const char first[] = "GIMP Palette\n255 128 0 ", last[] = "\n0 1 2\n";
-    char text[sizeof(first) + NAME + sizeof(last)];
-    memset(text, 'x', sizeof(text));
-    memcpy(text, first, sizeof(first) - 1);
-    memcpy(text + sizeof(first) - 1 + NAME, last, sizeof(last));
-    const struct palette palette = parse("a.gpl", text);
-    assert_int_equal(palette.count, 2);
-    assert_colour(&palette, 0, 255, 128, 0);
-    assert_colour(&palette, 1, 0, 1, 2);
+    assert_reads("a.gpl", formatted("GIMP Palette\n255 128 0 x%0600d\n0 1 2\n", 0));
 }
 
 TEST(wrong_files_are_told_what_was_expected)

@@ -1,8 +1,7 @@
 // Histograms counted on the GPU against the same in C, by logarithms in doubles.
 
-#include "effects/colour.h"
-#include "render/histogram.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/histogram_fixture.h"
 
 static struct histogram_counter counter;
 
@@ -14,33 +13,6 @@ static void count_on_gpu(const struct image *light, const struct image *display,
     histogram_count(&counter, gpu_fixture(), &lights, &displays);
     assert_true(histogram_read(&counter, true, histogram));
     assert_false(histogram_read(&counter, true, histogram)); // once
-}
-
-// ---- the same in C
-
-static void count_light(const double *rgba, struct histogram *histogram)
-{
-    const double light = colour_luminance(rgba);
-    const double bin = floor((log2(light) + 16) * 8);
-    if (!(light > 0) || bin < 0)
-        histogram->darker++;
-    else if (bin >= 256)
-        histogram->brighter++;
-    else
-        histogram->luminance[(int) bin]++;
-}
-
-static void count_in_c(const struct image *light, const struct image *display,
-                       struct histogram *histogram)
-{
-    const double *lights = (const double *) light->texels;
-    const unsigned char *displays = (const unsigned char *) display->texels;
-    memset(histogram, 0, sizeof(*histogram));
-    for (int i = 0; i < light->width * light->height; i++)
-        count_light(&lights[4 * i], histogram);
-    for (int i = 0; i < display->width * display->height; i++)
-        for (int channel = 0; channel < 3; channel++)
-            histogram->display[channel][displays[4 * i + channel]]++;
 }
 
 // Every colour over all stops and past both ends, a quarter of a bin or more from where bins end,
@@ -78,7 +50,7 @@ TEST(counts_are_those_of_c)
         LOCAL_IMAGE light = make_light((*size)[0], (*size)[1], &seed);
         LOCAL_IMAGE display = make_display((*size)[0], (*size)[1], &seed);
         count_on_gpu(&light, &display, &gpu);
-        count_in_c(&light, &display, &c);
+        histogram_in_c(&light, &display, &c);
         assert_memory_equal(gpu.luminance, c.luminance, sizeof(c.luminance));
         assert_memory_equal(gpu.display, c.display, sizeof(c.display));
         assert_int_equal(gpu.darker, c.darker);

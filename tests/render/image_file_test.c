@@ -53,15 +53,20 @@ static void write_and_read(const struct image *image, const char *name, bool lin
     assert_int_equal(back->height, image->height);
 }
 
+static void assert_comes_back(const struct image *image, const char *name, bool linear)
+{
+    LOCAL_IMAGE back;
+    write_and_read(image, name, linear, &back);
+    assert_same_image(image, &back);
+}
+
 TEST(opaque_png_is_bit_exact)
 {
     for (int i = 0; i < 2 * SIZE_COUNT; i++) {
-        LOCAL_IMAGE back;
         LOCAL_IMAGE image =
             new_image(sizes[i / 2][0], sizes[i / 2][1], i % 2 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         fill_random(&image, true);
-        write_and_read(&image, "opaque.png", false, &back);
-        assert_same_image(&image, &back);
+        assert_comes_back(&image, "opaque.png", false);
     }
 }
 
@@ -90,12 +95,10 @@ TEST(translucent_png_is_bit_exact)
 TEST(a_png_that_is_hardly_transparent_has_its_alpha)
 {
     for (int wide = 0; wide < 2; wide++) {
-        LOCAL_IMAGE back;
         LOCAL_IMAGE image = new_image(3, 2, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
         memset(image.texels, 255, image_bytes(&image));
         ((uint8_t *) image.texels)[image_bytes(&image) - 1 - (size_t) wide] = 254;
-        write_and_read(&image, "hardly.png", false, &back);
-        assert_same_image(&image, &back);
+        assert_comes_back(&image, "hardly.png", false);
     }
 }
 
@@ -144,13 +147,11 @@ TEST(pfm_stores_every_bit)
 {
     static const float odd[] = { 1e-45f, 3.4e38f, -3.4e38f, -0.0f, 1e-40f, 3e38f, -1, 65504 };
     for (int i = 0; i < SIZE_COUNT; i++) {
-        LOCAL_IMAGE back;
         LOCAL_IMAGE image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         float *values = image.texels;
         for (int n = 0; n < image.width * image.height * 4; n++)
             values[n] = n % 4 == 3 ? 1 : odd[next_random() % 8];
-        write_and_read(&image, "light.pfm", true, &back);
-        assert_same_image(&image, &back);
+        assert_comes_back(&image, "light.pfm", true);
     }
 }
 
@@ -222,15 +223,13 @@ TEST(what_is_not_finite_is_not_written)
 TEST(hdr_packs_runs)
 {
     for (int length = 1; length < 300; length += 7) {
-        LOCAL_IMAGE back;
         LOCAL_IMAGE image = new_image(300, 4, IMAGE_TYPE_F32);
         float *values = image.texels;
         for (int n = 0; n < 300 * 4; n++) {
             const float light = (float) (128 + (n / length) % 3);
             memcpy(values + 4 * n, (float[]){ light, n % 300 < length ? 200 : light, 0, 1 }, 16);
         }
-        write_and_read(&image, "runs.hdr", true, &back);
-        assert_same_image(&image, &back);
+        assert_comes_back(&image, "runs.hdr", true);
     }
 }
 

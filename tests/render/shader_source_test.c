@@ -47,6 +47,13 @@ TEST(includes_a_file_again_with_other_macros)
     assert_int_equal(count(source.text, "#include"), 0);
 }
 
+static void assert_maps(const struct shader_source *source, const char *log, const char *expected)
+{
+    char line[200];
+    shader_source_map_log(source, log, line, sizeof(line));
+    assert_string_equal(line, expected);
+}
+
 // It puts those that the text names, or another define does: not in a comment, nor as a part of a
 // word.
 TEST(puts_defines_after_the_version)
@@ -62,12 +69,9 @@ TEST(puts_defines_after_the_version)
         expand(body, "ROWS=3 GROUP=16  HALF CELL=1 EDGE=a+GROUP GROUPS=2 AT=5 ROW");
     static const char expected[] = "#version 430 core\n#define GROUP 16\n#define HALF\n"
                                    "#define EDGE a+GROUP\n#define GROUPS 2\n// ROWS, CELL\n";
-    char line[200];
     assert_memory_equal(source.text, expected, strlen(expected));
-    shader_source_map_log(&source, "0:10(1): error: no\n", line, sizeof(line));
-    assert_string_equal(line, "made.frag:6: no");
-    shader_source_map_log(&source, "0:5(1): error: no\n", line, sizeof(line));
-    assert_string_equal(line, "(defines):0: no");
+    assert_maps(&source, "0:10(1): error: no\n", "made.frag:6: no");
+    assert_maps(&source, "0:5(1): error: no\n", "(defines):0: no");
 }
 
 static int line_of(const char *whole, const char *word)
@@ -87,31 +91,24 @@ TEST(maps_messages_of_every_driver)
         "WARNING: 0:2: x\nERROR: 0:%d: `broken' undeclared\nERROR: more\n",    // AMD, Intel
     };
     FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, "main=main");
-    for_each(format, formats) {
-        char line[200];
-        shader_source_map_log(&source, formatted(*format, line_of(source.text, "broken")), line,
-                              sizeof(line));
-        assert_string_equal(line, "made.frag:4: `broken' undeclared");
-    }
+    for_each(format, formats)
+        assert_maps(&source, formatted(*format, line_of(source.text, "broken")),
+                    "made.frag:4: `broken' undeclared");
 }
 
 TEST(maps_into_included_files)
 {
     FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, NULL);
     const char *included = embedded_find("shaders/common/luminance.glsl")->text;
-    char line[200];
     const char *log = formatted("0:%d(1): error: no\n", line_of(source.text, "0.2126"));
     const char *expected = formatted("common/luminance.glsl:%d: no", line_of(included, "0.2126"));
-    shader_source_map_log(&source, log, line, sizeof(line));
-    assert_string_equal(line, expected);
+    assert_maps(&source, log, expected);
 }
 
 TEST(a_message_without_a_place_stays)
 {
     FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, NULL);
-    char line[200];
-    shader_source_map_log(&source, "out of registers\n", line, sizeof(line));
-    assert_string_equal(line, "made.frag: out of registers");
+    assert_maps(&source, "out of registers\n", "made.frag: out of registers");
 }
 
 TEST(names_what_is_missing)

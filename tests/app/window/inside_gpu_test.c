@@ -4,9 +4,9 @@
 #include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
-#include "effects/colour.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/histogram_fixture.h"
 #include "tests/fixtures/keys.h"
 #include "tests/fixtures/viewer_fixture.h"
 
@@ -437,29 +437,18 @@ static double others(const uint32_t *gpu, const uint32_t *c, int count)
 
 static void assert_luminance(const struct histogram *histogram, const struct texture *texture)
 {
-    LOCAL_IMAGE image = read_texture(texture, IMAGE_TYPE_F32);
-    uint32_t bins[HISTOGRAM_BINS] = { 0 };
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        const float *texel = (const float *) image.texels + 4 * i;
-        const double light =
-            colour_luminance((double[]){ (double) texel[0], (double) texel[1], (double) texel[2] });
-        const int bin =
-            light > 0 ? (int) floor((log2(light) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS)
-                      : -1;
-        if (bin >= 0 && bin < HISTOGRAM_BINS)
-            bins[bin]++;
-    }
-    assert_true(others(histogram->luminance, bins, HISTOGRAM_BINS) <= 8);
+    struct histogram expected;
+    LOCAL_IMAGE image = read_texture(texture, IMAGE_TYPE_F64);
+    histogram_in_c(&image, &(struct image){ 0 }, &expected);
+    assert_true(others(histogram->luminance, expected.luminance, HISTOGRAM_BINS) <= 8);
 }
 
 static void assert_values(const struct histogram *histogram, const struct texture *texture)
 {
-    uint32_t bins[3][HISTOGRAM_BINS] = { { 0 } };
+    struct histogram expected;
     LOCAL_IMAGE image = read_texture(texture, IMAGE_TYPE_U8);
-    for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
-        if (i % 4 < 3)
-            bins[i % 4][((const unsigned char *) image.texels)[i]]++;
-    assert_memory_equal(histogram->display, bins, sizeof(bins));
+    histogram_in_c(&(struct image){ 0 }, &image, &expected);
+    assert_memory_equal(histogram->display, expected.display, sizeof(expected.display));
 }
 
 // Draws on as long as the window would.

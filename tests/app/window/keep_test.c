@@ -145,10 +145,8 @@ TEST(words_are_split_as_by_a_shell)
     const char *words[4];
     char copy[64];
     assert_int_equal(shell_split(" a  'b c'd \\\n \"e\\\"f\" g\\ h ", copy, words, 4), 4);
-    assert_string_equal(words[0], "a");
-    assert_string_equal(words[1], "b cd");
-    assert_string_equal(words[2], "e\"f");
-    assert_string_equal(words[3], "g h");
+    assert_string_equal(formatted("%s|%s|%s|%s", words[0], words[1], words[2], words[3]),
+                        "a|b cd|e\"f|g h");
     for_each_text(text, "a 'b", "a \"b\\\"", "a b c d e")
         assert_int_equal(shell_split(*text, copy, words, 4), -1);
     assert_int_equal(shell_split("", copy, words, 4), 0);

@@ -330,17 +330,14 @@ TEST(an_edge_of_the_region_is_typed)
     const struct chain before = ui->chain;
     press_widget("roi", "");
     for (int i = 0; i < 4; i++) {
-        wait();
-        begin_typing(edges[i].label);
-        type_at_once("0.375");
-        edit_key(INPUT_EDIT_ENTER, false);
-        assert_first_step(edges[i].gives);
-        assert_int_equal(ui->param, i + 1); // the line that is typed is selected
-        wait();
-        begin_typing(edges[i].label);
-        type_at_once("7");
-        edit_key(INPUT_EDIT_ENTER, false);
-        assert_first_step(edges[i].gives);
+        for_each_text(typed, "0.375", "7") {
+            wait();
+            begin_typing(edges[i].label);
+            type_at_once(*typed);
+            edit_key(INPUT_EDIT_ENTER, false);
+            assert_first_step(edges[i].gives);
+            assert_int_equal(ui->param, i + 1); // the line that is typed is selected
+        }
         assert_true(panel_refused(&error));
         assert_contains(error.text, "roi ");
         ui->chain = before;
