@@ -23,9 +23,9 @@ static bool push(struct frame_queue *queue, int number, const char *ending)
     const enum image_type type = strcmp(ending, ".png") == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_F32;
     frame.image = new_image(side, side, type);
     uint64_t seed = (uint64_t) number;
-    for (int i = 0; i < 4 * side * side && type == IMAGE_TYPE_U8; i++)
-        ((uint8_t *) frame.image.texels)[i] = (uint8_t) chance_next(&seed);
-    if (number == 4 && type == IMAGE_TYPE_F32)
+    if (type == IMAGE_TYPE_U8)
+        fill_bytes(&frame.image, i, chance_next(&seed));
+    else if (number == 4)
         ((float *) frame.image.texels)[1] = NAN;
     snprintf(frame.name, FRAME_NAME_SIZE, "f_%d%s", number, ending);
     return frame_queue_push(queue, &frame);

@@ -22,7 +22,7 @@ enum {
     BYTES = 4 * 2 * WIDTH * HEIGHT
 };
 
-#define COUNT(LIST) (sizeof(LIST) / sizeof((LIST)[0]))
+#define for_each_index(i, list) for (size_t i = 0; i < sizeof(list) / sizeof((list)[0]); i++)
 
 // clang-format off
 static const GLenum switches[] = {
@@ -72,27 +72,29 @@ static void note(struct state *state, double value)
         state->values[state->count++] = value;
 }
 
+static void note_number(struct state *state, GLenum name)
+{
+    GLint value[4] = { 0 };
+    glGetIntegerv(name, value);
+    note(state, value[0]);
+}
+
 static void look(struct state *state, bool is_compatible)
 {
     GLint value[4] = { 0 }, unit;
     GLboolean mask[4];
     GLfloat viewport[4], sample;
     GLint64 wide = 0;
-    for (size_t i = 0; i < COUNT(numbers); i++, note(state, value[0]))
-        glGetIntegerv(numbers[i], value);
-    for (size_t i = 0; i < COUNT(stores); i++, note(state, value[0]))
-        glGetIntegerv(stores[i].name, value);
-    glGetIntegerv(GL_POLYGON_MODE, value);
-    note(state, value[0]);
+    for_each_index(i, numbers) note_number(state, numbers[i]);
+    for_each_index(i, stores) note_number(state, stores[i].name);
+    note_number(state, GL_POLYGON_MODE);
     glGetFloatv(GL_MIN_SAMPLE_SHADING_VALUE, &sample);
     note(state, (double) sample);
-    for (size_t i = 0; i < COUNT(switches); i++)
-        note(state, glIsEnabled(switches[i]));
+    for_each_index(i, switches) note(state, glIsEnabled(switches[i]));
     note(state, is_compatible && glIsEnabled(GL_ALPHA_TEST));
     note(state, is_compatible && glIsEnabled(GL_POLYGON_STIPPLE));
     if (epoxy_gl_version() >= 45)
-        glGetIntegerv(GL_CLIP_ORIGIN, value);
-    note(state, value[0]);
+        note_number(state, GL_CLIP_ORIGIN);
     for (GLuint i = 0; i < VIEWPORTS; i++) {
         glGetFloati_v(GL_VIEWPORT, i, viewport);
         glGetBooleani_v(GL_COLOR_WRITEMASK, i, mask);
@@ -106,16 +108,21 @@ static void look(struct state *state, bool is_compatible)
     glGetIntegerv(GL_ACTIVE_TEXTURE, &unit);
     for (GLuint i = 0; i < UNITS; i++) {
         glActiveTexture(GL_TEXTURE0 + i);
-        for (size_t k = 0; k < COUNT(textures); k++, note(state, value[0]))
-            glGetIntegerv(textures[k], value);
+        for_each_index(k, textures) note_number(state, textures[k]);
     }
     glActiveTexture((GLenum) unit);
     for (GLuint i = 0; i < IMAGES; i++)
-        for (size_t k = 0; k < COUNT(images); k++, note(state, value[0]))
+        for_each_index(k, images)
+        {
             glGetIntegeri_v(images[k], i, value);
+            note(state, value[0]);
+        }
     for (GLuint i = 0; i < BUFFERS; i++)
-        for (size_t k = 0; k < COUNT(buffers); k++, note(state, (double) wide))
+        for_each_index(k, buffers)
+        {
             glGetInteger64i_v(buffers[k], i, &wide);
+            note(state, (double) wide);
+        }
 }
 
 // ---- a host that has set everything
@@ -167,10 +174,8 @@ static void bind_things(GLuint texture)
 
 static void disturb(GLuint texture, bool is_compatible)
 {
-    for (size_t i = 0; i < COUNT(stores); i++)
-        glPixelStorei(stores[i].name, stores[i].value);
-    for (size_t i = 0; i < COUNT(switches); i++)
-        glEnable(switches[i]);
+    for_each_index(i, stores) glPixelStorei(stores[i].name, stores[i].value);
+    for_each_index(i, switches) glEnable(switches[i]);
     for (GLuint i = 0; i < VIEWPORTS; i++) {
         const GLfloat at = (GLfloat) i;
         glViewportIndexedf(i, 3.5f + at, 4.25f + at, 5 + at, 6 + at);
@@ -281,7 +286,7 @@ static void run(const char *folder, GLuint input, GLuint *picture)
 static void read_back(GLuint picture, unsigned char bytes[BYTES])
 {
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    for (size_t i = 0; i < COUNT(stores); i++)
+    for_each_index(i, stores)
         glPixelStorei(stores[i].name, stores[i].value > 1 && i % 8 == 0 ? 1 : 0);
     glBindTexture(GL_TEXTURE_2D, picture);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_SHORT, bytes);

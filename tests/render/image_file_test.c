@@ -29,8 +29,7 @@ static unsigned next_random(void)
 static void fill_random(struct image *image, bool opaque)
 {
     uint8_t *bytes = image->texels;
-    for (size_t i = 0; i < image_bytes(image); i++)
-        bytes[i] = (uint8_t) next_random();
+    fill_bytes(image, i, next_random());
     const size_t value = image->type == IMAGE_TYPE_U8 ? 1 : 2;
     for (size_t i = 3 * value; opaque && i < image_bytes(image); i += 4 * value)
         memset(bytes + i, 255, value);

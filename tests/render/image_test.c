@@ -30,8 +30,7 @@ TEST(integers_survive)
     struct image other, back;
     LOCAL_IMAGE narrow = new_image(64, 1, IMAGE_TYPE_U8);
     LOCAL_IMAGE wide = new_image(129, 128, IMAGE_TYPE_U16); // no multiple of a step of conversions
-    for (unsigned i = 0; i < 256; i++)
-        ((uint8_t *) narrow.texels)[i] = (uint8_t) i;
+    fill_bytes(&narrow, i, i);
     for (unsigned i = 0; i < 65536; i++)
         ((uint16_t *) wide.texels)[i] = (uint16_t) i;
     for_each_of(enum image_type, row, IMAGE_TYPE_F64, IMAGE_TYPE_F32, IMAGE_TYPE_U16) {
