@@ -73,10 +73,11 @@ static void end(void)
     texture_finish(&target);
 }
 
-static void draw(struct subject *subject)
+static void draw(struct subject *subject, int times)
 {
     subject->base.data = subject;
-    frames_draw(&frames, &subject->base);
+    for (int i = 0; i < times; i++)
+        frames_draw(&frames, &subject->base);
 }
 
 // Frames of several subjects are in the air at once; each gets its own, without the copies.
@@ -84,8 +85,8 @@ TEST(each_frame_is_counted_for_its_subject)
 {
     struct subject one = make_subject("one", 1), three = make_subject("three", 3);
     for (int i = 0; i < 7; i++) {
-        draw(&one);
-        draw(i % 2 ? &one : &three);
+        draw(&one, 1);
+        draw(i % 2 ? &one : &three, 1);
     }
     frames_drain(&frames);
     assert_int_equal(one.counted, one.drawn);
@@ -101,12 +102,10 @@ TEST(each_frame_is_counted_for_its_subject)
 TEST(only_what_is_drawn_later_counts)
 {
     struct subject subject = make_subject("warm", 2);
-    for (int i = 0; i < 3; i++)
-        draw(&subject);
+    draw(&subject, 3);
     const int counted = subject.counted;
     frames_begin_counting(&frames);
-    for (int i = 0; i < 5; i++)
-        draw(&subject);
+    draw(&subject, 5);
     frames_drain(&frames);
     assert_int_equal(subject.counted, counted + 5);
     assert_int_equal(frames.copied.frames, 5);
@@ -115,7 +114,7 @@ TEST(only_what_is_drawn_later_counts)
 TEST(the_chosen_copy_ends_each_frame_alone)
 {
     struct subject subject = make_subject("one", 1);
-    draw(&subject);
+    draw(&subject, 1);
     frames_drain(&frames);
     char names[COPIES_COUNT][GPU_SCOPE_NAME_SIZE];
     for (int i = 0; i < COPIES_COUNT; i++)
@@ -123,8 +122,7 @@ TEST(the_chosen_copy_ends_each_frame_alone)
     frames_settle(&frames, false);
     assert_in_range(frames.copy, 0, COPIES_COUNT - 1);
     assert_int_equal(frames.copied.frames, 0);
-    for (int i = 0; i < 6; i++)
-        draw(&subject);
+    draw(&subject, 6);
     frames_drain(&frames);
     assert_int_equal(frames.copied.count, 3);
     assert_string_equal(frames.copied.scopes[1].name, names[frames.copy]);
@@ -145,8 +143,7 @@ TEST(filler_is_not_counted)
     struct subject subject = make_subject("one", 2);
     frames_settle(&frames, false);
     frames.filler = 0.5;
-    for (int i = 0; i < 4; i++)
-        draw(&subject);
+    draw(&subject, 4);
     frames_drain(&frames);
     assert_int_equal(subject.counted, 4);
     assert_true(frames.gpu->info.software ? isnan(subject.submit) : subject.submit > 0);

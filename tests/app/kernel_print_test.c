@@ -51,13 +51,13 @@ static void apply(struct image *image, const json_t *rows, double step, double t
     json_t *row;
     struct image to =
         new_image((int) (image->width / step), (int) (image->height / step), IMAGE_TYPE_F64);
-    for (int at = 0; at < to.width * to.height; at++)
+    for_each_place(to_column, to_row, to.width, to.height)
         json_array_foreach(rows, i, row) {
             const bool is_line = json_array_size(row) == 2; // offset, weight
-            const double x = (at % to.width + 0.5) * step + to_x * number_at(row, 0);
-            const double y = (at / to.width + 0.5) * step + to_y * number_at(row, is_line ? 0 : 1);
+            const double x = (to_column + 0.5) * step + to_x * number_at(row, 0);
+            const double y = (to_row + 0.5) * step + to_y * number_at(row, is_line ? 0 : 1);
             reference_add_tap(image, x, y, number_at(row, is_line ? 1 : 2), EDGE_CLAMP,
-                              image_at(&to, at % to.width, at / to.width));
+                              image_at(&to, to_column, to_row));
         }
     image_finish(image);
     *image = to;

@@ -190,8 +190,8 @@ static const struct palette *palette_of_lab(void)
 static void assert_all_are_of(const struct palette *palette)
 {
     LOCAL_IMAGE picture = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
-    for (int i = 0; i < picture.width * picture.height; i++) {
-        const uint8_t *texel = byte_texel(&picture, i % 96, i / 96);
+    for_each_place(x, y, picture.width, picture.height) {
+        const uint8_t *texel = byte_texel(&picture, x, y);
         int k = 0;
         while (k < palette->count && memcmp(palette->colours[k], texel, 3) != 0)
             k++;

@@ -58,6 +58,11 @@ static const struct effect_impl *choose(const char *text, int width, int height)
     return plan.nodes[0].impl;
 }
 
+static void assert_chooses(const char *text, int width, int height, const char *name)
+{
+    assert_string_equal(choose(text, width, height)->name, name);
+}
+
 static bool estimate(const struct chain_step *step, const struct effect_impl *impl, int width,
                      int height, struct impl_estimate *estimate)
 {
@@ -116,7 +121,7 @@ TEST(on_a_software_renderer_nothing_is_shared)
 TEST(without_a_profile_the_first_is_taken)
 {
     gpu->profile = NULL;
-    assert_string_equal(choose("gaussian:sigma=2", 640, 360)->name, "fs_separable");
+    assert_chooses("gaussian:sigma=2", 640, 360, "fs_separable");
 }
 
 // ---- times
@@ -151,16 +156,14 @@ TEST(what_was_timed_goes_before_the_profile)
 {
     FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
     gpu->info.software = true;
-    assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
+    assert_chooses(blur, 640, 360, "fs_passes");
     remember(&times, 200, 100);
-    assert_string_equal(choose(blur, 640, 360)->name, "cs_passes");
-    assert_string_equal(choose("kawase:scale=full:sigma=5.2", 630, 366)->name,
-                        "cs_passes"); // nearly the same
-    assert_string_equal(choose("kawase:scale=full:sigma=5:edge=mirror", 640, 360)->name,
-                        "fs_passes");
-    assert_string_equal(choose("kawase:scale=full:sigma=12", 640, 360)->name, "fs_passes");
+    assert_chooses(blur, 640, 360, "cs_passes");
+    assert_chooses("kawase:scale=full:sigma=5.2", 630, 366, "cs_passes"); // nearly the same
+    assert_chooses("kawase:scale=full:sigma=5:edge=mirror", 640, 360, "fs_passes");
+    assert_chooses("kawase:scale=full:sigma=12", 640, 360, "fs_passes");
     remember(&times, 78, 100);
-    assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
+    assert_chooses(blur, 640, 360, "fs_passes");
     assert_int_equal(times.count, 2);
 }
 
@@ -314,8 +317,7 @@ TEST(the_row_that_is_named_is_taken_untimed)
 {
     struct impl_times times = { .budget = 1e9, .compiles = true };
     used_times = &times;
-    assert_string_equal(choose("kawase:scale=full:sigma=5:impl=cs_passes", 64, 36)->name,
-                        "cs_passes");
+    assert_chooses("kawase:scale=full:sigma=5:impl=cs_passes", 64, 36, "cs_passes");
     assert_int_equal(times.count, 0);
 }
 

@@ -59,6 +59,16 @@ static const struct effect plain = { .name = "encode" };
 
 const struct effect *const effects[] = { &bright, &blur, &plain, NULL };
 
+// Parsed, or the test fails. What lies between and behind the values is `padding`.
+static struct chain parse(const char *text, int padding)
+{
+    struct chain chain;
+    memset(&chain, padding, sizeof(chain));
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s: %s", text, error.text);
+    return chain;
+}
+
 // ---- reading
 
 TEST(find)
@@ -112,23 +122,20 @@ static const struct {
 TEST(reads_and_prints)
 {
     for_each(row, good) {
-        struct chain chain, back;
         char out[CHAIN_TEXT_SIZE];
-        if (!chain_parse(&chain, row->text, NULL, &error))
-            fail_msg("%s: %s", row->text, error.text);
+        const struct chain chain = parse(row->text, 0);
         const char *printed = row->printed ? row->printed : row->text;
         assert_int_equal(chain_print(&chain, out, sizeof(out)), (int) strlen(printed));
         assert_string_equal(out, printed);
-        assert_true(chain_parse(&back, out, NULL, &error));
+        const struct chain back = parse(out, 0);
         assert_true(chain_equal(&chain, &back));
     }
 }
 
 TEST(values_arrive)
 {
-    struct chain chain;
-    assert_true(chain_parse(
-        &chain, "threshold:level=2,-kawase:palette=\"a b\":sigma=3%h:roi=0/0.5/1/1", NULL, &error));
+    const struct chain chain =
+        parse("threshold:level=2,-kawase:palette=\"a b\":sigma=3%h:roi=0/0.5/1/1", 0);
     assert_int_equal(chain.count, 2);
     const struct bright *b = (const void *) chain.steps[0].params;
     const struct blur *k = (const void *) chain.steps[1].params;
@@ -165,10 +172,9 @@ TEST(regions_are_the_texels_whose_centres_lie_in_them)
 
 static void assert_refused(const char *text, size_t place, const char *message)
 {
-    struct chain before, chain;
+    const struct chain before = parse("threshold:level=3,kawase", 0);
+    struct chain chain = before;
     size_t at = SIZE_MAX;
-    assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
-    chain = before;
     if (chain_parse(&chain, text, &at, &error))
         fail_msg("'%s' is taken", text);
     assert_string_equal(error.text, message);
@@ -221,8 +227,7 @@ TEST(step_params)
 
 TEST(step_impl)
 {
-    struct chain chain;
-    assert_true(chain_parse(&chain, "threshold,kawase,kawase:impl=compute", NULL, &error));
+    const struct chain chain = parse("threshold,kawase,kawase:impl=compute", 0);
     assert_int_equal(chain_step_impl(&chain.steps[0]), 0);
     assert_int_equal(chain_step_impl(&chain.steps[1]), 0);
     assert_int_equal(chain_step_impl(&chain.steps[2]), 2);
@@ -242,19 +247,14 @@ TEST(equal)
     };
     for_each(text, texts)
         for_each(other, texts) {
-            struct chain a, b;
-            memset(&a, 0x11, sizeof(a)); // what lies between and behind the values does not count
-            memset(&b, 0x22, sizeof(b));
-            assert_true(chain_parse(&a, *text, NULL, &error));
-            assert_true(chain_parse(&b, *other, NULL, &error));
+            const struct chain a = parse(*text, 0x11), b = parse(*other, 0x22);
             assert_true(chain_equal(&a, &b) == (text == other));
         }
 }
 
 TEST(print_into_a_short_buffer)
 {
-    struct chain chain;
-    assert_true(chain_parse(&chain, "threshold:level=2,encode", NULL, &error));
+    const struct chain chain = parse("threshold:level=2,encode", 0);
     for (size_t size = 1; size < 30; size++) {
         char out[30];
         memset(out, '!', sizeof(out));

@@ -120,8 +120,7 @@ TEST(few_colours_have_a_plain_background)
         if (!has_palette(&chain))
             continue;
         LOCAL_IMAGE image = run_chain(&chain, &in_halves, &source);
-        for (int k = 0; k < 2 * MARGIN * HEIGHT; k++) {
-            const int x = k % (2 * MARGIN), y = k / (2 * MARGIN);
+        for_each_place(x, y, 2 * MARGIN, HEIGHT) {
             if (memcmp(image_at(&image, x < MARGIN ? x : WIDTH - 1 - x % MARGIN, y), image.texels,
                        4 * sizeof(double)) != 0)
                 fail_msg("%s: a dot in the background, row %d", preset_name(i), y);

@@ -196,8 +196,8 @@ TEST(a_size_gets_the_shape_of_the_picture)
         struct scene_choice choice = parse_scene("image:file=shape.png");
         const struct scene_choice filled = parse_scene("image:file=shape.png:fit=fill");
         assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
-        for (int n = 0; n < 60 * 60; n++) {
-            const int room[2] = { 1 + n % 60, 1 + n / 60 };
+        for_each_place(x, y, 60, 60) {
+            const int room[2] = { 1 + x, 1 + y };
             int size[2] = { room[0], room[1] }, again[2], whole[2] = { room[0], room[1] };
             scene_fit(&choice, made, size);
             const double width = (double) own[0] * size[1] / own[1];

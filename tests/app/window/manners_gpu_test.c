@@ -150,6 +150,14 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
     assert_true(restore_shows_welcome());
 }
 
+static void show_all(void)
+{
+    ui->panels = 2;
+    ui_message(ui, "words about what was done, in a line that is not short");
+    strike("A L");
+    panel_read_texel(&viewer.session, ui, 5, 5);
+}
+
 // ---- at every size
 
 static void check_width(const float size[2], float scale, const char *what)
@@ -167,10 +175,7 @@ TEST(nothing_is_cut_off_at_any_size)
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    ui->panels = 2;
-    ui_message(ui, "words about what was done, in a line that is not short");
-    strike("A L");
-    panel_read_texel(&viewer.session, ui, 5, 5);
+    show_all();
     for (int i = 0; i < 6 * 4; i++) {
         ui->on_page = false;
         ui->dialog = DIALOG_NONE;
@@ -202,10 +207,7 @@ TEST(the_panel_needs_less_than_a_millisecond)
     LOCAL_TEXTURE target = new_texture(WIDTH, HEIGHT, FORMAT_RGBA8);
     struct input_state input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
     panel_cost_init(renderer->gpu.info.software);
-    ui->panels = 2;
-    ui_message(ui, "words about what was done");
-    strike("A L");
-    panel_read_texel(&viewer.session, ui, 5, 5);
+    show_all();
     const int64_t frames = renderer->gpu.timer.begun;
     for (int i = 0; i < FRAMES; i++) {
         show_picture(&renderer->side.output, &target);
