@@ -107,8 +107,6 @@ static void measure_shape(struct analysis *analysis, const struct reading *readi
 {
     const int reach = reading->kernel.reach, row = 2 * reach + 1;
     const double *values = reading->kernel.values, scale = reading->scale;
-    // Noise counts with the fourth power of the distance; there is little light beyond.
-    const double near = 3.5 * reading->width / scale + 2;
     double sum = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, fourth[2] = { 0 };
     for (int i = 0; i < row * row; i++) {
         sum += values[i];
@@ -126,10 +124,8 @@ static void measure_shape(struct analysis *analysis, const struct reading *readi
         xx += value * dx * dx;
         xy += value * dx * dy;
         yy += value * dy * dy;
-        if (hypot(dx, dy) < near) {
-            fourth[0] += value * pow(dx, 4);
-            fourth[1] += value * pow(dy, 4);
-        }
+        fourth[0] += value * pow(dx, 4);
+        fourth[1] += value * pow(dy, 4);
         profiles[0].values[i % row] += value;
         profiles[1].values[i / row] += value;
     }

@@ -96,7 +96,7 @@ static void print_analysis(const struct analysis *analysis)
 {
     const struct analysis_family *gaussian = &analysis->families[0];
     const struct analysis_family *nearest = &analysis->families[analysis->nearest];
-    const double *directions = analysis->directions, unchanged = 0.01;
+    const double *directions = analysis->directions, unchanged = 0.01, like = 42; // dB
     const double least = fmax(0.05, 0.01 * analysis->sigma); // a wide blur leaves the place vague
     printf("sigma  %.2f px\n", analysis->sigma);
     print_entry("fit", "%.2f px, the nearest Gaussian: for a look-alike", analysis->fit);
@@ -106,7 +106,8 @@ static void print_analysis(const struct analysis *analysis)
         print_entry("moved", "%.2f px to the %s, %.2f px %s", fabs(analysis->x),
                     analysis->x < 0 ? "left" : "right", fabs(analysis->y),
                     analysis->y < 0 ? "up" : "down");
-    print_entry("shape", "like %s; kurtosis %.2f (Gaussian 0, box -1.2)", nearest->name,
+    print_entry("shape", "%s %s; kurtosis %.1f (Gaussian 0, box -1.2)",
+                nearest->psnr < like ? "unlike all known here, nearest to" : "like", nearest->name,
                 analysis->kurtosis);
     print_entry("light", "%.1f %% kept", 100 * analysis->kept);
     if (fabs(analysis->contrast - analysis->kept) > unchanged)

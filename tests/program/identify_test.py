@@ -61,6 +61,12 @@ for name, blur, sigma, family in [
     pattern.filter(blur).save("other.png")
     expect(name, identify("other.png"), sigma, family, "display", CLAMP)
 
+# ---- a core in a haze, of no family, with much more in its tails than a Gaussian
+Image.blend(pattern.filter(ImageFilter.GaussianBlur(2)), pattern.filter(ImageFilter.GaussianBlur(8)), 0.5).save("haze.png")
+found = identify("haze.png")
+if found["kurtosis"] < 1 or "unlike all known here" not in run("--identify", "haze.png").decode():
+    complain(f"two Gaussians are said to be one: {found}")
+
 # ---- along one axis, moved and darkened
 streak = pattern.filter(ImageFilter.Kernel((5, 5), [0] * 10 + [1] * 5 + [0] * 10))
 streak.filter(ImageFilter.Kernel((3, 3), [0, 1, 0] * 3)).save("streak.png")
