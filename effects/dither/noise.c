@@ -42,71 +42,58 @@ static int find_extreme(const struct field *field, bool cluster)
     const bool *points = &field->points[0][0];
     int best = -1;
     for (int i = 0; i < NOISE_COUNT; i++) {
-        if (points[i] != cluster)
-            continue;
-        if (best < 0 || (cluster ? energy[i] > energy[best] : energy[i] < energy[best]))
+        if (points[i] == cluster &&
+            (best < 0 || (cluster ? energy[i] > energy[best] : energy[i] < energy[best])))
             best = i;
     }
     return best;
 }
 
-// Sets random points, then moves the tightest cluster to the largest void until it would return to
-// its position.
-static void make_prototype(struct field *field)
+const unsigned short *noise_blue(void)
 {
+    static unsigned short ranks[NOISE_COUNT];
+    static struct field field, prototype;
+    static bool is_made;
     uint32_t state = 1993;
+    if (is_made)
+        return ranks;
+    is_made = true;
+    for (int y = -REACH; y <= REACH; y++)
+        for (int x = -REACH; x <= REACH; x++)
+            field.weights[y + REACH][x + REACH] =
+                llround(exp(-(x * x + y * y) / (2 * sigma * sigma)) * 0x1p48);
+    // Random points; then the tightest cluster moves to the largest void until it would return to
+    // its position.
     for (int i = 0; i < INITIAL;) {
         // D. H. Lehmer's generator with the multiplier of S. Park and K. Miller, 1988.
         state = (uint32_t) ((uint64_t) state * 48271 % 0x7fffffff);
         const int place = (int) (state % NOISE_COUNT);
-        if (field->points[place / NOISE_SIDE][place % NOISE_SIDE])
+        if (field.points[place / NOISE_SIDE][place % NOISE_SIDE])
             continue;
-        set_point(field, place, true);
+        set_point(&field, place, true);
         i++;
     }
-    for (;;) {
-        const int cluster = find_extreme(field, true);
-        set_point(field, cluster, false);
-        const int empty = find_extreme(field, false);
-        set_point(field, empty, true);
-        if (empty == cluster)
-            return;
+    for (int cluster = 0, empty = -1; empty != cluster;) {
+        cluster = find_extreme(&field, true);
+        set_point(&field, cluster, false);
+        empty = find_extreme(&field, false);
+        set_point(&field, empty, true);
     }
-}
-
-// Ranks the points of the prototype, removing the tightest cluster each time, then fills the voids.
-// For the second half Ulichney ranks clusters of empty positions; with the energy on a torus the
-// order is the same, because the tightest cluster of empty positions is the largest void of the
-// points.
-static void rank_places(const struct field *prototype, unsigned short *ranks)
-{
-    struct field field = *prototype;
+    // Ranks the points, removing the tightest cluster each time, then fills the voids. For the
+    // second half Ulichney ranks clusters of empty positions; with the energy on a torus the order
+    // is the same, because the tightest cluster of empty positions is the largest void of the
+    // points.
+    prototype = field;
     for (int rank = INITIAL - 1; rank >= 0; rank--) {
         const int place = find_extreme(&field, true);
         set_point(&field, place, false);
         ranks[place] = (unsigned short) rank;
     }
-    field = *prototype;
+    field = prototype;
     for (int rank = INITIAL; rank < NOISE_COUNT; rank++) {
         const int place = find_extreme(&field, false);
         set_point(&field, place, true);
         ranks[place] = (unsigned short) rank;
-    }
-}
-
-const unsigned short *noise_blue(void)
-{
-    static unsigned short ranks[NOISE_COUNT];
-    static struct field prototype;
-    static bool is_made;
-    if (!is_made) {
-        for (int y = -REACH; y <= REACH; y++)
-            for (int x = -REACH; x <= REACH; x++)
-                prototype.weights[y + REACH][x + REACH] =
-                    llround(exp(-(x * x + y * y) / (2 * sigma * sigma)) * 0x1p48);
-        make_prototype(&prototype);
-        rank_places(&prototype, ranks);
-        is_made = true;
     }
     return ranks;
 }

@@ -152,7 +152,7 @@ static void convert(const struct run *run, int program, const char *label, struc
     pass.output = output;
     pass.work.shared_bytes = diffusion_passes_shared(cells);
     if (run->passes.columns && program == DIFFUSION_COLOURS)
-        diffusion_cover_cells(&run->passes, run->passes.call->site.height, &pass);
+        diffusion_cover_cells(&run->passes, cells->height, &pass);
     else if (program == DIFFUSION_COLOURS)
         pass.inputs[0].is_optional = true; // alpha, which is only read if a tile is not opaque
     pass_run(run->passes.call->gpu, &pass);

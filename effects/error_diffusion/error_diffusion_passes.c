@@ -52,16 +52,15 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
             : texture_cache_table(&call->gpu->cache, nothing, 1, 1, FORMAT_R32F);
     return (struct pass){
         .program = call->programs[program],
-        .inputs = { { passes->columns && program == DIFFUSION_VALUES ? passes->columns
-                                                                     : call->input },
+        .inputs = { { is_on_cells && is_first ? passes->columns : call->input },
                     { get_palette(call->gpu, diffusion) },
                     { curves } },
         .work = { .texels = reads, .stores = is_first },
         .made = is_first ? (double) cells->width * cells->height : 0,
         .uniforms = { U_INT("u_patience", passes->patience),
-                      U_INT("u_strength", diffusion->strength), U_INT("u_width", call->site.width),
-                      U_INT("u_height", call->site.height), U_INT("u_stride", passes->stride),
-                      U_INT("u_top", passes->top), U_INT("u_cell", call->site.cell) },
+                      U_INT("u_strength", diffusion->strength), U_INT("u_width", cells->width),
+                      U_INT("u_height", cells->height), U_INT("u_stride", passes->stride),
+                      U_INT("u_top", passes->top), U_INT("u_cell", cells->cell) },
     };
 }
 

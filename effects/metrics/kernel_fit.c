@@ -111,6 +111,15 @@ static struct plane plane_of(const struct image *image)
     return plane;
 }
 
+// Returns the place in a plane of the i-th value of a kernel.
+static double *value_at(const struct plane *plane, int reach, int i)
+{
+    const int row = 2 * reach + 1;
+    const int x = (i % row - reach) & (plane->width - 1);
+    const int y = (i / row - reach) & (plane->height - 1);
+    return &plane->at[y * plane->width + x].re;
+}
+
 // ---- windows
 
 // Fills the window with weights that fall from 1 in the middle of the image to 0 at `margin` texels
@@ -363,11 +372,8 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
     *fit = (struct kernel_fit){ .reach = problem.reach };
     const int reach = fit->reach, row = 2 * reach + 1;
     fit->values = memory_new((size_t) (row * row), sizeof(double));
-    for (int i = 0; i < row * row; i++) {
-        const int x = (i % row - reach) & (kernel.width - 1);
-        const int y = (i / row - reach) & (kernel.height - 1);
-        fit->values[i] = kernel.at[y * kernel.width + x].re;
-    }
+    for (int i = 0; i < row * row; i++)
+        fit->values[i] = *value_at(&kernel, reach, i);
     // The differences that remain, weighted once.
     const struct plane to = plane_of(after), rest = plane_of(after);
     combine(from, 1, &kernel);
@@ -394,11 +400,8 @@ void kernel_fit_apply(const struct kernel_fit *fit, const struct image *before, 
 {
     const int reach = fit->reach, row = 2 * reach + 1;
     const struct plane from = plane_of(before), kernel = make_plane(from.width, from.height);
-    for (int i = 0; i < row * row; i++) {
-        const int x = (i % row - reach) & (kernel.width - 1);
-        const int y = (i / row - reach) & (kernel.height - 1);
-        kernel.at[y * kernel.width + x].re = fit->values[i];
-    }
+    for (int i = 0; i < row * row; i++)
+        *value_at(&kernel, reach, i) = fit->values[i];
     transform(&kernel, -1);
     combine(&kernel, 1, &from);
     image_init(to, before->width, before->height, IMAGE_TYPE_F64);

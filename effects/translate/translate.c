@@ -15,17 +15,6 @@ const struct translate_program *const translate_programs[] = { TRANSLATE_PROGRAM
 
 // ---- text
 
-static const struct translate_program *find(const char *name, size_t length, struct error *error)
-{
-    const struct names names = { names_of_structs, translate_programs };
-    const int i = names_find(&names, name, length);
-    if (i >= 0)
-        return translate_programs[i];
-    error_set(error, "no program '%.*s'; there are ", names_shown(length), name);
-    names_append(error, &names, name, length);
-    return NULL;
-}
-
 static void set_defaults(struct translate_setting *setting, const struct translate_program *program)
 {
     *setting = (struct translate_setting){ .program = program };
@@ -36,9 +25,13 @@ bool translate_parse(struct translate_setting *setting, const char *text, struct
 {
     struct translate_setting read;
     const size_t name = strcspn(text, ":,");
-    const struct translate_program *program = find(text, name, error);
-    if (!program)
-        return false;
+    const struct names names = { names_of_structs, translate_programs };
+    const int place = names_find(&names, text, name);
+    if (place < 0) {
+        error_set(error, "no program '%.*s'; there are ", names_shown(name), text);
+        return names_append(error, &names, text, name);
+    }
+    const struct translate_program *program = translate_programs[place];
     if (!text[name] && program->needs)
         return error_set(error, "%s needs a value: %s", program->name, program->needs);
     set_defaults(&read, program);

@@ -44,6 +44,9 @@ extern const struct translate_program *const translate_programs[]; // ends with 
 void translate_add_downs(struct line_blur *blur, int levels, double distance);
 void translate_add_ups(struct line_blur *blur, int levels, double distance);
 
+// Appends a pass of one tap, which only changes the size.
+struct line_pass *translate_add_single(struct line_blur *blur, double step);
+
 struct translate_setting {
     const struct translate_program *program;
     alignas(max_align_t) unsigned char params[TRANSLATE_PARAMS_SIZE];

@@ -33,9 +33,9 @@ static void add_firefox(struct line_blur *blur, double sigma)
     const double widest = 4;
     double texel = 1;
     for (; sigma > widest; sigma /= 2, texel *= 2)
-        line_blur_add(blur, 2, 1, (const struct line_tap[]){ { 0, 1 } });
+        translate_add_single(blur, 2);
     line_blur_add_gaussian(blur, 2 * (int) ceil(1.5 * sigma), sigma);
-    line_blur_add(blur, 1 / texel, 1, (const struct line_tap[]){ { 0, 1 } });
+    translate_add_single(blur, 1 / texel);
 }
 
 // Boxes of an even width are shifted by half a texel, one to each side.

@@ -35,18 +35,25 @@ void translate_add_ups(struct line_blur *blur, int levels, double distance)
         add_up(blur, 0.5, distance);
 }
 
-// The steps of KWin and picom: diagonal taps at a distance of offset / 2 texels of the input.
-struct halves {
+struct line_pass *translate_add_single(struct line_blur *blur, double step)
+{
+    return line_blur_add(blur, step, 1, (const struct line_tap[]){ { 0, 1 } });
+}
+
+// Steps with diagonal taps at a distance of offset / 2 texels of the input, as in KWin and picom;
+// with `is_far` 2 offset texels on the way down.
+struct steps {
     int levels;
     double offset;
 };
 
-static void draw_halves(struct halves of, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
+static void draw_steps(struct steps of, bool is_far, struct line_blur *blur,
+                       char chain[TRANSLATE_TEXT_SIZE])
 {
-    translate_add_downs(blur, of.levels, of.offset / 2);
+    translate_add_downs(blur, of.levels, is_far ? 2 * of.offset : of.offset / 2);
     translate_add_ups(blur, of.levels, of.offset / 2);
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=source", of.levels,
-             of.offset);
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=%s", of.levels, of.offset,
+             is_far ? "far" : "source");
 }
 
 // ---- KWin
@@ -66,8 +73,8 @@ static void kwin_draw(const void *params, struct line_blur *blur, char chain[TRA
         const double range = ranges[level][1] - ranges[level][0];
         steps = level + 1 < LEVELS ? (int) ceil(range / 10 * STRENGTHS) : rest;
         if (left <= steps) {
-            draw_halves((struct halves){ level + 1, ranges[level][0] + range / steps * left }, blur,
-                        chain);
+            draw_steps((struct steps){ level + 1, ranges[level][0] + range / steps * left }, false,
+                       blur, chain);
             return;
         }
     }
@@ -103,14 +110,14 @@ enum picom_method { PICOM_DUAL_KAWASE, PICOM_GAUSSIAN, PICOM_BOX };
 
 static void picom_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
-    static const struct halves of[] = {
+    static const struct steps of[] = {
         { 1, 1.25 }, { 1, 2.25 }, { 2, 2 },    { 2, 3 },    { 2, 4.25 }, { 3, 2.5 }, { 3, 3.25 },
         { 3, 4.25 }, { 3, 5.5 },  { 4, 3.25 }, { 4, 4 },    { 4, 5 },    { 4, 6 },   { 4, 7.25 },
         { 4, 8.25 }, { 5, 4.5 },  { 5, 5.25 }, { 5, 6.25 }, { 5, 7.25 }, { 5, 8.5 },
     };
     const struct picom_params *p = params;
     if (p->method == PICOM_DUAL_KAWASE) {
-        draw_halves(of[p->strength - 1], blur, chain);
+        draw_steps(of[p->strength - 1], false, blur, chain);
     } else if (p->method == PICOM_BOX) {
         line_blur_add_gaussian(blur, p->size, INFINITY);
         snprintf(chain, TRANSLATE_TEXT_SIZE, "box:radius=%d", p->size);
@@ -155,10 +162,7 @@ static void hyprland_draw(const void *params, struct line_blur *blur,
                           char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct hyprland_params *p = params;
-    translate_add_downs(blur, p->passes, p->size);
-    translate_add_ups(blur, p->passes, p->size / 4.);
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=far", p->passes,
-             p->size / 2.);
+    draw_steps((struct steps){ p->passes, p->size / 2. }, true, blur, chain);
 }
 
 // Both programs share this struct; only the keys of the parameters differ.
@@ -212,10 +216,7 @@ struct niri_params {
 static void niri_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct niri_params *p = params;
-    translate_add_downs(blur, p->passes, 2 * (double) p->offset);
-    translate_add_ups(blur, p->passes, (double) p->offset / 2);
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=far", p->passes,
-             (double) p->offset);
+    draw_steps((struct steps){ p->passes, (double) p->offset }, true, blur, chain);
 }
 
 static const struct param niri_table[] = {
@@ -251,12 +252,12 @@ static void wayfire_draw(const void *params, struct line_blur *blur,
     const struct wayfire_params *p = params;
     const double offset = (double) p->offset;
     (void) chain; // no effect of this program has steps of one size
-    line_blur_add(blur, p->degrade, 1, (const struct line_tap[]){ { 0, 1 } });
+    translate_add_single(blur, p->degrade);
     add_down(blur, 1, offset / 2);
     translate_add_downs(blur, p->iterations - 1, offset);
     add_up(blur, 1, offset / 2);
     translate_add_ups(blur, p->iterations - 1, offset / 4);
-    line_blur_add(blur, 1. / p->degrade, 1, (const struct line_tap[]){ { 0, 1 } });
+    translate_add_single(blur, 1. / p->degrade);
 }
 
 static const struct param wayfire_table[] = {
@@ -297,7 +298,7 @@ static void godot_forward(const struct godot_params *p, struct line_blur *blur)
 {
     static const double weights[] = { 0.2024, 0.1790, 0.1240, 0.0672, 0.0285 };
     for (int i = 0; i < p->level; i++) {
-        line_blur_add(blur, 2, 1, (const struct line_tap[]){ { 0, 1 } });
+        translate_add_single(blur, 2);
         line_blur_add_weights(blur, 4, weights);
     }
 }
@@ -328,7 +329,7 @@ static void godot_draw(const void *params, struct line_blur *blur, char chain[TR
     }
     for (int i = 0; i < blur->count; i++)
         texel *= blur->passes[i].step;
-    line_blur_add(blur, 1 / texel, 1, (const struct line_tap[]){ { 0, 1 } })->filter =
+    translate_add_single(blur, 1 / texel)->filter =
         p->renderer == GODOT_FORWARD && p->upscale == 0 ? LINE_CUBIC : LINE_LINEAR;
 }
 
