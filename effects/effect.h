@@ -122,8 +122,9 @@ struct effect {
     bool (*check)(const void *params, int depth, struct error *error);
     // Loads the file, or the built-in object, that the parameters name. The callbacks below get the
     // result as `file`, implementations as site.file. It lives until step_file_free_old, and the
-    // same bytes give the same pointer (effects/step_file.h). It is NULL if the parameters name no
-    // file. On failure the error blames the row. NULL: the parameters never name a file.
+    // same bytes give the same pointer (effects/step_file.h). The caller sets it to NULL, and
+    // it stays so if the parameters name no file. On failure the error blames the row. NULL: the
+    // parameters never name a file.
     bool (*read)(const void *params, const void **file, struct error *error);
     // Sets the textures of a pointwise effect that are bound as u_table and u_noise, borrowed from
     // gpu->cache. NULL: it has none.

@@ -104,6 +104,11 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
     return file->made;
 }
 
+bool step_file_is_given(const char *name)
+{
+    return name[0] != '\0' && strcmp(name, "none") != 0;
+}
+
 void step_file_free_old(bool (*is_used)(const void *made, bool in_chains, const void *data),
                         const void *data)
 {

@@ -35,6 +35,10 @@ struct step_file_kind {
 const void *step_file_read(const struct step_file_kind *kind, const char *path,
                            struct error *error);
 
+// Returns true if the value of a parameter names a file or a built-in object: it is neither empty
+// nor "none".
+bool step_file_is_given(const char *name);
+
 // Frees the objects of old versions, for which is_used(made, in_chains, data) returns false. The
 // newest version of each file stays. Before the call, remove every cached value whose key is the
 // address of such an object.

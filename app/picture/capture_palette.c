@@ -1,5 +1,6 @@
 #include "app/picture/capture.h"
 #include "effects/palette/palette.h"
+#include "effects/step_file.h"
 
 // Returns the last step that has a palette, or NULL.
 static const struct chain_step *find_step(const struct chain *chain)
@@ -7,7 +8,7 @@ static const struct chain_step *find_step(const struct chain *chain)
     for (int i = chain->count - 1; i >= 0; i--) {
         const struct chain_step *step = &chain->steps[i];
         const struct param *row = param_find(step->effect->params, "palette");
-        if (row && !step->off && palette_is_given(param_const_field(row, step->params)))
+        if (row && !step->off && step_file_is_given(param_const_field(row, step->params)))
             return step;
     }
     return NULL;

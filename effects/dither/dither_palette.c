@@ -2,6 +2,7 @@
 
 #include "effects/colour.h"
 #include "effects/palette/palette.h"
+#include "effects/step_file.h"
 #include "render/gpu.h"
 
 #include <math.h>
@@ -144,10 +145,17 @@ static void write_progress(const struct few *few, int from, int to, double scale
 
 // ---- the hull of three or four colours
 
-static void find_dual(struct few *few)
+// Returns true if the distance of every colour from the line or plane of the others is at least a
+// 64th of the longest side. For less, floats are not precise enough. Fills few->dual.
+static bool has_room(struct few *few)
 {
-    double gram[3][3] = { { 0 } }, a[3], b[3];
+    double longest = 0, gram[3][3] = { { 0 } }, a[3], b[3];
     const int size = few->count - 1;
+    for (int i = 0; i < few->count; i++)
+        for (int j = 0; j < i; j++) {
+            find_step(few, j, i, a);
+            longest = fmax(longest, dot(a, a));
+        }
     for (int i = 0; i < size; i++)
         for (int j = 0; j < size; j++) {
             find_step(few, 0, i + 1, a);
@@ -162,19 +170,6 @@ static void find_dual(struct few *few)
             few->dual[0][j + 1] -= gram[i][j];
             few->dual[0][0] += gram[i][j];
         }
-}
-
-// Returns true if the distance of every colour from the line or plane of the others is at least a
-// 64th of the longest side. For less, floats are not precise enough.
-static bool has_room(struct few *few)
-{
-    double longest = 0, step[3];
-    for (int i = 0; i < few->count; i++)
-        for (int j = 0; j < i; j++) {
-            find_step(few, j, i, step);
-            longest = fmax(longest, dot(step, step));
-        }
-    find_dual(few);
     for (int i = 0; i < few->count; i++)
         if (!(few->dual[i][i] > 0 && 1 / few->dual[i][i] >= longest / (64 * 64)))
             return false;
@@ -230,17 +225,6 @@ static int write_edges(const struct few *few, float constants[][4])
 
 // ---- the variants
 
-static enum variant choose_variant(struct few *few)
-{
-    if (few->params->strength == 0)
-        return VARIANT_NEAREST;
-    if (few->count > HULL_COLOURS || few->count == 0)
-        return VARIANT_SEARCH;
-    if (is_ramp(few))
-        return VARIANT_RAMP;
-    return has_room(few) ? VARIANT_HULL : VARIANT_SEARCH;
-}
-
 static struct few list_few(const struct dither_params *p, const struct palette *palette)
 {
     struct few few = { .params = p };
@@ -248,27 +232,26 @@ static struct few list_few(const struct dither_params *p, const struct palette *
         few.count = palette->count;
         list_entries(p, palette, few.entries);
     }
-    few.variant = choose_variant(&few);
+    if (p->strength == 0)
+        few.variant = VARIANT_NEAREST;
+    else if (few.count > 0 && few.count <= HULL_COLOURS)
+        few.variant = is_ramp(&few) ? VARIANT_RAMP : has_room(&few) ? VARIANT_HULL : VARIANT_SEARCH;
     return few;
 }
 
 int dither_palette_variant(const struct dither_params *p, const struct palette *palette)
 {
-    if (!palette_is_given(p->palette))
+    if (!step_file_is_given(p->palette))
         return 0;
     const struct few few = list_few(p, palette);
     return 4 * (int) few.variant + 16 * few.count;
-}
-
-static bool places_are_mixed(const struct dither_params *p)
-{
-    return p->distance <= DITHER_LUMA && p->space == DITHER_ENCODED;
 }
 
 int dither_palette_constants(const struct dither_params *p, const struct palette *palette,
                              float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const struct few few = list_few(p, palette);
+    const bool places_are_mixed = p->distance <= DITHER_LUMA && p->space == DITHER_ENCODED;
     if (few.variant == VARIANT_RAMP) {
         // The difference of each colour from the one before; the position of a value beyond
         // the middle of each step, times 2^60; and the largest effect of a threshold, times 2^60.
@@ -294,8 +277,8 @@ int dither_palette_constants(const struct dither_params *p, const struct palette
     }
     for (int i = 0; i < few.count; i++) {
         write_three(constants[i], few.entries[i].place);
-        if (!places_are_mixed(p))
+        if (!places_are_mixed)
             write_three(constants[few.count + i], few.entries[i].mixed);
     }
-    return few.count == 0 ? 1 : places_are_mixed(p) ? few.count : 2 * few.count;
+    return few.count == 0 ? 1 : places_are_mixed ? few.count : 2 * few.count;
 }

@@ -7,6 +7,7 @@
 
 #include "effects/effect_impl.h"
 #include "effects/pointwise/pointwise.h"
+#include "effects/step_file.h"
 
 #define IMPLS(X) \
     X(error_diffusion_cs_bands) \
@@ -45,7 +46,7 @@ static bool read_palette(const void *values, const void **file, struct error *er
 static bool check(const void *values, int depth, struct error *error)
 {
     const struct error_diffusion_params *p = values;
-    if (!palette_is_given(p->palette) && p->bits == 0 && depth > DIFFUSION_MAX_BITS) {
+    if (!step_file_is_given(p->palette) && p->bits == 0 && depth > DIFFUSION_MAX_BITS) {
         error_set(error,
                   "bits=auto asks for the %d bits of the picture's target, and it reduces "
                   "to %d at most; say bits=%d",

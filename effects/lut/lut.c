@@ -1,6 +1,7 @@
 #include "effects/lut/lut.h"
 
 #include "effects/pointwise/pointwise.h"
+#include "effects/step_file.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
@@ -22,9 +23,10 @@ static const struct param params[] = {
 static bool read_table(const void *values, const void **file, struct error *error)
 {
     const struct lut_params *p = values;
-    const bool is_given = lut_file_is_given(p->file);
-    *file = is_given ? lut_file_load(p->file, error) : NULL;
-    return *file || !is_given || error_set_key(error, "file");
+    if (!step_file_is_given(p->file))
+        return true;
+    *file = lut_file_load(p->file, error);
+    return *file || error_set_key(error, "file");
 }
 
 // ---- the inputs of the shader
@@ -97,7 +99,7 @@ static bool is_identity(const void *values, int height)
 {
     const struct lut_params *p = values;
     (void) height;
-    return !lut_file_is_given(p->file);
+    return !step_file_is_given(p->file);
 }
 
 static void remark(const void *values, int height, struct step_writer *text)
@@ -109,7 +111,7 @@ static void remark(const void *values, int height, struct step_writer *text)
 static bool matters(const void *values, const struct param *row)
 {
     const struct lut_params *p = values;
-    return lut_file_is_given(p->file) || !PARAM_IS(row, struct lut_params, domain);
+    return step_file_is_given(p->file) || !PARAM_IS(row, struct lut_params, domain);
 }
 
 const struct effect effect_lut = {

@@ -34,9 +34,6 @@ void lut_file_free(void *made);
 // "none", then the names of the built-in tables; NULL-terminated.
 extern const char *const lut_file_names[];
 
-// Returns true if the value of a parameter names a table: it is neither empty nor "none".
-bool lut_file_is_given(const char *name);
-
 // Returns true if a file's name ends like those of .cube files.
 bool lut_file_has_ending(const char *path);
 

@@ -195,29 +195,7 @@ static const char bleach[] =
 
 const char *const lut_file_names[] = { "none", "negative", "sepia", "bleach", NULL };
 
-static const struct lut_file *find_named(const char *name, struct error *error)
-{
-    static const char *const texts[] = { "", negative, sepia, bleach };
-    static const struct lut_file *made[sizeof(texts) / sizeof(texts[0])];
-    for (int i = 1; lut_file_names[i]; i++)
-        if (strcmp(lut_file_names[i], name) == 0) {
-            made[i] = made[i] ? made[i] : lut_file_parse(name, texts[i], strlen(texts[i]), error);
-            return made[i];
-        }
-    const struct names names = { names_of_array, lut_file_names };
-    error_set(error, "no table '%.*s'; there are ", names_shown(strlen(name)), name);
-    names_list(error, &names);
-    error_append(error, ", or a file .cube");
-    names_suggest(error, &names, name, strlen(name));
-    return NULL;
-}
-
 // ---- files
-
-bool lut_file_is_given(const char *name)
-{
-    return name[0] != '\0' && strcmp(name, "none") != 0;
-}
 
 bool lut_file_has_ending(const char *path)
 {
@@ -233,7 +211,19 @@ const struct lut_file *lut_file_load(const char *name, struct error *error)
         .make = lut_file_parse,
         .free = lut_file_free,
     };
+    static const char *const texts[] = { "", negative, sepia, bleach };
+    static const struct lut_file *made[sizeof(texts) / sizeof(texts[0])];
     if (lut_file_has_ending(name))
         return step_file_read(&kind, name, error);
-    return find_named(name, error);
+    for (int i = 1; lut_file_names[i]; i++)
+        if (strcmp(lut_file_names[i], name) == 0) {
+            made[i] = made[i] ? made[i] : lut_file_parse(name, texts[i], strlen(texts[i]), error);
+            return made[i];
+        }
+    const struct names names = { names_of_array, lut_file_names };
+    error_set(error, "no table '%.*s'; there are ", names_shown(strlen(name)), name);
+    names_list(error, &names);
+    error_append(error, ", or a file .cube");
+    names_suggest(error, &names, name, strlen(name));
+    return NULL;
 }

@@ -34,18 +34,6 @@ static double distance(const double a[3], const double b[3])
     return pow(fabs(a[0] - b[0]) + sqrt(x * x + y * y), 0.7);
 }
 
-static void opponents_lab(const struct flip_colours *colours, const double opponents[3],
-                          double lab[3])
-{
-    const double y = (opponents[0] + 16) / 116;
-    const double xyz[3] = { opponents[1] / 500 + y, y, y - opponents[2] / 200 };
-    double linear[3];
-    colour_multiply(colours->to_linear, xyz, linear);
-    for (int i = 0; i < 3; i++)
-        linear[i] = fmin(fmax(linear[i], 0), 1);
-    hunt_lab(linear, lab);
-}
-
 static struct flip_colours flip_colours_make(void)
 {
     struct flip_colours colours;
@@ -109,8 +97,8 @@ enum flip_line {
 struct flip_rows {
     const struct image *image; // borrowed
     const double *exposure;    // stops; NULL: the image has display values
-    float *stored;             // ring buffer of the last FLIP_TAPS rows, three lines each
-    float *down; // a line filtered along columns, with FLIP_REACH more values at both ends
+    float *stored; // ring buffer of the last FLIP_TAPS rows, three lines each; owned, with the rest
+    float *down;   // a line filtered along columns, with FLIP_REACH more values at both ends
     float *lines[FLIP_LINE_COUNT]; // the last filtered row
 };
 
@@ -287,12 +275,16 @@ static double color_difference(const struct flip *flip, int x)
     double lab[2][3];
     for (int i = 0; i < 2; i++) {
         float *const *lines = flip->pictures[i].lines;
-        const double opponents[3] = { (double) lines[FLIP_LINE_ACHROMATIC][x],
-                                      (double) lines[FLIP_LINE_RED_GREEN][x],
-                                      wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
-                                          (1 - wide) *
-                                              (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x] };
-        opponents_lab(&flip->colours, opponents, lab[i]);
+        const double y = ((double) lines[FLIP_LINE_ACHROMATIC][x] + 16) / 116;
+        const double blue_yellow = wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
+                                   (1 - wide) * (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x];
+        const double xyz[3] = { (double) lines[FLIP_LINE_RED_GREEN][x] / 500 + y, y,
+                                y - blue_yellow / 200 };
+        double linear[3];
+        colour_multiply(flip->colours.to_linear, xyz, linear);
+        for (int c = 0; c < 3; c++)
+            linear[c] = fmin(fmax(linear[c], 0), 1);
+        hunt_lab(linear, lab[i]);
     }
     // differences up to `near` are mapped to 0..`share`
     const double most = flip->colours.most, near = 0.4 * most, share = 0.95;
@@ -357,18 +349,15 @@ static void add_exposure(const struct image *const images[2], const double *expo
     for (int i = 0; i < 2; i++) {
         struct flip_rows *rows = &flip.pictures[i];
         *rows = (struct flip_rows){ .image = images[i], .exposure = exposure };
-        rows->stored = memory_new(width * 3 * FLIP_TAPS, sizeof(float));
-        rows->down = memory_new(width + 2 * FLIP_REACH, sizeof(float));
-        for (int line = 0; line < FLIP_LINE_COUNT; line++)
-            rows->lines[line] = memory_new(width, sizeof(float));
+        rows->stored = memory_new((3 * FLIP_TAPS + FLIP_LINE_COUNT + 1) * width + 2 * FLIP_REACH,
+                                  sizeof(float));
+        for (size_t line = 0; line < FLIP_LINE_COUNT; line++)
+            rows->lines[line] = rows->stored + (3 * FLIP_TAPS + line) * width;
+        rows->down = rows->lines[FLIP_LINE_COUNT - 1] + width;
     }
     add_rows(&flip, map);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         free(flip.pictures[i].stored);
-        free(flip.pictures[i].down);
-        for (int line = 0; line < FLIP_LINE_COUNT; line++)
-            free(flip.pictures[i].lines[line]);
-    }
 }
 
 float *metrics_flip_map(const struct image *a, const struct image *b, bool is_light)

@@ -60,11 +60,6 @@ static void *make_palette(const char *path, const char *text, size_t size, struc
     return palette;
 }
 
-bool palette_is_given(const char *name)
-{
-    return name[0] != '\0' && strcmp(name, "none") != 0;
-}
-
 bool palette_is_auto(const char *name)
 {
     return strcmp(name, "auto") == 0;
@@ -72,8 +67,8 @@ bool palette_is_auto(const char *name)
 
 bool palette_lets_matter(const char *name, const struct param *row)
 {
-    return strcmp(row->key, "bits") == 0       ? !palette_is_given(name)
-           : strcmp(row->key, "distance") == 0 ? palette_is_given(name)
+    return strcmp(row->key, "bits") == 0       ? !step_file_is_given(name)
+           : strcmp(row->key, "distance") == 0 ? step_file_is_given(name)
            : strcmp(row->key, "colors") == 0   ? palette_is_auto(name)
                                                : true;
 }
@@ -117,8 +112,10 @@ bool palette_read(const char *name, int colors, const void **file, struct error 
         *file = palette_keep(&greys);
         return true;
     }
-    *file = palette_is_given(name) ? palette_load(name, error) : NULL;
-    return *file || !palette_is_given(name) || error_set_key(error, "palette");
+    if (!step_file_is_given(name))
+        return true;
+    *file = palette_load(name, error);
+    return *file || error_set_key(error, "palette");
 }
 
 const struct palette *palette_load(const char *name, struct error *error)

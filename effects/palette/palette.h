@@ -35,10 +35,6 @@ extern const struct palette_named palettes[]; // ends with a zeroed row
 bool palette_parse(struct palette *palette, const char *path, const char *text, size_t length,
                    struct error *error);
 
-// Returns true if the value of a parameter `palette` names a palette: it is neither empty nor
-// "none".
-bool palette_is_given(const char *name);
-
 // Returns true if the name is "auto": the colours are found in the picture.
 bool palette_is_auto(const char *name);
 

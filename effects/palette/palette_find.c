@@ -87,23 +87,6 @@ static void merge_bins(struct bins *bins)
     }
 }
 
-static void fill_bins(struct bins *bins, const struct image *picture)
-{
-    const uint8_t *texel = picture->texels;
-    const size_t count = (size_t) picture->width * (size_t) picture->height;
-    struct bin *bin;
-    set_levels(bins, 0);
-    for (size_t i = 0; i < count; i++, texel += 4) {
-        if (texel[3] == 0)
-            continue;
-        while (!(bin = find_bin(bins, texel)))
-            merge_bins(bins);
-        bin->weight += texel[3];
-        for (int c = 0; c < 3; c++)
-            bin->sums[c] += texel[c] * texel[3];
-    }
-}
-
 // ---- centres
 
 struct centres {
@@ -115,20 +98,6 @@ static double distance(const double a[3], const double b[3])
 {
     const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
     return x * x + y * y + z * z;
-}
-
-static void add_centre(struct bins *bins, struct centres *centres, const double place[3])
-{
-    memcpy(centres->at[centres->count], place, sizeof(centres->at[0]));
-    for (int i = 0; i < bins->count; i++) {
-        struct bin *bin = &bins->of[i];
-        const double d = distance(bin->place, place);
-        if (centres->count == 0 || d < bin->distance) {
-            bin->distance = d;
-            bin->nearest = centres->count;
-        }
-    }
-    centres->count++;
 }
 
 // Draws a colour at random. Its probability is proportional to its number of texels and, unless
@@ -171,7 +140,16 @@ static void seed_centres(struct bins *bins, struct centres *centres, int request
         }
         if (!best)
             return; // every colour is a centre
-        add_centre(bins, centres, best->place);
+        memcpy(centres->at[centres->count], best->place, sizeof(best->place));
+        for (int i = 0; i < bins->count; i++) {
+            struct bin *bin = &bins->of[i];
+            const double d = distance(bin->place, best->place);
+            if (is_first || d < bin->distance) {
+                bin->distance = d;
+                bin->nearest = centres->count;
+            }
+        }
+        centres->count++;
     }
 }
 
@@ -256,9 +234,21 @@ void palette_find(struct palette *palette, const struct image *picture, int requ
     struct bins *bins = memory_new(1, sizeof(*bins));
     struct centres centres = { 0 };
     assert(picture->type == IMAGE_TYPE_U8 && requested >= 1 && requested <= PALETTE_MAX_COLOURS);
-    fill_bins(bins, picture);
+    const uint8_t *texel = picture->texels;
+    const size_t texels = (size_t) picture->width * (size_t) picture->height;
+    struct bin *bin;
+    set_levels(bins, 0);
+    for (size_t i = 0; i < texels; i++, texel += 4) {
+        if (texel[3] == 0)
+            continue;
+        while (!(bin = find_bin(bins, texel)))
+            merge_bins(bins);
+        bin->weight += texel[3];
+        for (int c = 0; c < 3; c++)
+            bin->sums[c] += texel[c] * texel[3];
+    }
     for (int i = 0; i < bins->count; i++) {
-        struct bin *bin = &bins->of[i];
+        bin = &bins->of[i];
         double encoded[3], light[3];
         for (int c = 0; c < 3; c++)
             encoded[c] = bin->sums[c] / (bin->weight * 255);

@@ -1,3 +1,4 @@
+#include "effects/colour.h"
 #include "effects/pointwise/tonemap_curve.h"
 
 static const char *const curves[] = { "linear",    "reinhard", "reinhard_extended", "hable", "aces",
@@ -15,9 +16,13 @@ static const struct param params[] = {
     { 0 },
 };
 
+// A curve may change the hue of grey by up to 1e-3; the result is the luma (ITU-R BT.709).
 static double curve(const void *values, double light)
 {
-    return tonemap_curve_value(values, light);
+    const double grey[3] = { light, light, light };
+    double value[3];
+    tonemap_curve_shade(values, grey, value);
+    return colour_luminance(value);
 }
 
 // Returns the variant, which omits the multiplication if the gain is 1.

@@ -4,6 +4,7 @@
 #include "render/image/srgb.h"
 
 #include <math.h>
+#include <string.h>
 
 // Every curve maps scene light `in` (straight, exposed) to display light `out`, both linear.
 
@@ -152,8 +153,7 @@ static void apply_curve(const struct tonemap_params *p, const double in[3], doub
     else if (p->curve == TONEMAP_NEUTRAL)
         neutral(in, out);
     else
-        for (int i = 0; i < 3; i++)
-            out[i] = in[i];
+        memcpy(out, in, 3 * sizeof(*out));
 }
 
 void tonemap_curve_shade(const struct tonemap_params *p, const double in[3], double out[3])
@@ -166,12 +166,4 @@ void tonemap_curve_shade(const struct tonemap_params *p, const double in[3], dou
     apply_curve(p, light, display);
     for (int i = 0; i < 3; i++)
         out[i] = srgb_encode(fmin(fmax(display[i], 0), 1));
-}
-
-double tonemap_curve_value(const struct tonemap_params *params, double light)
-{
-    const double grey[3] = { light, light, light };
-    double value[3];
-    tonemap_curve_shade(params, grey, value);
-    return colour_luminance(value);
 }

@@ -1,5 +1,6 @@
 #include "effects/colour.h"
 #include "effects/reference/dither.h"
+#include "effects/step_file.h"
 
 #include <float.h>
 #include <math.h>
@@ -287,7 +288,7 @@ bool dither_load_palette(const struct dither_params *p, struct palette_colours *
 {
     struct error error;
     const struct palette *palette =
-        palette_is_given(p->palette) ? palette_load(p->palette, &error) : NULL;
+        step_file_is_given(p->palette) ? palette_load(p->palette, &error) : NULL;
     if (!palette)
         return false;
     list->count = 0;

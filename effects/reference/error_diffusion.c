@@ -4,6 +4,7 @@
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"
+#include "effects/step_file.h"
 #include "render/image/divide.h"
 
 #include <assert.h>
@@ -315,7 +316,7 @@ void reference_error_diffusion(const struct reference_call *call)
     };
     struct error error;
     const struct palette *palette =
-        palette_is_given(p->palette) ? palette_load(p->palette, &error) : NULL;
+        step_file_is_given(p->palette) ? palette_load(p->palette, &error) : NULL;
     assert(picture.sums);
     for (; palette && picture.count < palette->count; picture.count++) {
         struct entry *entry = &picture.entries[picture.count];

@@ -3,6 +3,7 @@
 #include "effects/colour.h"
 #include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"
+#include "effects/step_file.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,7 +66,7 @@ void reference_lut(const struct reference_call *call)
     const struct lut_params *p = call->params;
     struct error error;
     const struct lut_file *file =
-        lut_file_is_given(p->file) ? lut_file_load(p->file, &error) : NULL;
+        step_file_is_given(p->file) ? lut_file_load(p->file, &error) : NULL;
     double *out = call->output->texels;
     const bool is_light = p->domain == LUT_LIGHT;
     memcpy(out, call->input->texels, image_bytes(call->input));

@@ -2,16 +2,17 @@
 
 #include <string.h>
 
-// Computes the mean of a cell, with texels weighted by `weigh`. Returns false if all weights are 0.
-static bool find_mean(const struct image *image, int x0, int y0, int side,
-                      double (*weigh)(const double *texel), double mean[4])
+// Computes the mean of a cell, with texels weighted by alpha or equally. Returns false if all
+// weights are 0.
+static bool find_mean(const struct image *image, int x0, int y0, int side, bool by_alpha,
+                      double mean[4])
 {
     double count = 0;
     for (int c = 0; c < 4; c++)
         mean[c] = 0;
     for (int y = y0; y < y0 + side && y < image->height; y++)
         for (int x = x0; x < x0 + side && x < image->width; x++) {
-            const double *texel = image_at(image, x, y), weight = weigh(texel);
+            const double *texel = image_at(image, x, y), weight = by_alpha ? texel[3] : 1;
             count += weight;
             for (int c = 0; c < 4; c++)
                 mean[c] += weight * texel[c];
@@ -21,17 +22,6 @@ static bool find_mean(const struct image *image, int x0, int y0, int side,
     return count > 0;
 }
 
-static double weigh_equally(const double *texel)
-{
-    (void) texel;
-    return 1;
-}
-
-static double weigh_by_alpha(const double *texel)
-{
-    return texel[3];
-}
-
 void reference_pixelate(const struct reference_call *call)
 {
     const struct image *in = call->input;
@@ -39,8 +29,8 @@ void reference_pixelate(const struct reference_call *call)
     for (int y0 = 0; y0 < in->height; y0 += side)
         for (int x0 = 0; x0 < in->width; x0 += side) {
             double mean[4], seen[4];
-            find_mean(in, x0, y0, side, weigh_equally, mean); // alpha is not weighted
-            if (call->is_display_input && find_mean(in, x0, y0, side, weigh_by_alpha, seen))
+            find_mean(in, x0, y0, side, false, mean); // alpha is not weighted
+            if (call->is_display_input && find_mean(in, x0, y0, side, true, seen))
                 memcpy(mean, seen, 3 * sizeof(mean[0]));
             for (int y = y0; y < y0 + side && y < in->height; y++)
                 for (int x = x0; x < x0 + side && x < in->width; x++)

@@ -47,24 +47,6 @@ struct placed {
     int place;
 };
 
-// Sorts the values. Writes to ranks[i] the rank of the i-th value of the series, minus the mean
-// rank; equal values have the same rank, the mean of theirs.
-static void rank(double values[], double ranks[], struct placed sorted[], int n)
-{
-    for (int i = 0; i < n; i++)
-        sorted[i] = (struct placed){ values[i], i };
-    qsort(sorted, (size_t) n, sizeof(*sorted), number_compare);
-    for (int first = 0, next; first < n; first = next) {
-        next = first + 1;
-        while (next < n && sorted[next].value == sorted[first].value)
-            next++;
-        for (int i = first; i < next; i++) {
-            ranks[sorted[i].place] = (first + next - n) / 2.0;
-            values[i] = sorted[i].value;
-        }
-    }
-}
-
 // Returns the mean product of scores at a distance of `lag`: their autocovariance, and with lag 0
 // their variance.
 static double autocovariance(const double scores[], int n, int lag)
@@ -104,7 +86,20 @@ double stats_sort_series(double *values, int n)
     }
     struct placed *sorted = memory_grow(NULL, (sizeof(*sorted) + sizeof(double)) * (size_t) n, 1);
     double *ranks = (double *) (sorted + n);
-    rank(values, ranks, sorted, n);
+    for (int i = 0; i < n; i++)
+        sorted[i] = (struct placed){ values[i], i };
+    qsort(sorted, (size_t) n, sizeof(*sorted), number_compare);
+    // ranks[i] is the rank of the i-th value of the series, minus the mean rank; equal values have
+    // the same rank, the mean of theirs.
+    for (int first = 0, next; first < n; first = next) {
+        next = first + 1;
+        while (next < n && sorted[next].value == sorted[first].value)
+            next++;
+        for (int i = first; i < next; i++) {
+            ranks[sorted[i].place] = (first + next - n) / 2.0;
+            values[i] = sorted[i].value;
+        }
+    }
     double worth = n;
     const double variance = autocovariance(ranks, n, 0);
     if (variance > 0) {
@@ -173,17 +168,6 @@ static struct stats_interval sorted_interval(const double *values, int n, double
     return (struct stats_interval){ down, median + stretch * (high - median), sure };
 }
 
-// Returns the median absolute deviation from the median.
-static double median_deviation(const double *values, int n, double median)
-{
-    double *deviations = memory_new((size_t) n, sizeof(*deviations));
-    for (int i = 0; i < n; i++)
-        deviations[i] = fabs(values[i] - median);
-    const double deviation = stats_median(deviations, n);
-    free(deviations);
-    return deviation;
-}
-
 bool stats_is_interval(double low, double value, double high)
 {
     const double rounding = 1e-9 * (1 + fabs(isnan(value) ? low : value));
@@ -202,13 +186,18 @@ struct stats_summary stats_summarise(double *values, int n)
     const double median = sorted_quantile(values, n, 0.5);
     const struct stats_interval interval = sorted_interval(values, n, worth);
     stats_check_interval("a median", interval.low, median, interval.high);
+    double *deviations = memory_new((size_t) n, sizeof(*deviations));
+    for (int i = 0; i < n; i++)
+        deviations[i] = fabs(values[i] - median);
+    const double deviation = stats_median(deviations, n);
+    free(deviations);
     return (struct stats_summary){
         .count = n,
         .min = sorted_quantile(values, n, 0),
         .median = median,
         .p95 = sorted_quantile(values, n, 0.95),
         .max = sorted_quantile(values, n, 1),
-        .mad = median_deviation(values, n, median),
+        .mad = deviation,
         .interval = interval,
     };
 }

@@ -115,24 +115,6 @@ static double chain_residual(const char *text, const struct line_profile *profil
     return residual;
 }
 
-// Writes the nearest chain: the Gaussian of sigma translation->fit or, if that is too wide for
-// `gaussian`, the dual filter with the same variance, whose offset is hardly larger than published.
-static void print_nearest(struct translation *translation)
-{
-    struct sigma_dual_knobs knobs = { .levels = SIGMA_DUAL_LEVELS, .offset = 1, .scatter = 1 };
-    struct sigma_dual dual = sigma_dual_solve(&knobs);
-    if (translation->fit <= GAUSSIAN_MAX_SIGMA) {
-        snprintf(translation->chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.4g", translation->fit);
-        return;
-    }
-    for (; sigma_dual_width(&dual) > translation->sigma; dual = sigma_dual_solve(&knobs))
-        knobs.levels--;
-    for (; sigma_dual_width(&dual) < translation->sigma; dual = sigma_dual_solve(&knobs))
-        knobs.offset += 0.01;
-    snprintf(translation->chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.4g", knobs.levels,
-             knobs.offset);
-}
-
 void translate(const struct translate_setting *setting, struct translation *translation)
 {
     struct line_profile profile;
@@ -141,20 +123,25 @@ void translate(const struct translate_setting *setting, struct translation *tran
     const bool is_sharp = translation->sigma < 0.05; // too narrow for a fit
     translation->fit = is_sharp ? translation->sigma : line_profile_fit(&profile);
     translation->residual = is_sharp ? 0 : line_profile_residual(&profile, translation->fit);
-    if (!translation->chain[0])
-        print_nearest(translation);
+    const bool is_exact = translation->chain[0] != '\0';
+    if (!is_exact && translation->fit <= GAUSSIAN_MAX_SIGMA) {
+        snprintf(translation->chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.4g", translation->fit);
+    } else if (!is_exact) {
+        // The dual filter with the same variance, whose offset is hardly larger than published.
+        struct sigma_dual_knobs knobs = { .levels = SIGMA_DUAL_LEVELS, .offset = 1, .scatter = 1 };
+        struct sigma_dual dual = sigma_dual_solve(&knobs);
+        for (; sigma_dual_width(&dual) > translation->sigma; dual = sigma_dual_solve(&knobs))
+            knobs.levels--;
+        for (; sigma_dual_width(&dual) < translation->sigma; dual = sigma_dual_solve(&knobs))
+            knobs.offset += 0.01;
+        snprintf(translation->chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.4g",
+                 knobs.levels, knobs.offset);
+    }
     translation->chain_residual = chain_residual(translation->chain, &profile);
     line_profile_finish(&profile);
 }
 
 // ---- the nearest setting
-
-// The state of the search for the Gaussian of a width.
-struct search {
-    double sigma;
-    double least; // sum of squared differences of `best`
-    struct translate_setting best;
-};
 
 // Sets the row so that the standard deviation is nearest to sigma, by bisection. Returns the
 // standard deviation.
@@ -174,41 +161,16 @@ static double set_sigma(struct translate_setting *setting, const struct param *r
     return compute_blur(setting, NULL, NULL);
 }
 
-// Tries round values near the best one, as people would write them: integers, or numbers with two
-// or three digits.
-static void search_along(struct search *search, struct translate_setting *setting,
-                         const struct param *row)
-{
-    const double sigma = set_sigma(setting, row, search->sigma), reach = 1.3;
-    if (search->least < INFINITY && fabs(log(sigma / search->sigma)) > log(reach))
-        return;
-    struct line_profile profile;
-    const double look = compute_blur(setting, &profile, NULL), fit = line_profile_fit(&profile);
-    line_profile_finish(&profile);
-    set_sigma(setting, row,
-              search->sigma / (fit / look)); // the Gaussian that it looks like is wider
-    const double value = (double) param_get(row, setting->params, 0);
-    const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
-    for (int side = -2; side <= 1; side++) {
-        const double place = side < -1 ? 10 * round(value / unit / 10) : round(value / unit) + side;
-        param_set(row, setting->params, 0, (float) (place * unit));
-        compute_blur(setting, &profile, NULL);
-        const double squares = line_profile_squares(&profile, search->sigma);
-        line_profile_finish(&profile);
-        if (squares < search->least) {
-            search->least = squares;
-            search->best = *setting;
-        }
-    }
-}
-
 void translate_nearest(const struct translate_program *program, double sigma,
                        struct translate_setting *setting)
 {
     const struct param *row = param_find(program->params, program->turned);
     const struct param *levels =
         program->levels ? param_find(program->params, program->levels) : NULL;
-    struct search search = { .sigma = sigma, .least = INFINITY };
+    const double reach = 1.3;
+    double least = INFINITY; // sum of squared differences of `best`
+    struct translate_setting best;
+    struct line_profile profile;
     set_defaults(setting, program);
     float first = 0, last = 0;
     if (levels)
@@ -216,7 +178,28 @@ void translate_nearest(const struct translate_program *program, double sigma,
     for (float level = first; level <= last; level++) {
         if (levels)
             param_set(levels, setting->params, 0, level);
-        search_along(&search, setting, row);
+        const double nearest = set_sigma(setting, row, sigma);
+        if (least < INFINITY && fabs(log(nearest / sigma)) > log(reach))
+            continue;
+        const double look = compute_blur(setting, &profile, NULL), fit = line_profile_fit(&profile);
+        line_profile_finish(&profile);
+        set_sigma(setting, row, sigma / (fit / look)); // the Gaussian that it looks like is wider
+        const double value = (double) param_get(row, setting->params, 0);
+        const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
+        // Round values near the best one, as people would write them: integers, or numbers with
+        // two or three digits.
+        for (int side = -2; side <= 1; side++) {
+            const double place =
+                side < -1 ? 10 * round(value / unit / 10) : round(value / unit) + side;
+            param_set(row, setting->params, 0, (float) (place * unit));
+            compute_blur(setting, &profile, NULL);
+            const double squares = line_profile_squares(&profile, sigma);
+            line_profile_finish(&profile);
+            if (squares < least) {
+                least = squares;
+                best = *setting;
+            }
+        }
     }
-    *setting = search.best;
+    *setting = best;
 }

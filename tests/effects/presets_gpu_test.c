@@ -3,6 +3,7 @@
 #include "app/edit/preset.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/pointwise/pointwise.h"
+#include "effects/step_file.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/scene_fixture.h"
 
@@ -102,9 +103,9 @@ static bool has_palette(const struct chain *chain)
     if (chain->count == 0)
         return false;
     if (last->effect == &effect_error_diffusion)
-        return palette_is_given(((const struct error_diffusion_params *) last->params)->palette);
+        return step_file_is_given(((const struct error_diffusion_params *) last->params)->palette);
     return last->effect == &effect_dither &&
-           palette_is_given(((const struct dither_params *) last->params)->palette);
+           step_file_is_given(((const struct dither_params *) last->params)->palette);
 }
 
 // Next to nothing of light, in black, is a dot here and there: of a palette the next colour is far.

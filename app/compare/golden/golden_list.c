@@ -6,6 +6,7 @@
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
+#include "effects/step_file.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
@@ -39,7 +40,7 @@ static bool is_of_dots(const char *preset)
         if (step->effect == &effect_error_diffusion)
             return true;
         if (step->effect == &effect_dither &&
-            (palette_is_given(dither->palette) || (dither->bits >= 1 && dither->bits < 8)))
+            (step_file_is_given(dither->palette) || (dither->bits >= 1 && dither->bits < 8)))
             return true;
     }
     return false;

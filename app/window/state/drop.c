@@ -122,7 +122,7 @@ static const void *give_file(struct taken *taken, int step, const char *path, co
                              struct error *error)
 {
     const bool is_palette = strcmp(key, "palette") == 0;
-    const void *file;
+    const void *file = NULL;
     taken->step = step >= 0 ? step : is_palette ? taken->chain.count - 1 : taken->step;
     if (step < 0 && !edit_steps_add(&taken->chain, is_palette ? &effect_dither : &effect_lut,
                                     &taken->step, error)) {
