@@ -61,7 +61,7 @@ static bool matters(const void *values, const struct param *row)
     const struct error_diffusion_params *p = values;
     if (!palette_lets_matter(p->palette, row))
         return false;
-    return p->strength > 0 || !(PARAM_IS(row, struct error_diffusion_params, kernel));
+    return p->strength > 0 || !PARAM_IS(row, struct error_diffusion_params, kernel);
 }
 
 const struct effect effect_error_diffusion = {

@@ -104,7 +104,7 @@ static struct metrics_similarity similarity(const double sums[SUM_COUNT])
 // The state of the computation of SSIM: two images, and the window that moves over them row by row.
 struct similarities {
     int width;
-    const double *a, *b; // luminances
+    double *a, *b; // luminances
     struct window across, down;
     struct metrics_similarity *totals; // sums over each row of window positions
 };
@@ -144,20 +144,24 @@ static void compare_rows(void *data, int begin, int end)
 struct metrics_similarity metrics_similarity(const struct image *a, const struct image *b)
 {
     assert(a->width == b->width && a->height == b->height);
-    const struct window across = make_window(a->width), down = make_window(a->height);
-    const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
-    double *of_a = make_luminances(a), *of_b = make_luminances(b);
-    struct metrics_similarity *totals = memory_grow(NULL, (size_t) rows, sizeof(*totals)),
-                              total = { 0 };
-    struct similarities all = { a->width, of_a, of_b, across, down, totals };
+    struct similarities all = {
+        .width = a->width,
+        .a = make_luminances(a),
+        .b = make_luminances(b),
+        .across = make_window(a->width),
+        .down = make_window(a->height),
+    };
+    const int columns = a->width - all.across.size + 1, rows = a->height - all.down.size + 1;
+    struct metrics_similarity total = { 0 };
+    all.totals = memory_grow(NULL, (size_t) rows, sizeof(total));
     parallel_for(rows, compare_rows, &all);
     for (int y = 0; y < rows; y++) {
-        total.ssim += totals[y].ssim / columns / rows;
-        total.structure += totals[y].structure / columns / rows;
+        total.ssim += all.totals[y].ssim / columns / rows;
+        total.structure += all.totals[y].structure / columns / rows;
     }
-    free(totals);
-    free(of_b);
-    free(of_a);
+    free(all.totals);
+    free(all.b);
+    free(all.a);
     return total;
 }
 
@@ -235,35 +239,6 @@ double metrics_lightness(double display)
     return lab[0];
 }
 
-static int longest_run(const struct image *image)
-{
-    int longest = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0, run = 0; x < image->width; x++) {
-            const bool should_continue =
-                x > 0 && image_at(image, x, y)[0] == image_at(image, x - 1, y)[0];
-            run = should_continue ? run + 1 : 1;
-            longest = run > longest ? run : longest;
-        }
-    return longest;
-}
-
-static int widest_band(const struct image *image)
-{
-    int widest = 0, width = 0;
-    double value = NAN;
-    for (int x = 0; x < image->width; x++) {
-        const double top = image_at(image, x, 0)[0];
-        int y = 0;
-        while (y < image->height && image_at(image, x, y)[0] == top)
-            y++;
-        width = y < image->height ? 0 : top == value ? width + 1 : 1;
-        widest = width > widest ? width : widest;
-        value = top;
-    }
-    return widest;
-}
-
 enum { BLOCK = 16 };
 
 static double mean_of_block(const struct image *image, int left, int top)
@@ -278,11 +253,26 @@ static double mean_of_block(const struct image *image, int left, int top)
 struct metrics_bands metrics_bands(const struct image *image, const struct image *smooth)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
-    struct metrics_bands bands = {
-        .longest_run = longest_run(image),
-        .widest_band = widest_band(image),
-    };
+    struct metrics_bands bands = { 0 };
+    int band = 0;
+    double value = NAN;
     assert(image->width == smooth->width && image->height == smooth->height);
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0, run = 0; x < image->width; x++) {
+            const bool should_continue =
+                x > 0 && image_at(image, x, y)[0] == image_at(image, x - 1, y)[0];
+            run = should_continue ? run + 1 : 1;
+            bands.longest_run = run > bands.longest_run ? run : bands.longest_run;
+        }
+    for (int x = 0; x < image->width; x++) {
+        const double top = image_at(image, x, 0)[0];
+        int y = 0;
+        while (y < image->height && image_at(image, x, y)[0] == top)
+            y++;
+        band = y < image->height ? 0 : top == value ? band + 1 : 1;
+        bands.widest_band = band > bands.widest_band ? band : bands.widest_band;
+        value = top;
+    }
     for (int y = 0; y + BLOCK <= image->height; y += BLOCK / 2)
         for (int x = 0; x + BLOCK <= image->width; x += BLOCK / 2) {
             const double here = metrics_lightness(mean_of_block(image, x, y));

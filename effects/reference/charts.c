@@ -29,6 +29,12 @@ static double overlap(double a, double b, double c, double d)
     return fmax(fmin(b, d) - fmax(a, c), 0);
 }
 
+// Returns the part of a texel that is in a square with a corner at (from_x, from_y).
+static double covered(double from_x, double from_y, double side, int x, int y)
+{
+    return overlap(x, x + 1, from_x, from_x + side) * overlap(y, y + 1, from_y, from_y + side);
+}
+
 // Returns the mean, over a texel, of a grid of square cells, the first of which begins at `corner`.
 static double mean_of_cells(const struct chart *chart, double corner_x, double corner_y,
                             double side, int x, int y,
@@ -38,9 +44,8 @@ static double mean_of_cells(const struct chart *chart, double corner_x, double c
     double sum = 0;
     for (int row = top; row <= top + 1; row++)
         for (int column = left; column <= left + 1; column++) {
-            const double from_x = corner_x + column * side, from_y = corner_y + row * side;
             const double part =
-                overlap(x, x + 1, from_x, from_x + side) * overlap(y, y + 1, from_y, from_y + side);
+                covered(corner_x + column * side, corner_y + row * side, side, x, y);
             sum += part > 0 ? part * cell(chart, column, row) : 0;
         }
     return sum;
@@ -93,11 +98,6 @@ static void checker(const struct chart *chart, int x, int y, double out[3])
 
 // ---- points
 
-static double covered(double x, double y, int at_x, int at_y)
-{
-    return overlap(x, x + 1, at_x, at_x + 1) * overlap(y, y + 1, at_y, at_y + 1);
-}
-
 static void firefly(const struct chart *chart, int x, int y, double out[3])
 {
     const double moved = value_of(chart, "speed") * chart->time;
@@ -107,7 +107,7 @@ static void firefly(const struct chart *chart, int x, int y, double out[3])
         const double from_x = fmod(chart->width / 2 + moved, chart->width);
         const double from_y = fmod(chart->height / 2 + moved, chart->height);
         part += covered(from_x + (i % 3 - 1) * chart->width, from_y + (i / 3 - 1) * chart->height,
-                        x, y);
+                        1, x, y);
     }
     put_grey(out, out[0] + (value_of(chart, "level") - out[0]) * part);
 }
@@ -116,14 +116,14 @@ static void impulse(const struct chart *chart, int x, int y, double out[3])
 {
     put_grey(out,
              value_of(chart, "level") * covered(chart->width / 2 + value_of(chart, "x"),
-                                                chart->height / 2 + value_of(chart, "y"), x, y));
+                                                chart->height / 2 + value_of(chart, "y"), 1, x, y));
 }
 
 static void lights(const struct chart *chart, int x, int y, double out[3])
 {
     for (int c = 0; c < 3; c++)
-        out[c] =
-            value_of(chart, "level") * covered(chart->width * (c + 1) / 4, chart->height / 2, x, y);
+        out[c] = value_of(chart, "level") *
+                 covered(chart->width * (c + 1) / 4, chart->height / 2, 1, x, y);
 }
 
 // ---- lines

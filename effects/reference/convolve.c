@@ -32,43 +32,33 @@ static int fold(int offset, int count, int edge)
     return offset;
 }
 
-// Fills the weights. A point becomes an image of the kernel, so the weights are the kernel mirrored
-// at its centre.
-static void make_taps(const struct reference_call *call, struct taps *taps)
+void reference_convolve(const struct reference_call *call)
 {
     const struct convolve_params *p = call->params;
     const int width = call->input->width, height = call->input->height;
+    double *output = call->output->texels;
     const struct convolve_picture *picture;
     struct convolve_recipe recipe;
     struct error error;
     convolve_picture_read(p, &picture, &error);
     convolve_recipe_init(&recipe, p, picture, height);
-    const int side_x = 2 * (taps->reach_x = 2 * width) + 1;
-    const int side_y = 2 * (taps->reach_y = 2 * height) + 1;
-    taps->weights = memory_new(4 * (size_t) side_x * (size_t) side_y, sizeof(double));
-    float *weights =
-        memory_new(4 * (size_t) recipe.width * (size_t) recipe.height, sizeof(*weights));
-    convolve_kernel_make(&recipe, weights);
+    struct taps taps = { .reach_x = 2 * width, .reach_y = 2 * height };
+    taps.weights = memory_new(4 * (size_t) (2 * taps.reach_x + 1) * (size_t) (2 * taps.reach_y + 1),
+                              sizeof(double));
+    float *kernel = memory_new(4 * (size_t) recipe.width * (size_t) recipe.height, sizeof(*kernel));
+    convolve_kernel_make(&recipe, kernel);
+    // A point becomes an image of the kernel, so the weights are the kernel mirrored at its centre.
     for (int y = 0; y < recipe.height; y++)
         for (int x = 0; x < recipe.width; x++) {
             const int tap_x = fold((recipe.width - 1) / 2 - x, width, p->edge);
             const int tap_y = fold((recipe.height - 1) / 2 - y, height, p->edge);
-            const float *weight = weights + 4 * ((ptrdiff_t) y * recipe.width + x);
-            if (abs(tap_x) > taps->reach_x || abs(tap_y) > taps->reach_y)
+            const float *weight = kernel + 4 * ((ptrdiff_t) y * recipe.width + x);
+            if (abs(tap_x) > taps.reach_x || abs(tap_y) > taps.reach_y)
                 continue;
             for (int c = 0; c < 4; c++)
-                tap_at(taps, tap_x, tap_y)[c] += (double) weight[c];
+                tap_at(&taps, tap_x, tap_y)[c] += (double) weight[c];
         }
-    free(weights);
-}
-
-void reference_convolve(const struct reference_call *call)
-{
-    const struct convolve_params *p = call->params;
-    const int width = call->output->width, height = call->output->height;
-    double *output = call->output->texels;
-    struct taps taps;
-    make_taps(call, &taps);
+    free(kernel);
     memset(output, 0, image_bytes(call->output));
     for (int y = -taps.reach_y; y <= taps.reach_y; y++)
         for (int x = -taps.reach_x; x <= taps.reach_x; x++) {

@@ -9,7 +9,6 @@ static void shade(const struct reference_call *call, const struct reference_texe
     const double cover = colour_cover(texel->in[3]);
     for (int i = 0; i < 3; i++)
         texel->out[i] = reference_srgb_encode(fmin(fmax(texel->in[i] / cover, 0), 1));
-    texel->out[3] = texel->in[3];
 }
 
 void reference_encode(const struct reference_call *call)

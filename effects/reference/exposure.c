@@ -8,7 +8,6 @@ static void shade(const struct reference_call *call, const struct reference_texe
     const struct exposure_params *p = call->params;
     for (int i = 0; i < 3; i++)
         texel->out[i] = fmin(texel->in[i] * exp2(p->ev), 65504);
-    texel->out[3] = texel->in[3];
 }
 
 void reference_exposure(const struct reference_call *call)

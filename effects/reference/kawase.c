@@ -9,8 +9,7 @@ static void blur_in_passes(const struct image *from, const struct sigma_kawase_p
                            int edge, struct image *to)
 {
     struct image image;
-    image_init(&image, from->width, from->height, IMAGE_TYPE_F64);
-    memcpy(image.texels, from->texels, image_bytes(from));
+    image_convert(from, IMAGE_TYPE_F64, &image);
     for (int i = 0; i < passes->count; i++) {
         struct image next;
         const double distance = passes->distances[i];

@@ -4,7 +4,6 @@
 #include "effects/reference/reference.h"
 
 #include <math.h>
-#include <string.h>
 
 static void halve(struct image *image, int edge)
 {
@@ -37,8 +36,7 @@ void reference_mips(const struct reference_call *call)
     struct reference_wide wide;
     struct image level;
     reference_widen(call, &effect_mips, p->edge, &wide);
-    image_init(&level, wide.input.width, wide.input.height, IMAGE_TYPE_F64);
-    memcpy(level.texels, wide.input.texels, image_bytes(&level));
+    image_convert(&wide.input, IMAGE_TYPE_F64, &level);
     for (int i = 0; i < mips.level; i++)
         halve(&level, p->edge);
     add_level(&level, mips.level, 1 - mips.share, p->edge, &wide.output);

@@ -102,13 +102,13 @@ static void five_twice(const struct image *from, double scale, int edge, bool us
 static void blur_from_level(const struct image *from, const struct pyramid_params *p,
                             const struct sigma_pyramid *pyramid, int level, struct image *to)
 {
-    struct image kept, half, blurred;
-    image_init(&kept, from->width, from->height, IMAGE_TYPE_F64); // the light that the level keeps
+    struct image kept, half, blurred; // kept: the light that the level keeps
     if (level == pyramid->smoothed) {
+        image_init(&kept, from->width, from->height, IMAGE_TYPE_F64);
         const struct sigma_pyramid_taps smooth = sigma_pyramid_smooth_taps(pyramid);
         up(from, 1, &smooth, p->edge, &kept);
     } else {
-        memcpy(kept.texels, from->texels, image_bytes(from));
+        image_convert(from, IMAGE_TYPE_F64, &kept);
     }
     if (level == pyramid->levels) {
         memcpy(to->texels, kept.texels, image_bytes(&kept));

@@ -18,12 +18,11 @@ void reference_pointwise(const struct reference_call *call,
     for (int y = 0; y < call->output->height; y++)
         for (int x = 0; x < call->output->width; x++) {
             const struct reference_texel texel = {
-                .x = x,
-                .y = y,
                 .source = image_at(call->source, x, y),
                 .in = image_at(call->input, x, y),
                 .out = image_at(call->output, x, y),
             };
+            texel.out[3] = texel.in[3];
             shade(call, &texel);
         }
 }
@@ -128,9 +127,8 @@ void reference_run_from(const struct chain *chain, int first, const struct image
     struct image current, next;
     int cell = 1;
     bool is_display = false;
-    image_init(&current, source->width, source->height, IMAGE_TYPE_F64);
-    image_init(&next, source->width, source->height, IMAGE_TYPE_F64);
-    memcpy(current.texels, input->texels, image_bytes(input));
+    image_convert(input, IMAGE_TYPE_F64, &current);
+    image_init(&next, input->width, input->height, IMAGE_TYPE_F64);
     for (int i = first; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         const struct reference_call call = {

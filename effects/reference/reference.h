@@ -30,9 +30,9 @@ struct reference {
 
 extern const struct reference references[]; // one for each effect; ends with a zeroed row
 
-// One texel of a pointwise effect. Each pointer is to red, green, blue and alpha.
+// One texel of a pointwise effect. Each pointer is to red, green, blue and alpha. The output has
+// the alpha of the input, unless the effect writes another.
 struct reference_texel {
-    int x, y;
     const double *source, *in;
     double *out;
 };

@@ -14,7 +14,6 @@ static void shade(const struct reference_call *call, const struct reference_texe
     const double grey = w[0] * texel->in[0] + w[1] * texel->in[1] + w[2] * texel->in[2];
     for (int i = 0; i < 3; i++)
         texel->out[i] = fmin(fmax(grey + p->factor * (texel->in[i] - grey), 0), 65504);
-    texel->out[3] = texel->in[3];
 }
 
 void reference_saturation(const struct reference_call *call)

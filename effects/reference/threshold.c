@@ -26,7 +26,6 @@ static void shade(const struct reference_call *call, const struct reference_texe
         kept = p->limit;
     for (int i = 0; i < 3; i++)
         texel->out[i] = light > 0 ? texel->in[i] * kept / light : 0;
-    texel->out[3] = texel->in[3];
 }
 
 void reference_threshold(const struct reference_call *call)

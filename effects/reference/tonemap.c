@@ -9,7 +9,6 @@ static void shade(const struct reference_call *call, const struct reference_texe
     for (int i = 0; i < 3; i++)
         straight[i] = texel->in[i] / cover;
     tonemap_curve_shade(call->params, straight, texel->out);
-    texel->out[3] = texel->in[3];
 }
 
 void reference_tonemap(const struct reference_call *call)
