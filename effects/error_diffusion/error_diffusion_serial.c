@@ -90,14 +90,13 @@ struct diffusion_serial *diffusion_serial_create(const struct diffusion *diffusi
 {
     const size_t row = 4 * (size_t) width, length = row + 8 * MARGIN;
     struct diffusion_serial *serial = memory_new(1, sizeof(*serial));
-    int *memory = memory_new(3 * length + row, sizeof(*memory));
     serial->diffusion = diffusion;
     serial->kernel = diffusion_kernel(diffusion->kernel);
     serial->width = width;
-    serial->memory = memory;
+    serial->memory = memory_new(3 * length + row, sizeof(*serial->memory));
     for (int i = 0; i < 3; i++)
-        serial->errors[i] = memory + (size_t) i * length;
-    serial->above = memory + 3 * length;
+        serial->errors[i] = serial->memory + (size_t) i * length;
+    serial->above = serial->memory + 3 * length;
     return serial;
 }
 

@@ -26,9 +26,9 @@ static int count_of(const struct plane *plane)
     return plane->width * plane->height;
 }
 
-static struct plane make_plane(int width, int height)
+// Returns an empty plane of the size of another.
+static struct plane make_plane(struct plane plane)
 {
-    struct plane plane = { width, height, NULL };
     plane.at = memory_new((size_t) count_of(&plane), sizeof(struct wave));
     return plane;
 }
@@ -99,15 +99,15 @@ static void transform(const struct plane *plane, int direction)
 // Writes channel 0 into a plane that is large enough, 0 around it.
 static struct plane plane_of(const struct image *image)
 {
-    int width = BLOCK, height = BLOCK;
-    while (width < image->width)
-        width *= 2;
-    while (height < image->height)
-        height *= 2;
-    const struct plane plane = make_plane(width, height);
+    struct plane plane = { BLOCK, BLOCK, NULL };
+    while (plane.width < image->width)
+        plane.width *= 2;
+    while (plane.height < image->height)
+        plane.height *= 2;
+    plane = make_plane(plane);
     for (int y = 0; y < image->height; y++)
         for (int x = 0; x < image->width; x++)
-            plane.at[y * width + x].re = image_at(image, x, y)[0];
+            plane.at[y * plane.width + x].re = image_at(image, x, y)[0];
     return plane;
 }
 
@@ -172,7 +172,7 @@ double kernel_fit_width(const struct image *before, const struct image *after)
     enum { STEPS = 400 };
     const double narrowest = 0.1, widest = 250, least = 0.5;
     const struct plane from = plane_of(before), to = plane_of(after);
-    const struct plane window = make_plane(from.width, from.height);
+    const struct plane window = make_plane(from);
     double shared[RINGS] = { 0 }, power[RINGS] = { 0 }, other[RINGS] = { 0 };
     double all = 0, best = 0, most = 0;
     fill_window(&window, before, 0);
@@ -297,9 +297,9 @@ static void problem_init(struct problem *problem, const struct image *before, do
         .from = plane_of(before),
     };
     const struct plane spectrum = plane_of(before), *from = &problem->from;
-    problem->window = make_plane(from->width, from->height);
-    problem->gaussian = make_plane(from->width, from->height);
-    problem->envelope = make_plane(from->width, from->height);
+    problem->window = make_plane(*from);
+    problem->gaussian = make_plane(*from);
+    problem->envelope = make_plane(*from);
     fill_window(&problem->window, before, fmin(spread * width + 1, 0.25 * side));
     fill_gaussian(&problem->gaussian, width, problem->reach);
     fill_gaussian(&problem->envelope, spread * width + 1, problem->reach);
@@ -332,9 +332,8 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
     problem_init(&problem, before, width, noise);
     const struct plane *from = &problem.from, *window = &problem.window,
                        *envelope = &problem.envelope;
-    const struct plane kernel = make_plane(from->width, from->height), gradient = plane_of(after),
-                       step = make_plane(from->width, from->height),
-                       scaled = make_plane(from->width, from->height);
+    const struct plane kernel = make_plane(*from), gradient = plane_of(after),
+                       step = make_plane(*from), scaled = make_plane(*from);
     double slope = 0, next = INFINITY;
     // The gradient without any kernel is what the steps are small against.
     copy(&gradient, &scaled);
@@ -399,7 +398,7 @@ void kernel_fit_finish(struct kernel_fit *fit)
 void kernel_fit_apply(const struct kernel_fit *fit, const struct image *before, struct image *to)
 {
     const int reach = fit->reach, row = 2 * reach + 1;
-    const struct plane from = plane_of(before), kernel = make_plane(from.width, from.height);
+    const struct plane from = plane_of(before), kernel = make_plane(from);
     for (int i = 0; i < row * row; i++)
         *value_at(&kernel, reach, i) = fit->values[i];
     transform(&kernel, -1);

@@ -138,7 +138,7 @@ const struct palette *palette_load(const char *name, struct error *error)
                     palette->colours[palette->count][c] = (uint8_t) (value >> (16 - 8 * c));
                 palette->count++;
             }
-            return &made[i];
+            return palette;
         }
     if (strpbrk(name, "./\\"))
         return step_file_read(&kind, name, error);

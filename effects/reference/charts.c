@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+static const double pi = 3.14159265358979323846;
+
 struct chart {
     const struct scene_choice *choice;
     double time;
@@ -155,7 +157,6 @@ static void clip(struct polygon *polygon, int axis, double at, int sign)
 
 static double share_of_square(const struct chart *chart, int x, int y)
 {
-    const double pi = 3.14159265358979323846;
     const double half = 0.5 * value_of(chart, "square") * chart->height;
     const double angle = value_of(chart, "speed") * chart->time * pi / 180;
     struct polygon polygon = { .count = 4 };
@@ -190,7 +191,6 @@ static void bars(const struct chart *chart, int x, int y, double out[3])
 
 static void zone_plate(const struct chart *chart, int x, int y, double out[3])
 {
-    const double pi = 3.14159265358979323846;
     const double radius = value_of(chart, "reach") * 0.5 * hypot(chart->width, chart->height);
     const double from = hypot(x + 0.5 - 0.5 * chart->width, y + 0.5 - 0.5 * chart->height);
     const double ring = from > radius ? 0 : cos(pi * from * from / (2 * radius));

@@ -26,8 +26,8 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
         struct steady_range *range = &steady->canaries[i];
         range->best = fmin(range->best, medians[i]);
         // Also true if a median is NaN.
-        is_slow = is_slow || !(medians[i] <= range->best * (1 + STEADY_LIMIT));
-        is_any_unsteady = is_any_unsteady || spread_of(range) > STEADY_LIMIT;
+        is_slow |= !(medians[i] <= range->best * (1 + STEADY_LIMIT));
+        is_any_unsteady |= spread_of(range) > STEADY_LIMIT;
     }
     if (may_repeat && is_any_unsteady) {
         steady->thrown_away += 1 + steady->blocks;
@@ -40,7 +40,7 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
         steady->thrown_away++;
         return STEADY_AGAIN;
     }
-    steady->is_steady = steady->is_steady && !is_slow && !is_any_unsteady;
+    steady->is_steady &= !is_slow && !is_any_unsteady;
     steady->blocks++;
     for (int i = 0; i < STEADY_CANARIES; i++)
         steady->canaries[i].worst = fmax(steady->canaries[i].worst, medians[i]);
@@ -49,12 +49,12 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
 
 void steady_end(struct steady *steady)
 {
-    steady->is_steady = steady->is_steady && steady->blocks >= STEADY_LEAST_BLOCKS;
+    steady->is_steady &= steady->blocks >= STEADY_LEAST_BLOCKS;
 }
 
 void steady_merge(struct steady *steady, const struct steady *part)
 {
-    steady->is_steady = steady->is_steady && part->is_steady;
+    steady->is_steady &= part->is_steady;
     steady->blocks += part->blocks;
     steady->thrown_away += part->thrown_away;
     for (int i = 0; i < STEADY_CANARIES; i++) {

@@ -104,18 +104,6 @@ struct opencv_params {
 
 enum opencv_depth { OPENCV_8, OPENCV_FLOAT };
 
-static int opencv_radius(const struct opencv_params *p)
-{
-    const double reach = p->depth == OPENCV_8 ? 6 : 8;
-    const int taps = (int) lround(reach * (double) p->sigma + 1) | 1;
-    return (p->size > 0 ? p->size : taps) / 2;
-}
-
-static double opencv_sigma(const struct opencv_params *p)
-{
-    return p->sigma > 0 ? (double) p->sigma : 0.15 * (2 * opencv_radius(p) + 1) + 0.35;
-}
-
 // OpenCV has tables of weights for small sizes.
 static void opencv_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
@@ -128,13 +116,16 @@ static void opencv_draw(const void *params, struct line_blur *blur, char chain[T
         { 60 / 256., 51 / 256., 30 / 256., 13 / 256., 4 / 256. },
     };
     const struct opencv_params *p = params;
-    const int radius = opencv_radius(p);
+    const double reach = p->depth == OPENCV_8 ? 6 : 8;
+    const int taps = (int) lround(reach * (double) p->sigma + 1) | 1;
+    const int radius = (p->size > 0 ? p->size : taps) / 2;
+    const double sigma = p->sigma > 0 ? (double) p->sigma : 0.15 * (2 * radius + 1) + 0.35;
     if (p->sigma <= 0 && radius < TABLES) {
         line_blur_add_weights(blur, radius, tables[radius]);
         return;
     }
-    line_blur_add_gaussian(blur, radius, opencv_sigma(p));
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", opencv_sigma(p), radius);
+    line_blur_add_gaussian(blur, radius, sigma);
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", sigma, radius);
 }
 
 static const char *const opencv_depths[] = { "8", "float", NULL };
