@@ -46,8 +46,7 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 
 int chain_step_impl(const struct chain_step *step)
 {
-    const struct param *row = param_find(step->effect->params, "impl");
-    return row ? (int) param_get(row, step->params, 0) : 0;
+    return (int) param_value(step->effect->params, "impl", step->params);
 }
 
 int chain_step_palette_size(const struct chain_step *step)
@@ -55,7 +54,7 @@ int chain_step_palette_size(const struct chain_step *step)
     const struct param *rows = step->effect->params, *palette = param_find(rows, "palette");
     const bool is_auto = palette && palette->type == PARAM_TYPE_TEXT &&
                          strcmp(param_const_field(palette, step->params), "auto") == 0;
-    return is_auto ? (int) param_get(param_find(rows, "colors"), step->params, 0) : 0;
+    return is_auto ? (int) param_value(rows, "colors", step->params) : 0;
 }
 
 void chain_step_choose_impl(struct chain_step *step, int value)
@@ -315,9 +314,8 @@ bool chain_shows_highlights(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
-        const struct param *curve =
-            step->effect->about.curve ? param_find(step->effect->params, "curve") : NULL;
-        if (curve && param_get(curve, step->params, 0) > 0)
+        if (step->effect->about.curve &&
+            param_value(step->effect->params, "curve", step->params) > 0)
             return true;
     }
     return false;
@@ -327,10 +325,8 @@ bool chain_is_animated(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
-        const struct param *rows = step->effect->params;
-        const struct param *row = param_find(rows, "animate");
-        const bool animates = row && param_get(row, step->params, 0) > 0;
-        if (!step->off && (step->effect->file.changes_with_frame || animates))
+        if (!step->off && (step->effect->file.changes_with_frame ||
+                           param_value(step->effect->params, "animate", step->params) > 0))
             return true;
     }
     return false;

@@ -1,5 +1,6 @@
 #include "effects/effect.h"
 
+#include "effects/blur/kernel.h"
 #include "effects/effect_impl.h"
 #include "render/buffer.h"
 #include "render/context/context.h"
@@ -47,8 +48,7 @@ int effect_impl_count(const struct effect *effect)
 
 const struct effect_impl *effect_named_impl(const struct effect *effect, const void *params)
 {
-    const struct param *row = param_find(effect->params, "impl");
-    const int named = row ? (int) param_get(row, params, 0) : 0;
+    const int named = (int) param_value(effect->params, "impl", params);
     return named > 0 ? effect->impls[named - 1] : NULL;
 }
 
@@ -88,7 +88,14 @@ const char *effect_path(const struct param *row, const void *params)
 
 enum edge effect_edge(const struct effect_site *site)
 {
-    return (enum edge) param_get(param_find(site->effect->params, "edge"), site->params, 0);
+    return (enum edge) param_value(site->effect->params, "edge", site->params);
+}
+
+struct kernel effect_kernel(const struct effect_site *site)
+{
+    struct kernel kernel;
+    site->effect->kernel(site->params, site->height, &kernel);
+    return kernel;
 }
 
 enum texture_format effect_via(const struct effect_site *site)
@@ -118,16 +125,14 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
 
 double effect_allowed_error(const struct effect_site *site)
 {
-    const struct param *row = param_find(site->effect->params, "error");
-    const double per_cent = row ? (double) param_get(row, site->params, 0) : 0;
+    const double per_cent = (double) param_value(site->effect->params, "error", site->params);
     return per_cent < 0 ? site->invisible_error : per_cent / 100;
 }
 
 bool effect_may_differ(const struct effect *effect, const void *params)
 {
     const struct effect_impl *named = effect_named_impl(effect, params);
-    const struct param *row = param_find(effect->params, "error");
-    return named ? named->error != NULL : row && param_get(row, params, 0) != 0;
+    return named ? named->error != NULL : param_value(effect->params, "error", params) != 0;
 }
 
 bool effect_allows_impl(const struct effect_impl *impl, const struct effect_site *site)
@@ -199,7 +204,6 @@ static void remark_error(const struct effect *effect, const void *params, int he
         .format = FORMAT_RGBA16F,
         .invisible_error = EFFECT_INVISIBLE_ERROR,
     };
-    const struct param *row = param_find(effect->params, "error");
     const struct effect_impl *named = effect_named_impl(effect, params);
     struct error why;
     double most = named ? effect_impl_error(named, &site) : 0; // of those that may be chosen
@@ -212,7 +216,7 @@ static void remark_error(const struct effect *effect, const void *params, int he
     if (most > 0)
         step_writef(text, "%s%soff by up to %.2g %% of the brightest texel", comma,
                     named ? "" : "may be ", 100 * most);
-    else if (row && param_get(row, params, 0) > 0 && !named)
+    else if (param_value(effect->params, "error", params) > 0 && !named)
         step_writef(text, "%sexact: none that is not is off by so little", comma);
 }
 
@@ -237,10 +241,10 @@ void effect_remark(const struct effect *effect, const void *params, int height,
 
 void effect_state_finish(struct effect_state *state)
 {
-    for (int i = 0; i < state->image_count; i++)
+    for (int i = 0; i < state->count; i++) {
         texture_finish(&state->images[i]);
-    for (int i = 0; i < state->buffer_count; i++)
         buffer_finish(&state->buffers[i]);
+    }
     free(state->images);
     free(state->buffers);
     *state = (struct effect_state){ 0 };

@@ -4,6 +4,7 @@
 #include "render/pass.h"
 #include "render/program.h"
 
+struct kernel;
 struct step_writer;
 
 // The implementations of effects, and what they get. The plan (effects/plan/) uses
@@ -56,6 +57,9 @@ struct effect_site {
 // Returns the value of the row `edge`.
 enum edge effect_edge(const struct effect_site *site);
 
+// Returns the kernel of a blur that has effect.kernel.
+struct kernel effect_kernel(const struct effect_site *site);
+
 // Returns the format of the image between rows and columns: that of the row `via`, or without one
 // that of the site.
 enum texture_format effect_via(const struct effect_site *site);
@@ -67,9 +71,9 @@ int effect_picture_height(const struct effect_site *site);
 // The state of a step that lasts from frame to frame, or is made once. A zeroed struct is empty.
 // The owner is the code that runs the plan.
 struct effect_state {
-    int width, height; // pixels of the picture that the state was made for
-    int frame;         // number of the last frame that was drawn
-    int image_count, buffer_count;
+    int width, height;      // pixels of the picture that the state was made for
+    int frame;              // number of the last frame that was drawn
+    int count;              // of images, and of buffers
     struct texture *images; // owned; id 0: unused
     struct buffer *buffers; // owned
 };
@@ -141,6 +145,16 @@ struct effect_impl {
 // is the value of effect.impls.
 #define EFFECT_IMPL_DECLARE(NAME) extern const struct effect_impl NAME;
 #define EFFECT_IMPL_LIST(NAME)    &NAME,
+
+// The array for effect_impl.programs.
+#define EFFECT_PROGRAMS(...) \
+    (const struct program_desc[]) \
+    { \
+        __VA_ARGS__, \
+        { \
+            0 \
+        } \
+    }
 
 // Writes " NAME=1,5,3" for effect_impl.write_defines.
 void effect_define_list(struct step_writer *defines, const char *name, const int values[],

@@ -35,6 +35,7 @@ struct uniform {
 #define U_INT(NAME, x)               U_VALUE(NAME, UNIFORM_INT, .i = (x))
 #define U_FLOAT(NAME, x)             U_VALUE(NAME, UNIFORM_FLOAT, .f = { (x) })
 #define U_VEC2(NAME, x, y)           U_VALUE(NAME, UNIFORM_VEC2, .f = { (x), (y) })
+#define U_SIZE(WIDTH, HEIGHT)        U_VEC2("u_size", (float) (WIDTH), (float) (HEIGHT))
 #define U_VEC3(NAME, x, y, z)        U_VALUE(NAME, UNIFORM_VEC3, .f = { (x), (y), (z) })
 #define U_VEC4(NAME, x, y, z, w)     U_VALUE(NAME, UNIFORM_VEC4, .f = { (x), (y), (z), (w) })
 #define U_MAT4(NAME, p)              U_VALUE(NAME, UNIFORM_MAT4, .array = (p))

@@ -92,7 +92,7 @@ static int remove_dithers(struct chain *chain, bool whole, int *bits)
                           strcmp(step->effect->name, "error_diffusion") != 0))
             continue;
         count++;
-        const int of_step = (int) param_get(param_find(rows, "bits"), step->params, 0);
+        const int of_step = (int) param_value(rows, "bits", step->params);
         *bits = of_step > 0 ? of_step : *bits;
         step->off = whole;
         param_set(param_find(rows, "strength"), step->params, 0, 0);

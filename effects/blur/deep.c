@@ -142,7 +142,7 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
         .program = round->program,
         .inputs = { { round->from, FILTER_LINEAR, deep->edge } },
         .output = to,
-        .uniforms = { U_VEC2("u_size", (float) to->width, (float) to->height),
+        .uniforms = { U_SIZE(to->width, to->height),
                       U_FLOAT_ARRAY("u_shares", steps, round->shares),
                       U_FLOAT_ARRAY("u_weights", HALF_STEP_WEIGHTS * steps, round->weights),
                       U_VEC3("u_smooth", round->smooth[0], round->smooth[1], round->smooth[2]) },

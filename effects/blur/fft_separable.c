@@ -23,7 +23,7 @@ struct layout {
 static bool lay_out(const struct effect_site *site, struct layout *layout, struct error *why)
 {
     const int sides = effect_edge(site) == EDGE_ZERO ? 1 : 2;
-    site->effect->kernel(site->params, site->height, &layout->kernel);
+    layout->kernel = effect_kernel(site);
     const int more = sides * layout->kernel.radius;
     const bool rows_fit = fft_init(&layout->lines[ROWS], site->width + more, site->info, why);
     return fft_init(&layout->lines[COLUMNS], site->height + more, site->info, why) && rows_fit;
@@ -81,7 +81,7 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
         .inputs = { [1] = { input },
                     [2] = { find_frequencies(call, lines->length, &layout->kernel) } },
         .output = output,
-        .uniforms = { U_VEC2("u_size", (float) width, (float) height),
+        .uniforms = { U_SIZE(width, height),
                       U_INT("u_end", (along_rows ? width : height) + layout->kernel.radius) },
     };
     effect_join_after(call, &pass);
@@ -121,11 +121,8 @@ const struct effect_impl blur_cs_fft = {
     .summary = "By way of the frequencies of rows and columns: the same work for every width",
     .origin = "T. Stockham, High-speed convolution and correlation, 1966",
     .programs =
-        (const struct program_desc[]){
-            [ROWS] = { .file = "blur/fft_separable.comp" },
-            [COLUMNS] = { .file = "blur/fft_separable.comp", .defines = "COLUMNS" },
-            { 0 },
-        },
+        EFFECT_PROGRAMS([ROWS] = { .file = "blur/fft_separable.comp" },
+                        [COLUMNS] = { .file = "blur/fft_separable.comp", .defines = "COLUMNS" }),
     .write_defines = write_defines,
     .fits = fits,
     .run = run,

@@ -41,13 +41,13 @@ int half_steps_shared(const struct effect_site *site)
 // ---- steps
 
 struct texture *half_step_down(const struct effect_call *call, const struct program *program,
-                               enum edge edge, const struct texture *from, double offset)
+                               const struct texture *from, double offset)
 {
     struct texture *to = levels_acquire_half(call, from);
     const struct pass pass = {
         .verb = "down",
         .program = program,
-        .inputs = { { from, FILTER_LINEAR, edge } },
+        .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
         .output = to,
         .uniforms = { U_FLOAT("u_offset", (float) offset) },
         .work = { .bilinear = 5 },
@@ -61,7 +61,7 @@ void half_step_up(const struct effect_call *call, const struct half_step_up *ste
     const struct pass pass = {
         .verb = "up",
         .program = step->program,
-        .inputs = { { step->from, FILTER_LINEAR, step->edge }, { step->finer } },
+        .inputs = { { step->from, FILTER_LINEAR, effect_edge(&call->site) }, { step->finer } },
         .output = step->to,
         .uniforms = { U_FLOAT("u_offset", (float) step->offset),
                       U_FLOAT("u_share", (float) step->share) },
@@ -77,7 +77,7 @@ void half_columns_defines(const struct effect_site *site, struct step_writer *de
 }
 
 struct texture *half_step_down_column(const struct effect_call *call, const struct program *program,
-                                      enum edge edge, const struct texture *from, double offset)
+                                      const struct texture *from, double offset)
 {
     struct texture *to = levels_acquire_half(call, from);
     assert(offset == 1);
@@ -85,7 +85,7 @@ struct texture *half_step_down_column(const struct effect_call *call, const stru
     struct pass pass = {
         .verb = "down",
         .program = program,
-        .inputs = { { from, FILTER_NEAREST, edge } },
+        .inputs = { { from, FILTER_NEAREST, effect_edge(&call->site) } },
         .output = to,
         .uniforms = { levels_sizes(from, to), U_INT("u_rows", HALF_COLUMN_ROWS) },
         .groups = { divide_up(to->width, HALF_COLUMN_LANES * HALF_COLUMN_DOWN),
@@ -104,7 +104,7 @@ void half_step_up_column(const struct effect_call *call, const struct half_step_
     struct pass pass = {
         .verb = "up",
         .program = step->program,
-        .inputs = { { step->from, FILTER_NEAREST, step->edge }, { step->finer } },
+        .inputs = { { step->from, FILTER_NEAREST, effect_edge(&call->site) }, { step->finer } },
         .output = step->to,
         .uniforms = { levels_sizes(step->from, step->to), U_INT("u_rows", HALF_COLUMN_ROWS),
                       U_FLOAT("u_share", (float) step->share),
@@ -118,14 +118,13 @@ void half_step_up_column(const struct effect_call *call, const struct half_step_
 }
 
 struct texture *half_step_down_blocked(const struct effect_call *call,
-                                       const struct program *program, enum edge edge,
-                                       const struct texture *from)
+                                       const struct program *program, const struct texture *from)
 {
     struct texture *to = levels_acquire_half(call, from);
     struct pass pass = {
         .verb = "down",
         .program = program,
-        .inputs = { { from, FILTER_LINEAR, edge } },
+        .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
         .output = to,
         .uniforms = { margin_uniform(call, from) },
         .groups = { divide_up(to->width, DOWN_TILE), divide_up(to->height, DOWN_TILE) },
@@ -146,7 +145,7 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
     struct pass pass = {
         .verb = "up",
         .program = step->program,
-        .inputs = { { step->from, FILTER_NEAREST, step->edge } },
+        .inputs = { { step->from, FILTER_NEAREST, effect_edge(&call->site) } },
         .output = to,
         .uniforms = { levels_sizes(step->from, to),
                       U_FLOAT_ARRAY("u_weights", HALF_STEP_WEIGHTS, weights),

@@ -60,12 +60,11 @@ enum { HALF_STEP_WEIGHTS = 15 };
 // Makes a plain step down to an image from the pool, which the caller releases. `offset` is the
 // distance of the taps in texels of `from`; 1 as published.
 struct texture *half_step_down(const struct effect_call *call, const struct program *program,
-                               enum edge edge, const struct texture *from, double offset);
+                               const struct texture *from, double offset);
 
 // Parameters of a step up.
 struct half_step_up {
     const struct program *program;
-    enum edge edge;
     const struct texture *from;
     double offset; // distance of the taps in texels of `from`, 1 as published
     // Only for programs that mix: the image of the size of `to` whose light has the weight 1 -
@@ -80,20 +79,19 @@ void half_step_up(const struct effect_call *call, const struct half_step_up *ste
 // A step that reads the call's input or writes its output also runs the steps that are fused with
 // it.
 struct texture *half_step_down_column(const struct effect_call *call, const struct program *program,
-                                      enum edge edge, const struct texture *from, double offset);
+                                      const struct texture *from, double offset);
 void half_step_up_column(const struct effect_call *call, const struct half_step_up *step);
 
 // Plain steps or steps in columns, for a blur that runs both in the same order.
 struct half_steps {
     struct texture *(*down)(const struct effect_call *call, const struct program *program,
-                            enum edge edge, const struct texture *from, double offset);
+                            const struct texture *from, double offset);
     void (*up)(const struct effect_call *call, const struct half_step_up *step);
 };
 
 // Blocked steps: as in columns.
 struct texture *half_step_down_blocked(const struct effect_call *call,
-                                       const struct program *program, enum edge edge,
-                                       const struct texture *from);
+                                       const struct program *program, const struct texture *from);
 void half_step_up_blocked(const struct effect_call *call, const struct half_step_up *step);
 
 // Computes the weights of the coarse texels that equal the bilinear taps of a step up to `to`, for

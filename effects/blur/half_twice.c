@@ -28,6 +28,7 @@ enum { SUBGROUP = 32 };
 
 void half_twice_defines(const struct effect_site *site, struct step_writer *defines)
 {
+    half_steps_defines(site, defines);
     step_writef(defines, " WALK_LANES=%d WALK_WIDTH=%d WALK_ROWS=%d UP_SIZES=%d,%d,%d,%d,%d,%d%s",
                 LANES, WALK_WIDTH, UP_ROWS, UP_WIDTH, UP_HEIGHT, BETWEEN_WIDTH, BETWEEN_HEIGHT,
                 COARSE_WIDTH, COARSE_HEIGHT, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
@@ -35,10 +36,11 @@ void half_twice_defines(const struct effect_site *site, struct step_writer *defi
 
 int half_twice_shared(const struct effect_site *site)
 {
-    const int walk = 16 * (2 * 2 * LANES + 2 * (LANES + 1));
+    const int walk = 16 * (2 * 2 * LANES + 2 * (LANES + 1)), steps = half_steps_shared(site);
     const int texels = BETWEEN_WIDTH * BETWEEN_HEIGHT + COARSE_WIDTH * COARSE_HEIGHT;
     const int up = texels * (site->format == FORMAT_RGBA32F ? 16 : 8);
-    return walk > up ? walk : up;
+    const int most = walk > up ? walk : up;
+    return most > steps ? most : steps;
 }
 
 // ---- down
@@ -48,8 +50,7 @@ int half_twice_shared(const struct effect_site *site)
 static const double walk_again = 1.2;
 
 struct texture *half_down_twice(const struct effect_call *call, const struct program *program,
-                                enum edge edge, const struct texture *from, int level,
-                                struct texture **between)
+                                const struct texture *from, int level, struct texture **between)
 {
     struct texture *to = levels_acquire(call, level);
     const bool is_joined = from == call->input && call->before;
@@ -61,7 +62,7 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
     struct pass pass = {
         .verb = "down",
         .program = program,
-        .inputs = { { from, FILTER_LINEAR, edge } },
+        .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
         .output = to,
         .uniforms = { levels_sizes(from, to), U_INT("u_rows", rows), margin_uniform(call, from) },
         .groups = { strips, divide_up(to->height, rows) },
@@ -91,7 +92,7 @@ void half_up_twice(const struct effect_call *call, const struct half_up_twice *s
     struct pass pass = {
         .verb = "up",
         .program = step->program,
-        .inputs = { { step->from, FILTER_NEAREST, step->edge }, { step->between } },
+        .inputs = { { step->from, FILTER_NEAREST, effect_edge(&call->site) }, { step->between } },
         .output = to,
         .uniforms = { levels_sizes(step->from, to), U_INT("u_rows", UP_ROWS),
                       U_FLOAT("u_share", (float) step->share),

@@ -35,13 +35,11 @@ int half_twice_shared(const struct effect_site *site);
 // With a KEEP program, *between receives the level between, which the caller releases too;
 // otherwise `between` is NULL. If `from` is the call's input, the joined steps before it run.
 struct texture *half_down_twice(const struct effect_call *call, const struct program *program,
-                                enum edge edge, const struct texture *from, int level,
-                                struct texture **between);
+                                const struct texture *from, int level, struct texture **between);
 
 // Parameters of two steps up. If `to` is the call's output, the joined steps after it run.
 struct half_up_twice {
     const struct program *program;
-    enum edge edge;
     const struct texture *from;
     double offset, between_offset; // distance of the taps in texels of `from` and of the level
                                    // between; 1 as published

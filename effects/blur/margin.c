@@ -1,5 +1,6 @@
 #include "effects/blur/margin.h"
 
+#include "effects/blur/levels.h"
 #include "effects/effect.h"
 #include "render/gpu.h"
 
@@ -98,8 +99,7 @@ void margin_run(const struct effect_impl *impl, const struct effect_call *call,
         texture_pool_acquire(pool, call->site.width, call->site.height, call->input->format);
     shift(call, program, true, call->input, input);
     wide.input = input;
-    wide.output =
-        texture_pool_acquire(pool, call->site.width, call->site.height, call->site.format);
+    wide.output = levels_acquire(call, 0);
     impl->run(&wide);
     shift(call, program, false, wide.output, call->output);
     texture_pool_release(pool, input);

@@ -34,7 +34,6 @@ static double sigma_of(const struct effect_blur *blur)
 bool multiresolution_fits(const struct effect_site *site, struct error *why)
 {
     const struct effect_blur blur = site->effect->blur(site->params, site->height);
-    const struct param *via = param_find(site->effect->params, "via");
     const bool is_box = blur.times > 0;
     const double sigma = sigma_of(&blur), most = is_box ? 72 : 64;
     const double least = is_box ? of_three_boxes[0].least_sigma : of_gaussians[0].least_sigma;
@@ -42,7 +41,7 @@ bool multiresolution_fits(const struct effect_site *site, struct error *why)
         return error_set(why,
                          "a smaller image is too coarse for less than three boxes in a row: it "
                          "needs iterations=3");
-    if (via && param_get(via, site->params, 0) > 0)
+    if (param_value(site->effect->params, "via", site->params) > 0)
         return error_set(why, "it has no image between rows and columns: it needs via=auto");
     if (!is_box && blur.by_hand)
         return error_set(why, "it has no cut: it needs radius=auto");
@@ -196,10 +195,9 @@ double multiresolution_error(const struct effect_site *site)
         return 1;
     enum { MOST_TEXELS = 2 * MULTIRESOLUTION_FACTOR * MULTIRESOLUTION_RADIUS + MOST_LINE };
     const struct ways ways = ways_of(&levels);
-    struct kernel exact;
+    const struct kernel exact = effect_kernel(site);
     const int radius = levels.radius;
     double weights[MULTIRESOLUTION_RADIUS + 1], most = 0;
-    site->effect->kernel(site->params, site->height, &exact);
     multiresolution_weigh(&levels, &exact, weights);
     for (int place = 0; place < levels.factor / 2; place++) { // the others are mirrored
         double line[MOST_TEXELS] = { 0 }, gained = 0;

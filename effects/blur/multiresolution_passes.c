@@ -106,9 +106,8 @@ static struct uniform weights_of(const struct effect_site *site,
                                  const struct multiresolution *levels,
                                  float weights[MULTIRESOLUTION_RADIUS + 1])
 {
-    struct kernel exact;
+    const struct kernel exact = effect_kernel(site);
     double best[MULTIRESOLUTION_RADIUS + 1];
-    site->effect->kernel(site->params, site->height, &exact);
     multiresolution_weigh(levels, &exact, best);
     best[0] += has_floats(site) ? 0 : half_lift(FORMAT_RGBA16F);
     for (int i = 0; i <= levels->radius; i++)
@@ -140,7 +139,7 @@ static void go_down(const struct effect_call *call, const struct multiresolution
         .program = call->programs[(is_first ? FIRST : NEXT) + is_last],
         .buffers = { from->buffer, to->buffer },
         .buffer_traffic = { is_first ? 0 : bytes_of(&call->site, from), bytes_of(&call->site, to) },
-        .uniforms = { U_VEC2("u_size", (float) to->width, (float) to->height),
+        .uniforms = { U_SIZE(to->width, to->height),
                       U_VEC2("u_walk", (float) to->rows, (float) rows),
                       U_VEC3("u_from", (float) from->width, (float) from->height,
                              (float) (is_first ? before : from->rows)) },
@@ -183,7 +182,7 @@ static void go_up(const struct effect_call *call, const struct multiresolution *
         .buffers = { from->buffer },
         .buffer_traffic.read = bytes_of(&call->site, from),
         .output = call->output,
-        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
+        .uniforms = { U_SIZE(call->site.width, call->site.height),
                       U_VEC2("u_walk", (float) from->rows, (float) walk), *weights },
         .groups = { divide_up(call->site.width, factor * up.columns),
                     divide_up(call->site.height, factor * rows) },
@@ -257,22 +256,17 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
 }
 
 #define DOWN_FILE "gaussian/gaussian_down.comp"
-static const struct program_desc programs[] = {
-    [FIRST] = { .file = DOWN_FILE, .defines = "FROM_IMAGE" },
-    [FIRST_ROWS] = { .file = DOWN_FILE, .defines = "FROM_IMAGE ROWS" },
-    [NEXT] = { .file = DOWN_FILE },
-    [NEXT_ROWS] = { .file = DOWN_FILE, .defines = "ROWS" },
-    [UP] = { .file = "gaussian/gaussian_up.comp" },
-    { 0 },
-};
-
 const struct effect_impl blur_cs_multiresolution = {
     .name = "cs_multiresolution",
     .summary = "A smaller image, by 2, 4 or 8, blurred with the weights that are best by least "
                "squares; from 2.9 px on, three boxes from 7.55 px on",
     .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
     .fastest_on = "NVIDIA H200, where a step allows its error (0.2.0)",
-    .programs = programs,
+    .programs = EFFECT_PROGRAMS([FIRST] = { .file = DOWN_FILE, .defines = "FROM_IMAGE" },
+                                [FIRST_ROWS] = { .file = DOWN_FILE, .defines = "FROM_IMAGE ROWS" },
+                                [NEXT] = { .file = DOWN_FILE },
+                                [NEXT_ROWS] = { .file = DOWN_FILE, .defines = "ROWS" },
+                                [UP] = { .file = "gaussian/gaussian_up.comp" }),
     .error = multiresolution_error,
     .needs = needs,
     .write_defines = write_defines,

@@ -93,13 +93,15 @@ double sigma_bells_width(const struct sigma_bells *bells)
     return sqrt(bells_variance(bells));
 }
 
-// The height of a point's light at that squared distance from the point, up to a common factor.
-static double height_at(const struct sigma_bells *bells, double squared)
+// The height of a point's light at that squared distance from the point, up to a common negative
+// factor, so that it grows with the distance.
+static double height_at(double squared, const void *knobs)
 {
+    const struct sigma_bells *bells = knobs;
     double height = 0;
     for (int i = 0; i < bells->count; i++)
         if (bells->lights[i] > 0)
-            height +=
+            height -=
                 bells->lights[i] / bells->variances[i] * exp(-squared / (2 * bells->variances[i]));
     return height;
 }
@@ -108,16 +110,9 @@ double sigma_bells_core(const struct sigma_bells *bells)
 {
     if (bells->count < 2 || bells->lights[0] > 0)
         return 0;
-    const double half = height_at(bells, 0) / 2;
-    double low = 0, high = 2 * bells->variances[bells->count - 1];
-    for (int i = 0; i < 60; i++) {
-        const double middle = (low + high) / 2;
-        if (height_at(bells, middle) > half)
-            low = middle;
-        else
-            high = middle;
-    }
-    return sqrt(low / (2 * log(2)));
+    const double half = height_at(0, bells) / 2;
+    const double most = 2 * bells->variances[bells->count - 1];
+    return sqrt(find_place(half, 0, most, height_at, bells) / (2 * log(2)));
 }
 
 struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual)

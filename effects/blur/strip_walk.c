@@ -52,7 +52,7 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
     pass.output = call->output;
     pass.groups[0] = strips;
     pass.groups[1] = divide_up(call->site.height, segment);
-    pass_add_uniform(&pass, U_VEC2("u_size", (float) call->site.width, (float) call->site.height));
+    pass_add_uniform(&pass, U_SIZE(call->site.width, call->site.height));
     pass_add_uniform(&pass, U_INT("u_segment", segment));
     pass.work.texels += columns * (1 + 2 * walk->reach / (double) segment);
     pass.work.shared += columns + 2;

@@ -89,18 +89,13 @@ static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAM
     needed[box.iterations > 1 ? BY_KERNEL : BY_SUMS] = true;
 }
 
-static const struct program_desc programs[] = {
-    [BY_SUMS] = { .file = "box/box_fused.comp" },
-    [BY_KERNEL] = KERNEL_WALK,
-    { 0 },
-};
-
 const struct effect_impl box_cs_fused = {
     .name = "cs_fused",
     .summary = "Rows and columns in one pass, up to 16 px to each side, through shared memory",
     .origin = "this program",
     .fastest_on = "NVIDIA H200, up to radius 16 (0.2.0)",
-    .programs = programs,
+    .programs =
+        EFFECT_PROGRAMS([BY_SUMS] = { .file = "box/box_fused.comp" }, [BY_KERNEL] = KERNEL_WALK),
     .needs = needs,
     .write_defines = write_fused_defines,
     .fits = fits_fused,

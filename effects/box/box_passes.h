@@ -11,5 +11,4 @@ typedef void box_passes_direction(const struct effect_call *call, const struct t
                                   struct texture *to, bool down);
 
 // Runs rows, then columns, inside a frame. The image between them is from the pool.
-void box_passes_run(const struct effect_call *call, box_passes_direction *rows,
-                    box_passes_direction *columns);
+void box_passes_run(const struct effect_call *call, box_passes_direction *direction);

@@ -27,7 +27,7 @@ static void march_lines(const struct effect_call *call, const struct texture *fr
 
 static void run(const struct effect_call *call)
 {
-    box_passes_run(call, march_lines, march_lines);
+    box_passes_run(call, march_lines);
 }
 
 static void write_defines(const struct effect_site *site, struct step_writer *defines)

@@ -13,18 +13,17 @@
 // Shared memory has two values for each thread: one is read while the other is written.
 enum { SIDES = 2 };
 
-static void march_rows(const struct effect_call *call, const struct texture *from,
-                       struct texture *to, bool down)
-{
-    const struct box_walk walk = { .down = down, .segment = to->width, .batch = 1 };
-    box_sums_march(call, from, to, &walk);
-}
-
-static void scan_columns(const struct effect_call *call, const struct texture *from,
-                         struct texture *to, bool down)
+static void run_direction(const struct effect_call *call, const struct texture *from,
+                          struct texture *to, bool down)
 {
     const struct box box = box_of_site(&call->site);
-    const struct box_walk walk = { .down = down, .segment = to->height, .batch = BOX_SCAN_THREADS };
+    const struct box_walk walk = { .down = down,
+                                   .segment = down ? to->height : to->width,
+                                   .batch = down ? BOX_SCAN_THREADS : 1 };
+    if (!down) {
+        box_sums_march(call, from, to, &walk);
+        return;
+    }
     float taps[BOX_SUMS_MAX_TAPS];
     const int count = box_sums_taps(&box, taps);
     struct pass pass = {
@@ -50,7 +49,7 @@ static void scan_columns(const struct effect_call *call, const struct texture *f
 
 static void run_scan(const struct effect_call *call)
 {
-    box_passes_run(call, march_rows, scan_columns);
+    box_passes_run(call, run_direction);
 }
 
 static void write_scan_defines(const struct effect_site *site, struct step_writer *defines)
@@ -59,16 +58,11 @@ static void write_scan_defines(const struct effect_site *site, struct step_write
     step_writef(defines, " SIDES=%d THREADS=%d LINES=%d", SIDES, BOX_SCAN_THREADS, BOX_SCAN_LINES);
 }
 
-static const struct program_desc programs[] = {
-    [BOX_ROWS] = { .file = "box/box_march.comp" },
-    [BOX_COLUMNS] = { .file = "box/box_scan.comp", .defines = "DOWN" },
-    { 0 },
-};
-
 const struct effect_impl box_cs_scan = {
     .name = "cs_scan",
     .summary = "Rows by running sums, columns by 16 threads that share prefix sums",
-    .programs = programs,
+    .programs = EFFECT_PROGRAMS([BOX_ROWS] = { .file = "box/box_march.comp" },
+                                [BOX_COLUMNS] = { .file = "box/box_scan.comp", .defines = "DOWN" }),
     .write_defines = write_scan_defines,
     .fits = box_site_fits,
     .run = run_scan,

@@ -33,7 +33,7 @@ static void march_segments(const struct effect_call *call, const struct texture 
 
 static void run_segmented(const struct effect_call *call)
 {
-    box_passes_run(call, march_segments, march_segments);
+    box_passes_run(call, march_segments);
 }
 
 static void write_segmented_defines(const struct effect_site *site, struct step_writer *defines)

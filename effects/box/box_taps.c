@@ -92,12 +92,12 @@ static void run_pass_of_pairs(const struct effect_call *call, const struct textu
 
 static void run_double(const struct effect_call *call)
 {
-    box_passes_run(call, run_pass_of_texels, run_pass_of_texels);
+    box_passes_run(call, run_pass_of_texels);
 }
 
 static void run_double_linear(const struct effect_call *call)
 {
-    box_passes_run(call, run_pass_of_pairs, run_pass_of_pairs);
+    box_passes_run(call, run_pass_of_pairs);
 }
 
 static void run_single(const struct effect_call *call)
@@ -133,18 +133,11 @@ static void write_taps_defines(const struct effect_site *site, struct step_write
     step_writef(defines, " EDGE=%d ORDER=%d", effect_edge(site), box.iterations);
 }
 
-#define SINGLE_PROGRAM(DEFINES) \
-    (const struct program_desc[]) \
-    { \
-        { .file = "box/box.comp", .defines = DEFINES }, { 0 }, \
-    }
+#define SINGLE_PROGRAM(DEFINES) EFFECT_PROGRAMS({ .file = "box/box.comp", .defines = DEFINES })
 
 #define DOUBLE_PROGRAMS(KIND, DEFINES) \
-    (const struct program_desc[]) \
-    { \
-        [BOX_ROWS] = { .file = "box/box." KIND, .defines = DEFINES }, \
-        [BOX_COLUMNS] = { .file = "box/box." KIND, .defines = DEFINES " DOWN" }, { 0 }, \
-    }
+    EFFECT_PROGRAMS([BOX_ROWS] = { .file = "box/box." KIND, .defines = DEFINES }, \
+                    [BOX_COLUMNS] = { .file = "box/box." KIND, .defines = DEFINES " DOWN" })
 
 // Returns the error along both axes. With one iteration, one texel of weight `end` is read on its
 // own.

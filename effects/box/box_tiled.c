@@ -72,7 +72,7 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
         .buffers = { between },
         .buffer_traffic = { .read = down ? bytes : 0, .written = down ? 0 : bytes },
         .uniforms = {
-        U_VEC2("u_size", (float) wide, (float) high),
+        U_SIZE(wide, high),
         U_VEC3("u_window", (float) width, (float) (width / tiling.chunk + is_more),
                (float) (rest - is_more * tiling.chunk)),
         U_FLOAT("u_end", (float) box.end),
@@ -135,18 +135,14 @@ static void write_tiled_defines(const struct effect_site *site, struct step_writ
                 via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
 }
 
-static const struct program_desc programs[] = {
-    [BOX_ROWS] = { .file = "box/box_tiled.comp" },
-    [BOX_COLUMNS] = { .file = "box/box_tiled.comp", .defines = "DOWN" },
-    { 0 },
-};
-
 const struct effect_impl box_cs_tiled = {
     .name = "cs_tiled",
     .summary = "Running sums over tiles in shared memory, with a buffer between rows and columns",
     .origin = "this program",
     .fastest_on = "NVIDIA H200 (0.2.0)",
-    .programs = programs,
+    .programs =
+        EFFECT_PROGRAMS([BOX_ROWS] = { .file = "box/box_tiled.comp" },
+                        [BOX_COLUMNS] = { .file = "box/box_tiled.comp", .defines = "DOWN" }),
     .write_defines = write_tiled_defines,
     .fits = box_site_fits,
     .run = run_tiled,

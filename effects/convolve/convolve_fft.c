@@ -82,7 +82,7 @@ static void make_kernel(const void *context, struct texture *output)
         .program = call->programs[KERNEL_ROWS],
         .inputs[1].texture = texture_cache_get(&call->gpu->cache, &table),
         .output = rows,
-        .uniforms = { U_VEC2("u_size", (float) recipe->width, (float) recipe->height),
+        .uniforms = { U_SIZE(recipe->width, recipe->height),
                       place_of(recipe->width, convolve_centre(recipe->width)),
                       U_INT("u_blue", kernel->blue) },
     };
@@ -92,7 +92,7 @@ static void make_kernel(const void *context, struct texture *output)
         .program = call->programs[KERNEL_COLUMNS],
         .inputs[1].texture = rows,
         .output = output,
-        .uniforms = { U_VEC2("u_size", (float) output->width, (float) recipe->height),
+        .uniforms = { U_SIZE(output->width, recipe->height),
                       place_of(recipe->height, convolve_centre(recipe->height)),
                       U_FLOAT("u_scale", 1 / ((float) length * (float) layout->columns.length)) },
     };
@@ -139,7 +139,7 @@ static void run_back(const struct effect_call *call, const struct layout *layout
         .program = call->programs[is_grey ? BACK : BACK_APART],
         .images = { { frequencies }, { before } },
         .output = output,
-        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height),
+        .uniforms = { U_SIZE(call->site.width, call->site.height),
                       U_INT("u_blue", before != NULL) },
     };
     // A coloured kernel runs the program twice; the second run writes the output.
@@ -202,17 +202,6 @@ static void run(const struct effect_call *call)
 
 // ---- programs
 
-static const struct program_desc programs[] = {
-    [ROWS] = { .file = "convolve/convolve_rows.comp" },
-    [COLUMNS] = { .file = "convolve/convolve_columns.comp" },
-    [BACK] = { .file = "convolve/convolve_back.comp" },
-    [KERNEL_ROWS] = { .file = "convolve/convolve_rows.comp", .defines = "KERNEL APART" },
-    [KERNEL_COLUMNS] = { .file = "convolve/convolve_columns.comp", .defines = "KERNEL" },
-    [ROWS_APART] = { .file = "convolve/convolve_rows.comp", .defines = "APART" },
-    [BACK_APART] = { .file = "convolve/convolve_back.comp", .defines = "APART" },
-    { 0 },
-};
-
 static void find_needed(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     const struct convolve_recipe recipe = convolve_site_recipe(site);
@@ -243,7 +232,17 @@ const struct effect_impl convolve_cs_fft = {
     .name = "cs_fft",
     .summary = "By way of the frequencies: rows, columns and rows again, for a kernel of any size",
     .origin = "T. Stockham, High-speed convolution and correlation, 1966",
-    .programs = programs,
+    .programs = EFFECT_PROGRAMS([ROWS] = { .file = "convolve/convolve_rows.comp" },
+                                [COLUMNS] = { .file = "convolve/convolve_columns.comp" },
+                                [BACK] = { .file = "convolve/convolve_back.comp" },
+                                [KERNEL_ROWS] = { .file = "convolve/convolve_rows.comp",
+                                                  .defines = "KERNEL APART" },
+                                [KERNEL_COLUMNS] = { .file = "convolve/convolve_columns.comp",
+                                                     .defines = "KERNEL" },
+                                [ROWS_APART] = { .file = "convolve/convolve_rows.comp",
+                                                 .defines = "APART" },
+                                [BACK_APART] = { .file = "convolve/convolve_back.comp",
+                                                 .defines = "APART" }),
     .write_defines = write_defines,
     .needs = find_needed,
     .fits = fits,

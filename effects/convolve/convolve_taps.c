@@ -62,7 +62,7 @@ static void run(const struct effect_call *call)
         .program = call->programs[0],
         .inputs = { { call->input }, { texture_cache_get(&call->gpu->cache, &list) } },
         .output = call->output,
-        .uniforms = { U_VEC2("u_size", (float) call->site.width, (float) call->site.height) },
+        .uniforms = { U_SIZE(call->site.width, call->site.height) },
         .work = { .texels = 2 * taps, // reads of the picture and of the list
                   .sums = CONVOLVE_TAP_SUMS * taps,
                   .iterations = taps + taps / 64 },
@@ -104,7 +104,7 @@ static bool fits(const struct effect_site *site, struct error *why)
 const struct effect_impl convolve_fs_taps = {
     .name = "fs_taps",
     .summary = "A read for each texel of a small kernel",
-    .programs = (const struct program_desc[]){ { "convolve/convolve_taps.frag" }, { 0 } },
+    .programs = EFFECT_PROGRAMS({ "convolve/convolve_taps.frag" }),
     .write_defines = write_defines,
     .fits = fits_few,
     .run = run,
@@ -113,7 +113,7 @@ const struct effect_impl convolve_fs_taps = {
 const struct effect_impl convolve_cs_taps = {
     .name = "cs_taps",
     .summary = "A read for each texel of the kernel; each serves four texels of the picture",
-    .programs = (const struct program_desc[]){ { "convolve/convolve_taps.comp" }, { 0 } },
+    .programs = EFFECT_PROGRAMS({ "convolve/convolve_taps.comp" }),
     .write_defines = write_defines,
     .fits = fits,
     .run = run,

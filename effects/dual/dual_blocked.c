@@ -34,11 +34,9 @@ static bool is_stepped(const struct sigma_dual *dual)
 
 static void run_small(const struct effect_call *call, const struct sigma_dual *dual)
 {
-    const enum edge edge = effect_edge(&call->site);
     const struct half_step_up step = {
         .program = call->programs[UP_BLOCKED],
-        .edge = edge,
-        .from = half_step_down_blocked(call, call->programs[DOWN_BLOCKED], edge, call->input),
+        .from = half_step_down_blocked(call, call->programs[DOWN_BLOCKED], call->input),
         .offset = dual->deepest,
         .to = call->output,
     };
@@ -82,9 +80,9 @@ static struct texture *step_down(const struct effect_call *call, const struct si
         return deep_down(call, call->programs[keeps ? DOWN_THRICE_KEEP : DOWN_THRICE], deep, from,
                          to, steps, keeps ? kept : NULL);
     if (steps == 2)
-        return half_down_twice(call, call->programs[keeps ? DOWN_TWICE_KEEP : DOWN_TWICE],
-                               deep->edge, from, to, keeps ? &kept[to - 1] : NULL);
-    return half_step_down(call, call->programs[DUAL_DOWN], deep->edge, from, 1);
+        return half_down_twice(call, call->programs[keeps ? DOWN_TWICE_KEEP : DOWN_TWICE], from, to,
+                               keeps ? &kept[to - 1] : NULL);
+    return half_step_down(call, call->programs[DUAL_DOWN], from, 1);
 }
 
 static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
@@ -118,7 +116,6 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
         const bool mixes = dual_has_own_light(dual, level + 1);
         const struct half_up_twice step = {
             .program = call->programs[mixes ? UP_TWICE_MIX : UP_TWICE],
-            .edge = deep.edge,
             .from = from,
             .offset = dual_offset_out_of(dual, level + 2),
             .between_offset = dual->up,
@@ -156,8 +153,7 @@ static int shared_bytes(const struct effect_site *site)
 {
     const struct sigma_dual dual = dual_solve_site(site);
     const struct deep deep = deep_of(site, &dual);
-    const int one = half_steps_shared(site), two = half_twice_shared(site);
-    const int steps = one > two ? one : two, all = deep_shared(&deep);
+    const int steps = half_twice_shared(site), all = deep_shared(&deep);
     return steps > all ? steps : all;
 }
 
@@ -167,7 +163,6 @@ static void write_blocked_defines(const struct effect_site *site, struct step_wr
     const struct deep deep = deep_of(site, &dual);
     // More levels than the one above the deepest keep light.
     const bool scatters = dual.levels > 1 && dual_has_own_light(&dual, dual.levels - 2);
-    half_steps_defines(site, defines);
     half_twice_defines(site, defines);
     deep_defines(&deep, defines);
     dual_taps_defines(site, defines);
@@ -180,20 +175,12 @@ const struct effect_impl dual_cs_blocked = {
                "shared memory, and the deepest levels in one",
     .origin = "this program",
     .fastest_on = "NVIDIA H200 (0.2.0)",
-    .programs =
-        (const struct program_desc[]){
-            DUAL_STEPS("comp"),
-            [DOWN_TWICE] = HALF_DOWN_TWICE,
-            [DOWN_TWICE_KEEP] = HALF_DOWN_TWICE_KEEP,
-            [DOWN_THRICE] = DEEP_DOWN(3),
-            [DOWN_THRICE_KEEP] = DEEP_DOWN_KEEP(3),
-            [ROUND] = DEEP_ROUND,
-            [UP_TWICE] = HALF_UP_TWICE,
-            [UP_TWICE_MIX] = HALF_UP_TWICE_MIX,
-            [DOWN_BLOCKED] = HALF_STEP_DOWN_BLOCKED,
-            [UP_BLOCKED] = HALF_STEP_UP_BLOCKED,
-            { 0 },
-        },
+    .programs = EFFECT_PROGRAMS(
+        DUAL_STEPS("comp"), [DOWN_TWICE] = HALF_DOWN_TWICE,
+        [DOWN_TWICE_KEEP] = HALF_DOWN_TWICE_KEEP, [DOWN_THRICE] = DEEP_DOWN(3),
+        [DOWN_THRICE_KEEP] = DEEP_DOWN_KEEP(3), [ROUND] = DEEP_ROUND, [UP_TWICE] = HALF_UP_TWICE,
+        [UP_TWICE_MIX] = HALF_UP_TWICE_MIX, [DOWN_BLOCKED] = HALF_STEP_DOWN_BLOCKED,
+        [UP_BLOCKED] = HALF_STEP_UP_BLOCKED),
     .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
     .fits = dual_taps_fit,

@@ -2,14 +2,7 @@
 
 #include "effects/dual/dual_steps.h"
 
-#define PROGRAMS(KIND) \
-    (const struct program_desc[]) \
-    { \
-        DUAL_STEPS(KIND), \
-        { \
-            0 \
-        } \
-    }
+#define PROGRAMS(KIND) EFFECT_PROGRAMS(DUAL_STEPS(KIND))
 
 const struct effect_impl dual_fs_passes = {
     .name = "fs_passes",
@@ -45,12 +38,8 @@ const struct effect_impl dual_cs_columns = {
     .summary = "As fs_passes, down columns of texels, of which each row is read once",
     .origin = "this program",
     .programs =
-        (const struct program_desc[]){
-            [DUAL_DOWN] = HALF_STEP_DOWN_COLUMN,
-            [DUAL_UP] = HALF_STEP_UP_COLUMN,
-            [DUAL_UP_MIX] = HALF_STEP_UP_COLUMN_MIX,
-            { 0 },
-        },
+        EFFECT_PROGRAMS([DUAL_DOWN] = HALF_STEP_DOWN_COLUMN, [DUAL_UP] = HALF_STEP_UP_COLUMN,
+                        [DUAL_UP_MIX] = HALF_STEP_UP_COLUMN_MIX),
     .write_defines = write_defines,
     .fits = dual_taps_fit,
     .run = run_columns,

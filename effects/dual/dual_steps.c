@@ -17,10 +17,9 @@ double dual_offset_out_of(const struct sigma_dual *dual, int level)
 void dual_steps_run(const struct effect_call *call, const struct half_steps *steps)
 {
     const struct sigma_dual dual = dual_solve_site(&call->site);
-    const enum edge edge = effect_edge(&call->site);
     const struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL }, *from = call->input;
     for (int level = 0; level < dual.levels; level++) {
-        struct texture *to = steps->down(call, call->programs[DUAL_DOWN], edge, from, dual.down);
+        struct texture *to = steps->down(call, call->programs[DUAL_DOWN], from, dual.down);
         if (dual_has_own_light(&dual, level))
             kept[level] = from;
         else
@@ -31,7 +30,6 @@ void dual_steps_run(const struct effect_call *call, const struct half_steps *ste
         const struct texture *finer = kept[level];
         const struct half_step_up step = {
             .program = call->programs[finer ? DUAL_UP_MIX : DUAL_UP],
-            .edge = edge,
             .from = from,
             .offset = dual_offset_out_of(&dual, level + 1),
             .finer = finer,

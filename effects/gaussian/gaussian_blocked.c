@@ -113,7 +113,7 @@ static void run_direction(const struct effect_call *call, int direction,
         .program = call->programs[direction],
         .buffers = { along_rows ? NULL : buffer, along_rows ? buffer : NULL },
         .output = along_rows ? NULL : call->output,
-        .uniforms = { U_VEC2("u_size", (float) site->width, (float) site->height),
+        .uniforms = { U_SIZE(site->width, site->height),
                       U_VEC2("u_walk", (float) strips.rows, (float) kernel->radius),
                       U_FLOAT_ARRAY("u_weights", strips.radius + 1, kernel->weights) },
         .made = (double) site->width * site->height,
@@ -148,7 +148,7 @@ static void run_direction(const struct effect_call *call, int direction,
 
 static void run(const struct effect_call *call)
 {
-    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct kernel kernel = effect_kernel(&call->site);
     struct texture_pool *pool = &call->gpu->pool;
     struct buffer *buffer = texture_pool_acquire_buffer(pool, strips_of(&call->site).bytes);
     run_direction(call, GAUSSIAN_ROWS, &kernel, buffer);
@@ -156,18 +156,14 @@ static void run(const struct effect_call *call)
     texture_pool_release_buffer(pool, buffer);
 }
 
-static const struct program_desc programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_blocked.comp" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_blocked.comp", .defines = "COLUMNS" },
-    { 0 },
-};
-
 const struct effect_impl gaussian_cs_blocked = {
     .name = "cs_blocked",
     .summary = "Several neighbours an invocation: (2r + n) / n reads a texel and direction",
     .origin = "this program",
     .fastest_on = "NVIDIA H200, of the exact ones at sigma 16 (0.2.0)",
-    .programs = programs,
+    .programs = EFFECT_PROGRAMS([GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_blocked.comp" },
+                                [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_blocked.comp",
+                                                       .defines = "COLUMNS" }),
     .write_defines = write_defines,
     .fits = fits,
     .run = run,

@@ -7,15 +7,13 @@ static void run_fused(const struct effect_call *call)
     kernel_walk_run(call, call->programs[0]);
 }
 
-static const struct program_desc programs[] = { KERNEL_WALK, { 0 } };
-
 const struct effect_impl gaussian_cs_fused = {
     .name = "cs_fused",
     .summary = "Columns and rows in one pass, up to radius 16 (sigma 3.5; 4 with reach=4), through "
                "shared memory",
     .origin = "this program",
     .fastest_on = "NVIDIA H200, up to radius 12 (0.2.0)",
-    .programs = programs,
+    .programs = EFFECT_PROGRAMS(KERNEL_WALK),
     .write_defines = kernel_walk_defines,
     .fits = kernel_walk_fits,
     .run = run_fused,

@@ -14,7 +14,7 @@ static int reads_of(const struct effect_site *site)
 static void run_linear(const struct effect_call *call)
 {
     struct kernel_pairs pairs;
-    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct kernel kernel = effect_kernel(&call->site);
     kernel_pair(&kernel, &pairs);
     const struct pass own = {
         .inputs = { { .filter = FILTER_LINEAR } },
@@ -31,17 +31,11 @@ static void write_linear_defines(const struct effect_site *site, struct step_wri
     step_writef(defines, " READS=%d", reads_of(site));
 }
 
-static const struct program_desc fragment_programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.frag", .defines = "LINEAR" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.frag", .defines = "LINEAR COLUMNS" },
-    { 0 },
-};
-
 // The error of all reads between texels, along both axes.
 static double error_linear(const struct effect_site *site)
 {
     struct kernel_pairs pairs;
-    const struct kernel kernel = gaussian_site_kernel(site);
+    const struct kernel kernel = effect_kernel(site);
     kernel_pair(&kernel, &pairs);
     return 2 * EFFECT_FILTER_ERROR * (1 - (double) pairs.centre);
 }
@@ -51,7 +45,10 @@ const struct effect_impl gaussian_fs_linear = {
     .summary = "Neighbours share a bilinear read between them: r + 1 a texel and direction",
     .origin = "D. Rákos, Efficient Gaussian blur with linear sampling, 2010",
     .fastest_on = "a GTX 1060 (N. Lisitsa, 33 taps, rgba8, 1080p)",
-    .programs = fragment_programs,
+    .programs =
+        EFFECT_PROGRAMS([GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.frag", .defines = "LINEAR" },
+                        [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.frag",
+                                               .defines = "LINEAR COLUMNS" }),
     .error = error_linear,
     .write_defines = write_linear_defines,
     .fits = gaussian_site_fits,

@@ -7,7 +7,7 @@
 
 static void run_naive(const struct effect_call *call)
 {
-    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct kernel kernel = effect_kernel(&call->site);
     const int side = 2 * kernel.radius + 1;
     struct pass own = {
         .uniforms = { U_INT("u_radius", kernel.radius), gaussian_passes_weights(&kernel) },
@@ -26,7 +26,7 @@ static bool fits_naive(const struct effect_site *site, struct error *why)
 const struct effect_impl gaussian_fs_naive = {
     .name = "fs_naive",
     .summary = "(2r + 1)^2 reads a texel in one pass",
-    .programs = (const struct program_desc[]){ { "gaussian/gaussian.frag", "NAIVE" }, { 0 } },
+    .programs = EFFECT_PROGRAMS({ "gaussian/gaussian.frag", "NAIVE" }),
     .write_defines = gaussian_site_defines,
     .fits = fits_naive,
     .run = run_naive,
@@ -35,7 +35,7 @@ const struct effect_impl gaussian_fs_naive = {
 const struct effect_impl gaussian_cs_naive = {
     .name = "cs_naive",
     .summary = "As fs_naive, from groups of 16x16 texels, or as `group` says",
-    .programs = (const struct program_desc[]){ { "gaussian/gaussian.comp", "NAIVE" }, { 0 } },
+    .programs = EFFECT_PROGRAMS({ "gaussian/gaussian.comp", "NAIVE" }),
     .write_defines = gaussian_site_group_defines,
     .fits = fits_naive,
     .run = run_naive,

@@ -1,5 +1,6 @@
 #include "effects/gaussian/gaussian_passes.h"
 
+#include "effects/blur/levels.h"
 #include "effects/gaussian/gaussian_site.h"
 #include "render/gpu.h"
 
@@ -11,9 +12,7 @@ struct uniform gaussian_passes_weights(const struct kernel *kernel)
 void gaussian_passes_run(const struct effect_call *call, int count, const struct pass *own)
 {
     const struct effect_site *site = &call->site;
-    struct texture *between =
-        count > 1 ? texture_pool_acquire(&call->gpu->pool, site->width, site->height, site->format)
-                  : NULL;
+    struct texture *between = count > 1 ? levels_acquire(call, 0) : NULL;
     for (int i = 0; i < count; i++) {
         struct pass pass = *own;
         pass.label = !between ? "rows and columns" : i == GAUSSIAN_ROWS ? "rows" : "columns";
@@ -21,9 +20,8 @@ void gaussian_passes_run(const struct effect_call *call, int count, const struct
         pass.inputs[0].texture = i == GAUSSIAN_ROWS ? call->input : between;
         pass.inputs[0].edge = effect_edge(site);
         pass.output = i + 1 < count ? between : call->output;
-        pass_add_uniform(&pass, U_VEC2("u_size", (float) site->width, (float) site->height));
+        pass_add_uniform(&pass, U_SIZE(site->width, site->height));
         pass_run(call->gpu, &pass);
     }
-    if (between)
-        texture_pool_release(&call->gpu->pool, between);
+    levels_release(call, between);
 }

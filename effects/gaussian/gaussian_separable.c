@@ -5,7 +5,7 @@
 
 static void run_separable(const struct effect_call *call)
 {
-    const struct kernel kernel = gaussian_site_kernel(&call->site);
+    const struct kernel kernel = effect_kernel(&call->site);
     const struct pass own = {
         .uniforms = { gaussian_passes_weights(&kernel) },
         .work = gaussian_site_taps(2 * kernel_class(kernel.radius) + 1),
@@ -13,22 +13,13 @@ static void run_separable(const struct effect_call *call)
     gaussian_passes_run(call, 2, &own);
 }
 
-static const struct program_desc fragment_programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.frag", .defines = "ROWS" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.frag", .defines = "COLUMNS" },
-    { 0 },
-};
-
-static const struct program_desc compute_programs[] = {
-    [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp" },
-    [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp", .defines = "COLUMNS" },
-    { 0 },
-};
-
 const struct effect_impl gaussian_fs_separable = {
     .name = "fs_separable",
     .summary = "2r + 1 reads a texel along rows, and again along columns",
-    .programs = fragment_programs,
+    .programs =
+        EFFECT_PROGRAMS([GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.frag", .defines = "ROWS" },
+                        [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.frag",
+                                               .defines = "COLUMNS" }),
     .write_defines = gaussian_site_defines,
     .fits = gaussian_site_fits,
     .run = run_separable,
@@ -37,7 +28,9 @@ const struct effect_impl gaussian_fs_separable = {
 const struct effect_impl gaussian_cs_separable = {
     .name = "cs_separable",
     .summary = "As fs_separable, from groups of 16x16 texels, or as `group` says",
-    .programs = compute_programs,
+    .programs = EFFECT_PROGRAMS([GAUSSIAN_ROWS] = { .file = "gaussian/gaussian.comp" },
+                                [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian.comp",
+                                                       .defines = "COLUMNS" }),
     .write_defines = gaussian_site_group_defines,
     .fits = gaussian_site_fits,
     .run = run_separable,

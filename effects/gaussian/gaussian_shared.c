@@ -25,7 +25,7 @@ static int span_of(const struct effect_site *site)
 static void run_shared(const struct effect_call *call)
 {
     const struct effect_site *site = &call->site;
-    const struct kernel kernel = gaussian_site_kernel(site);
+    const struct kernel kernel = effect_kernel(site);
     const int taps = 2 * kernel_class(kernel.radius) + 1, group = line_of(site);
     const double texels = (double) site->width * site->height;
     // A group with fewer invocations than run in step leaves the rest idle.
@@ -51,12 +51,9 @@ static void write_shared_defines(const struct effect_site *site, struct step_wri
 const struct effect_impl gaussian_cs_shared = {
     .name = "cs_shared",
     .summary = "Groups of `line` texels in a line read them and r on both sides once",
-    .programs =
-        (const struct program_desc[]){
-            [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_shared.comp" },
-            [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_shared.comp", .defines = "COLUMNS" },
-            { 0 },
-        },
+    .programs = EFFECT_PROGRAMS([GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_shared.comp" },
+                                [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_shared.comp",
+                                                       .defines = "COLUMNS" }),
     .write_defines = write_shared_defines,
     .fits = gaussian_site_fits,
     .run = run_shared,

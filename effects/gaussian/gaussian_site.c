@@ -7,14 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-struct kernel gaussian_site_kernel(const struct effect_site *site)
-{
-    return gaussian_kernel(site->params, site->height);
-}
-
 int gaussian_site_radius(const struct effect_site *site)
 {
-    return gaussian_site_kernel(site).radius;
+    return effect_kernel(site).radius;
 }
 
 int gaussian_site_class(const struct effect_site *site)

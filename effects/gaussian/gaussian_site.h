@@ -2,10 +2,7 @@
 
 #include "effects/gaussian/gaussian.h"
 
-// Computes the kernel, its class of radii and the edge that an implementation of the Gaussian uses
-// at a site.
-
-struct kernel gaussian_site_kernel(const struct effect_site *site);
+// Computes the radius and its class that an implementation of the Gaussian uses at a site.
 
 int gaussian_site_radius(const struct effect_site *site);
 

@@ -23,7 +23,7 @@ static double tile_of(const struct effect_site *site)
 static void run_taps(const struct effect_call *call, double taps, double turns)
 {
     const struct effect_site *site = &call->site;
-    const struct kernel kernel = gaussian_site_kernel(site);
+    const struct kernel kernel = effect_kernel(site);
     const struct gaussian_group group = gaussian_site_group(site);
     const int texels = group.wide * group.high;
     const double each = tile_of(site) / texels; // texels that an invocation reads
@@ -61,7 +61,7 @@ const struct effect_impl gaussian_cs_shared_2d = {
     .name = "cs_shared_2d",
     .summary = "(2r + 1)^2 taps from a tile that 16x16 texels, or as `group` says, and their "
                "surroundings share",
-    .programs = (const struct program_desc[]){ { "gaussian/gaussian_shared_2d.comp" }, { 0 } },
+    .programs = EFFECT_PROGRAMS({ "gaussian/gaussian_shared_2d.comp" }),
     .write_defines = gaussian_site_group_defines,
     .fits = fits_shared_2d,
     .run = run_shared_2d,
@@ -70,7 +70,7 @@ const struct effect_impl gaussian_cs_shared_2d = {
 const struct effect_impl gaussian_cs_tile = {
     .name = "cs_tile",
     .summary = "Along the rows of such a tile and then along its columns, in one pass",
-    .programs = (const struct program_desc[]){ { "gaussian/gaussian_tile.comp" }, { 0 } },
+    .programs = EFFECT_PROGRAMS({ "gaussian/gaussian_tile.comp" }),
     .write_defines = gaussian_site_group_defines,
     .fits = gaussian_site_fits,
     .run = run_tile,

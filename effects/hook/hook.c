@@ -111,15 +111,10 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
 
 // ---- textures and buffers of the file
 
-static size_t texels_of(const struct shader_resource *texture)
-{
-    return (size_t) texture->size[0] * (size_t) texture->size[1] * (size_t) texture->size[2];
-}
-
 static void fill_table(const void *key, float *texels)
 {
     const struct shader_resource *const *table = key;
-    memcpy(texels, (*table)->data, sizeof(float) * 4 * texels_of(*table));
+    memcpy(texels, (*table)->data, sizeof(float) * 4 * shader_texels(*table));
 }
 
 static struct pass_input table_input(struct gpu *gpu, const struct shader_resource *table)
@@ -155,7 +150,7 @@ static void begin_state(const struct shader_file *file, const struct effect_call
     if (is_there && call->frame > 0) {
         // Copies the state at the beginning of a frame to the second half, or back if the same
         // frame is drawn again (a paused window in which a step changes).
-        const int half = state->image_count / 2;
+        const int half = state->count / 2;
         const int from = call->frame == state->frame ? half : 0, to = half - from;
         for (int i = 0; i < half; i++) {
             if (state->images[i].id)
@@ -174,8 +169,7 @@ static void begin_state(const struct shader_file *file, const struct effect_call
         .width = call->site.width,
         .height = call->site.height,
         .frame = call->frame,
-        .image_count = all,
-        .buffer_count = all,
+        .count = all,
         .images = memory_new((size_t) all, sizeof(*state->images)),
         .buffers = memory_new((size_t) all, sizeof(*state->buffers)),
     };
@@ -198,7 +192,7 @@ static void begin_state(const struct shader_file *file, const struct effect_call
         } else if (is_dry) {
             *buffer = (struct buffer){ .size = resource->bytes };
         } else if (resource->kind == SHADER_IMAGE) {
-            float *zeros = memory_new(4 * texels_of(resource), sizeof(*zeros));
+            float *zeros = memory_new(4 * shader_texels(resource), sizeof(*zeros));
             texture_init(image, &desc);
             texture_upload_floats(image, resource->data ? resource->data : zeros);
             free(zeros);
@@ -528,7 +522,7 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
     for (int i = 0; i < shader->file.resource_count; i++) {
         const struct shader_resource *from = &shader->file.resources[i];
         if (from->data)
-            shader->effect.file.bytes += from->bytes + 4 * sizeof(float) * texels_of(from);
+            shader->effect.file.bytes += from->bytes + 4 * sizeof(float) * shader_texels(from);
     }
     return shader;
 }

@@ -74,8 +74,7 @@ static void add_directive(struct cursor *cursor, struct block *block)
         *at++ = '\0';
     directive.text = at + strspn(at, " \t");
     directive.column = 1 + (int) (directive.text - begin);
-    block->directives =
-        memory_grow(block->directives, (size_t) block->count + 1, sizeof(directive));
+    block->directives = memory_room(block->directives, block->count, sizeof(directive));
     block->directives[block->count++] = directive;
 }
 
@@ -125,9 +124,29 @@ typedef bool read_argument(struct error *error, const struct directive *at, void
 
 struct row {
     const char *name;
-    read_argument *read;
-    size_t offset; // offset of the field
+    read_argument *read; // NULL: reads one of the choices into an int
+    size_t offset;       // offset of the field
+    const char *const *choices;
 };
+
+// Returns the index of a text in a NULL-terminated list; -1: it is not in the list.
+static int index_of(const char *const names[], const char *text)
+{
+    int i = 0;
+    while (names[i] && strcmp(names[i], text) != 0)
+        i++;
+    return names[i] ? i : -1;
+}
+
+static bool find_choice(struct error *error, const struct directive *at,
+                        const char *const choices[], int *choice)
+{
+    const struct names names = { names_of_array, choices };
+    *choice = index_of(choices, at->text);
+    if (*choice < 0)
+        names_refuse(error, &names, at->text);
+    return *choice >= 0 || add_place(error, at);
+}
 
 // Reads all directives of a block by a table that ends with a zeroed row.
 static bool read_directives(struct error *error, const struct block *block, const struct row *table,
@@ -141,7 +160,9 @@ static bool read_directives(struct error *error, const struct block *block, cons
         while (row->name && strcmp(row->name, at->name) != 0)
             row++;
         if (row->name) {
-            if (!row->read(error, at, (char *) into + row->offset))
+            void *field = (char *) into + row->offset;
+            if (!(row->read ? row->read(error, at, field)
+                            : find_choice(error, at, row->choices, field)))
                 return false;
             continue;
         }
@@ -201,25 +222,6 @@ static bool read_name(struct error *error, const struct directive *at, void *fie
     return (strlen(word) <= SHADER_MAX_NAME && strncmp(word, "gl_", 3) != 0) ||
            shader_refuse(error, at, "a name has at most %d letters, and not gl_ first",
                          SHADER_MAX_NAME);
-}
-
-// Returns the index of a text in a NULL-terminated list; -1: it is not in the list.
-static int index_of(const char *const names[], const char *text)
-{
-    int i = 0;
-    while (names[i] && strcmp(names[i], text) != 0)
-        i++;
-    return names[i] ? i : -1;
-}
-
-static bool read_choice(struct error *error, const struct directive *at,
-                        const char *const choices[], int *choice)
-{
-    const struct names names = { names_of_array, choices };
-    *choice = index_of(choices, at->text);
-    if (*choice < 0)
-        names_refuse(error, &names, at->text);
-    return *choice >= 0 || add_place(error, at);
 }
 
 // Reads `least` to `most` numbers, at most 4. Returns the number of numbers; 0 with the error if
@@ -350,7 +352,7 @@ static bool read_expr(struct error *error, const struct directive *at, void *fie
                                  SHADER_MAX_WORDS);
         if (!read_op(word, &op, &depth, error))
             return add_place(error, &place);
-        expr->ops = memory_grow(expr->ops, (size_t) expr->count + 1, sizeof(op));
+        expr->ops = memory_room(expr->ops, expr->count, sizeof(op));
         expr->ops[expr->count++] = op;
     }
     if (depth == 0)
@@ -520,6 +522,11 @@ static const struct format {
     { "32u", WHOLE, 4, { FORMAT_R32UI, FORMAT_COUNT, FORMAT_COUNT, FORMAT_COUNT } },
 };
 
+size_t shader_texels(const struct shader_resource *texture)
+{
+    return (size_t) texture->size[0] * (size_t) texture->size[1] * (size_t) texture->size[2];
+}
+
 struct texture_block {
     struct shader_resource texture;
     struct directive format_at;
@@ -533,7 +540,7 @@ static bool read_size(struct error *error, const struct directive *at, void *fie
     int *size = texture->size;
     size[0] = size[1] = size[2] = 1;
     texture->dimensions = read_sizes(error, at, 1, 3, 16384, size);
-    const double bytes = 16.0 * size[0] * size[1] * size[2];
+    const double bytes = 16.0 * (double) shader_texels(texture);
     return texture->dimensions > 0 &&
            (bytes <= SHADER_MAX_TEXTURE ||
             shader_refuse(error, at, "a texture has at most %d MiB of floats, and this %.0f",
@@ -559,25 +566,16 @@ static bool read_format(struct error *error, const struct directive *at, void *f
                          names_shown(strlen(at->text)), at->text);
 }
 
-static bool read_filter(struct error *error, const struct directive *at, void *field)
-{
-    static const char *const filters[] = { "NEAREST", "LINEAR", NULL };
-    return read_choice(error, at, filters, field);
-}
-
-static bool read_border(struct error *error, const struct directive *at, void *field)
-{
-    static const char *const borders[] = { "CLAMP", "REPEAT", "MIRROR", NULL };
-    return read_choice(error, at, borders, field);
-}
+static const char *const filters[] = { "NEAREST", "LINEAR", NULL };
+static const char *const borders[] = { "CLAMP", "REPEAT", "MIRROR", NULL };
 
 #define TEXTURE(FIELD) offsetof(struct texture_block, texture.FIELD)
 static const struct row texture_table[] = {
     { "TEXTURE", read_name, TEXTURE(name) },
     { "SIZE", read_size },
     { "FORMAT", read_format },
-    { "FILTER", read_filter, TEXTURE(filter) },
-    { "BORDER", read_border, TEXTURE(border) },
+    { "FILTER", NULL, TEXTURE(filter), filters },
+    { "BORDER", NULL, TEXTURE(border), borders },
     { "STORAGE", read_flag, TEXTURE(is_stored) },
     { 0 },
 };
@@ -615,8 +613,7 @@ static bool read_texture(struct error *error, const struct block *block,
             "with STORAGE it has 1, 2 or 4 channels, as rgba16f, or is r32i or r32u");
     if (!texture->is_stored && read.format->number == WHOLE)
         return shader_refuse(error, &read.format_at, "whole numbers are for STORAGE");
-    const int *size = texture->size;
-    const size_t count = (size_t) size[0] * (size_t) size[1] * (size_t) size[2];
+    const size_t count = shader_texels(texture);
     const size_t texel = (size_t) (read.channels * read.format->bytes);
     const bool is_fine = read_bytes(error, block, count * texel, texture->is_stored, &bytes);
     if (bytes && is_fine) { // missing channels are 0 and missing alpha is 1, as in GL
@@ -754,11 +751,10 @@ static bool read_resource(struct error *error, const struct block *block, struct
     file->is_stored |= read->is_stored;
     for (int i = 0; i < file->resource_count; i++) {
         const struct shader_resource *resource = &file->resources[i];
-        const int *size = resource->size;
         if (resource->kind == SHADER_BUFFER)
             buffer_bytes += (double) resource->bytes;
         else
-            texture_bytes += 16.0 * size[0] * size[1] * size[2];
+            texture_bytes += 16.0 * (double) shader_texels(resource);
     }
     if (texture_bytes > SHADER_MAX_TEXTURE)
         return shader_refuse(error, &block->directives[0],
@@ -785,7 +781,7 @@ static bool read_hook(struct error *error, const struct directive *at, void *fie
     struct directive word;
     int point = hook_point_find(at->text);
     if (!read_word(error, at, &word) ||
-        (point < 0 && !read_choice(error, at, hook_point_names, &point)))
+        (point < 0 && !find_choice(error, at, hook_point_names, &point)))
         return false;
     if (pass->points == 0)
         pass->at = *at;
@@ -878,7 +874,7 @@ static bool has_hook(const char *body, const char *type)
 static bool read_pass(struct error *error, const struct block *block, struct shader_file *file)
 {
     static char hooked[] = "HOOKED";
-    file->passes = memory_grow(file->passes, (size_t) file->pass_count + 1, sizeof(*file->passes));
+    file->passes = memory_room(file->passes, file->pass_count, sizeof(*file->passes));
     struct shader_pass *pass = &file->passes[file->pass_count++];
     *pass = (struct shader_pass){
         .label = "",
@@ -1095,11 +1091,7 @@ static bool read_same_as(struct error *error, const struct directive *at, void *
     return at->text[0] || shader_refuse(error, at, "a chain is missing, as gaussian:sigma=10");
 }
 
-static bool read_edge(struct error *error, const struct directive *at, void *field)
-{
-    static const char *const edges[] = { "clamp", "mirror", "zero", "wrap", NULL };
-    return read_choice(error, at, edges, field);
-}
+static const char *const edges[] = { "clamp", "mirror", "zero", "wrap", NULL };
 
 static bool read_light(struct error *error, const struct directive *at, void *field)
 {
@@ -1114,7 +1106,7 @@ static const struct row key_table[] = {
     { "pointwise", read_pointwise },
     { "sigma", read_sigma },
     { "same-as", read_same_as, KEY(same_as) },
-    { "edge", read_edge, KEY(edge) },
+    { "edge", NULL, KEY(edge), edges },
     { "light", read_light },
     { 0 },
 };

@@ -185,6 +185,9 @@ void shader_file_finish(struct shader_file *file);
 // "//@ light".
 bool shader_file_is_linear(const struct shader_file *file);
 
+// Returns the number of texels of a texture.
+size_t shader_texels(const struct shader_resource *texture);
+
 // Returns the index of the resource of that name; -1: there is none.
 int shader_resource_find(const struct shader_file *file, const char *name);
 

@@ -94,7 +94,7 @@ void shader_folder_scan(void)
             if (is_listed || !is_plain_file(path)) {
                 free(path);
             } else {
-                listed = memory_grow(listed, (size_t) count + 1, sizeof(*listed));
+                listed = memory_room(listed, count, sizeof(*listed));
                 listed[count++] = (struct effect){ .name = strrchr(path, '/') + 1,
                                                    .file.path = path,
                                                    .about.summary = path };

@@ -25,7 +25,7 @@ static const struct texture *run_level(const struct effect_call *call, int level
             .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
             .output = to,
             .uniforms = { U_FLOAT("u_distance", (float) passes->distances[i]),
-                          U_VEC2("u_size", (float) to->width, (float) to->height) },
+                          U_SIZE(to->width, to->height) },
             .work = { .bilinear = 4 },
         };
         pass_run(call->gpu, &pass);
@@ -41,8 +41,7 @@ static void run_steps(const struct effect_call *call, const struct half_steps *s
     const int finer_level = sigma_kawase_fades(&kawase) ? kawase.halvings - 1 : -1;
     const struct texture *from = call->input, *finer = NULL;
     for (int i = 0; i < kawase.halvings; i++) {
-        const struct texture *to =
-            steps->down(call, call->programs[STEP_DOWN], effect_edge(&call->site), from, 1);
+        const struct texture *to = steps->down(call, call->programs[STEP_DOWN], from, 1);
         if (i == finer_level)
             finer = run_level(call, i, &kawase.finer, from);
         else
@@ -53,7 +52,6 @@ static void run_steps(const struct effect_call *call, const struct half_steps *s
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         const struct half_step_up step = {
             .program = call->programs[i == finer_level ? STEP_UP_MIX : STEP_UP],
-            .edge = effect_edge(&call->site),
             .from = from,
             .offset = 1,
             .finer = i == finer_level ? finer : NULL,
@@ -82,14 +80,9 @@ static void run_columns(const struct effect_call *call)
 }
 
 #define PROGRAMS(KIND) \
-    (const struct program_desc[]) \
-    { \
-        [STEP_DOWN] = HALF_STEP_DOWN(KIND), [STEP_UP] = HALF_STEP_UP(KIND), \
-        [PASS] = { .file = "kawase/kawase." KIND }, [STEP_UP_MIX] = HALF_STEP_UP_MIX(KIND), \
-        { \
-            0 \
-        } \
-    }
+    EFFECT_PROGRAMS([STEP_DOWN] = HALF_STEP_DOWN(KIND), [STEP_UP] = HALF_STEP_UP(KIND), \
+                    [PASS] = { .file = "kawase/kawase." KIND }, \
+                    [STEP_UP_MIX] = HALF_STEP_UP_MIX(KIND))
 
 const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
@@ -118,14 +111,9 @@ const struct effect_impl kawase_cs_columns = {
         "As cs_passes; steps to half of the size and back go down columns of texels, of which "
         "each row is read once",
     .origin = "this program",
-    .programs =
-        (const struct program_desc[]){
-            [STEP_DOWN] = HALF_STEP_DOWN_COLUMN,
-            [STEP_UP] = HALF_STEP_UP_COLUMN,
-            [PASS] = { .file = "kawase/kawase.comp" },
-            [STEP_UP_MIX] = HALF_STEP_UP_COLUMN_MIX,
-            { 0 },
-        },
+    .programs = EFFECT_PROGRAMS(
+        [STEP_DOWN] = HALF_STEP_DOWN_COLUMN, [STEP_UP] = HALF_STEP_UP_COLUMN,
+        [PASS] = { .file = "kawase/kawase.comp" }, [STEP_UP_MIX] = HALF_STEP_UP_COLUMN_MIX),
     .write_defines = half_columns_defines,
     .fits = fits_columns,
     .run = run_columns,

@@ -27,7 +27,6 @@ enum { LANES = KAWASE_LANES, BLOCK = KAWASE_BLOCK, HELD = LANES * BLOCK, REACH =
 
 static void write_separable_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    half_steps_defines(site, defines);
     half_twice_defines(site, defines);
     step_writef(defines, " LANES=%d BLOCK=%d PASS_REACH=%d PASSES=%d EDGE=%d", LANES, BLOCK, REACH,
                 SIGMA_KAWASE_PASSES, (int) effect_edge(site));
@@ -114,7 +113,6 @@ static struct texture *step_up(const struct effect_call *call, const struct text
 {
     const struct half_step_up step = {
         .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
-        .edge = effect_edge(&call->site),
         .from = from,
         .offset = 1,
         .finer = finer,
@@ -134,7 +132,6 @@ static void step_up_twice(const struct effect_call *call, const struct texture *
 {
     const struct half_up_twice step = {
         .program = call->programs[finer ? UP_TWICE_MIX : UP_TWICE],
-        .edge = effect_edge(&call->site),
         .from = from,
         .offset = 1,
         .between_offset = 1,
@@ -149,12 +146,11 @@ static void run_separable(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const int halvings = kawase.halvings, level = halvings - 1;
-    const enum edge edge = effect_edge(&call->site);
     const struct texture *from = call->input, *finer = NULL;
     if (level == TWICE)
-        from = half_down_twice(call, call->programs[DOWN_TWICE], edge, from, level, NULL);
+        from = half_down_twice(call, call->programs[DOWN_TWICE], from, level, NULL);
     else if (level >= 1)
-        from = half_step_down_blocked(call, call->programs[STEP_DOWN], edge, from);
+        from = half_step_down_blocked(call, call->programs[STEP_DOWN], from);
     if (sigma_kawase_fades(&kawase))
         finer = run_level(call, level, ROWS, &kawase.finer, from);
     const struct texture *blurred =
@@ -175,8 +171,7 @@ static void run_separable(const struct effect_call *call)
 
 static int shared_bytes(const struct effect_site *site)
 {
-    const int one = half_steps_shared(site), two = half_twice_shared(site);
-    const int steps = one > two ? one : two;
+    const int steps = half_twice_shared(site);
     const int rows = (HELD + 2 * REACH) * (site->format == FORMAT_RGBA32F ? 16 : 8);
     return steps > rows ? steps : rows;
 }
@@ -195,17 +190,12 @@ const struct effect_impl kawase_cs_separable = {
     .origin = "this program",
     .fastest_on = "NVIDIA H200 (0.2.0)",
     .programs =
-        (const struct program_desc[]){
-            [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
-            [STEP_UP] = HALF_STEP_UP_BLOCKED,
-            [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"),
-            [DOWN_TWICE] = HALF_DOWN_TWICE,
-            [UP_TWICE] = HALF_UP_TWICE,
-            [UP_TWICE_MIX] = HALF_UP_TWICE_MIX,
-            [ROWS] = { .file = "kawase/kawase_separable.comp" },
-            [ROWS_DOWN] = { .file = "kawase/kawase_separable.comp", .defines = "DOWN" },
-            { 0 },
-        },
+        EFFECT_PROGRAMS([STEP_DOWN] = HALF_STEP_DOWN_BLOCKED, [STEP_UP] = HALF_STEP_UP_BLOCKED,
+                        [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"), [DOWN_TWICE] = HALF_DOWN_TWICE,
+                        [UP_TWICE] = HALF_UP_TWICE, [UP_TWICE_MIX] = HALF_UP_TWICE_MIX,
+                        [ROWS] = { .file = "kawase/kawase_separable.comp" },
+                        [ROWS_DOWN] = { .file = "kawase/kawase_separable.comp",
+                                        .defines = "DOWN" }),
     .write_defines = write_separable_defines,
     .shared_bytes = shared_bytes,
     .run = run_separable,

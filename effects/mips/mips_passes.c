@@ -47,14 +47,8 @@ static void run_levels(const struct effect_call *call)
 }
 
 #define PROGRAMS(KIND) \
-    (const struct program_desc[]) \
-    { \
-        [DOWN] = { .file = "mips/mips." KIND, .defines = "DOWN" }, \
-        [SAMPLE] = { .file = "mips/mips." KIND }, \
-        { \
-            0 \
-        } \
-    }
+    EFFECT_PROGRAMS([DOWN] = { .file = "mips/mips." KIND, .defines = "DOWN" }, \
+                    [SAMPLE] = { .file = "mips/mips." KIND })
 
 const struct effect_impl mips_fs_passes = {
     .name = "fs_passes",

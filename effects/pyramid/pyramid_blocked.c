@@ -159,7 +159,7 @@ const struct effect_impl pyramid_cs_blocked = {
                "in one, from shared memory; joins what comes before and after it",
     .origin = "this program",
     .fastest_on = "NVIDIA H200 and llvmpipe (0.2.0)",
-    .programs = (const struct program_desc[]){ PYRAMID_GROUPS, { 0 } },
+    .programs = EFFECT_PROGRAMS(PYRAMID_GROUPS),
     .write_defines = write_blocked_defines,
     .shared_bytes = shared_bytes,
     .fits = fits_blocked,

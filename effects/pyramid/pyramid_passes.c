@@ -3,14 +3,7 @@
 #include "effects/effect_impl.h"
 #include "effects/pyramid/pyramid_steps.h"
 
-#define PROGRAMS(KIND) \
-    (const struct program_desc[]) \
-    { \
-        PYRAMID_STEPS(KIND), PYRAMID_STEPS_GAUSS5(KIND), \
-        { \
-            0 \
-        } \
-    }
+#define PROGRAMS(KIND) EFFECT_PROGRAMS(PYRAMID_STEPS(KIND), PYRAMID_STEPS_GAUSS5(KIND))
 
 const struct effect_impl pyramid_fs_passes = {
     .name = "fs_passes",

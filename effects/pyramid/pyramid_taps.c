@@ -55,23 +55,17 @@ static struct taps step_up(const struct taps *coarse, int size, int at, int belo
     return taps;
 }
 
-static struct taps *allocate(int size)
-{
-    struct taps *taps = memory_new((size_t) size, sizeof(*taps));
-    return taps;
-}
-
 void pyramid_make_taps(const void *key, float *weights)
 {
     const struct pyramid_axis *axis = key;
     const double tent = 0.5; // variance of the smoothing over the other levels
     int size = levels_halved(axis->size, axis->levels);
-    struct taps *coarse = allocate(size);
+    struct taps *coarse = memory_new((size_t) size, sizeof(*coarse));
     for (int i = 0; i < size; i++)
         coarse[i].weights[MIDDLE] = 1;
     for (int level = axis->levels - 1; level >= 0; level--) {
         const int below = axis->levels - 1 - level, fine_size = levels_halved(axis->size, level);
-        struct taps *fine = allocate(fine_size);
+        struct taps *fine = memory_new((size_t) fine_size, sizeof(*fine));
         for (int i = 0; i < fine_size; i++)
             fine[i] = step_up(coarse, size, i, below, axis->edge, below == 0 ? axis->turn : tent);
         free(coarse);

@@ -81,6 +81,12 @@ const struct param *param_find(const struct param *table, const char *key)
     return param_find_word(table, key, strlen(key));
 }
 
+float param_value(const struct param *table, const char *key, const void *values)
+{
+    const struct param *row = param_find(table, key);
+    return row ? param_get(row, values, 0) : 0;
+}
+
 void param_range(const struct param *param, const void *values, float *min, float *max)
 {
     const bool is_rect_by_default =

@@ -126,6 +126,9 @@ int param_choice_count(const struct param *param); // values 0 .. count - 1
 const struct param *param_find(const struct param *table, const char *key);
 const struct param *param_find_word(const struct param *table, const char *word, size_t length);
 
+// Returns the first component of the value of the row with that key; 0 if there is no such row.
+float param_value(const struct param *table, const char *key, const void *values);
+
 // Gets the hard range of each component. For a length it depends on the unit of its current value.
 void param_range(const struct param *param, const void *values, float *min, float *max);
 
