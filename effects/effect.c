@@ -1,6 +1,5 @@
 #include "effects/effect.h"
 
-#include "effects/blur/kernel.h"
 #include "effects/effect_impl.h"
 #include "render/buffer.h"
 #include "render/context/context.h"
@@ -89,13 +88,6 @@ const char *effect_path(const struct param *row, const void *params)
 enum edge effect_edge(const struct effect_site *site)
 {
     return (enum edge) param_value(site->effect->params, "edge", site->params);
-}
-
-struct kernel effect_kernel(const struct effect_site *site)
-{
-    struct kernel kernel;
-    site->effect->kernel(site->params, site->height, &kernel);
-    return kernel;
 }
 
 enum texture_format effect_via(const struct effect_site *site)

@@ -4,7 +4,6 @@
 #include "render/pass.h"
 #include "render/program.h"
 
-struct kernel;
 struct step_writer;
 
 // The implementations of effects, and what they get. The plan (effects/plan/) uses
@@ -56,9 +55,6 @@ struct effect_site {
 
 // Returns the value of the row `edge`.
 enum edge effect_edge(const struct effect_site *site);
-
-// Returns the kernel of a blur that has effect.kernel.
-struct kernel effect_kernel(const struct effect_site *site);
 
 // Returns the format of the image between rows and columns: that of the row `via`, or without one
 // that of the site.

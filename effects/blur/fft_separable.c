@@ -23,7 +23,7 @@ struct layout {
 static bool lay_out(const struct effect_site *site, struct layout *layout, struct error *why)
 {
     const int sides = effect_edge(site) == EDGE_ZERO ? 1 : 2;
-    layout->kernel = effect_kernel(site);
+    layout->kernel = kernel_of_site(site);
     const int more = sides * layout->kernel.radius;
     const bool rows_fit = fft_init(&layout->lines[ROWS], site->width + more, site->info, why);
     return fft_init(&layout->lines[COLUMNS], site->height + more, site->info, why) && rows_fit;

@@ -1,5 +1,8 @@
 #include "effects/blur/kernel.h"
 
+#include "effects/effect.h"
+#include "effects/effect_impl.h"
+
 #include <math.h>
 #include <stdbool.h>
 
@@ -83,6 +86,13 @@ void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs)
     kernel->radius = (int) ceil(shape.radius);
     for (int i = 0; i <= kernel->radius; i++)
         kernel->weights[i] = (float) weights[i];
+}
+
+struct kernel kernel_of_site(const struct effect_site *site)
+{
+    struct kernel kernel;
+    site->effect->kernel(site->params, site->height, &kernel);
+    return kernel;
 }
 
 double kernel_sigma(const struct kernel *kernel)

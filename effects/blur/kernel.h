@@ -1,5 +1,7 @@
 #pragma once
 
+struct effect_site;
+
 // The weights of a Gaussian blur along one axis. Pure arithmetic.
 
 // A program whose weights are constants or uniforms is compiled for a class of radii
@@ -26,6 +28,9 @@ struct kernel {
 };
 
 void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs);
+
+// Returns the kernel of a blur that has effect.kernel.
+struct kernel kernel_of_site(const struct effect_site *site);
 
 // Returns the standard deviation of the weights, in px.
 double kernel_sigma(const struct kernel *kernel);

@@ -9,7 +9,7 @@
 
 static struct strip_walk walk_of(const struct effect_site *site)
 {
-    const int reach = kernel_class(effect_kernel(site).radius), align = GAUSSIAN_FUSED_ALIGN;
+    const int reach = kernel_class(kernel_of_site(site).radius), align = GAUSSIAN_FUSED_ALIGN;
     const bool narrow = reach <= GAUSSIAN_FUSED_NARROW;
     const int threads = narrow ? GAUSSIAN_FUSED_SMALL : GAUSSIAN_FUSED_LARGE;
     const int left = threads - 2 * reach;
@@ -27,7 +27,7 @@ static struct strip_walk walk_of(const struct effect_site *site)
 
 void kernel_walk_run(const struct effect_call *call, const struct program *program)
 {
-    const struct kernel kernel = effect_kernel(&call->site);
+    const struct kernel kernel = kernel_of_site(&call->site);
     const struct strip_walk walk = walk_of(&call->site);
     const double reach = 2 * walk.reach;
     // Cost of a read of floats, by their size.
@@ -43,7 +43,7 @@ void kernel_walk_run(const struct effect_call *call, const struct program *progr
 
 bool kernel_walk_fits(const struct effect_site *site, struct error *why)
 {
-    const int radius = effect_kernel(site).radius;
+    const int radius = kernel_of_site(site).radius;
     return radius <= GAUSSIAN_FUSED_RADIUS ||
            error_set(
                why,

@@ -195,7 +195,7 @@ double multiresolution_error(const struct effect_site *site)
         return 1;
     enum { MOST_TEXELS = 2 * MULTIRESOLUTION_FACTOR * MULTIRESOLUTION_RADIUS + MOST_LINE };
     const struct ways ways = ways_of(&levels);
-    const struct kernel exact = effect_kernel(site);
+    const struct kernel exact = kernel_of_site(site);
     const int radius = levels.radius;
     double weights[MULTIRESOLUTION_RADIUS + 1], most = 0;
     multiresolution_weigh(&levels, &exact, weights);

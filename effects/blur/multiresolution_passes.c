@@ -106,7 +106,7 @@ static struct uniform weights_of(const struct effect_site *site,
                                  const struct multiresolution *levels,
                                  float weights[MULTIRESOLUTION_RADIUS + 1])
 {
-    const struct kernel exact = effect_kernel(site);
+    const struct kernel exact = kernel_of_site(site);
     double best[MULTIRESOLUTION_RADIUS + 1];
     multiresolution_weigh(levels, &exact, best);
     best[0] += has_floats(site) ? 0 : half_lift(FORMAT_RGBA16F);

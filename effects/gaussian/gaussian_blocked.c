@@ -148,7 +148,7 @@ static void run_direction(const struct effect_call *call, int direction,
 
 static void run(const struct effect_call *call)
 {
-    const struct kernel kernel = effect_kernel(&call->site);
+    const struct kernel kernel = kernel_of_site(&call->site);
     struct texture_pool *pool = &call->gpu->pool;
     struct buffer *buffer = texture_pool_acquire_buffer(pool, strips_of(&call->site).bytes);
     run_direction(call, GAUSSIAN_ROWS, &kernel, buffer);

@@ -14,7 +14,7 @@ static int reads_of(const struct effect_site *site)
 static void run_linear(const struct effect_call *call)
 {
     struct kernel_pairs pairs;
-    const struct kernel kernel = effect_kernel(&call->site);
+    const struct kernel kernel = kernel_of_site(&call->site);
     kernel_pair(&kernel, &pairs);
     const struct pass own = {
         .inputs = { { .filter = FILTER_LINEAR } },
@@ -35,7 +35,7 @@ static void write_linear_defines(const struct effect_site *site, struct step_wri
 static double error_linear(const struct effect_site *site)
 {
     struct kernel_pairs pairs;
-    const struct kernel kernel = effect_kernel(site);
+    const struct kernel kernel = kernel_of_site(site);
     kernel_pair(&kernel, &pairs);
     return 2 * EFFECT_FILTER_ERROR * (1 - (double) pairs.centre);
 }

@@ -7,7 +7,7 @@
 
 static void run_naive(const struct effect_call *call)
 {
-    const struct kernel kernel = effect_kernel(&call->site);
+    const struct kernel kernel = kernel_of_site(&call->site);
     const int side = 2 * kernel.radius + 1;
     struct pass own = {
         .uniforms = { U_INT("u_radius", kernel.radius), gaussian_passes_weights(&kernel) },

@@ -5,7 +5,7 @@
 
 static void run_separable(const struct effect_call *call)
 {
-    const struct kernel kernel = effect_kernel(&call->site);
+    const struct kernel kernel = kernel_of_site(&call->site);
     const struct pass own = {
         .uniforms = { gaussian_passes_weights(&kernel) },
         .work = gaussian_site_taps(2 * kernel_class(kernel.radius) + 1),

@@ -25,7 +25,7 @@ static int span_of(const struct effect_site *site)
 static void run_shared(const struct effect_call *call)
 {
     const struct effect_site *site = &call->site;
-    const struct kernel kernel = effect_kernel(site);
+    const struct kernel kernel = kernel_of_site(site);
     const int taps = 2 * kernel_class(kernel.radius) + 1, group = line_of(site);
     const double texels = (double) site->width * site->height;
     // A group with fewer invocations than run in step leaves the rest idle.

@@ -9,7 +9,7 @@
 
 int gaussian_site_radius(const struct effect_site *site)
 {
-    return effect_kernel(site).radius;
+    return kernel_of_site(site).radius;
 }
 
 int gaussian_site_class(const struct effect_site *site)

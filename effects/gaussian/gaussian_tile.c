@@ -23,7 +23,7 @@ static double tile_of(const struct effect_site *site)
 static void run_taps(const struct effect_call *call, double taps, double turns)
 {
     const struct effect_site *site = &call->site;
-    const struct kernel kernel = effect_kernel(site);
+    const struct kernel kernel = kernel_of_site(site);
     const struct gaussian_group group = gaussian_site_group(site);
     const int texels = group.wide * group.high;
     const double each = tile_of(site) / texels; // texels that an invocation reads

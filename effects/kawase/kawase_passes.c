@@ -25,7 +25,7 @@ static const struct texture *run_level(const struct effect_call *call, int level
             .inputs = { { from, FILTER_LINEAR, effect_edge(&call->site) } },
             .output = to,
             .uniforms = { U_FLOAT("u_distance", (float) passes->distances[i]),
-                          U_SIZE(to->width, to->height) },
+                          U_VEC2("u_size", (float) to->width, (float) to->height) },
             .work = { .bilinear = 4 },
         };
         pass_run(call->gpu, &pass);
