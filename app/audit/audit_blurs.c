@@ -188,13 +188,12 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     const struct metrics_moments moments = metrics_moments(&mean, mean.width / 2, mean.height / 2);
     const double energy = 100 * moments.energy, elongation = 100 * moments.elongation;
     const struct spread_profile profile = spread_profile_of(&mean, sigma);
-    const struct spread_profile ideal = spread_profile_of_gaussian(spread_reach(sigma), sigma);
     image_finish(&mean);
     table_words(table, "%s", subject->name);
     table_numbers(table, sigma, energy, elongation, moments.squareness);
     for (int i = 0; i < SPREAD_RINGS; i += SPREAD_RINGS_PER_SIGMA)
-        table_number(table, profile.values[i] / ideal.values[i]);
-    table_number(table, 100 * spread_worst(&profile, &ideal));
+        table_number(table, profile.values[i] / profile.ideal[i]);
+    table_number(table, 100 * profile.worst);
     if (subject->blur->is_average)
         return;
     hold_energy(report, energy, report->options->limits.psf_energy, subject->text);

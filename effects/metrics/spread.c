@@ -72,29 +72,19 @@ void spread_mean(const struct spread *spread, struct image *mean)
 
 struct spread_profile spread_profile_of(const struct image *mean, double sigma)
 {
-    struct spread_profile profile;
-    metrics_radial_profile(mean, mean->width / 2, mean->height / 2, sigma / SPREAD_RINGS_PER_SIGMA,
-                           SPREAD_RINGS, profile.values);
-    return profile;
-}
-
-struct spread_profile spread_profile_of_gaussian(int reach, double sigma)
-{
+    const int middle = mean->width / 2;
+    const double step = sigma / SPREAD_RINGS_PER_SIGMA;
+    struct spread_profile profile = { .worst = 0 };
     struct image ideal;
-    image_init(&ideal, 2 * reach + 1, 2 * reach + 1, IMAGE_TYPE_F64);
-    metrics_fill_gaussian(&ideal, reach, reach, sigma);
-    const struct spread_profile profile = spread_profile_of(&ideal, sigma);
+    image_init(&ideal, mean->width, mean->height, IMAGE_TYPE_F64);
+    metrics_fill_gaussian(&ideal, middle, middle, sigma);
+    metrics_radial_profile(mean, middle, middle, step, SPREAD_RINGS, profile.values);
+    metrics_radial_profile(&ideal, middle, middle, step, SPREAD_RINGS, profile.ideal);
     image_finish(&ideal);
+    for (int i = 0; i < SPREAD_RINGS; i++) // fmax ignores the NaN of a ring without texels
+        profile.worst = fmax(profile.worst, fabs(profile.values[i] - profile.ideal[i]));
+    profile.worst /= profile.ideal[0];
     return profile;
-}
-
-// fmax ignores the NaN of a ring without texels.
-double spread_worst(const struct spread_profile *profile, const struct spread_profile *ideal)
-{
-    double worst = 0;
-    for (int i = 0; i < SPREAD_RINGS; i++)
-        worst = fmax(worst, fabs(profile->values[i] - ideal->values[i]));
-    return worst / ideal->values[0];
 }
 
 // ---- radius

@@ -51,15 +51,13 @@ void spread_add(struct spread *spread, const struct image *picture);
 // Initialises `mean` with the mean of the pictures so far; the point is in the middle.
 void spread_mean(const struct spread *spread, struct image *mean);
 
+// Means over the rings.
 struct spread_profile {
-    double values[SPREAD_RINGS]; // means over the rings
+    double values[SPREAD_RINGS], ideal[SPREAD_RINGS]; // of the image, and of a Gaussian of sigma
+    double worst; // largest difference of a ring, as a share of the peak of `ideal`
 };
 
 struct spread_profile spread_profile_of(const struct image *mean, double sigma);
-struct spread_profile spread_profile_of_gaussian(int reach, double sigma);
-
-// Returns the largest difference of a ring, as a share of the peak of `ideal`.
-double spread_worst(const struct spread_profile *profile, const struct spread_profile *ideal);
 
 // Returns the radius, px, that contains that share of the light of `mean`.
 double spread_radius(const struct image *mean, double share);

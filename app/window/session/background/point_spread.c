@@ -191,18 +191,16 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
 {
     struct point_spread_shown *shown = &spread->shown;
     const struct spread_profile profile = spread_profile_of(mean, sigma);
-    const struct spread_profile ideal = spread_profile_of_gaussian(spread->spread.reach, sigma);
-    const double worst = spread_worst(&profile, &ideal);
     // Avoids printing -0.000.
     const double squareness = fabs(moments->squareness) < 0.0005 ? 0 : moments->squareness;
     add_widths(shown, spread->job.asked, moments);
     // A narrow core with wide tails is many times as high as the Gaussian of the same sigma; below
     // that, differences are relative to the Gaussian's peak.
-    if (worst < 1)
-        add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * worst);
+    if (profile.worst < 1)
+        add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * profile.worst);
     else
         add_line(shown, "off a Gaussian", "%.3g times as high as its peak",
-                 profile.values[0] / ideal.values[0]);
+                 profile.values[0] / profile.ideal[0]);
     add_line(shown, "light", "%.2f %%", 100 * moments->energy);
     add_line(shown, "99 % of it", "within %.4g px", spread_radius(mean, most_light));
     add_line(shown, "elongation", "%.2f %%", 100 * moments->elongation);
