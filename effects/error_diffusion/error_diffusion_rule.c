@@ -77,36 +77,6 @@ static int limit(int x, int most)
     return x < -most ? -most : x > most ? most : x;
 }
 
-// CIE 1976 L*a*b* with a D65 white, in 64ths. The sum of each row of the matrix is 4096, so that
-// white stays white.
-static void place_in_lab(const int light[3], int place[3])
-{
-    static const int to_xyz[3][3] = { { 1777, 1541, 778 }, { 871, 2929, 296 }, { 73, 448, 3575 } };
-    int xyz[3];
-    multiply(to_xyz, light, 12, xyz);
-    for (int i = 0; i < 3; i++)
-        xyz[i] = look_up_signed(DIFFUSION_LIGHTER, xyz[i]);
-    place[0] = shift(116 * 64 * xyz[1], 15) - 16 * 64;
-    place[1] = shift(500 * 64 * limit(xyz[0] - xyz[1], 32768), 15);
-    place[2] = shift(200 * 64 * limit(xyz[1] - xyz[2], 32768), 15);
-}
-
-// Oklab in 8192ths (B. Ottosson, A perceptual color space for image processing, 2020).
-static void place_in_oklab(const int light[3], int place[3])
-{
-    static const int to_cones[3][3] = { { 1688, 2197, 211 },
-                                        { 868, 2788, 440 },
-                                        { 362, 1154, 2580 } };
-    static const int to_lab[3][3] = { { 862, 3251, -17 },
-                                      { 8102, -9948, 1846 },
-                                      { 106, 3206, -3312 } };
-    int cones[3];
-    multiply(to_cones, light, 12, cones);
-    for (int i = 0; i < 3; i++)
-        cones[i] = look_up_signed(DIFFUSION_CUBE, cones[i]);
-    multiply(to_lab, cones, 14, place);
-}
-
 void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3])
 {
     // 4096 times the roots of the weights of BT.601.
@@ -119,11 +89,33 @@ void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], i
         if (diffusion->distance == DITHER_LUMA)
             place[i] = shift(weights[i] * place[i], 15);
     }
-    const int light[3] = { place[0], place[1], place[2] };
-    if (diffusion->distance == DITHER_LAB)
-        place_in_lab(light, place);
-    else if (diffusion->distance == DITHER_OKLAB)
-        place_in_oklab(light, place);
+    if (diffusion->distance == DITHER_LAB) {
+        // CIE 1976 L*a*b* with a D65 white, in 64ths. The sum of each row of the matrix is 4096, so
+        // that white stays white.
+        static const int to_xyz[3][3] = { { 1777, 1541, 778 },
+                                          { 871, 2929, 296 },
+                                          { 73, 448, 3575 } };
+        int xyz[3];
+        multiply(to_xyz, place, 12, xyz);
+        for (int i = 0; i < 3; i++)
+            xyz[i] = look_up_signed(DIFFUSION_LIGHTER, xyz[i]);
+        place[0] = shift(116 * 64 * xyz[1], 15) - 16 * 64;
+        place[1] = shift(500 * 64 * limit(xyz[0] - xyz[1], 32768), 15);
+        place[2] = shift(200 * 64 * limit(xyz[1] - xyz[2], 32768), 15);
+    } else if (diffusion->distance == DITHER_OKLAB) {
+        // Oklab in 8192ths (B. Ottosson, A perceptual color space for image processing, 2020).
+        static const int to_cones[3][3] = { { 1688, 2197, 211 },
+                                            { 868, 2788, 440 },
+                                            { 362, 1154, 2580 } };
+        static const int to_lab[3][3] = { { 862, 3251, -17 },
+                                          { 8102, -9948, 1846 },
+                                          { 106, 3206, -3312 } };
+        int cones[3];
+        multiply(to_cones, place, 12, cones);
+        for (int i = 0; i < 3; i++)
+            cones[i] = look_up_signed(DIFFUSION_CUBE, cones[i]);
+        multiply(to_lab, cones, 14, place);
+    }
 }
 
 // ---- colours

@@ -88,19 +88,6 @@ static double *make_luminances(const struct image *image)
     return luminances;
 }
 
-static struct metrics_similarity similarity(const double sums[SUM_COUNT])
-{
-    const double c1 = 0.01 * 0.01, c2 = 0.03 * 0.03;
-    const double a = sums[SUM_A], b = sums[SUM_B];
-    const double variance_a = sums[SUM_AA] - a * a, variance_b = sums[SUM_BB] - b * b;
-    const double covariance = sums[SUM_AB] - a * b;
-    const double structure = (2 * covariance + c2) / (variance_a + variance_b + c2);
-    return (struct metrics_similarity){
-        .ssim = structure * (2 * a * b + c1) / (a * a + b * b + c1),
-        .structure = structure,
-    };
-}
-
 // The state of the computation of SSIM: two images, and the window that moves over them row by row.
 struct similarities {
     int width;
@@ -112,6 +99,7 @@ struct similarities {
 static void compare_rows(void *data, int begin, int end)
 {
     const struct similarities *all = data;
+    const double c1 = 0.01 * 0.01, c2 = 0.03 * 0.03;
     double(*sums)[SUM_COUNT] = memory_grow(NULL, (size_t) all->width, sizeof(*sums));
     for (int y = begin; y < end; y++) {
         const size_t row = (size_t) y * (size_t) all->width;
@@ -132,9 +120,11 @@ static void compare_rows(void *data, int begin, int end)
             for (int i = 0; i < all->across.size; i++)
                 for (int j = 0; j < SUM_COUNT; j++)
                     window[j] += all->across.weights[i] * sums[x + i][j];
-            const struct metrics_similarity here = similarity(window);
-            total.ssim += here.ssim;
-            total.structure += here.structure;
+            const double u = window[SUM_A], v = window[SUM_B], covariance = window[SUM_AB] - u * v;
+            const double variances = (window[SUM_AA] - u * u) + (window[SUM_BB] - v * v);
+            const double structure = (2 * covariance + c2) / (variances + c2);
+            total.ssim += structure * (2 * u * v + c1) / (u * u + v * v + c1);
+            total.structure += structure;
         }
         all->totals[y] = total;
     }
