@@ -1,9 +1,10 @@
 #include "app/command/kernel.h"
 
+#include "effects/blur/kernel.h"
 #include "effects/box/box.h"
 #include "effects/convolve/convolve_kernel.h"
 #include "effects/dual/dual.h"
-#include "effects/gaussian/gaussian.h"
+#include "effects/effect.h"
 #include "effects/kawase/kawase.h"
 #include "render/text/memory.h"
 
@@ -240,7 +241,8 @@ bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, in
         if (step->effect == &effect_convolve)
             return add_convolve(sheet, step->params, error);
         if (step->effect == &effect_gaussian) {
-            const struct kernel kernel = gaussian_kernel((const void *) step->params, height);
+            struct kernel kernel;
+            step->effect->kernel(step->params, height, &kernel);
             add_kernel(sheet, &kernel, "Along each axis once");
         } else if (step->effect == &effect_box) {
             add_box(sheet, step->params);

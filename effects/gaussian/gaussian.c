@@ -21,17 +21,11 @@ static void find_kernel(const void *params, int height, struct kernel *kernel)
     kernel_init(kernel, &knobs);
 }
 
-struct kernel gaussian_kernel(const struct gaussian_params *params, int height)
-{
-    struct kernel kernel;
-    find_kernel(params, height, &kernel);
-    return kernel;
-}
-
 static struct effect_blur find_blur(const void *params, int height)
 {
     const struct gaussian_params *p = params;
-    const struct kernel kernel = gaussian_kernel(p, height);
+    struct kernel kernel;
+    find_kernel(p, height, &kernel);
     return (struct effect_blur){
         .requested = (double) length_pixels(p->sigma, height),
         .width = kernel_sigma(&kernel),

@@ -3,7 +3,7 @@
 #include "effects/blur/kernel.h"
 #include "effects/effect_impl.h"
 
-// effects/gaussian: the exact Gaussian blur, its parameters, and the kernel that they ask for.
+// effects/gaussian: the exact Gaussian blur and its parameters.
 // One pass is shaders/gaussian/separable.glsl.
 
 struct gaussian_params {
@@ -41,7 +41,3 @@ enum { GAUSSIAN_MAX_SIGMA = 250, GAUSSIAN_MIN_LINE = 4, GAUSSIAN_MAX_LINE = 256 
 // taps of the largest sigma reach as far.
 #define GAUSSIAN_DEFAULT_REACH 4.5f
 _Static_assert(GAUSSIAN_MAX_SIGMA * 9 / 2 <= KERNEL_MAX_RADIUS, "taps for the default reach");
-
-// Returns the kernel of the parameters in a picture of that height. Its width, kernel_sigma, is
-// less than sigma if the user gives a radius.
-struct kernel gaussian_kernel(const struct gaussian_params *params, int height);

@@ -461,12 +461,6 @@ enum {
     MOST_PARAMS = 24,
 };
 
-static bool declares(const struct shader_pass *pass, const struct glsl_token *word)
-{
-    const struct glsl_name *name = glsl_names_find(&pass->names, word);
-    return name && (name->is_macro || name->is_declared);
-}
-
 // Returns true if a word is the name of the hooked texture with that suffix, such as HOOKED_pos, or
 // MAIN_pos in a pass at MAIN; NULL: with any suffix.
 static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *word,
@@ -558,11 +552,13 @@ static bool write_pointwise_body(struct text_writer *writer, struct error *error
             word = last;
             continue;
         }
-        const bool is_given = glsl_token_is_name(&word) && !declares(pass, &word);
+        const struct glsl_name *found = glsl_names_find(&pass->names, &word);
+        const bool is_declared = found && (found->is_macro || found->is_declared);
+        const bool is_given = glsl_token_is_name(&word) && !is_declared;
         char name[64];
         int choice;
         snprintf(name, sizeof(name), "%.*s", (int) word.length, word.at);
-        const bool is_own = declares(pass, &word) || is_taken(&word) ||
+        const bool is_own = is_declared || is_taken(&word) ||
                             (word.length < sizeof(name) && shader_param_find(file, name, &choice));
         bool is_forbidden = is_one_of(&word, forbidden) || is_hooked(pass, &word, NULL);
         for (int i = 0; beginnings[i]; i++)
