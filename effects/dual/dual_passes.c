@@ -2,20 +2,18 @@
 
 #include "effects/dual/dual_steps.h"
 
-#define PROGRAMS(KIND) EFFECT_PROGRAMS(DUAL_STEPS(KIND))
-
 const struct effect_impl dual_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
     .fastest_on = "llvmpipe (0.1.0)",
-    .programs = PROGRAMS("frag"),
+    .programs = EFFECT_PROGRAMS(DUAL_STEPS("frag")),
     .run = dual_plain_run,
 };
 
 const struct effect_impl dual_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
-    .programs = PROGRAMS("comp"),
+    .programs = EFFECT_PROGRAMS(DUAL_STEPS("comp")),
     .run = dual_plain_run,
 };
 
