@@ -27,17 +27,6 @@ static void add_box(struct line_blur *blur, int first, int count)
     free(taps);
 }
 
-// Firefox halves the picture until sigma is at most 4 texels, blurs, and enlarges it at once.
-static void add_firefox(struct line_blur *blur, double sigma)
-{
-    const double widest = 4;
-    double texel = 1;
-    for (; sigma > widest; sigma /= 2, texel *= 2)
-        translate_add_single(blur, 2);
-    line_blur_add_gaussian(blur, 2 * (int) ceil(1.5 * sigma), sigma);
-    translate_add_single(blur, 1 / texel);
-}
-
 // Boxes of an even width are shifted by half a texel, one to each side.
 static void css_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
@@ -50,10 +39,18 @@ static void css_draw(const void *params, struct line_blur *blur, char chain[TRAN
     const int even = box % 2 == 0;
     const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
     if (box == 0) {
-        if (p->by == CSS_FIREFOX)
-            add_firefox(blur, sigma);
-        else
+        if (p->by == CSS_FIREFOX) {
+            // It halves the picture until sigma is at most 4 texels, blurs, and enlarges it at
+            // once.
+            const double widest = 4;
+            double texel = 1;
+            for (; sigma / texel > widest; texel *= 2)
+                translate_add_single(blur, 2);
+            line_blur_add_gaussian(blur, 2 * (int) ceil(1.5 * sigma / texel), sigma / texel);
+            translate_add_single(blur, 1 / texel);
+        } else {
             line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
+        }
         snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", sigma);
         return;
     }
@@ -228,20 +225,6 @@ struct gimp_params {
 
 enum gimp_version { GIMP_2_10, GIMP_2_8 };
 
-// I. Young, L. van Vliet, Recursive implementation of the Gaussian filter, Signal Processing 44,
-// 1995.
-static void add_recursive(struct line_blur *blur, double sigma)
-{
-    const double k1 = 2.44413, k2 = 1.4281, k3 = 0.422205;
-    const double q =
-        sigma >= 2.5 ? 0.98711 * sigma - 0.9633 : 3.97156 - 4.14554 * sqrt(1 - 0.26891 * sigma);
-    const double whole = 1.57825 + q * (k1 + q * (k2 + q * k3));
-    struct line_pass *pass = line_blur_add(blur, 1, 0, NULL);
-    pass->feedback[0] = q * (k1 + q * (2 * k2 + q * 3 * k3)) / whole;
-    pass->feedback[1] = -q * q * (k2 + q * 3 * k3) / whole;
-    pass->feedback[2] = q * q * q * k3 / whole;
-}
-
 static void gimp_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct gimp_params *p = params;
@@ -250,12 +233,22 @@ static void gimp_draw(const void *params, struct line_blur *blur, char chain[TRA
         p->version == GIMP_2_8 ? ((double) p->radius + 1) / sqrt(2 * log(255)) : of_radius;
     const double least = 1;
     (void) chain; // no effect of this program has such tails
-    if (p->version == GIMP_2_10 && sigma >= least)
-        add_recursive(blur, sigma);
-    else if (p->version == GIMP_2_10)
+    if (p->version == GIMP_2_10 && sigma >= least) {
+        // I. Young, L. van Vliet, Recursive implementation of the Gaussian filter, Signal
+        // Processing 44, 1995.
+        const double k1 = 2.44413, k2 = 1.4281, k3 = 0.422205;
+        const double q =
+            sigma >= 2.5 ? 0.98711 * sigma - 0.9633 : 3.97156 - 4.14554 * sqrt(1 - 0.26891 * sigma);
+        const double whole = 1.57825 + q * (k1 + q * (k2 + q * k3));
+        struct line_pass *pass = line_blur_add(blur, 1, 0, NULL);
+        pass->feedback[0] = q * (k1 + q * (2 * k2 + q * 3 * k3)) / whole;
+        pass->feedback[1] = -q * q * (k2 + q * 3 * k3) / whole;
+        pass->feedback[2] = q * q * q * k3 / whole;
+    } else if (p->version == GIMP_2_10) {
         line_blur_add_gaussian(blur, ((int) ceil(6.5 * sigma) | 1) / 2, sigma);
-    else
+    } else {
         line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
+    }
 }
 
 static const char *const gimp_versions[] = { "2.10", "2.8", NULL };
