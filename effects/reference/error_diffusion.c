@@ -121,24 +121,6 @@ static struct triple transform(const double matrix[3][3], const struct triple *i
     return out;
 }
 
-static struct triple find_lab(const struct triple *light)
-{
-    static const double to_xyz[3][3] = {
-        // rows of the matrix to XYZ, divided by those of white
-        { 0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505 },
-        { 0.2126, 0.7152, 0.0722 },
-        { 0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089 },
-    };
-    struct triple t = transform(to_xyz, light, 4096, 4096);
-    for (int i = 0; i < 3; i++)
-        t.v[i] = sample_both_ways(lightness_root, t.v[i]);
-    const int64_t a = clamp(t.v[0] - t.v[1], -32768, 32768);
-    const int64_t b = clamp(t.v[1] - t.v[2], -32768, 32768);
-    return (struct triple){ { round_even_handed(116 * 64 * t.v[1], 32768) - 16 * 64,
-                              round_even_handed(500 * 64 * a, 32768),
-                              round_even_handed(200 * 64 * b, 32768) } };
-}
-
 static struct triple find_place(const struct error_diffusion_params *p, const struct triple *value)
 {
     static const double luma[] = { 0.299, 0.587, 0.114 }; // ITU-R BT.601
@@ -154,8 +136,22 @@ static struct triple find_place(const struct error_diffusion_params *p, const st
     }
     if (!needs_light)
         return place;
-    if (p->distance == DITHER_LAB)
-        return find_lab(&place);
+    if (p->distance == DITHER_LAB) {
+        static const double to_xyz[3][3] = {
+            // rows of the matrix to XYZ, divided by those of white
+            { 0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505 },
+            { 0.2126, 0.7152, 0.0722 },
+            { 0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089 },
+        };
+        struct triple t = transform(to_xyz, &place, 4096, 4096);
+        for (int i = 0; i < 3; i++)
+            t.v[i] = sample_both_ways(lightness_root, t.v[i]);
+        const int64_t a = clamp(t.v[0] - t.v[1], -32768, 32768);
+        const int64_t b = clamp(t.v[1] - t.v[2], -32768, 32768);
+        return (struct triple){ { round_even_handed(116 * 64 * t.v[1], 32768) - 16 * 64,
+                                  round_even_handed(500 * 64 * a, 32768),
+                                  round_even_handed(200 * 64 * b, 32768) } };
+    }
     struct triple cones = transform(colour_oklab_cones, &place, 4096, 4096);
     for (int i = 0; i < 3; i++)
         cones.v[i] = sample_both_ways(cube_root, cones.v[i]);
