@@ -115,7 +115,9 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
     return impl->error ? impl->error(site) : 0;
 }
 
-double effect_allowed_error(const struct effect_site *site)
+// Returns the error that the row `error` allows `auto` there, as a share of the brightest texel; 0
+// if there is no such row.
+static double allowed_error(const struct effect_site *site)
 {
     const double per_cent = (double) param_value(site->effect->params, "error", site->params);
     return per_cent < 0 ? site->invisible_error : per_cent / 100;
@@ -129,7 +131,7 @@ bool effect_may_differ(const struct effect *effect, const void *params)
 
 bool effect_allows_impl(const struct effect_impl *impl, const struct effect_site *site)
 {
-    return effect_impl_error(impl, site) <= effect_allowed_error(site);
+    return effect_impl_error(impl, site) <= allowed_error(site);
 }
 
 const struct param *effect_cell_row(const struct effect *effect)

@@ -109,7 +109,7 @@ struct effect_impl {
     // Returns the largest difference from the exact picture, beyond the rounding of formats, as a
     // share of the brightest texel of an input that is 0 or more: 0 is exact, and 1 means that
     // there is no bound. It holds for pictures of every content and size. NULL: always 0. `auto`
-    // only chooses an implementation whose error is at most effect_allowed_error.
+    // only chooses an implementation for which effect_allows_impl returns true.
     double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, in addition to those of each program: "
     // NAME=VALUE" for each. NULL: there are no such defines.
@@ -172,10 +172,6 @@ bool effect_impl_is_compute(const struct effect_impl *impl);
 // Returns the error that the implementation states for that site: effect_impl.error, or 0 if it is
 // NULL.
 double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site);
-
-// Returns the error that the row `error` allows `auto` there, as a share of the brightest texel; 0
-// if there is no such row.
-double effect_allowed_error(const struct effect_site *site);
 
 // Returns true if `auto` may choose the implementation, provided that it fits.
 bool effect_allows_impl(const struct effect_impl *impl, const struct effect_site *site);

@@ -45,7 +45,10 @@ static double find_place(double variance, double low, double high, variance_at *
 // there already.
 static const double up_low = 0.9, up_high = 1.3, up_deepest = 0.5;
 
-double sigma_dual_down(double offset)
+// Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
+// rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
+// and of one step up in squared texels of the coarser one. Both grow with the offset.
+static double dual_down(double offset)
 {
     return 0.125 + (offset * offset + bilinear_spread(offset + 0.5)) / 2;
 }
@@ -57,7 +60,7 @@ static double up_spread(double distance)
     return (bilinear_spread(distance - 0.25) + bilinear_spread(-distance - 0.25)) / 2;
 }
 
-double sigma_dual_up(double offset)
+static double dual_up(double offset)
 {
     // In twelfths: two axial taps along this axis, two along the other, four diagonal ones of
     // weight 2.
@@ -119,8 +122,8 @@ struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual)
 {
     double steps[SIGMA_DUAL_LEVELS];
     for (int i = 0; i < dual->levels; i++)
-        steps[i] = sigma_dual_down(dual->down) +
-                   4 * sigma_dual_up(i == dual->levels - 1 ? dual->deepest : dual->up);
+        steps[i] =
+            dual_down(dual->down) + 4 * dual_up(i == dual->levels - 1 ? dual->deepest : dual->up);
     return make_bells(dual->levels, steps, dual->shares);
 }
 
@@ -207,12 +210,14 @@ enum { DEFAULT_PASSES = 5 };
 
 static const double factor_low = 0.95, factor_highest = 1.25;
 
-double sigma_kawase_pass(double distance)
+// Returns the variance of one pass of four diagonal taps at `distance` texels along each axis, in
+// squared texels.
+static double kawase_pass(double distance)
 {
     return distance * distance + bilinear_spread(distance);
 }
 
-// The inverse of sigma_kawase_pass. Between integer distances m and m + 1 the variance is linear,
+// The inverse of kawase_pass. Between integer distances m and m + 1 the variance is linear,
 // from m^2 on.
 static double kawase_distance(double variance)
 {
@@ -224,8 +229,8 @@ static double passes_variance(const struct sigma_kawase_passes *passes, int halv
 {
     double variance = 0;
     for (int i = 0; i < passes->count; i++)
-        variance += sigma_kawase_pass(passes->distances[i]);
-    const double halving = sigma_dual_down(1) + 4 * sigma_dual_up(1);
+        variance += kawase_pass(passes->distances[i]);
+    const double halving = dual_down(1) + 4 * dual_up(1);
     return squared_sizes(halvings) * halving + pow(4, halvings) * variance;
 }
 
@@ -255,7 +260,7 @@ static struct sigma_kawase_passes kawase_passes(int count, double factor, double
     for (int i = 0; i < count; i++)
         passes.distances[i] = factor * (schedule[i] + 0.5);
     if (grown > 0) {
-        const double full = sigma_kawase_pass(factor * (schedule[count] + 0.5));
+        const double full = kawase_pass(factor * (schedule[count] + 0.5));
         passes.distances[passes.count++] = kawase_distance(grown * full);
     }
     return passes;

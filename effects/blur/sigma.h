@@ -44,12 +44,6 @@ double sigma_bells_width(const struct sigma_bells *bells);
 // half height is up to a quarter further out.
 double sigma_bells_core(const struct sigma_bells *bells);
 
-// Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
-// rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
-// and of one step up in squared texels of the coarser one. Both grow with the offset.
-double sigma_dual_down(double offset);
-double sigma_dual_up(double offset);
-
 // A blur with n levels has n steps down and n up. Light may turn round at any level.
 struct sigma_dual {
     int levels;                       // 0: a copy
@@ -73,10 +67,6 @@ struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual);
 
 // Returns the construction whose width is nearest to knobs->sigma.
 struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs);
-
-// Returns the variance of one pass of four diagonal taps at `distance` texels along each axis, in
-// squared texels.
-double sigma_kawase_pass(double distance);
 
 struct sigma_kawase_passes {
     int count;

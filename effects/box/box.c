@@ -16,16 +16,11 @@ static double whole_variance(int radius)
     return radius * (radius + 1) / 3.0;
 }
 
-double box_variance(const struct box *box)
-{
-    const double r = box->radius, count = 2 * r + 1;
-    return (count * whole_variance(box->radius) + 2 * box->end * (r + 1) * (r + 1)) /
-           (count + 2 * box->end);
-}
-
 double box_width(const struct box *box)
 {
-    return sqrt(box->iterations * box_variance(box));
+    const double r = box->radius, count = 2 * r + 1;
+    const double squares = count * whole_variance(box->radius) + 2 * box->end * (r + 1) * (r + 1);
+    return sqrt(box->iterations * (squares / (count + 2 * box->end))); // variances add
 }
 
 double box_max_sigma(int iterations)

@@ -35,10 +35,6 @@ struct box {
 // alike. A sigma above BOX_MAX_SIGMA gives the widest box.
 struct box box_solve(const struct box_params *params, int height);
 
-// Returns the variance of one iteration, in squared texels; that of 2r + 1 texels alone is ((2r +
-// 1)^2 - 1) / 12. Variances of iterations add.
-double box_variance(const struct box *box);
-
 // Returns the standard deviation of all iterations together, in texels.
 double box_width(const struct box *box);
 
