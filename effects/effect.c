@@ -57,13 +57,13 @@ bool effect_is_identity(const struct effect *effect, const void *params, int hei
                         : effect->is_identity && effect->is_identity(params, height);
 }
 
-bool effect_matters(const struct effect *effect, const void *params, const struct param *row)
+bool effect_uses_row(const struct effect *effect, const void *params, const struct param *row)
 {
     if (row == param_find(effect->params, "error") && effect_named_impl(effect, params))
         return false;
-    for (const struct param *own = effect->params; effect->about.matters && own && own->key; own++)
+    for (const struct param *own = effect->params; effect->about.uses_row && own && own->key; own++)
         if (own == row)
-            return effect->about.matters(params, row);
+            return effect->about.uses_row(params, row);
     return true;
 }
 

@@ -72,8 +72,8 @@ struct effect_about {
     // golden pictures starts with them. NULL: the defaults.
     const char *golden;
     // Returns true if a row can change the picture while the other rows have their values: `white`
-    // cannot if the curve has no white. NULL: every row can. See effect_matters.
-    bool (*matters)(const void *params, const struct param *row);
+    // cannot if the curve has no white. NULL: every row can. See effect_uses_row.
+    bool (*uses_row)(const void *params, const struct param *row);
     // Writes facts that follow from the parameters and that no row shows to `text`, which already
     // has the width. `height` is that of the picture, pixels. NULL: there are no such facts.
     void (*remark)(const void *params, int height, struct step_writer *text);
@@ -213,9 +213,9 @@ bool effect_check(const struct effect *effect, const void *params, int depth, co
 // names no file.
 const char *effect_path(const struct param *row, const void *params);
 
-// Returns effect_about.matters for a row of the effect, and true for the rows that every step has.
+// Returns effect_about.uses_row for a row of the effect, and true for the rows that every step has.
 // The row `error` does not matter if the row `impl` names an implementation.
-bool effect_matters(const struct effect *effect, const void *params, const struct param *row);
+bool effect_uses_row(const struct effect *effect, const void *params, const struct param *row);
 
 // Returns true if the step leaves a picture of that height (pixels) unchanged.
 bool effect_is_identity(const struct effect *effect, const void *params, int height);

@@ -279,7 +279,7 @@ bool exported_is_number(const struct param *row)
 static bool is_number(const struct chain_step *step, const void *values, const struct param *row)
 {
     const bool is_own = row == param_find(step->effect->params, row->key);
-    return is_own && effect_matters(step->effect, values, row) &&
+    return is_own && effect_uses_row(step->effect, values, row) &&
            row != effect_cell_row(step->effect) && exported_is_number(row);
 }
 

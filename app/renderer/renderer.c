@@ -160,18 +160,18 @@ bool side_update(struct side *side, struct renderer *renderer, const struct chai
     return renderer_build_plan(renderer, &side->plan, &side->chain, &renderer->plan_options, error);
 }
 
-void side_draw(struct side *side, struct renderer *renderer, bool changes)
+void side_run_plan(struct side *side, struct renderer *renderer, bool changes)
 {
-    (changes ? plan_run_changes : plan_resume)(&side->plan, &side->cache, &renderer->gpu,
-                                               &renderer->source, &side->output,
-                                               renderer->frame - 1);
+    (changes ? plan_run_changes : plan_run_all)(&side->plan, &side->cache, &renderer->gpu,
+                                                &renderer->source, &side->output,
+                                                renderer->frame - 1);
 }
 
 void side_draw_again(struct side *side, struct renderer *renderer, struct texture *output)
 {
     if (chain_keeper(&side->chain))
-        plan_resume(&side->plan, &side->cache, &renderer->gpu, &renderer->source, output,
-                    renderer->frame - 1);
+        plan_run_all(&side->plan, &side->cache, &renderer->gpu, &renderer->source, output,
+                     renderer->frame - 1);
     else
         plan_run(&side->plan, &renderer->gpu, &renderer->source, output, renderer->frame - 1);
 }
@@ -476,7 +476,7 @@ void renderer_draw_in_frame(struct renderer *renderer, double time)
 {
     const struct renderer_drawn requested = what_to_draw(renderer, time);
     draw_source(renderer, &requested, time);
-    side_draw(&renderer->side, renderer, false);
+    side_run_plan(&renderer->side, renderer, false);
 }
 
 void renderer_draw(struct renderer *renderer, double time)
@@ -499,7 +499,7 @@ void renderer_draw_changes(struct renderer *renderer, double time)
         gpu_timer_keep(&renderer->gpu.timer, "scene");
     else
         draw_source(renderer, &requested, time);
-    side_draw(&renderer->side, renderer, true);
+    side_run_plan(&renderer->side, renderer, true);
     gpu_end_frame(&renderer->gpu);
 }
 

@@ -100,7 +100,7 @@ bool side_update(struct side *side, struct renderer *renderer, const struct chai
 
 // Draws the side from the same frame, after the renderer. `changes`: draws only the steps that
 // changed, like renderer_draw_changes.
-void side_draw(struct side *side, struct renderer *renderer, bool changes);
+void side_run_plan(struct side *side, struct renderer *renderer, bool changes);
 
 // Draws the side's chain once more, into `output`. Effects with state repeat the frame: they start
 // from the state of the frame before.

@@ -157,12 +157,12 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct box_params *p = values;
-    if (PARAM_IS(row, struct box_params, batch))
+    if (PARAM_IS_FIELD(row, struct box_params, batch))
         return p->impl > 0 && impls[p->impl - 1] == &box_cs_running;
-    return p->radius == 0 || !PARAM_IS(row, struct box_params, sigma);
+    return p->radius == 0 || !PARAM_IS_FIELD(row, struct box_params, sigma);
 }
 
 const struct effect effect_box = {
@@ -174,5 +174,5 @@ const struct effect effect_box = {
     .kernel = find_kernel,
     .impls = impls,
     .about.golden = "radius=3",
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -74,20 +74,20 @@ static bool check(const void *values, int depth, struct error *error)
     return error_set_key(error, "kernel");
 }
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct convolve_params *p = values;
     const enum convolve_shape shape = convolve_shape_of(p);
     const bool is_polygon = shape == CONVOLVE_POLYGON;
-    if (PARAM_IS(row, struct convolve_params, blades))
+    if (PARAM_IS_FIELD(row, struct convolve_params, blades))
         return is_polygon && p->roundness < 1;
-    if (PARAM_IS(row, struct convolve_params, roundness))
+    if (PARAM_IS_FIELD(row, struct convolve_params, roundness))
         return is_polygon;
-    if (PARAM_IS(row, struct convolve_params, rays))
+    if (PARAM_IS_FIELD(row, struct convolve_params, rays))
         return shape == CONVOLVE_STAR;
-    if (PARAM_IS(row, struct convolve_params, falloff))
+    if (PARAM_IS_FIELD(row, struct convolve_params, falloff))
         return shape == CONVOLVE_STAR || shape == CONVOLVE_STREAK;
-    if (PARAM_IS(row, struct convolve_params, angle))
+    if (PARAM_IS_FIELD(row, struct convolve_params, angle))
         return shape == CONVOLVE_STAR || shape == CONVOLVE_STREAK ||
                (is_polygon && p->roundness < 1);
     return true;
@@ -117,7 +117,7 @@ const struct effect effect_convolve = {
     .params = params,
     .is_identity = is_identity,
     .about.remark = remark,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
     .check = check,
     .read = read_picture,
     .impls = impls,

@@ -74,13 +74,13 @@ static int find_variant(const void *values, const void *file)
     return is_wide + 2 * (p->bits > 0) + dither_palette_variant(p, file);
 }
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct dither_params *p = values;
     if (!palette_lets_matter(p->palette, row))
         return false;
-    return p->strength > 0 || !(PARAM_IS(row, struct dither_params, matrix) ||
-                                PARAM_IS(row, struct dither_params, animate));
+    return p->strength > 0 || !(PARAM_IS_FIELD(row, struct dither_params, matrix) ||
+                                PARAM_IS_FIELD(row, struct dither_params, animate));
 }
 
 const struct effect effect_dither = {
@@ -98,5 +98,5 @@ const struct effect effect_dither = {
     .textures = get_textures,
     .variant = find_variant,
     .constants = find_constants,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

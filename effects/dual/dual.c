@@ -82,11 +82,11 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct dual_params *p = values;
     const bool is_fixed = p->levels > 0 && p->offset > 0;
-    return !is_fixed || !PARAM_IS(row, struct dual_params, sigma);
+    return !is_fixed || !PARAM_IS_FIELD(row, struct dual_params, sigma);
 }
 
 const struct effect effect_dual = {
@@ -98,5 +98,5 @@ const struct effect effect_dual = {
     .blur = find_blur,
     .impls = impls,
     .about.golden = "sigma=3",
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -56,12 +56,12 @@ static bool check(const void *values, int depth, struct error *error)
     return true;
 }
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct error_diffusion_params *p = values;
     if (!palette_lets_matter(p->palette, row))
         return false;
-    return p->strength > 0 || !PARAM_IS(row, struct error_diffusion_params, kernel);
+    return p->strength > 0 || !PARAM_IS_FIELD(row, struct error_diffusion_params, kernel);
 }
 
 const struct effect effect_error_diffusion = {
@@ -76,5 +76,5 @@ const struct effect effect_error_diffusion = {
     .read = read_palette,
     .impls = impls,
     .check = check,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -98,16 +98,16 @@ static const struct param params[] = {
 
 // Returns false for a row without effect: group and line with other implementations, reach if the
 // user gives a radius.
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct gaussian_params *p = values;
     const struct effect_impl *impl = p->impl > 0 ? impls[p->impl - 1] : NULL;
-    if (PARAM_IS(row, struct gaussian_params, group))
+    if (PARAM_IS_FIELD(row, struct gaussian_params, group))
         return impl == &gaussian_cs_naive || impl == &gaussian_cs_separable ||
                impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
-    if (PARAM_IS(row, struct gaussian_params, line))
+    if (PARAM_IS_FIELD(row, struct gaussian_params, line))
         return impl == &gaussian_cs_shared;
-    return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
+    return p->radius == 0 || !PARAM_IS_FIELD(row, struct gaussian_params, reach);
 }
 
 const struct effect effect_gaussian = {
@@ -118,7 +118,7 @@ const struct effect effect_gaussian = {
     .blur = find_blur,
     .kernel = find_kernel,
     .about.remark = remark,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
     .impls = impls,
     .about.golden = "sigma=4:reach=3.5",
 };

@@ -72,11 +72,11 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct kawase_params *p = values;
     const bool is_fixed = p->passes > 0 && p->scale > 0 && p->factor > 0;
-    return !is_fixed || !PARAM_IS(row, struct kawase_params, sigma);
+    return !is_fixed || !PARAM_IS_FIELD(row, struct kawase_params, sigma);
 }
 
 const struct effect effect_kawase = {
@@ -88,5 +88,5 @@ const struct effect effect_kawase = {
     .blur = find_blur,
     .impls = impls,
     .about.golden = "sigma=3",
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

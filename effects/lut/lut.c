@@ -108,10 +108,10 @@ static void remark(const void *values, int height, struct step_writer *text)
         step_write(text, "without a file");
 }
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct lut_params *p = values;
-    return step_file_is_given(p->file) || !PARAM_IS(row, struct lut_params, domain);
+    return step_file_is_given(p->file) || !PARAM_IS_FIELD(row, struct lut_params, domain);
 }
 
 const struct effect effect_lut = {
@@ -131,5 +131,5 @@ const struct effect effect_lut = {
     .constants = find_constants,
     .is_identity = is_identity,
     .about.remark = remark,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

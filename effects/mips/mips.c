@@ -62,10 +62,10 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct mips_params *p = values;
-    return p->level == 0 || !PARAM_IS(row, struct mips_params, sigma);
+    return p->level == 0 || !PARAM_IS_FIELD(row, struct mips_params, sigma);
 }
 
 const struct effect effect_mips = {
@@ -79,5 +79,5 @@ const struct effect effect_mips = {
     .on_levels = true,
     .blur = find_blur,
     .impls = impls,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -152,7 +152,7 @@ static int add_identity_scopes(const struct plan *plan, struct gpu *gpu, int fir
     return first;
 }
 
-static bool is_lent(const struct plan *plan, struct plan_cache *cache, int node)
+static bool is_from_pool(const struct plan *plan, struct plan_cache *cache, int node)
 {
     return node < plan->count - 1 && !(cache && plan_cache_image(cache, node));
 }
@@ -175,7 +175,7 @@ static void run_from(const struct plan *plan, int first, struct gpu *gpu,
         }
         if (i == plan->count - 1)
             images.output = ends->output;
-        else if (is_lent(plan, cache, i))
+        else if (is_from_pool(plan, cache, i))
             images.output =
                 texture_pool_acquire(&gpu->pool, ends->output->width, ends->output->height,
                                      plan_node_format(plan, node));
@@ -190,7 +190,7 @@ static void run_from(const struct plan *plan, int first, struct gpu *gpu,
             run_impl(plan, node, gpu, &images);
         pass_watch(gpu, images.output);
         gpu_timer_pop(&gpu->timer);
-        if (i > first && is_lent(plan, cache, i - 1))
+        if (i > first && is_from_pool(plan, cache, i - 1))
             texture_pool_release(&gpu->pool, images.input);
         images.input = images.output;
     }
@@ -204,8 +204,8 @@ void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *so
     run_from(plan, 0, gpu, &ends);
 }
 
-void plan_resume(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
-                 const struct texture *source, struct texture *output, int frame)
+void plan_run_all(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
+                  const struct texture *source, struct texture *output, int frame)
 {
     const struct node_images ends = { source, source, output, frame, cache };
     plan_cache_drop(cache);

@@ -12,10 +12,10 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct composite_params *p = values;
-    return p->strength > 0 || !PARAM_IS(row, struct composite_params, tint);
+    return p->strength > 0 || !PARAM_IS_FIELD(row, struct composite_params, tint);
 }
 
 const struct effect effect_composite = {
@@ -24,5 +24,5 @@ const struct effect effect_composite = {
     .params = params,
     .pointwise = true,
     .reads_source = true,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -10,10 +10,10 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct saturation_params *p = values;
-    return p->factor != 1 || !PARAM_IS(row, struct saturation_params, luma);
+    return p->factor != 1 || !PARAM_IS_FIELD(row, struct saturation_params, luma);
 }
 
 const struct effect effect_saturation = {
@@ -22,5 +22,5 @@ const struct effect effect_saturation = {
     .about.origin = "W. Moore, Metal by Example: Introduction to Image Processing, 2014",
     .params = params,
     .pointwise = true,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -23,10 +23,10 @@ static int find_variant(const void *values, const void *file)
     return p->limit > 0;
 }
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct threshold_params *p = values;
-    return p->level > 0 || !PARAM_IS(row, struct threshold_params, knee);
+    return p->level > 0 || !PARAM_IS_FIELD(row, struct threshold_params, knee);
 }
 
 const struct effect effect_threshold = {
@@ -36,5 +36,5 @@ const struct effect effect_threshold = {
     .params = params,
     .pointwise = true,
     .variant = find_variant,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -33,10 +33,11 @@ static int find_variant(const void *values, const void *file)
     return p->exposure != 0;
 }
 
-static bool matters(const void *values, const struct param *row)
+static bool uses_row(const void *values, const struct param *row)
 {
     const struct tonemap_params *p = values;
-    return p->curve == TONEMAP_REINHARD_EXTENDED || !PARAM_IS(row, struct tonemap_params, white);
+    return p->curve == TONEMAP_REINHARD_EXTENDED ||
+           !PARAM_IS_FIELD(row, struct tonemap_params, white);
 }
 
 const struct effect effect_tonemap = {
@@ -51,5 +52,5 @@ const struct effect effect_tonemap = {
     .tolerance = 1e-5,
     .variant = find_variant,
     .about.curve = curve,
-    .about.matters = matters,
+    .about.uses_row = uses_row,
 };

@@ -455,7 +455,7 @@ TEST(a_look_at_a_step_runs_once)
         for (int i = 0; i < 2; i++) {
             renderer_draw_changes(&renderer, 0.5);
             const uint64_t before = renderer.gpu.serial;
-            side_draw(&view, &renderer, true);
+            side_run_plan(&view, &renderer, true);
             assert_true(i == 0 || renderer.gpu.serial == before);
             count_frame();
             assert_same_picture(&view, 0.5, "a look at a step");

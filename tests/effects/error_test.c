@@ -126,7 +126,7 @@ TEST(the_row_is_there_if_it_allows_something)
 static bool error_matters(const char *text)
 {
     const struct chain_step step = step_of(text);
-    return effect_matters(step.effect, step.params, param_find(step.effect->params, "error"));
+    return effect_uses_row(step.effect, step.params, param_find(step.effect->params, "error"));
 }
 
 TEST(it_matters_to_auto_alone)

@@ -632,7 +632,7 @@ static void assert_counts(const struct plan *plan, struct plan_cache *kept, int 
     float texel[4];
     struct texture *from = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
     struct texture *to = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
-    plan_resume(plan, kept, gpu, from, to, frame);
+    plan_run_all(plan, kept, gpu, from, to, frame);
     texture_read_pixel(to, 4, 2, texel);
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);

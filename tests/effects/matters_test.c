@@ -70,7 +70,7 @@ static int check_row(const struct reference *reference, const struct param *row,
         for (const struct param *other_row = effect->params; other_row->key; other_row++)
             if (strcmp(other_row->key, "impl") != 0)
                 turn(other_row, step.params);
-        if (effect_matters(effect, step.params, row))
+        if (effect_uses_row(effect, step.params, row))
             continue;
         idle++;
         other = step;
@@ -93,28 +93,28 @@ TEST(idle_rows_change_nothing)
     fill(&images[1]);
     for (const struct reference *reference = references; reference->effect; reference++)
         for (const struct param *row = reference->effect->params;
-             reference->effect->about.matters && row->key; row++)
+             reference->effect->about.uses_row && row->key; row++)
             rows += check_row(reference, row, images) > 0;
     for (int i = 0; i < 4; i++)
         image_finish(&images[i]);
     assert_compare(rows, >=, 12); // of all effects: bits, distance, white, sigma, ...
 }
 
-static bool matters(const char *text, const char *key)
+static bool uses_row(const char *text, const char *key)
 {
     const struct chain_step *step = &chain_of(text)->steps[0];
-    return effect_matters(step->effect, step->params, param_find(step->effect->params, key));
+    return effect_uses_row(step->effect, step->params, param_find(step->effect->params, key));
 }
 
 TEST(what_overrides_what)
 {
-    assert_true(matters("tonemap:curve=reinhard_extended", "white"));
-    assert_false(matters("tonemap:curve=agx", "white"));
-    assert_true(matters("dither", "bits"));
-    assert_false(matters("dither:palette=cga", "bits"));
-    assert_false(matters("error_diffusion:palette=cga", "bits"));
-    assert_true(matters("dual:levels=3", "sigma"));
-    assert_false(matters("dual:levels=3:offset=1", "sigma"));
-    assert_true(matters("gaussian:impl=cs_tile", "group"));
-    assert_false(matters("gaussian:impl=fs_linear", "group") || matters("gaussian", "group"));
+    assert_true(uses_row("tonemap:curve=reinhard_extended", "white"));
+    assert_false(uses_row("tonemap:curve=agx", "white"));
+    assert_true(uses_row("dither", "bits"));
+    assert_false(uses_row("dither:palette=cga", "bits"));
+    assert_false(uses_row("error_diffusion:palette=cga", "bits"));
+    assert_true(uses_row("dual:levels=3", "sigma"));
+    assert_false(uses_row("dual:levels=3:offset=1", "sigma"));
+    assert_true(uses_row("gaussian:impl=cs_tile", "group"));
+    assert_false(uses_row("gaussian:impl=fs_linear", "group") || uses_row("gaussian", "group"));
 }

@@ -293,7 +293,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     viewer_write_picture(viewer);
     update_size(viewer, width, height);
     place_picture(viewer, width, height);
-    scene_sync_work(&viewer->session.scene, &viewer->session.renderer, ui);
+    scene_sync_read(&viewer->session.scene, &viewer->session.renderer, ui);
     if (dropped->count > 0) {
         ui_drop(ui, dropped->paths, dropped->count);
         window_drop_finish(dropped);

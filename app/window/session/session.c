@@ -353,7 +353,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     const bool is_other =
         ran || (pass_view_is_shown(&session->pass_view) && !session->pass_view.is_valid);
     if (session->shows_step)
-        side_draw(&session->step, renderer, is_still);
+        side_run_plan(&session->step, renderer, is_still);
     else
         plan_cache_finish(&session->step.cache);
     draw_pass(session, ui, ran);

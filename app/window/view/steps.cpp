@@ -146,7 +146,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
         show_row({ .line = line,
                    .selected = selected,
                    .reveal = selected && (last.reveal || ui->types),
-                   .idle = of->off || !effect_matters(of->effect, of->params, line.param),
+                   .idle = of->off || !effect_uses_row(of->effect, of->params, line.param),
                    .types = selected && ui->types,
                    .unfolded = unfolded,
                    .width = picture->width,

@@ -175,7 +175,7 @@ static void end_reading(struct scene_sync *sync, struct renderer *renderer, stru
 }
 
 // The panel may have changed the scene since the last update.
-void scene_sync_work(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
+void scene_sync_read(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
 {
     const size_t left = renderer_refine(renderer);
     if (!sync->job)

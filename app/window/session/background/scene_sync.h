@@ -28,7 +28,7 @@ void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, stru
 
 // Continues with a file that is being read, and with a large image that is refined step by step. To
 // be called once per frame, outside a GPU frame.
-void scene_sync_work(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui);
+void scene_sync_read(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui);
 
 // Reads the scene's file again. On failure the old image stays.
 void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,

@@ -219,7 +219,7 @@ void sides_draw(struct sides *sides, struct renderer *renderer, bool is_still)
     sides->shown &= drawn->width == picture->width && drawn->height == picture->height;
     if (!sides->shown)
         return;
-    side_draw(&sides->other, renderer, true);
+    side_run_plan(&sides->other, renderer, true);
     const bool may_begin = is_still && make_copies(sides, renderer);
     update_moment(sides, renderer, may_begin);
     if (!may_begin) {
