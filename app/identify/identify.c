@@ -97,6 +97,7 @@ static void print_analysis(const struct analysis *analysis)
     const struct analysis_family *gaussian = &analysis->families[0];
     const struct analysis_family *nearest = &analysis->families[analysis->nearest];
     const double *directions = analysis->directions, unchanged = 0.01, like = 42; // dB
+    const double more_light = 0.03;                                               // as a share
     const double least = fmax(0.05, 0.01 * analysis->sigma); // a wide blur leaves the place vague
     printf("sigma  %.2f px\n", analysis->sigma);
     print_entry("fit", "%.2f px, the nearest Gaussian: for a look-alike", analysis->fit);
@@ -112,6 +113,12 @@ static void print_analysis(const struct analysis *analysis)
     print_entry("light", "%.1f %% kept", 100 * analysis->kept);
     if (fabs(analysis->contrast - analysis->kept) > unchanged)
         print_entry("contrast", "%.1f %% kept", 100 * analysis->contrast);
+    if (analysis->kept > 1 + more_light)
+        print_entry("note", "a blur adds no light: something else has changed the picture, too, "
+                            "such as its gamma, and sigma is wrong");
+    else if (analysis->contrast < analysis->kept - unchanged)
+        print_entry("note",
+                    "light went farther than the point spread was measured, so sigma is low");
     print_entry("blurs", analysis->is_light ? "linear light" : "display values (gamma)");
     print_entry("border", "%s",
                 analysis->border ? analysis->border
