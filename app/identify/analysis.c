@@ -233,10 +233,14 @@ bool analysis_make(struct analysis *analysis, const struct image *before, const 
     else if (better->width > side / ROOM)
         error_set(error, "is blurred by about %.0f px; this takes a picture %.0f px high and wide",
                   better->width, ROOM * better->width);
-    const bool good = better && better->width <= side / ROOM;
+    bool good = better && better->width <= side / ROOM;
+    if (good)
+        measure_shape(analysis, better);
+    if (good && !(analysis->fit > 0 && analysis->sigma > 0))
+        good = error_set(error, "was changed by more than a blur: the point spread that explains "
+                                "it best has no width");
     if (good) {
         analysis->is_light = better->is_light;
-        measure_shape(analysis, better);
         const int border =
             border_find(&better->kernel, better->scale, better->width / better->scale,
                         &better->before, &better->after);

@@ -109,6 +109,7 @@ pattern.resize((300, 250)).save("smaller.png")
 pattern.crop((0, 0, 40, 40)).save("tiny.png")
 ImageChops.invert(pattern).save("other_way.png")
 pattern.filter(ImageFilter.GaussianBlur(24)).save("wide.png")
+pattern.filter(ImageFilter.MedianFilter(7)).filter(ImageFilter.GaussianBlur(3)).save("median.png")
 for names, words in [
     (["pattern.png"], "pattern.png is not blurred"),
     (["flat.png"], "is of one colour"),
@@ -118,6 +119,7 @@ for names, words in [
     (["other_way.png"], "does not show what was blurred"),
     (["tiny.png"], "it needs 64 pixels a side"),
     (["wide.png"], "this takes a picture"),
+    (["median.png"], "was changed by more than a blur"),
     (["no_file.png"], "No such file"),
 ]:
     run("--identify", *names, status=2, says=words)
