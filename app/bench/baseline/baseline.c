@@ -1,42 +1,111 @@
 #define LOG_MODULE "baseline"
+#define LOG_MODULE "baseline"
 #include "app/bench/baseline/baseline.h"
 
 #include "app/results/document.h"
-#include "app/results/table.h"
-#include "app/text/wrap.h"
 #include "render/text/log.h"
-#include "render/text/text.h"
+#include "render/text/memory.h"
+#include "render/text/step_text.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { COMMAND_SIZE = 64 };
+// Returns the run of `other` with the id of `run`; NULL if there is none.
+static const json_t *partner_of(const json_t *run, const json_t *other)
+{
+    const char *id = document_text(run, "id");
+    const json_t *partner;
+    size_t i;
+    json_array_foreach(json_object_get(other, "runs"), i, partner)
+        if (strcmp(document_text(partner, "id"), id) == 0)
+            return partner;
+    return NULL;
+}
 
 // ---- before anything is measured
 
-// Writes the option that measured the suite.
-static void name_command(const char *suite, char out[static COMMAND_SIZE])
+enum { VALUE_SIZE = 256 };
+
+// Facts that must be equal for times to be comparable.
+static const struct fact {
+    const char *object, *key, *name;
+} facts[] = {
+    { NULL, "suite", "suite" }, // each counts other passes
+    { "environment", "renderer", "renderer" },
+    { "environment", "cpu", "processor" },
+    { "settings", "fuse", "--fuse" },
+    { "settings", "msaa", "--msaa" },
+    { "settings", "scene_scale", "--scene-scale" },
+    { "settings", "hook_size", "--hook-size" },
+};
+
+static const json_t *value_of(const json_t *document, const struct fact *fact)
 {
-    if (*suite == '\0')
-        snprintf(out, COMMAND_SIZE, "--bench of one chain");
-    else if (strcmp(suite, "chains") == 0)
-        snprintf(out, COMMAND_SIZE, "--bench of several chains");
-    else if (strcmp(suite, "tune") == 0)
-        snprintf(out, COMMAND_SIZE, "--tune");
-    else
-        snprintf(out, COMMAND_SIZE, "--bench=%s", suite);
+    return json_object_get(fact->object ? json_object_get(document, fact->object) : document,
+                           fact->key);
 }
 
-// Suites count other passes than the bench of one chain, and each has its own, so there is nothing
-// to compare.
-static bool check_suite(const json_t *then, const json_t *now, struct error *error)
+// Writes a renderer without the parts of its driver: "AMD Radeon RX 6800 navi21". In parentheses
+// Mesa names the GPU, the driver and versions that an update changes: "AMD Radeon RX 6800
+// (radeonsi, navi21, LLVM 15.0.6, DRM 3.49, 6.1.0)", "llvmpipe (LLVM 15.0.6, 256 bits)".
+static void print_gpu(const char *renderer, char out[static VALUE_SIZE])
 {
-    char before[COMMAND_SIZE], after[COMMAND_SIZE];
-    name_command(document_text(then, "suite"), before);
-    name_command(document_text(now, "suite"), after);
-    return strcmp(before, after) == 0 ||
-           error_set(error, "it is of %s, and this is %s", before, after);
+    static const char *const of_driver[] = { "LLVM ", "DRM ", "radeonsi" };
+    const char *open = strrchr(renderer, '(');
+    const char *end = open && renderer[strlen(renderer) - 1] == ')' ? open : strchr(renderer, '\0');
+    struct step_writer writer = { out, VALUE_SIZE, 0 };
+    step_writef(&writer, "%.*s", (int) (end - renderer), renderer);
+    for (const char *part = end; *part; part += strcspn(part, ",)")) {
+        part += strspn(part, "(,) ");
+        bool is_of_driver = isdigit((unsigned char) *part);
+        for (int i = 0; i < 3; i++)
+            is_of_driver |= strncmp(part, of_driver[i], strlen(of_driver[i])) == 0;
+        if (*part && !is_of_driver)
+            step_writef(&writer, " %.*s", (int) strcspn(part, ",)"), part);
+    }
+}
+
+static void print_value(const json_t *value, char out[static VALUE_SIZE])
+{
+    if (json_is_string(value))
+        snprintf(out, VALUE_SIZE, "'%s'", json_string_value(value));
+    else if (json_is_null(value)) // the suite of one chain
+        strcpy(out, "none");
+    else
+        snprintf(out, VALUE_SIZE, "%g", json_number_value(value));
+}
+
+static bool check_facts(const json_t *then, const json_t *now, struct error *error)
+{
+    const json_t *environment = json_object_get(now, "environment");
+    for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++) {
+        const json_t *a = value_of(then, &facts[i]), *b = value_of(now, &facts[i]);
+        char before[VALUE_SIZE], after[VALUE_SIZE];
+        // The processor matters only if it draws.
+        const bool matters = strcmp(facts[i].key, "cpu") != 0 ||
+                             json_is_true(json_object_get(environment, "software"));
+        // Missing values are equal to any, and 1 is equal to 1.0.
+        bool is_same = !a || !b || json_equal(a, b);
+        if (json_is_number(a) && json_is_number(b))
+            is_same = json_number_value(a) == json_number_value(b);
+        if (strcmp(facts[i].key, "renderer") == 0 && json_is_string(a) && json_is_string(b)) {
+            print_gpu(json_string_value(a), before);
+            print_gpu(json_string_value(b), after);
+            is_same = strcasecmp(before, after) == 0;
+        }
+        if (!matters || is_same)
+            continue;
+        print_value(a, before);
+        print_value(b, after);
+        return error_set(error,
+                         "its %s was %s, and here it is %s; --report shows the files of both side "
+                         "by side",
+                         facts[i].name, before, after);
+    }
+    return true;
 }
 
 // Returns true if any run is measured in both. Warns if a run's files have changed.
@@ -47,7 +116,7 @@ static bool check_runs(const char *path, const json_t *then, const json_t *now, 
     bool is_any = false;
     size_t i;
     json_array_foreach(runs, i, run) {
-        const json_t *partner = baseline_pairs_partner(run, then);
+        const json_t *partner = partner_of(run, then);
         const char *before = document_text(partner, "files");
         const char *after = document_text(run, "files");
         is_any |= partner != NULL;
@@ -55,8 +124,6 @@ static bool check_runs(const char *path, const json_t *then, const json_t *now, 
             log_warning("another file than in %s: of '%s' it was %s, and is %s", path,
                         document_text(run, "chain"), before, after);
     }
-    if (!first)
-        return error_set(error, "it has no runs; measure again with -o FILE.json");
     return is_any ||
            error_set(error,
                      "none of its runs is measured here; its first is '%s', and here it "
@@ -66,224 +133,180 @@ static bool check_runs(const char *path, const json_t *then, const json_t *now, 
 
 bool baseline_check(const char *path, const json_t *then, const json_t *now, struct error *error)
 {
-    return (check_suite(then, now, error) && baseline_check_machine(then, now, error) &&
-            check_runs(path, then, now, error)) ||
+    return (check_facts(then, now, error) && check_runs(path, then, now, error)) ||
            error_prefix(error, "--baseline: %s: ", path);
 }
 
-enum { NAME_SIZE = 2048, NAMES_SHOWN = 8, OPEN_SHOWN = 10 };
+// ---- times of two runs
 
-// ---- printing
-
-static const char *id_of(const struct baseline_pair *pair)
+static const json_t *time_of(const json_t *run)
 {
-    return document_text(pair->now ? pair->now : pair->then, "id");
+    return json_object_get(run, "time");
 }
 
-// Returns the end that all ids have in common, from a "|" on.
-static const char *common_end(const struct baseline_pairs *pairs)
+static double median_of(const json_t *run)
 {
-    const char *end = pairs->count > 0 ? strstr(id_of(&pairs->all[0]), " | ") : NULL;
-    for (int i = 1; i < pairs->count && end; i++)
-        while (end && !text_ends_in(id_of(&pairs->all[i]), end))
-            end = strstr(end + 1, " | ");
-    return end ? end : "";
+    return document_number(time_of(run), "median");
 }
 
-// Writes the id without its common end. Control characters, which a file may have, are escaped.
-static void print_name(const struct baseline_print *print, const struct baseline_pair *pair,
-                       char out[NAME_SIZE])
+static bool has_few(const json_t *run)
 {
-    const char *id = id_of(pair);
-    text_make_visible(id, strlen(id) - strlen(common_end(&print->pairs)), out, NAME_SIZE);
+    static const double least_coverage = 0.95;
+    return !(document_number(time_of(run), "coverage") >= least_coverage);
 }
 
-static const struct table_column columns[] = {
-    { "chain", TABLE_WORDS },
-    { "ms then", 4, 1 },
-    { "ms now", 4 },
-    { "ms %", 1 },
-    { "least", 1, 1 },
-    { "most", 1, 1 },
-    { "copies %", 1 },
-    { "least", 1, 2 },
-    { "most", 1, 2 },
-    { "", TABLE_WORDS },
-    { 0 },
-};
-
-static const struct table_column work_columns[] = {
-    { "chain", TABLE_WORDS }, { "MB read", 2 }, { "then", 2 },      { "written", 2 }, { "then", 2 },
-    { "dispatches", 0 },      { "then", 0 },    { "passes", 0, 1 }, { "then", 0, 1 }, { 0 },
-};
-
-// Prints the runs of a verdict, or those that do more work than before (BASELINE_VERDICTS), which
-// needs no times.
-static void print_changed(const struct baseline_print *print, enum baseline_verdict verdict,
-                          const char *what, FILE *out)
+static struct steady_ratio interval_of(const json_t *time)
 {
-    const bool is_of_work = verdict == BASELINE_VERDICTS;
-    const int count = is_of_work ? print->pairs.more : print->pairs.counts[verdict];
-    const int most = verdict == BASELINE_OPEN ? OPEN_SHOWN : count;
-    struct table table;
-    char name[NAME_SIZE];
-    if (count == 0)
-        return;
-    fprintf(out, "\n%s by more than %g %%:\n", what, print->rules.limit);
-    table_init(&table, is_of_work ? work_columns : columns);
-    for (int i = 0; i < print->pairs.count && table_rows(&table) < most; i++) {
-        const struct baseline_pair *pair = &print->pairs.all[i];
-        const struct pair *const units[] = { &pair->ms, &pair->copies };
-        if (is_of_work ? !pair->has_more : pair->verdict != verdict)
-            continue;
-        print_name(print, pair, name);
-        table_words(&table, "%s", name);
-        for (enum baseline_work work = 0; work < BASELINE_WORKS && is_of_work; work++) {
-            const double unit = work == BASELINE_READ || work == BASELINE_WRITTEN ? 1e-6 : 1;
-            table_numbers(&table, unit * pair->work_now[work], unit * pair->work_then[work]);
-        }
-        if (is_of_work)
-            continue;
-        table_numbers(&table, pair->ms_then, pair->ms_now);
-        for (int unit = 0; unit < 2; unit++) {
-            stats_check_interval(name, units[unit]->low, units[unit]->percent, units[unit]->high);
-            table_numbers(&table, units[unit]->percent, units[unit]->low, units[unit]->high);
-        }
-        table_words(&table, "%s", pair->why);
-    }
-    if (count > most) {
-        table_words(&table, "%d more", count - most);
-        table_span(&table, "%s", "");
-    }
-    table_print(&table, out);
-    table_finish(&table);
+    return (struct steady_ratio){ document_number(time, "median"), document_number(time, "low"),
+                                  document_number(time, "high") };
 }
 
-static void print_names(const struct baseline_print *print, enum baseline_verdict verdict,
-                        const char *what, FILE *out)
+// Returns a run's time in copies, with the interval of both. There may be several copies, of other
+// sizes and moments: the one that the run's key `copies` was computed with has the nearest time.
+static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 {
-    int shown = 0;
-    char name[NAME_SIZE], why[NAME_SIZE];
-    for (int i = 0; i < print->pairs.count; i++) {
-        const struct baseline_pair *pair = &print->pairs.all[i];
-        if (pair->verdict != verdict || shown == NAMES_SHOWN)
-            continue;
-        const char *left_out = document_text(pair->now, "left_out");
-        print_name(print, pair, name);
-        text_make_visible(left_out, strlen(left_out), why, sizeof(why));
-        fputs(shown++ == 0 ? "\n" : "", out);
-        wrap_printf(out, WRAP_AGAIN, "%s: %s%s%s", what, name, *why ? ": " : "", why);
-    }
-    if (print->pairs.counts[verdict] > shown)
-        fprintf(out, "%s: %d more\n", what, print->pairs.counts[verdict] - shown);
-}
-
-static void print_head(const struct baseline_print *print, FILE *out)
-{
-    const json_t *environment = json_object_get(print->then, "environment");
-    const char *commit = document_text(environment, "commit");
-    const double then = print->drift_then, now = print->drift_now;
-    char head[NAME_SIZE], shown[2 * NAME_SIZE], allowed[STEADY_DRIFT_SIZE];
-    char drivers[BASELINE_DRIVERS_SIZE];
-    snprintf(head, sizeof(head), "against %s: %s, %s%s%s%s", print->path,
-             document_text(environment, "date"), document_text(environment, "program"),
-             *commit ? " " : "", commit, common_end(&print->pairs));
-    text_make_visible(head, strlen(head), shown, sizeof(shown));
-    fputc('\n', out);
-    if (baseline_driver_changed(print->then, print->now, drivers))
-        wrap_printf(out, WRAP_AGAIN, "driver changed: %s", drivers);
-    wrap_print(out, 0, WRAP_AGAIN, shown);
-    wrap_printf(
-        out, WRAP_AGAIN,
-        "a run is slower if it takes more than %g %% longer; work is bytes, dispatches and passes, "
-        "which need no clock",
-        print->rules.limit);
-    steady_describe_drift(print->rules.drift, allowed);
-    if (isinf(print->rules.drift))
-        wrap_printf(out, WRAP_AGAIN,
-                    "how far the machine drifted%s is not known, so no time is called slower or "
-                    "faster",
-                    isinf(then) && isinf(now) ? ""
-                    : isinf(then)             ? " when the baseline was measured"
-                                              : " now");
-    else if (print->rules.drift > 0)
-        wrap_printf(out, WRAP_AGAIN, "the machine was not steady %s%s",
-                    now == 0    ? "when the baseline was measured"
-                    : then == 0 ? "now"
-                                : "either time",
-                    allowed);
-}
-
-void baseline_print(const struct baseline_print *print, FILE *out)
-{
-    const int *counts = print->pairs.counts;
-    const int compared = print->pairs.count - counts[BASELINE_NEW] - counts[BASELINE_MISSING] -
-                         counts[BASELINE_UNJUDGED];
-    print_head(print, out);
-    print_changed(print, BASELINE_SLOWER, "slower", out);
-    print_changed(print, BASELINE_OPEN, "perhaps slower", out);
-    print_changed(print, BASELINE_FASTER, "faster", out);
-    print_changed(print, BASELINE_VERDICTS, "more work, by counts,", out);
-    print_names(print, BASELINE_NEW, "new", out);
-    print_names(print, BASELINE_MISSING, "missing", out);
-    fputc('\n', out);
-    wrap_printf(out, WRAP_AGAIN,
-                "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing",
-                compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
-                counts[BASELINE_OPEN], counts[BASELINE_NEW], counts[BASELINE_MISSING]);
-    if (counts[BASELINE_UNJUDGED] > 0)
-        wrap_printf(out, WRAP_AGAIN,
-                    "not judged: %d on the processor, which other programs use, too",
-                    counts[BASELINE_UNJUDGED]);
-    wrap_printf(out, WRAP_AGAIN, "work, on any machine: %d more by more than %g %%",
-                print->pairs.more, print->rules.limit);
-    if (print->has_limit && counts[BASELINE_SLOWER] == 0 && counts[BASELINE_OPEN] > 0)
-        wrap_print(out, 0, WRAP_AGAIN,
-                   "inconclusive: a run counts as slower if it certainly is, in milliseconds and "
-                   "in copies; "
-                   "if these disagree, the machine or the driver's copies have changed; with more "
-                   "--samples "
-                   "there is less noise");
-}
-
-// ---- the verdict
-
-// Returns the drift of the machine during the run of a document, as of steady_drift; INFINITY if
-// the document does not have it.
-static double drift_of(const json_t *document)
-{
-    const json_t *steady = json_object_get(document, "steady"), *canary;
-    const bool has_blocks = document_number(steady, "blocks") >= STEADY_LEAST_BLOCKS;
-    double drift = 0;
+    const double ms = median_of(run) / document_number(run, "copies");
+    const json_t *best = NULL, *copy;
+    double least = INFINITY;
     size_t i;
-    if (json_is_true(json_object_get(steady, "is_steady")))
-        return 0;
-    json_array_foreach(json_object_get(steady, "canaries"), i, canary)
-        drift = fmax(drift, document_number(canary, "worst") / document_number(canary, "best") - 1);
-    return has_blocks && drift > 0 ? drift : INFINITY;
+    json_array_foreach(json_object_get(document, "copies"), i, copy) {
+        const double off = fabs(log(median_of(copy) / ms));
+        if (off < least) {
+            least = off;
+            best = time_of(copy);
+        }
+    }
+    return steady_divide(interval_of(time_of(run)), interval_of(best));
 }
 
-int baseline_judge(const struct bench_options *options, const json_t *then, const json_t *now,
-                   int status)
+static struct pair compare_times(const struct baseline *baseline, struct steady_ratio after,
+                                 struct steady_ratio before)
 {
-    const bool has_limit = options->fail_above >= 0;
-    struct baseline_print print = {
-        .path = options->baseline,
+    const double drift = baseline->drift;
+    return pair_of_ratio(steady_allow(steady_divide(after, before), drift), drift);
+}
+
+static enum baseline_verdict judge(const struct baseline *baseline, const struct pair *pair,
+                                   bool is_few)
+{
+    const double ratio = 1 + pair->percent / 100, limit = 1 + baseline->limit / 100;
+    if (!isfinite(ratio))
+        return BASELINE_OPEN;
+    if (ratio > limit)
+        return pair->verdict == PAIR_SLOWER && !is_few ? BASELINE_SLOWER : BASELINE_OPEN;
+    if (ratio < 1 / limit && pair->verdict == PAIR_FASTER && !is_few)
+        return BASELINE_FASTER;
+    return baseline->drift > 0 && ratio * (1 + baseline->drift) > limit ? BASELINE_OPEN
+                                                                        : BASELINE_SAME;
+}
+
+// ---- pairs
+
+static double count_of(const json_t *run, const char *key)
+{
+    const json_t *value = json_object_get(run, key);
+    return json_is_array(value) ? (double) json_array_size(value) : document_number(run, key);
+}
+
+// Sets the verdict of a pair of measured runs. If milliseconds and copies have different verdicts,
+// it is open if one of them is "slower", and otherwise there is no change.
+static void compare(const struct baseline *baseline, struct baseline_pair *pair)
+{
+    static const char *const works[][2] = {
+        { "read_bytes", "bytes read" },
+        { "written_bytes", "bytes written" },
+        { "dispatches", "dispatches" },
+        { "passes", "passes" },
+    };
+    struct step_writer why = { pair->why, sizeof(pair->why), 0 };
+    const bool is_few = has_few(pair->then) || has_few(pair->now);
+    pair->ms =
+        compare_times(baseline, interval_of(time_of(pair->now)), interval_of(time_of(pair->then)));
+    pair->copies = compare_times(baseline, copies_of(baseline->now, pair->now),
+                                 copies_of(baseline->then, pair->then));
+    const enum baseline_verdict ms = judge(baseline, &pair->ms, is_few);
+    const enum baseline_verdict copies =
+        isfinite(pair->copies.percent) ? judge(baseline, &pair->copies, is_few) : ms;
+    const bool is_slower = ms == BASELINE_SLOWER || copies == BASELINE_SLOWER;
+    pair->verdict = ms == copies ? ms : is_slower ? BASELINE_OPEN : BASELINE_SAME;
+    if (pair->verdict == BASELINE_OPEN)
+        step_write(&why, is_slower && ms != BASELINE_OPEN && copies != BASELINE_OPEN
+                             ? (pair->ms.percent > pair->copies.percent ? "in ms alone"
+                                                                        : "in copies alone")
+                         : is_few              ? "fewer than 6 samples"
+                         : baseline->drift > 0 ? "may be drift"
+                                               : "may be noise");
+    if (strstr(document_text(pair->now, "chain"), ":impl=cpu"))
+        pair->verdict = BASELINE_UNJUDGED;
+    // Notes the counts of work that are more than before by more than the limit.
+    for (int i = 0; i < 4 && pair->verdict != BASELINE_FASTER; i++) {
+        const double before = count_of(pair->then, works[i][0]);
+        const double after = count_of(pair->now, works[i][0]);
+        if (!(after > before * (1 + baseline->limit / 100)))
+            continue;
+        pair->has_more = true;
+        step_writef(&why, "%s%.9g %s, were %.9g", why.length > 0 ? "; " : "", after, works[i][1],
+                    before);
+    }
+}
+
+// Adds the pair of two runs, either of which may be NULL, if one of them has a time.
+static void add_pair(struct baseline *baseline, const json_t *then, const json_t *now)
+{
+    const struct pair unknown = { .percent = NAN, .low = NAN, .high = NAN };
+    struct baseline_pair *pair = &baseline->all[baseline->count];
+    *pair = (struct baseline_pair){
         .then = then,
         .now = now,
-        .rules.limit = has_limit ? options->fail_above : BASELINE_LIMIT,
-        .drift_then = drift_of(then),
-        .drift_now = drift_of(now),
-        .has_limit = has_limit,
+        .ms_then = median_of(then),
+        .ms_now = median_of(now),
+        .ms = unknown,
+        .copies = unknown,
     };
-    print.rules.drift = (1 + print.drift_then) * (1 + print.drift_now) - 1;
-    baseline_pairs_init(&print.pairs, then, now, &print.rules);
-    baseline_print(&print, stdout);
-    const bool is_slower = print.pairs.counts[BASELINE_SLOWER] > 0 || print.pairs.more > 0;
-    const bool is_open = print.pairs.counts[BASELINE_OPEN] > 0;
-    baseline_pairs_finish(&print.pairs);
-    if (has_limit && is_slower)
-        return EXIT_FAILURE;
-    return status != EXIT_FAILURE && is_open && (has_limit || print.rules.drift > 0) ? EXIT_MACHINE
-                                                                                     : status;
+    const bool has_then = pair->ms_then > 0, has_now = pair->ms_now > 0;
+    if (!has_then && !has_now)
+        return;
+    pair->verdict = has_now ? BASELINE_NEW : BASELINE_MISSING;
+    snprintf(pair->why, sizeof(pair->why), "%s", document_text(now, "left_out"));
+    if (has_then && has_now)
+        compare(baseline, pair);
+    baseline->count++;
+    baseline->counts[pair->verdict]++;
+    baseline->more += pair->has_more;
+}
+
+static double change_of(const struct baseline_pair *pair)
+{
+    const double percent = pair->copies.percent;
+    return isfinite(percent) ? fabs(log1p(percent / 100)) : 0;
+}
+
+static int by_verdict(const void *a, const void *b)
+{
+    const struct baseline_pair *one = a, *other = b;
+    if (one->verdict != other->verdict)
+        return one->verdict < other->verdict ? -1 : 1;
+    const double x = change_of(one), y = change_of(other);
+    return (x < y) - (x > y);
+}
+
+void baseline_compare(struct baseline *baseline)
+{
+    const json_t *before = json_object_get(baseline->then, "runs");
+    const json_t *after = json_object_get(baseline->now, "runs"), *run;
+    const size_t most = json_array_size(before) + json_array_size(after);
+    size_t i;
+    baseline->all = memory_new(most + 1, sizeof(*baseline->all));
+    json_array_foreach(after, i, run)
+        add_pair(baseline, partner_of(run, baseline->then), run);
+    json_array_foreach(before, i, run)
+        if (!partner_of(run, baseline->now))
+            add_pair(baseline, run, NULL);
+    qsort(baseline->all, (size_t) baseline->count, sizeof(*baseline->all), by_verdict);
+}
+
+void baseline_finish(struct baseline *baseline)
+{
+    free(baseline->all);
+    *baseline = (struct baseline){ 0 };
 }

@@ -9,19 +9,9 @@
 // app/bench/baseline: --baseline compares a run with an earlier one that -o wrote.
 
 // Returns true if the baseline `then`, which was read from `path`, can be compared with the run
-// `now`, a document that is complete except for the times of its runs. The error says what would
-// have to be the same.
+// `now`, a document that is complete except for the times of its runs: both have the same suite,
+// GPU (with any driver) and settings, and some run. The error says what would have to be the same.
 bool baseline_check(const char *path, const json_t *then, const json_t *now, struct error *error);
-
-// Returns true if two documents have the same GPU, with any driver, and the same settings. The
-// error names the first difference.
-bool baseline_check_machine(const json_t *then, const json_t *now, struct error *error);
-
-// Writes the renderer and driver of both runs, "A GPU, Mesa 22.3.6 -> A GPU, Mesa 23.0.1". Returns
-// true if they differ.
-enum { BASELINE_DRIVERS_SIZE = 1024 };
-bool baseline_driver_changed(const json_t *then, const json_t *now,
-                             char out[BASELINE_DRIVERS_SIZE]);
 
 // Prints which runs got slower and what else has changed. Returns the exit status: `status`, which
 // another limit may have changed; 1 if a run got slower, or has more work, by more than
@@ -65,53 +55,31 @@ enum baseline_verdict {
     BASELINE_VERDICTS,
 };
 
-// Counts of the work of a run, which do not depend on clocks.
-enum baseline_work {
-    BASELINE_READ,    // bytes
-    BASELINE_WRITTEN, // bytes
-    BASELINE_DISPATCHES,
-    BASELINE_PASSES,
-    BASELINE_WORKS,
-};
-
 struct baseline_pair {
     enum baseline_verdict verdict;
     const json_t *then, *now; // the two runs, borrowed; NULL: missing
     double ms_then, ms_now;   // medians; NaN: not measured
     struct pair ms, copies;   // now against then; NaN: not known
-    const char *why;          // reason of an open verdict; "" for others
-    double work_then[BASELINE_WORKS], work_now[BASELINE_WORKS]; // NaN: not known
     bool has_more; // it has more work, by more than the limit, and is not certainly faster
+    char why[256]; // the reason of an open verdict, the counts that are more, or why it did not run
 };
 
-struct baseline_rules {
-    double limit; // per cent
-    double drift; // of both machines together, like steady_drift
-};
-
-struct baseline_pairs {
+struct baseline {
+    const char *path; // of the earlier document
+    const json_t *then, *now;
+    double limit;                 // per cent
+    bool has_limit;               // --fail-above was given: prints whether a run is slower
+    double drift_then, drift_now; // of the machine during either run, like steady_drift
+    double drift;                 // of both together
     int count;
     struct baseline_pair *all; // the largest change first, within each verdict
     int counts[BASELINE_VERDICTS];
     int more; // number of runs that have more work
 };
 
-// Returns the run of `other` with the id of `run`; NULL if there is none.
-const json_t *baseline_pairs_partner(const json_t *run, const json_t *other);
+// Fills in the pairs of the runs of both documents, which must outlive them. All fields above
+// `count` are set.
+void baseline_compare(struct baseline *baseline);
+void baseline_finish(struct baseline *baseline);
 
-// Pairs the runs of two documents, which must outlive the pairs.
-void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
-                         const struct baseline_rules *rules);
-void baseline_pairs_finish(struct baseline_pairs *pairs);
-
-// Everything that the report of a comparison prints.
-struct baseline_print {
-    const char *path; // of the baseline
-    const json_t *then, *now;
-    struct baseline_rules rules;
-    struct baseline_pairs pairs;
-    double drift_then, drift_now; // of the machine, during either run
-    bool has_limit;               // --fail-above was given: prints whether a run is slower
-};
-
-void baseline_print(const struct baseline_print *print, FILE *out);
+void baseline_print(const struct baseline *baseline, FILE *out);
