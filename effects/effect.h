@@ -53,7 +53,6 @@ struct effect_blur {
 struct effect_file {
     const char *path;            // its name in chain text; NULL: the effect is built in
     uint64_t hash;               // hash of its bytes (render/text/hash.h)
-    size_t bytes;                // memory, with its textures and buffers
     const char *function, *text; // of a pointwise file: the name of its function, and the GLSL that
                                  // defines it; NULL: the file has passes
     bool changes_with_frame;     // other effects do if their row `animate` is on

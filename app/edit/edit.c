@@ -101,20 +101,17 @@ static void put_effect(struct chain_step *place, const struct effect *effect)
     }
 }
 
-bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct error *error)
+bool edit_put_file(struct chain *chain, const struct effect *effect)
 {
+    bool changed = false;
     for (int i = 0; i < chain->count; i++) {
         struct chain_step *step = &chain->steps[i];
-        if (!step->effect->file.path || strcmp(step->effect->file.path, path) != 0)
+        if (step->effect == effect || !effect_is_same(step->effect, effect))
             continue;
-        const struct effect *effect = effect_of_file(path, error);
-        if (!effect)
-            return false;
-        *changed |= effect != step->effect;
-        if (effect != step->effect)
-            put_effect(step, effect);
+        put_effect(step, effect);
+        changed = true;
     }
-    return true;
+    return changed;
 }
 
 const struct effect *edit_next_blur(struct chain *chain, int *step)

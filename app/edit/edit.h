@@ -29,9 +29,8 @@ void edit_label(const struct edit_line *line, char *out, size_t size);
 // of its range, or if there is no such line.
 bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
 
-// Reads a shader file again for the steps that use it. Returns false if it is not valid, and the
-// chain is then unchanged. Sets `changed` if the effect differs from the one before.
-bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct error *error);
+// Replaces earlier versions of a shader file in all steps. Returns true if there were any.
+bool edit_put_file(struct chain *chain, const struct effect *effect);
 
 // Replaces the effect of the step by the next blur; if the step does not blur, that of the first
 // step that does, whose index `step` becomes. Parameters that both effects have keep their values,

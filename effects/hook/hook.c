@@ -518,12 +518,6 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
     for (int i = 0; i < SHADER_MAX_PARAMS; i++)
         snprintf(shader->param_names[i], sizeof(shader->param_names[i]), "halation_%d", i);
     shader->effect.file.hash = hash_bytes(HASH_BEGIN, bytes, size);
-    shader->effect.file.bytes = size; // with the textures and buffers
-    for (int i = 0; i < shader->file.resource_count; i++) {
-        const struct shader_resource *from = &shader->file.resources[i];
-        if (from->data)
-            shader->effect.file.bytes += from->bytes + 4 * sizeof(float) * shader_texels(from);
-    }
     return shader;
 }
 

@@ -1,8 +1,8 @@
 // Chains as values that keys change: values and steps, undo, and the effects to choose from.
 
 #include "app/edit/edit.h"
+#include "app/window/state/chain_words.h"
 #include "app/window/state/history.h"
-#include "app/window/state/side_names.h"
 #include "effects/hook/shader_folder.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -89,119 +89,102 @@ TEST(the_oldest_is_forgotten_first)
 
 TEST(what_was_undone_has_a_name)
 {
-    static const struct {
-        const char *was, *is, *words;
-        const char *scene_was, *scene_is; // NULL: the first one
-    } table[] = {
-        { "dual:sigma=17", "dual", "sigma 16 (was 17)" },
-        { "dual:sigma=2%h", "dual:sigma=16", "sigma 16 (was 2%h)" },
-        { "threshold,dual:levels=3", "threshold,dual", "levels auto (was 3)" },
-        { "dual:roi=0/0/0.5/1", "dual", "roi 0/0/1/1 (was 0/0/0.5/1)" },
-        { "-dual", "dual", "dual is on" },
-        { "dual", "-dual", "dual is off" },
-        { "kawase", "dual", "dual (was kawase)" },
-        { "dual:sigma=3:levels=2,tonemap", "dual,tonemap", "2 values of dual" },
-        { "threshold,dual,box", "dual", "a chain of 1 step" },
-        { "threshold:level=3,dual:sigma=3", "threshold,dual", "a chain of 2 steps" },
-        { "dual", "dual", "" },
-        { "dual", "dual", "scene icosahedra (was checker)", "checker:dark=0.5", NULL },
-        { "dual", "dual", "dark 0.25 (was 0.5)", "checker:dark=0.5", "checker:dark=0.25" },
-        { "threshold,dual", "threshold,kawase,dual", "added kawase" },
-        { "", "dual", "added dual" },
-        { "threshold,dual:sigma=5", "threshold,dual:sigma=5,dual:sigma=5", "duplicated dual" },
-        { "threshold,dual,box", "threshold,box", "removed dual" },
-        { "threshold,dual,box,composite", "threshold,box,composite,dual", "moved dual to 4" },
-        { "threshold,dual,box,composite", "composite,threshold,dual,box", "moved composite to 1" },
-        { "threshold,dual", "dual,threshold", "moved dual to 1" },
-        { "threshold,dual,box", "box,dual:sigma=3,threshold", "a chain of 3 steps" },
-        { "threshold,dual", "threshold:level=3,kawase,dual", "a chain of 3 steps" },
+    static const char *const words[] = {
+        "dual sigma=16", "scene icosahedra:seed=3",
+        "two sides",     "the chain of side A",
+        "side A",        "original",
+        "one side",
     };
-    for_each(row, table) {
-        char words[128];
-        struct history_state was = state_of(row->was), is = state_of(row->is);
-        if (row->scene_was)
-            was.scene = parse_scene(row->scene_was);
-        if (row->scene_is)
-            is.scene = parse_scene(row->scene_is);
-        history_describe(&was, &is, words, sizeof(words));
-        assert_string_equal(words, row->words);
+    struct history_state states[1 + sizeof(words) / sizeof(words[0])];
+    char out[128];
+    states[0] = state_of("dual:sigma=17");
+    for (int i = 0; i < 7; i++) {
+        struct history_state *next = &states[i + 1];
+        *next = states[i];
+        if (i == 0 || i == 5)
+            next->chain = parse_chain(i == 0 ? "dual" : "");
+        if (i == 1)
+            next->scene = parse_scene("icosahedra:seed=3");
+        if (i == 3)
+            next->other = parse_chain("kawase");
+        next->has_other = i >= 2 && i < 6;
+        next->side = i >= 2 && i < 4;
+        history_describe(&states[i], next, out, sizeof(out));
+        assert_string_equal(out, words[i]);
     }
 }
 
-// ---- two sides
+// ---- two chains
 
 #define LONG_FILE "a_shader_file_whose_name_has_no_end.glsl"
 
-TEST(sides_are_named_by_what_differs)
+static void assert_words(const struct chain *chain, const struct chain *other, const char *words)
+{
+    char out[CHAIN_WORDS_SIZE];
+    chain_words_print(chain, other, out);
+    assert_string_equal(out, words);
+}
+
+TEST(chains_are_named_by_what_differs)
 {
     static const struct {
-        const char *a, *b, *names[2];
+        const char *a, *b, *words[2];
     } table[] = {
-        { "dual:sigma=5", "dual:sigma=5", { "A", "B" } },
-        { "", "", { "A: original", "B: original" } },
-        { "dual,tonemap", "mips,tonemap", { "A: dual sigma=16", "B: mips sigma=16" } },
+        { "dual:sigma=5", "dual:sigma=5", { "", "" } },
+        { "", "", { "original", "original" } },
+        { "dual,tonemap", "mips,tonemap", { "dual sigma=16", "mips sigma=16" } },
         { "threshold,dual:sigma=3:impl=cs_passes,tonemap",
           "threshold,dual:sigma=3:impl=auto,tonemap",
-          { "A: dual impl=cs_passes", "B: dual impl=auto" } },
+          { "dual impl=cs_passes", "dual impl=auto" } },
         { "dual:levels=3",
           "dual:sigma=2%h",
-          { "A: dual sigma=16 levels=3", "B: dual sigma=2%h levels=auto" } },
-        { "tonemap", "exposure:ev=1,tonemap", { "A: no exposure", "B: exposure ev=1" } },
-        { "-dual", "dual", { "A: dual off", "B: dual" } },
-        { "-dual", "-mips:sigma=4", { "A: dual sigma=16 off", "B: mips sigma=4 off" } },
-        { "threshold,dual,box",
-          "dual,box,threshold",
-          { "A: threshold as step 1", "B: dual as step 1" } },
-        { "dual,dual:sigma=3", "dual:sigma=3", { "A: dual sigma=16", "B: no dual" } },
+          { "dual sigma=16 levels=3", "dual sigma=2%h levels=auto" } },
+        { "tonemap", "exposure:ev=1,tonemap", { "no exposure", "exposure ev=1" } },
+        { "-dual", "dual", { "dual off", "dual" } },
+        { "-dual", "-mips:sigma=4", { "dual sigma=16 off", "mips sigma=4 off" } },
+        { "threshold,dual,box", "dual,box,threshold", { "threshold as step 1", "dual as step 1" } },
+        { "dual,dual:sigma=3", "dual:sigma=3", { "dual sigma=16", "no dual" } },
         { "box:sigma=2,mips,box:sigma=4",
           "mips,box:sigma=4,box:sigma=5",
-          { "A: box sigma=2, box sigma=4", "B: box sigma=4, box sigma=5" } },
+          { "box sigma=2, box sigma=4", "box sigma=4, box sigma=5" } },
         { "dual,tonemap,dither",
           "dual:sigma=3,tonemap:curve=aces,dither",
-          { "A: dual sigma=16, tonemap curve=agx", "B: dual sigma=3, tonemap curve=aces" } },
+          { "dual sigma=16, tonemap curve=agx", "dual sigma=3, tonemap curve=aces" } },
         { "tonemap,dither:palette=pico8",
           "tonemap,dither:palette=c64",
-          { "A: dither palette=pico8", "B: dither palette=c64" } },
-        { "", "dual", { "A: original", "B: dual sigma=16" } },
+          { "dither palette=pico8", "dither palette=c64" } },
+        { "", "dual", { "original", "dual sigma=16" } },
         { "mips",
           "mips,threshold,dual,composite,exposure,tonemap,dither,saturation",
-          { "A: no threshold, no dual, no composite, no exposure, 3 more",
-            "B: threshold, dual sigma=16, composite, exposure, 3 more" } },
+          { "no threshold, no dual, no composite, no exposure, 3 more",
+            "threshold, dual sigma=16, composite, exposure, 3 more" } },
         { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3",
           "box:sigma=3",
-          { "A: dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0...", "B: box sigma=3" } },
+          { "dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0...", "box sigma=3" } },
         { LONG_FILE,
           LONG_FILE ":k=0.5",
-          { "A: a_shader_file_whose_name... k=1", "B: a_shader_file_whose_name... k=0.5" } },
+          { "a_shader_file_whose_name... k=1", "a_shader_file_whose_name... k=0.5" } },
     };
-    struct side_names names;
     put_file(LONG_FILE, "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
     for_each(row, table) {
         const struct chain a = parse_chain(row->a), b = parse_chain(row->b);
-        side_names_make(&names, &a, &b);
-        assert_string_equal(names.names[0], row->names[0]);
-        assert_string_equal(names.names[1], row->names[1]);
-        side_names_make(&names, &b, &a); // the same words on the other side
-        assert_string_equal(names.names[0] + 1, row->names[1] + 1);
-        assert_string_equal(names.names[1] + 1, row->names[0] + 1);
+        assert_words(&a, &b, row->words[0]);
+        assert_words(&b, &a, row->words[1]);
     }
 }
 
 // Presets are named as such, and what was made of one by what it has been made into.
-TEST(a_side_that_is_a_preset_has_its_name)
+TEST(a_chain_that_is_a_preset_has_its_name)
 {
-    struct side_names names;
     struct chain a, b;
     assert_true(preset_read_chain(&a, "bloom", NULL, NULL, &error));
     assert_true(preset_read_chain(&b, "neon", NULL, NULL, &error));
-    side_names_make(&names, &a, &b);
-    assert_string_equal(names.names[0], "A: bloom");
-    assert_string_equal(names.names[1], "B: neon");
+    assert_words(&a, &b, "bloom");
+    assert_words(&b, &a, "neon");
     b = a;
     b.steps[0].off = true;
-    side_names_make(&names, &a, &b);
-    assert_string_equal(names.names[0], "A: bloom");
-    assert_string_equal(names.names[1], "B: threshold off");
+    assert_words(&a, &b, "bloom");
+    assert_words(&b, &a, "threshold off");
 }
 
 // ---- which steps there are

@@ -11,9 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Bytes of shader files that the states of the history may use together.
-enum { MOST_UNDO_BYTES = 32 << 20 };
-
 // ---- the folders of the shaders
 
 static void add_folder(struct reload *reload, const char *path, const char *name)
@@ -218,22 +215,23 @@ static bool read_files(struct session *session, struct error *error)
     return sides_rebuild(&session->sides, &session->renderer, error);
 }
 
-// Reads an effect again; the change of the chain becomes a state of the history.
+// Reads an effect again, for the states to undo, too.
 static void read_effect(struct ui_state *ui, const char *path)
 {
     const struct chain_place nowhere = { 0 };
     struct error error;
+    const struct effect *effect = effect_of_file(path, &error);
     bool changed = false;
-    const bool done = edit_read_file(&ui->chain, path, &changed, &error) &&
-                      (!ui->has_other || edit_read_file(&ui->other, path, &changed, &error));
-    if (changed || !done)
-        print_result(ui, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
+    if (effect) {
+        changed |= edit_put_file(&ui->chain, effect);
+        changed |= edit_put_file(&ui->other, effect);
+        changed |= history_put_file(&ui->history, effect);
+    }
+    if (changed || !effect)
+        print_result(ui, MESSAGE_EFFECT, effect, "shader file read again", &error, &nowhere);
     else
         message_resolve(&ui->message, MESSAGE_EFFECT);
-    if (!changed)
-        return;
-    ui_remember(ui, false);
-    history_limit_files(&ui->history, MOST_UNDO_BYTES);
+    ui->origin[0] = '\0';
 }
 
 bool reload_update(struct reload *reload, struct session *session, struct ui_state *ui, double now)

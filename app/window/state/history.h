@@ -50,9 +50,9 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
 // states in which the chain has the same file as before.
 void history_save(struct history *history, int side, const char *path);
 
-// Removes the oldest states, but not the current one, while the shader files of all states take
-// more than so many bytes of memory.
-void history_limit_files(struct history *history, size_t bytes);
+// Replaces earlier versions of a shader file in all states (edit_put_file). Returns true if there
+// were any.
+bool history_put_file(struct history *history, const struct effect *effect);
 
 const struct history_state *history_current(const struct history *history);
 const struct history_state *history_first(const struct history *history); // the oldest state
@@ -64,7 +64,7 @@ const struct history_state *history_step(struct history *history, int way);
 
 bool history_state_equal(const struct history_state *a, const struct history_state *b);
 
-// Describes the difference in a few words: "sigma 16 (was 17)", "dual (was kawase)", "dual is off",
-// "added kawase", "moved dual to 3", "scene blocks (was icosahedra)"; "" if there is none.
+// Describes the state `is` by what differs from `was`, in a few words: "dual sigma=16", "no kawase"
+// (chain_words_print), "scene blocks", "two sides".
 void history_describe(const struct history_state *was, const struct history_state *is, char *out,
                       size_t size);

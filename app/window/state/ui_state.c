@@ -287,12 +287,20 @@ void ui_turn(struct ui_state *ui)
 
 const char *ui_side(struct ui_state *ui, int side)
 {
-    struct side_names *names = &ui->names;
+    struct ui_side_names *names = &ui->names;
     const struct chain *a = ui->side ? &ui->other : &ui->chain;
     const struct chain *b = ui->side ? &ui->chain : &ui->other;
-    if (!names->names[0][0] || !chain_equal(a, &names->chains[0]) ||
-        !chain_equal(b, &names->chains[1]))
-        side_names_make(names, a, b);
+    if (names->names[0][0] && chain_equal(a, &names->chains[0]) &&
+        chain_equal(b, &names->chains[1]))
+        return names->names[side];
+    names->chains[0] = *a;
+    names->chains[1] = *b;
+    for (int i = 0; i < 2; i++) {
+        char words[CHAIN_WORDS_SIZE];
+        chain_words_print(&names->chains[i], &names->chains[1 - i], words);
+        snprintf(names->names[i], UI_SIDE_NAME_SIZE, "%c%s%s", 'A' + i, words[0] ? ": " : "",
+                 words);
+    }
     return names->names[side];
 }
 

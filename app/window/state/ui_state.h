@@ -2,11 +2,11 @@
 
 #include "app/measure/pass_stats.h"
 #include "app/window/state/chain_file.h"
+#include "app/window/state/chain_words.h"
 #include "app/window/state/history.h"
 #include "app/window/state/input.h"
 #include "app/window/state/look.h"
 #include "app/window/state/message.h"
-#include "app/window/state/side_names.h"
 #include "render/text/error.h"
 
 // app/window/state: what the user has selected and requested in the window: a plain value, without
@@ -34,7 +34,11 @@ enum ui_dialog { DIALOG_NONE, DIALOG_KEYS, DIALOG_ADD, DIALOG_PRESETS, DIALOG_SO
 // Pages. With one panel they follow the chain on it; with two they are on the left one.
 enum ui_page { PAGE_TIMES, PAGE_PASSES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
 
-enum { UI_PATH_SIZE = CHAIN_FILE_PATH_SIZE, UI_DROPPED_SIZE = 4096 };
+enum {
+    UI_PATH_SIZE = CHAIN_FILE_PATH_SIZE,
+    UI_DROPPED_SIZE = 4096,
+    UI_SIDE_NAME_SIZE = sizeof("A: ") - 1 + CHAIN_WORDS_SIZE,
+};
 
 // The text of a shader in the editor.
 enum { UI_SOURCE_SIZE = 1 << 16, UI_SOURCE_FILE_SIZE = 96 };
@@ -62,8 +66,11 @@ struct ui_state {
     bool has_other;
     struct chain other;
     int side;
-    bool flips;              // a held key shows the other side, or the picture without the chain
-    struct side_names names; // of the sides when they were last computed
+    bool flips; // a held key shows the other side, or the picture without the chain
+    struct ui_side_names {
+        struct chain chains[2]; // that have these names
+        char names[2][UI_SIDE_NAME_SIZE];
+    } names;
     struct look look;
     struct look_frame look_frame; // of the last frame; used by keys, which have no position
     struct history history;
@@ -203,7 +210,8 @@ void ui_add_side(struct ui_state *ui, const struct chain *chain);
 // Edits the other side, which must exist.
 void ui_turn(struct ui_state *ui);
 
-// Returns the name of side 0 (A) or 1 (B) of two: "A: dual sigma=16", or "A" if both are equal.
+// Returns the name of side 0 (A) or 1 (B) of two (chain_words_print): "A: dual sigma=16", or "A" if
+// both are equal.
 const char *ui_side(struct ui_state *ui, int side);
 
 // Returns the file name, without folders, that the edited chain was read from or saved to, or else

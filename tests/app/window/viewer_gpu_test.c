@@ -36,9 +36,9 @@ TEST(the_scene_is_undone_and_redone)
     obey();
     strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&renderer->scene, &before));
-    assert_said("undone: scene icosahedra (was checker)");
+    assert_said("undone: scene icosahedra");
     strike("Ctrl+Shift+Z Ctrl+Shift+Z");
-    assert_said("redone: dark 0.25");
+    assert_said("redone: scene checker:dark=0.25");
     strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&renderer->scene, &before));
 }

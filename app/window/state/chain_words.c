@@ -1,4 +1,4 @@
-#include "app/window/state/side_names.h"
+#include "app/window/state/chain_words.h"
 
 #include "app/edit/preset.h"
 #include "render/text/step_text.h"
@@ -9,7 +9,7 @@
 // The steps of a chain without those at both ends that are equal in the other one.
 struct part {
     const struct chain_step *steps;
-    int first, count;
+    int count;
 };
 
 // Returns the step of the other part with the same effect, of several the one of the same order;
@@ -26,10 +26,7 @@ static const struct chain_step *find_same(const struct part *part, const struct 
     return NULL;
 }
 
-enum {
-    SIDE_WORDS_SIZE = SIDE_NAME_SIZE - sizeof("A: ") + 1,
-    NAME_SHOWN = 24, // characters of a shader file's name
-};
+enum { NAME_SHOWN = 24 }; // characters of a shader file's name
 
 // Adds words of one step after those that are there, as long as a few more have room behind them.
 struct words {
@@ -39,7 +36,7 @@ struct words {
 
 static void add_words(struct words *words, const char *more)
 {
-    const int room = SIDE_WORDS_SIZE - (int) sizeof(", 99 more"), length = (int) strlen(more);
+    const int room = CHAIN_WORDS_SIZE - (int) sizeof(", 99 more"), length = (int) strlen(more);
     const char *comma = words->writer.length > 0 ? ", " : "";
     if (words->left_out > 0 || (*comma && words->writer.length + 2 + length > room))
         words->left_out++;
@@ -74,53 +71,42 @@ static void print_step(const struct chain_step *step, const struct chain_step *o
         step_write(&writer, " off");
 }
 
-static void name_side(const struct part *part, const struct part *other, char *out)
+void chain_words_print(const struct chain *chain, const struct chain *other,
+                       char out[static CHAIN_WORDS_SIZE])
 {
-    struct words words = { { out, SIDE_WORDS_SIZE, 0 }, 0 };
+    struct words words = { { out, CHAIN_WORDS_SIZE, 0 }, 0 };
     char text[CHAIN_TEXT_SIZE];
+    const int preset = preset_of(chain);
+    int first = 0, last = 0; // equal steps at the beginning and at the end
+    const int most = chain->count < other->count ? chain->count : other->count;
     bool has_own = false;
-    out[0] = '\0';
-    for (int i = 0; i < part->count; i++) {
-        const struct chain_step *same = find_same(part, other, i);
+    snprintf(out, CHAIN_WORDS_SIZE, "%s", preset >= 0 ? preset_name(preset) : "");
+    if (preset >= 0)
+        return;
+    while (first < most && chain_step_equal(&chain->steps[first], &other->steps[first]))
+        first++;
+    while (first + last < most && chain_step_equal(&chain->steps[chain->count - 1 - last],
+                                                   &other->steps[other->count - 1 - last]))
+        last++;
+    const struct part part = { &chain->steps[first], chain->count - first - last };
+    const struct part others = { &other->steps[first], other->count - first - last };
+    for (int i = 0; i < part.count; i++) {
+        const struct chain_step *same = find_same(&part, &others, i);
         has_own = has_own || !same;
-        if (same && chain_step_equal(&part->steps[i], same))
+        if (same && chain_step_equal(&part.steps[i], same))
             continue;
-        print_step(&part->steps[i], same, text, sizeof(text));
+        print_step(&part.steps[i], same, text, sizeof(text));
         add_words(&words, text);
     }
-    for (int i = 0; !has_own && i < other->count; i++)
-        if (!find_same(other, part, i)) {
-            snprintf(text, sizeof(text), "no %s", other->steps[i].effect->name);
+    for (int i = 0; !has_own && i < others.count; i++)
+        if (!find_same(&others, &part, i)) {
+            snprintf(text, sizeof(text), "no %s", others.steps[i].effect->name);
             add_words(&words, text);
         }
-    if (words.writer.length == 0 && part->count > 0) { // the order differs, and nothing else
-        snprintf(text, sizeof(text), "%s as step %d", part->steps[0].effect->name, part->first + 1);
+    if (words.writer.length == 0 && part.count > 0) { // the order differs, and nothing else
+        snprintf(text, sizeof(text), "%s as step %d", part.steps[0].effect->name, first + 1);
         add_words(&words, text);
     }
     if (words.left_out > 0)
         step_writef(&words.writer, ", %d more", words.left_out);
-}
-
-void side_names_make(struct side_names *names, const struct chain *a, const struct chain *b)
-{
-    *names = (struct side_names){ .chains = { *a, *b } };
-    int first = 0, last = 0; // equal steps at the beginning and at the end
-    const int most = a->count < b->count ? a->count : b->count;
-    while (first < most && chain_step_equal(&a->steps[first], &b->steps[first]))
-        first++;
-    while (first + last < most &&
-           chain_step_equal(&a->steps[a->count - 1 - last], &b->steps[b->count - 1 - last]))
-        last++;
-    const struct part parts[] = { { &a->steps[first], first, a->count - first - last },
-                                  { &b->steps[first], first, b->count - first - last } };
-    for (int side = 0; side < 2; side++) {
-        char words[SIDE_WORDS_SIZE];
-        const int preset = preset_of(&names->chains[side]);
-        if (preset >= 0)
-            snprintf(words, sizeof(words), "%s", preset_name(preset));
-        else
-            name_side(&parts[side], &parts[1 - side], words);
-        snprintf(names->names[side], SIDE_NAME_SIZE, "%c%s%s", 'A' + side, words[0] ? ": " : "",
-                 words);
-    }
 }
