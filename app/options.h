@@ -14,7 +14,7 @@
 //   measure/  frames of a benchmark, statistics, how near a blur is
 //   compare/  two pictures, and lists of good ones
 //   identify/ the blur of another program, by its pictures
-//   picture/  one picture; sequence/ many frames; sheet/ small pictures side by side
+//   picture/  one picture, many frames, or small pictures side by side
 //   audit/    checks that need no clock
 //   bench/    many chains in one table, --tune, --baseline
 //   window/   all of the window: state, controls, session, view, loop

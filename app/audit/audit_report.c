@@ -1,6 +1,6 @@
 #include "app/audit/audit_report.h"
 
-#include "app/picture/frame.h"
+#include "app/picture/capture_view.h"
 #include "effects/hook/shader_folder.h"
 #include "render/text/memory.h"
 

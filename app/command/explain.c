@@ -4,7 +4,7 @@
 #include "app/command/describe.h"
 #include "app/command/kernel.h"
 #include "app/picture/capture_view.h"
-#include "app/sheet/contact_sheet.h"
+#include "app/picture/contact_sheet.h"
 #include "app/text/wrap.h"
 #include "effects/distribution.h"
 #include "render/file/embedded.h"
@@ -156,9 +156,8 @@ void explain_print(const struct effect *effect)
 static void add_cell(struct contact_cells *cells, const struct draw_options *draw,
                      const struct chain *chain, const char *title, const char *pass)
 {
-    struct contact_cell *cell = contact_cells_add(cells, &draw->scene);
+    struct contact_cell *cell = contact_cells_add(cells, title, &draw->scene);
     cell->chain = *chain;
-    snprintf(cell->title, sizeof(cell->title), "%s", title);
     snprintf(cell->at, sizeof(cell->at), "%s", pass);
 }
 

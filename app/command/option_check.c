@@ -4,8 +4,8 @@
 #include "app/edit/edit.h"
 #include "app/export/export.h"
 #include "app/identify/identify.h"
-#include "app/picture/frame.h"
-#include "app/sequence/sequence.h"
+#include "app/picture/capture.h"
+#include "app/picture/capture_view.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>

@@ -10,8 +10,8 @@
 #include "app/edit/preset.h"
 #include "app/export/export.h"
 #include "app/identify/identify.h"
-#include "app/sequence/sequence.h"
-#include "app/sheet/contact_sheet.h"
+#include "app/picture/capture.h"
+#include "app/picture/contact_sheet.h"
 #include "effects/translate/translate.h"
 #include "render/image/image.h"
 

@@ -3,7 +3,7 @@
 #include "app/command/option.h"
 #include "app/compare/compare.h"
 #include "app/identify/identify.h"
-#include "app/picture/frame.h"
+#include "app/picture/capture_view.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
 #include "render/image/image.h"

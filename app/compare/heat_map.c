@@ -2,6 +2,7 @@
 #define LOG_MODULE    "compare"
 #include "app/compare/heat_map.h"
 
+#include "app/text/wrap.h"
 #include "effects/metrics/metrics.h"
 #include "render/paint/lettering.h"
 #include "render/text/log.h"
@@ -9,6 +10,7 @@
 #include "render/text/text.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,30 +121,6 @@ static void write_line(const struct page *page, int x, int y, enum lettering_ali
     lettering_draw(page->image, &letters, x, y, text);
 }
 
-// Draws a text in lines of `width` from `top` on; a negative `top` only counts the lines. Returns
-// their number.
-static int write_lines(const struct page *page, int width, int top, const char *text)
-{
-    const struct lettering letters = { .font = page->font, .size = LINE };
-    char line[TEXT_SIZE];
-    int lines = 0;
-    for (; *text; lines++) {
-        size_t length = strcspn(text, " ");
-        while (text[length]) {
-            const size_t longer = length + 1 + strcspn(text + length + 1, " ");
-            snprintf(line, sizeof(line), "%.*s", (int) longer, text);
-            if (lettering_width(&letters, line) > width)
-                break;
-            length = longer;
-        }
-        snprintf(line, sizeof(line), "%.*s", (int) length, text);
-        if (top >= 0)
-            write_line(page, MARGIN, top + lines * LINE, LETTERING_LEFT, bright, line);
-        text += length + (text[length] == ' ');
-    }
-    return lines;
-}
-
 static void draw_bar(const struct page *page, int top)
 {
     const bool in_steps = !page->map->is_flip && !page->one->comparison.is_light;
@@ -187,7 +165,8 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
               below = HEAD + map.image.height + FOOT;
     const struct page page = { &image, font, &map, one };
     compare_case_explain(one, why);
-    const int reasons = LINE * write_lines(&page, room, -1, why);
+    const struct lettering letters = { font, LINE, bright, LETTERING_LEFT, room };
+    const int reasons = LINE * wrap_draw(NULL, &letters, 0, 0, 0, INT_MAX, why);
     image_init(&image, width, below + reasons, IMAGE_TYPE_U8);
     paint_fill(&image, (struct paint_area){ 0, 0, image.width, image.height }, ground);
     paint_image(&image, MARGIN, HEAD, &map.image);
@@ -199,7 +178,7 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
     snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
     write_line(&page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
     draw_bar(&page, HEAD + map.image.height + MARGIN);
-    write_lines(&page, room, below - MARGIN / 2, why);
+    wrap_draw(&image, &letters, MARGIN, below - MARGIN / 2, LINE, INT_MAX, why);
     font_close(font);
     const bool written = image_write(&image, NULL, path, error);
     image_finish(&image);

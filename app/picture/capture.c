@@ -1,201 +1,208 @@
 #include "app/picture/capture.h"
 
-#include "app/measure/frames.h"
 #include "app/picture/capture_view.h"
-#include "app/picture/times_plate.h"
+#include "app/picture/panel_colours.h"
 #include "effects/palette/palette.h"
-#include "render/paint/font.h"
+#include "effects/step_file.h"
+#include "render/paint/font_file.h"
+#include "render/paint/lettering.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_TIMED = 3, TIMED_FRAMES = 9 };
-
-static const double timing_budget = 0.25, overlay_budget = 0.5; // seconds for repeats of a picture
-
-struct capture {
-    const struct picture_options *options;
-    double time; // seconds
-    struct renderer *renderer;
-    struct font *font; // of the overlay; NULL: there is none
-    bool prints;       // what was written
-    struct capture_view view;
-    struct pass_stats stats;
-    const struct gpu_frame *frame; // drawn last
-    int failure; // the exit status of an error: the user's, the GPU's or the disk's
-};
-
 // ---- overlay
 
-// --overlay: measures the passes of a picture and copies of it, and draws the times over it.
-
-static void draw_picture(void *data)
+bool capture_draw_text(struct image *image, const struct font *font, const char *text,
+                       struct paint_area *area, struct error *error)
 {
-    const struct capture *capture = data;
-    renderer_draw_in_frame(capture->renderer, capture->time);
-}
-
-static void count_frame(void *data, const struct gpu_frame *frame, double submit)
-{
-    (void) submit;
-    struct capture *capture = data;
-    pass_stats_add(&capture->stats, frame);
-}
-
-// Draws the renderer's picture several times, and draws the times on `image`, which was read back
-// before. Fails if the picture is too small, or if an edited shader of the copies does not compile.
-static bool draw_times(struct capture *capture, struct image *image, struct error *error)
-{
-    struct renderer *renderer = capture->renderer;
-    const struct frames_subject warm = { .draw = draw_picture, .data = capture };
-    const struct frames_subject chain = { .draw = draw_picture,
-                                          .count = count_frame,
-                                          .data = capture };
-    struct frames frames;
-    bool good =
-        frames_init(&frames, &renderer->gpu, &renderer->source, capture->stats.capacity, error);
-    if (good) {
-        struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
-        struct pass_row copy;
-        char head[512];
-        frames_draw(&frames, &warm); // the first compiles
-        frames_settle(&frames, true);
-        const double start = clock_seconds();
-        for (int i = 0; i < capture->stats.capacity &&
-                        (i < LEAST_TIMED || clock_seconds() - start < overlay_budget);
-             i++)
-            frames_draw(&frames, &chain);
-        frames_drain(&frames);
-        snprintf(head, sizeof(head), "%s, %d × %d, %s", renderer->gpu.info.renderer,
-                 renderer->plan_options.width, renderer->plan_options.height,
-                 texture_format_name(renderer->plan_options.format));
-        pass_stats_row(&frames.copied, frames_fastest_copy(&frames) + 1, &copy);
-        const struct times_plate plate = {
-            .font = capture->font,
-            .head = head,
-            .rows = rows,
-            .count = pass_table_rows(&capture->stats, copy.time.median, rows),
-        };
-        good = times_plate_draw(image, &plate, NULL, error);
-        free(rows);
+    enum { LEAST_WIDTH = 200, LEAST_HEIGHT = 90, LEAST_SIZE = 11 };
+    enum { LINES_OF_PICTURE = 52, SIZES_ACROSS = 44 };
+    if (image->width < LEAST_WIDTH || image->height < LEAST_HEIGHT)
+        return error_set(error, "times have room on pictures of %dx%d and more, and this is %dx%d",
+                         LEAST_WIDTH, LEAST_HEIGHT, image->width, image->height);
+    const int by_height = image->height / LINES_OF_PICTURE, by_width = image->width / SIZES_ACROSS;
+    const int most = by_height < by_width ? by_height : by_width;
+    const int size = most > LEAST_SIZE ? most : LEAST_SIZE, step = size * 5 / 4, pad = size * 4 / 5;
+    const int lines = (image->height - 4 * pad) / step;
+    const struct lettering letters = { font, size, panel_paint(&panel_colours.plain),
+                                       .room = image->width - 4 * pad };
+    int count = 0;
+    for (const char *at = text; *at; at++)
+        count += *at == '\n';
+    const int shown = count < lines ? count : lines, more = count - shown + 1;
+    *area = (struct paint_area){ pad, pad, 0, (shown - 1) * step + size + 2 * pad };
+    for (int draws = 0; draws < 2; draws++) { // measures first
+        const char *at = text;
+        for (int i = 0; i < shown; i++, at += strcspn(at, "\n") + 1) {
+            char line[512];
+            snprintf(line, sizeof(line), "%.*s", (int) strcspn(at, "\n"), at);
+            if (i + 1 == shown && shown < count)
+                snprintf(line, sizeof(line), "… %d more line%s", more, text_plural(more));
+            const int width = lettering_width(&letters, line) + 2 * pad;
+            area->width = width > area->width ? width : area->width;
+            if (draws)
+                lettering_draw(image, &letters, 2 * pad, 2 * pad + i * step, line);
+        }
+        if (!draws)
+            paint_fill(image, *area, panel_paint(&panel_colours.panel));
     }
-    frames_finish(&frames);
-    return good || error_prefix(error, "--overlay: ");
+    return true;
 }
 
-// ---- capture
-
-static bool write_picture(struct capture *capture, struct error *error)
+// Draws the table of passes over the picture. Returns the exit status.
+static int draw_overlay(const struct renderer *renderer, const struct pass_stats *stats,
+                        struct image *image, struct error *error)
 {
-    struct capture_view *view = &capture->view;
-    struct image image;
+    struct font *font = font_open(font_file_mono_path(), error);
+    struct paint_area area;
+    char *text = NULL;
+    size_t size;
+    if (!font)
+        return EXIT_MACHINE;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        log_fatal_message("picture", "no memory for the times");
+    capture_times_print(renderer, stats, out);
+    fclose(out);
+    const bool good = capture_draw_text(image, font, text, &area, error);
+    font_close(font);
+    free(text);
+    if (good)
+        return EXIT_SUCCESS;
+    error_prefix(error, "--overlay: ");
+    return EXIT_USAGE;
+}
+
+// ---- the palette
+
+// Returns the last step that has a palette, or NULL.
+static const struct chain_step *find_palette(const struct chain *chain)
+{
+    for (int i = chain->count - 1; i >= 0; i--) {
+        const struct chain_step *step = &chain->steps[i];
+        const struct param *row = param_find(step->effect->params, "palette");
+        if (row && !step->off && step_file_is_given(param_const_field(row, step->params)))
+            return step;
+    }
+    return NULL;
+}
+
+// A picture of light runs no step that has a palette.
+static bool check_palette(const struct chain *chain, bool is_linear, struct error *error)
+{
+    if (is_linear)
+        return error_set(error, "--output: light has no palette; write a .gpl with a .png");
+    return find_palette(chain) ||
+           error_set(error, "--output: no step of the chain has a palette; say "
+                            "--chain tonemap,dither:palette=auto:colors=16");
+}
+
+// Returns the palette of a side whose chain was checked. The plan stores it with the step's node,
+// fused or not.
+static const struct palette *palette_of(const struct side *side)
+{
+    const struct chain_step *step = find_palette(&side->chain);
+    for (int i = 0; i < side->plan.count; i++) {
+        const struct plan_node *node = &side->plan.nodes[i];
+        if (fused_steps_have(&node->run, step))
+            return node->run.file;
+        if (fused_steps_have(&node->after, step))
+            return node->after.file;
+    }
+    return NULL;
+}
+
+// ---- the picture
+
+// Draws the picture a few more times: the first frame compiles and wakes the GPU, so its times mean
+// little.
+static void time_passes(struct renderer *renderer, double time, struct pass_stats *stats)
+{
+    static const double budget = 0.25; // seconds
+    const double start = clock_seconds();
+    do {
+        renderer_draw(renderer, time);
+        const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
+        if (frame)
+            pass_stats_add(stats, frame);
+    } while (stats->frames < stats->capacity && clock_seconds() - start < budget);
+}
+
+// Returns the exit status.
+static int write_picture(struct renderer *renderer, const struct draw_options *draw,
+                         const struct picture_options *options, bool prints, struct error *error)
+{
+    enum { TIMED_FRAMES = 9 };
+    const bool prints_table = prints && log_shows(LOG_LEVEL_DEBUG);
+    struct capture_view view;
+    struct pass_stats stats;
+    struct image image = { 0 };
     struct image_texts texts = { 0 };
-    bool written = false;
-    if (!renderer_check_fault(capture->renderer, true, error)) {
-        capture->failure = EXIT_FAILURE;
-        return false;
-    }
-    if (!capture_view_find(view, capture->frame, error))
-        return false;
-    texture_read(capture_view_texture(view), capture_view_type(view), &image);
-    if (!frame_convert(&view->format, &image, error)) {
-        capture->failure = EXIT_FAILURE;
-    } else if (!capture->font || draw_times(capture, &image, error)) {
-        capture_view_describe(view, capture->time, capture->renderer->frame - 1, &texts);
-        if (capture->font)
+    char line[CAPTURE_TIMES_SIZE];
+    pass_stats_init(&stats, TIMED_FRAMES);
+    capture_view_init(&view, options, draw->depth, renderer);
+    renderer_draw(renderer, draw->time);
+    int status =
+        capture_view_read(&view, gpu_timer_collect(&renderer->gpu.timer, true), &image, error);
+    if (status == EXIT_SUCCESS) {
+        capture_view_describe(&view, draw->time, renderer->frame - 1, &texts);
+        if (options->overlay || prints_table)
+            time_passes(renderer, draw->time, &stats);
+        if (options->overlay) {
             image_texts_add(&texts, "overlay", "GPU times");
-        written = (view->format.as_halves ? image_write_halves : image_write)(
-            &image, &texts, capture->options->path, error);
-        if (!written)
-            capture->failure = EXIT_MACHINE; // the path was checked before
+            status = draw_overlay(renderer, &stats, &image, error);
+        }
+    }
+    if (status == EXIT_SUCCESS && !(view.format.as_halves ? image_write_halves : image_write)(
+                                      &image, &texts, options->path, error))
+        status = EXIT_MACHINE; // the path was checked before
+    if (status == EXIT_SUCCESS && prints) {
+        if (prints_table)
+            capture_times_print(renderer, &stats, stdout);
+        capture_times_line(&view, &stats, line);
+        if (strcmp(options->path, "-") == 0)
+            log_note("wrote a picture to stdout%s", line);
+        else
+            report_written(options->path, line);
     }
     image_texts_finish(&texts);
     image_finish(&image);
-    return written;
+    pass_stats_finish(&stats);
+    return status;
 }
 
-static void draw_frame(struct capture *capture, bool counts)
-{
-    renderer_draw(capture->renderer, capture->time);
-    capture->frame = gpu_timer_collect(&capture->renderer->gpu.timer, true);
-    if (capture->frame && counts)
-        pass_stats_add(&capture->stats, capture->frame);
-}
-
-// Prints one line, with --verbose also the picture's time and a table of its passes. The first
-// frame compiles and wakes the GPU, so its times mean little: for these the picture is drawn a few
-// more times, unless the overlay has already timed it.
-static void print_written(struct capture *capture)
-{
-    const bool is_stdout = strcmp(capture->options->path, "-") == 0;
-    const double start = clock_seconds();
-    char line[CAPTURE_TIMES_SIZE];
-    const bool draws_more = log_shows(LOG_LEVEL_DEBUG) && !capture->font;
-    for (int i = 0;
-         draws_more && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
-        draw_frame(capture, true);
-    if (log_shows(LOG_LEVEL_DEBUG))
-        capture_times_print(capture->renderer, &capture->stats);
-    capture_times_line(&capture->view, &capture->stats, line);
-    if (is_stdout)
-        log_note("wrote a picture to stdout%s", line);
-    else
-        report_written(capture->options->path, line);
-}
-
-// A capture draws on the current context, or on one that it creates. CAPTURE_PRINTS also prints the
-// result.
-enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_PRINTS };
-
-// Draws and writes the picture, and its palette, if paths for these are given.
+// Draws and writes the picture, and its palette, if paths for these are given, on the current
+// context or on one of its own. Without `outputs` it prints nothing. Returns the exit status.
 static int run(const struct draw_options *draw, const struct picture_options *options,
-               const char *palette, enum capture_place place, struct error *error)
+               const struct outputs *outputs, bool is_here, struct error *error)
 {
+    const char *palette = outputs ? outputs_path(outputs, OUTPUT_PALETTE) : NULL;
     const bool is_linear = capture_view_is_linear(options);
     struct draw_options cut = *draw;
     struct headless headless;
-    struct capture capture = {
-        .options = options,
-        .time = draw->time,
-        .renderer = &headless.renderer,
-        .prints = place == CAPTURE_PRINTS && log_shows(LOG_LEVEL_NOTE),
-        .failure = EXIT_USAGE,
-    };
+    struct renderer *renderer = &headless.renderer;
     if (!capture_view_cut(&cut, options, error) ||
-        (palette && !capture_palette_check(&cut.chain, is_linear, error)))
+        (palette && !check_palette(&cut.chain, is_linear, error)))
         return EXIT_USAGE;
-    if (options->overlay && !(capture.font = font_open(NULL, error)))
-        return EXIT_MACHINE;
-    int status = EXIT_SUCCESS;
-    if (place != CAPTURE_HERE)
-        status = headless_try(&headless, &cut, is_linear, error);
-    else if (!renderer_init(&headless.renderer, &cut, is_linear, error))
-        status = EXIT_USAGE;
-    if (status == EXIT_SUCCESS && options->path) {
-        pass_stats_init(&capture.stats, TIMED_FRAMES);
-        capture_view_init(&capture.view, options, draw->depth, capture.renderer);
-        draw_frame(&capture, false);
-        if (!write_picture(&capture, error))
-            status = capture.failure;
-        else if (capture.prints)
-            print_written(&capture);
-        pass_stats_finish(&capture.stats);
-    }
+    int status = !is_here ? headless_try(&headless, &cut, is_linear, error)
+                 : renderer_init(renderer, &cut, is_linear, error) ? EXIT_SUCCESS
+                                                                   : EXIT_USAGE;
+    if (status == EXIT_SUCCESS && options->path)
+        status = write_picture(renderer, draw, options, outputs != NULL, error);
     if (status == EXIT_SUCCESS && palette) {
-        if (output_write(palette, palette_print, capture_palette(&headless.renderer.side), error))
+        if (output_write(palette, palette_print, palette_of(&renderer->side), error))
             report_write(true, palette, NULL);
         else
             status = EXIT_MACHINE;
     }
-    if (place == CAPTURE_HERE)
-        renderer_finish(&headless.renderer);
+    if (is_here)
+        renderer_finish(renderer);
     else
         headless_close(&headless);
-    font_close(capture.font);
     return status;
 }
 
@@ -203,19 +210,18 @@ int capture_run(const struct draw_options *draw, const struct picture_options *o
                 const struct outputs *outputs)
 {
     struct error error;
-    const int status =
-        run(draw, options, outputs_path(outputs, OUTPUT_PALETTE), CAPTURE_PRINTS, &error);
+    const int status = run(draw, options, outputs, false, &error);
     return status == EXIT_SUCCESS ? status : report_error(status, &error);
 }
 
 int capture_picture(const struct draw_options *draw, const struct picture_options *options,
                     struct error *error)
 {
-    return run(draw, options, NULL, CAPTURE_ALONE, error);
+    return run(draw, options, NULL, false, error);
 }
 
 int capture_picture_here(const struct draw_options *draw, const struct picture_options *options,
                          struct error *error)
 {
-    return run(draw, options, NULL, CAPTURE_HERE, error);
+    return run(draw, options, NULL, true, error);
 }

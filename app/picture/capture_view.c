@@ -5,7 +5,7 @@
 #include "render/file/processors.h"
 #include "render/gpu_timer.h"
 #include "render/shader_source.h"
-#include "render/text/error.h"
+#include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 
@@ -62,16 +62,16 @@ void capture_describe(const struct renderer *renderer, const struct chain *chain
     image_texts_add(texts, "processor", processor_name());
 }
 
-void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats)
+void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats, FILE *out)
 {
     struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
     char frames[48] = "one frame";
     if (stats->frames > 1)
         snprintf(frames, sizeof(frames), "median of %d frames", stats->frames);
-    wrap_sentence("%s, %dx%d %s, %s", renderer->gpu.info.renderer, renderer->plan_options.width,
-                  renderer->plan_options.height, texture_format_name(renderer->plan_options.format),
-                  frames);
-    pass_table_print(stdout, rows, pass_table_rows(stats, 0, rows), false);
+    wrap_printf(out, WRAP_AGAIN, "%s, %dx%d %s, %s", renderer->gpu.info.renderer,
+                renderer->plan_options.width, renderer->plan_options.height,
+                texture_format_name(renderer->plan_options.format), frames);
+    pass_table_print(out, rows, pass_table_rows(stats, 0, rows), false);
     free(rows);
 }
 
@@ -235,6 +235,17 @@ const struct texture *capture_view_texture(const struct capture_view *view)
 enum image_type capture_view_type(const struct capture_view *view)
 {
     return view->path ? IMAGE_TYPE_F32 : view->format.type;
+}
+
+int capture_view_read(struct capture_view *view, const struct gpu_frame *frame, struct image *image,
+                      struct error *error)
+{
+    if (!renderer_check_fault(view->renderer, true, error))
+        return EXIT_FAILURE;
+    if (!capture_view_find(view, frame, error))
+        return EXIT_USAGE;
+    texture_read(capture_view_texture(view), capture_view_type(view), image);
+    return frame_convert(&view->format, image, error) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 void capture_view_describe(const struct capture_view *view, double time, int frame,

@@ -1,10 +1,36 @@
 #pragma once
 
 #include "app/measure/pass_table.h"
-#include "app/picture/frame.h"
 #include "app/renderer/renderer.h"
 
-// Shared by pictures and sequences: the part of a frame that is shown, and its description.
+// Shared by pictures and sequences: the part of a frame that is shown, its description, and its
+// file.
+
+// ---- the file of a frame: its name and its values (frame.c)
+
+enum { FRAME_NAME_SIZE = 1024 };
+
+// Writes the name of one file of a sequence: `pattern` with its one %d, %4d or %04d replaced by
+// `number` (0 or more), and %% by a percent sign. The pattern comes from the command line, so it is
+// never passed to printf. Fails unless it has exactly one such directive, or if the name is too
+// long.
+bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error);
+
+// Properties that all frames of a sequence share.
+struct frame_format {
+    const char *stream;   // the file of all frames, "-" for stdout; NULL: each has its own
+    bool is_y4m;          // the stream is uncompressed
+    enum image_type type; // of the picture
+    bool encodes;         // converts the light that is read back to display values
+    bool as_halves;       // stores light in 16 bits
+    double fps;           // frames per second, for the header of a stream
+};
+
+// Converts the values that were read back to those of the picture: display values if `encodes` is
+// set. Returns false if light is not finite.
+bool frame_convert(const struct frame_format *format, struct image *image, struct error *error);
+
+// ---- the part that is shown
 
 // The part of a frame that a picture shows: the chain's output, or with --at the output of a step
 // or a pass.
@@ -32,6 +58,11 @@ bool capture_view_is_linear(const struct picture_options *options);
 // pass, or if it has display values and the file needs light.
 bool capture_view_find(struct capture_view *view, const struct gpu_frame *frame,
                        struct error *error);
+
+// Finds the pass, and reads the picture of that frame, which the caller finishes. Returns the exit
+// status, with an error unless it is 0.
+int capture_view_read(struct capture_view *view, const struct gpu_frame *frame, struct image *image,
+                      struct error *error);
 
 // Passes inside steps that output an image, "dual/up 640x360": of the step whose name the `length`
 // characters of `step` begin, or with 0 of all steps.
@@ -62,8 +93,9 @@ void capture_describe(const struct renderer *renderer, const struct chain *chain
 enum { CAPTURE_TIME_SIZE = 32 };
 void capture_describe_time(double time, char out[CAPTURE_TIME_SIZE]);
 
-// Prints the times of passes on stdout, after a line about the machine and the frames (--verbose).
-void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats);
+// Prints the times of passes, after a line about the machine and the frames.
+void capture_times_print(const struct renderer *renderer, const struct pass_stats *stats,
+                         FILE *out);
 
 // Writes the text after "wrote out.png": ", 1280x720, GPU 1.263 ms", without the time if no frame
 // was timed.

@@ -1,5 +1,4 @@
-#include "app/picture/frame.h"
-
+#include "app/picture/capture_view.h"
 #include "effects/colour.h"
 #include "render/image/srgb.h"
 #include "render/text/step_text.h"

@@ -76,6 +76,24 @@ void wrap_entry(int left, int indent, const char *name, const char *text)
     wrap_print(stdout, indent, indent, text);
 }
 
+int wrap_draw(struct image *image, const struct lettering *letters, int x, int y, int step,
+              int most, const char *text)
+{
+    char line[TEXT_SIZE];
+    int lines = 0;
+    for (; *text && lines < most; lines++) {
+        const size_t length = lines + 1 < most
+                                  ? wrap_length(text, lettering_characters(letters, text))
+                                  : strlen(text);
+        snprintf(line, sizeof(line), "%.*s", (int) length, text);
+        if (image)
+            lettering_draw(image, letters, x, y + lines * step, line);
+        text += length;
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
 // ---- terminals
 
 bool colour_is_terminal(FILE *out)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/paint/lettering.h"
 #include "render/text/error.h"
 
 #include <stdbool.h>
@@ -33,6 +34,11 @@ void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 
 // Prints a name on stdout at column `left`, and its description at column `indent`, on the next
 // line if the name is too long.
 void wrap_entry(int left, int indent, const char *name, const char *text);
+
+// Draws a text in at most `most` lines, `step` pixels apart, each within the letters' room; the
+// last one is cut if necessary. Returns the number of lines; an `image` of NULL only counts them.
+int wrap_draw(struct image *image, const struct lettering *letters, int x, int y, int step,
+              int most, const char *text);
 
 // Returns true if `out` is a terminal that can move its cursor: a file cannot, nor a terminal whose
 // variable TERM is missing or "dumb".

@@ -1,6 +1,6 @@
 // Frames that are made files of in threads: their order, their bytes, and what a failure leaves.
 
-#include "app/sequence/frame_queue.h"
+#include "app/picture/frame_queue.h"
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -4,7 +4,7 @@
 #include "app/command/options_parse.h"
 #include "app/edit/edit.h"
 #include "app/edit/preset.h"
-#include "app/picture/frame.h"
+#include "app/picture/capture_view.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <fcntl.h>

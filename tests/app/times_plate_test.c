@@ -1,39 +1,24 @@
-#include "app/picture/times_plate.h"
+#include "app/picture/capture.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
 // The plate of times keeps to its corner, on every picture, and to the panel's contrast.
 
-static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
-
-// A frame of steps with passes inside: `steps` * (1 + `passes`) + 1 rows.
-static int make_rows(int steps, int passes, const char *name)
-{
-    int count = 0;
-    for (int step = -1; step < steps; step++)
-        for (int pass = -1; pass < (step < 0 ? 0 : passes); pass++) {
-            struct pass_row *row = &rows[count].row;
-            rows[count].copies = pass < 0 ? 12.345 : NAN;
-            row->depth = step < 0 ? 0 : pass < 0 ? 1 : 2;
-            row->time.median = 1234.5678 / (count + 1);
-            snprintf(row->name, sizeof(row->name), "%s %d", name, count++);
-        }
-    return count;
-}
-
-static struct paint_area draw(struct image *image, int width, int height, int count)
+static struct paint_area draw(struct image *image, int width, int height, int count,
+                              const char *line)
 {
     static struct font *font;
+    char text[4096] = "";
     if (!font)
         font = font_open(NULL, &error);
     assert_non_null(font);
-    const struct times_plate plate = { font, "llvmpipe (LLVM 15.0.6, 256 bits), 1280 × 720", rows,
-                                       count };
     struct paint_area area;
     *image = new_image(width, height, IMAGE_TYPE_U8);
     memset(image->texels, 255, image_bytes(image));
-    assert_true(times_plate_draw(image, &plate, &area, &error));
+    for (int i = 0; i < count; i++)
+        snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s\n", line);
+    assert_true(capture_draw_text(image, font, text, &area, &error));
     return area;
 }
 
@@ -45,21 +30,19 @@ static bool is_in(const struct paint_area *area, int x, int y)
 TEST(test_stays_in_its_corner)
 {
     static const struct {
-        int width, height, steps, passes;
-        const char *name;
+        int width, height, lines;
+        const char *line;
     } cases[] = {
-        { 320, 180, 4, 12, "composite + tonemap + dither" },
-        { 200, 90, 12, 14, "threshold" },
-        { 1280, 720, 1, 0, "a" },
-        { 1280, 720, 12, 14, "up 1280x720" },
-        { 200, 2000, 3, 8, "a very long name of a pass, much longer than the picture is wide" },
-        { 3840, 2160, 5, 12, "composite + saturation + tonemap + dither + threshold + exposure" },
-        { 9000, 90, 5, 2, "dual" },
+        { 320, 180, 64, "composite + tonemap + dither" },
+        { 200, 90, 180, "threshold" },
+        { 1280, 720, 1, "a" },
+        { 200, 2000, 30, "a very long name of a pass, much longer than the picture is wide" },
+        { 3840, 2160, 60, "composite + saturation + tonemap + dither + threshold + exposure" },
+        { 9000, 90, 15, "dual" },
     };
     for_each(row, cases) {
         LOCAL_IMAGE image;
-        const int count = make_rows(row->steps, row->passes, row->name);
-        const struct paint_area area = draw(&image, row->width, row->height, count);
+        const struct paint_area area = draw(&image, row->width, row->height, row->lines, row->line);
         // Texels are as they were outside, and inside something is drawn on a margin of plain
         // ground.
         const uint8_t *ground = byte_texel(&image, area.x, area.y);
@@ -81,7 +64,7 @@ TEST(test_letters_have_contrast)
 {
     LOCAL_IMAGE image;
     double most = 0;
-    const struct paint_area area = draw(&image, 1280, 720, make_rows(4, 3, "threshold"));
+    const struct paint_area area = draw(&image, 1280, 720, 9, "threshold");
     const uint8_t *ground = byte_texel(&image, area.x, area.y);
     for (int y = area.y; y < area.y + area.height; y++)
         for (int x = area.x; x < area.x + area.width; x++)
@@ -104,28 +87,23 @@ static int count_lines(const struct image *image, const struct paint_area *area)
     return lines;
 }
 
-// All where there is room; else steps before the passes inside them, and a line for the rest.
-TEST(test_steps_come_before_passes)
+// All where there is room; else a line for the rest.
+TEST(test_lines_fill_the_room)
 {
     static const struct {
-        int height, steps, passes, lines;
-    } cases[] = {
-        { 720, 3, 2, 2 + 1 + 9 },  // head, heads of columns, frame, all
-        { 300, 5, 12, 2 + 6 + 1 }, // the steps, and how many more
-        { 90, 5, 12, 1 + 2 + 1 },
-    };
+        int height, lines, shown;
+    } cases[] = { { 720, 12, 12 }, { 300, 40, 20 }, { 90, 65, 4 } };
     for_each(row, cases) {
         LOCAL_IMAGE image;
-        const int count = make_rows(row->steps, row->passes, "H");
-        const struct paint_area area = draw(&image, 640, row->height, count);
-        assert_int_equal(count_lines(&image, &area), row->lines);
+        const struct paint_area area = draw(&image, 640, row->height, row->lines, "H");
+        assert_int_equal(count_lines(&image, &area), row->shown);
     }
 }
 
 TEST(test_small_pictures_have_no_room)
 {
-    const struct times_plate plate = { .rows = rows, .count = make_rows(1, 1, "a") };
+    struct paint_area area;
     LOCAL_IMAGE image = new_image(199, 400, IMAGE_TYPE_U8);
-    assert_fails(times_plate_draw(&image, &plate, NULL, &error),
+    assert_fails(capture_draw_text(&image, NULL, "a\n", &area, &error),
                  "200x90 and more, and this is 199x400");
 }

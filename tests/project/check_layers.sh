@@ -73,7 +73,7 @@ modules=(
     "${effect_modules[@]}" effects/translate effects/hook effects/reference
     app/text app/edit app app/renderer app/results app/bench/baseline app/measure
     app/measure/quality app/compare app/identify
-    app/export app/picture app/sequence app/sheet app/harness app/audit
+    app/export app/picture app/harness app/audit
     app/bench/run app/bench/judge app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls
     app/bench/chains app/bench/tune app/bench
     app/window/state app/window/controls app/window/session/background app/window/session
@@ -144,7 +144,7 @@ declare -A main_headers=(
     [app]=app/options.h [app/window/state]=app/window/state/ui_state.h
     [app/window/view]=app/window/view/panel.h [app/command]=app/command/options_parse.h
     [app/measure]=app/measure/frames.h
-    [app/picture]=app/picture/capture.h [app/sheet]=app/sheet/contact_sheet.h
+    [app/picture]=app/picture/capture.h
     [app/text]=app/text/wrap.h
     [app/results]=app/results/document.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h

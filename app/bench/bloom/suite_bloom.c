@@ -2,7 +2,7 @@
 
 #define LOG_MODULE "suite"
 #include "app/bench/bloom/bloom.h"
-#include "app/sheet/contact_sheet.h"
+#include "app/picture/contact_sheet.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 

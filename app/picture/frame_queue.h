@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/picture/frame.h"
+#include "app/picture/capture_view.h"
 
 // A frame that was read back.
 struct frame {

@@ -3,7 +3,6 @@
 #include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
 #include "render/image/image.h"
-#include "render/paint/lettering.h"
 
 // app/sheet: contact sheets, grids of small pictures with their names, each in one PNG.
 
@@ -40,8 +39,8 @@ struct contact_cells {
 bool contact_cells_list(struct contact_cells *cells, enum contact contact,
                         const struct draw_options *draw, struct error *error);
 
-// Adds a cell without a chain.
-struct contact_cell *contact_cells_add(struct contact_cells *cells,
+// Adds a cell without a chain. The title is copied.
+struct contact_cell *contact_cells_add(struct contact_cells *cells, const char *title,
                                        const struct scene_choice *scene);
 void contact_cells_finish(struct contact_cells *cells);
 
@@ -54,36 +53,17 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
 // Layout of a contact sheet, in pixels. Plain arithmetic: nothing overlaps, for any size and number
 // of pictures.
 
-// Heights of lines of letters.
-enum {
-    CONTACT_HEADING = 36,
-    CONTACT_SUBJECT = 19,
-    CONTACT_TITLE = 21,
-    CONTACT_WORDS = 16,
-    CONTACT_WORDS_STEP = 19, // from one line of words to the next
-};
-
 enum { CONTACT_MOST_WIDTH = 480, CONTACT_MOST_HEIGHT = 480 }; // of a small picture
 
-struct contact_pictures {
-    int count;         // of pictures, 1 or more
-    int columns;       // 0: as many as give the sheet the shape of a screen
-    int width, height; // of a small picture, at most the limits above
-    int lines;         // of words below each title
-};
-
 struct contact_layout {
-    struct contact_pictures pictures;
-    int columns, rows;
-    int width, height; // of the sheet
-    struct paint_area heading, subject;
+    int count;   // of pictures, 1 or more
+    int columns; // 0: as many as give the sheet the shape of a screen
+    int lines;   // of words below each title
+    int picture_width, picture_height, cell_width;
+    int cell_height, width, height; // of the sheet: set by contact_layout_make
 };
 
-void contact_layout_make(struct contact_layout *layout, const struct contact_pictures *pictures);
+void contact_layout_make(struct contact_layout *layout);
 
-struct contact_place {
-    struct paint_area picture, title, words;
-};
-
-// Returns the area of the i-th cell, row by row.
-struct contact_place contact_layout_place(const struct contact_layout *layout, int i);
+// Sets the top left corner of the i-th cell, row by row. Its picture begins there.
+void contact_layout_place(const struct contact_layout *layout, int i, int *x, int *y);

@@ -1,8 +1,7 @@
 #define LOG_MODULE "sequence"
-#include "app/sequence/sequence.h"
-
+#include "app/picture/capture.h"
 #include "app/picture/capture_view.h"
-#include "app/sequence/frame_queue.h"
+#include "app/picture/frame_queue.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
@@ -176,7 +175,7 @@ static int draw_frames(struct sequence *sequence)
         return report_incomplete(sequence);
     collect_times(sequence, true);
     if (log_shows(LOG_LEVEL_DEBUG))
-        capture_times_print(sequence->renderer, &sequence->stats);
+        capture_times_print(sequence->renderer, &sequence->stats, stdout);
     return EXIT_SUCCESS;
 }
 

@@ -1,5 +1,5 @@
 #define LOG_MODULE "sequence"
-#include "app/sequence/frame_queue.h"
+#include "app/picture/frame_queue.h"
 
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
