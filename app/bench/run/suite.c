@@ -212,62 +212,52 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
 
 // ---- claims: the number
 
-static double number_of_pattern(const struct suite_run *run, const char *pattern,
-                                const struct suite_set *set)
+bool suite_matches(const char *text, const char *patterns)
 {
-    double sum = 0, least = NAN, most = NAN, parts[SUITE_PARTS] = { 0 }; // fmin and fmax ignore NaN
-    double wall = 0, timer = 0;
-    int count = 0;
-    suite_for_each(variant, run) {
-        const double time = suite_median(variant);
-        if (variant->key.radius < set->radius || fnmatch(pattern, variant->text, 0) != 0)
-            continue;
-        sum += time;
-        least = fmin(least, time);
-        most = fmax(most, time);
-        for (int part = 0; part < SUITE_PARTS; part++)
-            parts[part] += variant->parts[part];
-        if (suite_has_run(variant) && !isnan(variant->wall) && !run->steady.is_software) {
-            wall += variant->wall;
-            timer += time;
-        }
-        count++;
+    char pattern[128];
+    for (size_t length; *patterns; patterns += length + (patterns[length] == '|')) {
+        length = strcspn(patterns, "|");
+        snprintf(pattern, sizeof(pattern), "%.*s", (int) length, patterns);
+        if (fnmatch(pattern, text, 0) == 0)
+            return true;
     }
-    switch (set->each) {
-    case SUITE_LEAST:
-        return least;
-    case SUITE_MOST:
-        return most;
-    case SUITE_SPREAD:
-        return isnan(sum) ? NAN : most / least;
-    case SUITE_UNEVEN:
-        return isnan(sum) ? NAN : fmax(parts[0] / parts[1], parts[1] / parts[0]);
-    case SUITE_WALL:
-        return wall / timer;
-    case SUITE_MEAN:
-        break;
-    }
-    return count > 0 ? sum / count : NAN;
+    return false;
 }
 
-// The patterns of "x{1,2}" are x1 and x2; without braces there is one.
 static double number_of_set(const struct suite_run *run, const struct suite_set *set)
 {
-    const int head = (int) strcspn(set->chains, "{");
-    const char *name = set->chains + head, *tail = strchr(name, '}');
-    double all = NAN;
-    do {
-        char pattern[128];
-        name += tail != NULL;
-        const int length = (int) strcspn(name, ",}");
-        snprintf(pattern, sizeof(pattern), "%.*s%.*s%s", head, set->chains, length, name,
-                 tail ? tail + 1 : "");
-        const double one = number_of_pattern(run, pattern, set);
-        if (isnan(one)) // which might be the least or the largest
+    double all = NAN; // fmin and fmax ignore NaN
+    bool is_more = true;
+    for (int line = 0; is_more; line++) {
+        double sum = 0, wall = 0, least = NAN, most = NAN, parts[SUITE_PARTS] = { 0 };
+        int count = 0;
+        is_more = false;
+        suite_for_each(variant, run) {
+            const double time = suite_median(variant);
+            is_more |= variant->key.line > line;
+            if (variant->key.line != line || !suite_matches(variant->text, set->chains) ||
+                (set->number == SUITE_WALL && (isnan(time) || run->steady.is_software)))
+                continue;
+            sum += time;
+            wall += variant->wall;
+            least = fmin(least, time);
+            most = fmax(most, time);
+            for (int part = 0; part < SUITE_PARTS; part++)
+                parts[part] += variant->parts[part];
+            count++;
+        }
+        const double numbers[] = {
+            [SUITE_MEAN] = sum / count,
+            [SUITE_SPREAD] = most / least,
+            [SUITE_UNEVEN] = fmax(parts[0] / parts[1], parts[1] / parts[0]),
+            [SUITE_WALL] = wall / sum,
+        };
+        const double one = isnan(sum) ? NAN : numbers[set->number];
+        if (count > 0 && isnan(one) && set->is_most) // it might be the largest
             return NAN;
-        all = set->all == SUITE_LEAST ? fmin(all, one) : fmax(all, one);
-        name += length;
-    } while (*name == ',');
+        if (count > 0)
+            all = set->is_most ? fmax(all, one) : fmin(all, one);
+    }
     return all;
 }
 
@@ -316,9 +306,7 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
     }
     for (; claims->words; claims++, run->claims.count++) {
         const struct suite_set *of = &claims->of, *to = &claims->to;
-        const double measured =
-            claims->measure ? claims->measure(run, of->chains, to->chains)
-                            : number_of_set(run, of) / (to->chains ? number_of_set(run, to) : 1);
+        const double measured = number_of_set(run, of) / (to->chains ? number_of_set(run, to) : 1);
         const struct steady_ratio wide = steady_allow(
             (struct steady_ratio){ measured, measured, measured }, steady_drift(&run->steady));
         const bool is_held = side_of(claims, measured) == 0;

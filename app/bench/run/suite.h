@@ -59,7 +59,7 @@ struct suite_key {
     int impl;         // index into the effect's implementations
     int line;         // index into the suite's own table: a published row, a blur or a chain
     int form;         // the form of a line that runs in several forms
-    int kernel, via;  // indices of a parameter's choices
+    int kernel;       // index of the parameter's choice
     int radius;       // px
     int size, width;  // indices into the suite's lists of sizes and of sigmas
     int construction; // number of the resulting image
@@ -262,22 +262,21 @@ const struct suite_variant *suite_find(const struct suite_run *run, struct suite
 // The number of such a row is the mean time of the first set of variants divided by that of the
 // second.
 
-// Selects variants by their chains: a shell pattern with at most one list of names in braces.
-// `each` reduces the variants that match with one name to one number; `all` reduces these numbers
-// to one.
+// Returns true if the text matches one of the shell patterns, which are separated by '|'.
+bool suite_matches(const char *text, const char *patterns);
+
+// Selects variants by patterns of their chains. Those of one key.line make one number, of which all
+// must have run.
 struct suite_set {
     const char *chains;
-    enum suite_pick {
-        SUITE_MEAN,  // of all that match; all must have run
-        SUITE_LEAST, // of the ones that ran
-        SUITE_MOST,
-        SUITE_SPREAD, // the most divided by the least; all must have run
-        SUITE_UNEVEN, // the longer of the suite's parts divided by the other; all must have run
-        SUITE_WALL, // wall-clock time divided by the GPU's, of the ones that ran; NaN on a software
-                    // renderer, which counts the work of several processors as one's
-    } each,
-        all;    // SUITE_LEAST or SUITE_MOST
-    int radius; // px: variants of a smaller key.radius do not match
+    enum suite_number {
+        SUITE_MEAN,   // the mean time
+        SUITE_SPREAD, // the longest time divided by the least
+        SUITE_UNEVEN, // the longer of the suite's parts divided by the other
+        SUITE_WALL,   // wall-clock time divided by the GPU's, of the ones that ran; NaN on a
+                      // software renderer, which counts the work of several processors as one's
+    } number;
+    bool is_most; // the largest number of any line; otherwise the least of those that ran
 };
 
 struct suite_claim {
@@ -290,9 +289,6 @@ struct suite_claim {
     } holds;
     double limit;
     struct suite_set of, to; // the number is `of` / `to`, or `of` alone if `to` is empty
-    // If set, computes the number instead, from the texts of both sets. NAN if a variant did not
-    // run.
-    double (*measure)(const struct suite_run *run, const char *of, const char *to);
 };
 
 // Adds a finding for each claim: whether it holds here, with both numbers and the limit. On a

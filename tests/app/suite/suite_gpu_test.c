@@ -220,7 +220,7 @@ TEST(claims_are_printed_where_asked)
     assert_int_equal(system("\"$HALATION\" --bench=gaussian --quick --samples 1 --warmup 0 "
                             "--size 48x33 --verbose > out 2> err"),
                      0);
-    assert_int_equal(count_lines("out", "(published: "), 13);
+    assert_int_equal(count_lines("out", "(published: "), 14);
     assert_int_equal(count_lines("out", "--verbose says which"), 0);
 }
 
