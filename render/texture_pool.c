@@ -11,14 +11,14 @@
 enum { MAX_IDLE_FRAMES = 60 };
 static const size_t default_budget = (size_t) 256 << 20;
 
-static size_t bytes_of(const struct pooled *item)
+static size_t bytes_of(const struct pool_item *item)
 {
     return item->buffer.id ? item->buffer.size : texture_bytes(&item->texture);
 }
 
 static void free_item(struct texture_pool *pool, int i)
 {
-    struct pooled *item = pool->items[i];
+    struct pool_item *item = pool->items[i];
     if (item->buffer.id)
         buffer_finish(&item->buffer);
     else
@@ -33,7 +33,7 @@ static int find_idlest(const struct texture_pool *pool)
 {
     int idlest = -1;
     for (int i = 0; i < pool->count; i++) {
-        const struct pooled *item = pool->items[i];
+        const struct pool_item *item = pool->items[i];
         if (!item->is_borrowed && item->idle_frames > 1 &&
             (idlest < 0 || item->idle_frames > pool->items[idlest]->idle_frames))
             idlest = i;
@@ -41,19 +41,19 @@ static int find_idlest(const struct texture_pool *pool)
     return idlest;
 }
 
-static struct pooled *add_item(struct texture_pool *pool)
+static struct pool_item *add_item(struct texture_pool *pool)
 {
     const int idlest = find_idlest(pool);
     if (pool->count == TEXTURE_POOL_MAX && idlest >= 0)
         free_item(pool, idlest);
     if (pool->count == TEXTURE_POOL_MAX)
         log_fatal("more than %d textures and buffers in one frame", TEXTURE_POOL_MAX);
-    struct pooled *item = memory_new(1, sizeof(*item));
+    struct pool_item *item = memory_new(1, sizeof(*item));
     pool->items[pool->count++] = item;
     return item;
 }
 
-static void mark_borrowed(struct texture_pool *pool, struct pooled *item)
+static void mark_borrowed(struct texture_pool *pool, struct pool_item *item)
 {
     item->is_borrowed = true;
     item->texture.is_returned = false;
@@ -66,11 +66,11 @@ static void mark_borrowed(struct texture_pool *pool, struct pooled *item)
 }
 
 // Returns an idle texture of that size and format, or with `size` a buffer of that many bytes.
-static struct pooled *find_idle(const struct texture_pool *pool, const struct texture_desc *desc,
-                                size_t size)
+static struct pool_item *find_idle(const struct texture_pool *pool, const struct texture_desc *desc,
+                                   size_t size)
 {
     for (int i = 0; i < pool->count; i++) {
-        struct pooled *item = pool->items[i];
+        struct pool_item *item = pool->items[i];
         const struct texture *texture = &item->texture;
         if (!item->is_borrowed && item->buffer.size == size && texture->width == desc->width &&
             texture->height == desc->height && texture->format == desc->format)
@@ -88,7 +88,7 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
         .format = format,
         .label = "pool",
     };
-    struct pooled *item = find_idle(pool, &desc, 0);
+    struct pool_item *item = find_idle(pool, &desc, 0);
     if (!item) {
         item = add_item(pool);
         if (pool->is_dry)
@@ -109,7 +109,7 @@ static void release(struct texture_pool *pool, const void *borrowed)
         i++;
     if (i == pool->count)
         log_bug("a texture or buffer is released to a pool that it is not from");
-    struct pooled *item = pool->items[i];
+    struct pool_item *item = pool->items[i];
     if (!item->is_borrowed)
         log_bug("a texture or buffer is released twice");
     item->is_borrowed = false;
@@ -137,7 +137,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
         power *= 2;
     const size_t part = power > 8192 ? power / 128 : 64;
     size = (size + part - 1) / part * part;
-    struct pooled *item = find_idle(pool, &(struct texture_desc){ .width = 0 }, size);
+    struct pool_item *item = find_idle(pool, &(struct texture_desc){ .width = 0 }, size);
     if (!item) {
         item = add_item(pool);
         if (pool->is_dry)

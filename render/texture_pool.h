@@ -15,7 +15,7 @@ struct texture_pool {
     bool is_dry;   // items have only a size and no GL object (frame_record.h)
     size_t budget; // bytes beyond which idle items are freed; 0: 256 MiB
     int count;
-    struct pooled {
+    struct pool_item {
         bool is_borrowed;
         int idle_frames; // ends of frames since the last request: 1 after the frame of its last use
         struct texture texture; // either the texture or the buffer is in use

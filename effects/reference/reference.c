@@ -18,6 +18,8 @@ void reference_pointwise(const struct reference_call *call,
     for (int y = 0; y < call->output->height; y++)
         for (int x = 0; x < call->output->width; x++) {
             const struct reference_texel texel = {
+                .x = x,
+                .y = y,
                 .source = image_at(call->source, x, y),
                 .in = image_at(call->input, x, y),
                 .out = image_at(call->output, x, y),

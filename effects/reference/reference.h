@@ -33,6 +33,7 @@ extern const struct reference references[]; // one for each effect; ends with a 
 // One texel of a pointwise effect. Each pointer is to red, green, blue and alpha. The output has
 // the alpha of the input, unless the effect writes another.
 struct reference_texel {
+    int x, y; // place; (0, 0) is the top left
     const double *source, *in;
     double *out;
 };

@@ -27,7 +27,7 @@ refuses 'exposure.glsl is there already' exposure pointwise
 refuses 'box is there already\|box.h is there already' box spatial
 find "$copy" -type f | sort | diff "$work/before" - >&2 || fail "a refused effect has left files"
 
-"$copy/script/new-effect" brighter pointwise >"$work/said"
+"$copy/script/new-effect" dusk pointwise >"$work/said"
 "$copy/script/new-effect" nearby spatial >>"$work/said"
 find "$copy" -type f | sort | diff "$work/before" - | sed --quiet "s:^> $copy/:wrote :p" >"$work/new" || true
 diff "$work/new" <(grep '^wrote ' "$work/said" | sort) >&2 || fail "it does not name the files that it has written"
@@ -38,10 +38,15 @@ if [[ $(clang-format --version) == *"version 14."* ]]; then
         fail "the files of a new effect are not formatted"
 fi
 
+for file in shaders/pointwise/dusk.glsl effects/pointwise/dusk.c effects/reference/dusk.c; do
+    [[ $(<"$copy/docs/architecture.md") == *"$(<"$copy/$file")"* ]] ||
+        fail "docs/architecture.md does not show $file as it is written"
+done
+
 # What has the table of effects, and the new files, are compiled; all else comes from the build's libraries.
 mkdir "$work/objects"
 cd "$copy"
-sources=(effects/effects.c effects/reference/{reference,brighter,nearby}.c effects/pointwise/brighter.c)
+sources=(effects/effects.c effects/reference/{reference,dusk,nearby}.c effects/pointwise/dusk.c)
 sources+=(effects/nearby/*.c)
 for source in "${sources[@]}"; do
     cc -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
@@ -76,7 +81,7 @@ run_test app_tests explain
 
 cd "$work"
 HALATION=$work/halation
-for effect in brighter nearby; do
+for effect in dusk nearby; do
     run 0 help "$effect"
     run 0 --explain "$effect"
     run 0 --headless --screenshot "$effect.png" --size 64x48 --chain "$effect,tonemap"
@@ -84,4 +89,4 @@ for effect in brighter nearby; do
     says "$effect"
 done
 run 0 --headless --screenshot plain.png --size 64x48 --chain tonemap
-! cmp --quiet plain.png brighter.png && ! cmp --quiet plain.png nearby.png || fail "a new effect changes no picture"
+! cmp --quiet plain.png dusk.png && ! cmp --quiet plain.png nearby.png || fail "a new effect changes no picture"
