@@ -22,7 +22,7 @@ struct finding {
     const char *name;
     int runs, skipped;
     double nanoseconds; // nanoseconds per texel; NaN: not timed
-    struct harness_job worst_job;
+    struct harness_trial worst_trial;
     struct harness_difference worst;
     struct error left_out; // why a run was skipped
 };
@@ -32,32 +32,25 @@ enum { MOST_FINDINGS = 160 };
 // The state of the search through all settings.
 struct search {
     struct audit_report *report;
-    struct renderer *renderer;
-    struct harness_server *server;
-    struct harness_trial trial;
-    int images;          // number of settings so far; runs of one setting share their images
-    int drawn, programs; // programs that were drawn, and programs of all settings of the cover
+    struct harness_trial trial; // the next one
+    struct harness_rehearsal rehearsal;
     int finding_count;
     struct finding findings[MOST_FINDINGS];
 };
 
-static const struct effect *effect_of(const struct harness_trial *trial)
-{
-    return trial->setting.chain.steps[trial->setting.step].effect;
-}
-
 // Returns the finding about the trial's implementation.
-static struct finding *finding_of(struct search *search, const struct harness_trial *trial)
+static struct finding *finding_of(struct search *search)
 {
-    const char *name = harness_trial_name(trial);
+    const struct harness_setting *setting = &search->trial.setting;
+    const struct effect *effect = setting->chain.steps[setting->step].effect;
+    const char *name = harness_trial_name(&search->trial);
     for (int i = 0; i < search->finding_count; i++)
-        if (search->findings[i].effect == effect_of(trial) &&
-            strcmp(search->findings[i].name, name) == 0)
+        if (search->findings[i].effect == effect && strcmp(search->findings[i].name, name) == 0)
             return &search->findings[i];
     if (search->finding_count == MOST_FINDINGS)
         log_fatal("more than %d implementations", MOST_FINDINGS);
     struct finding *finding = &search->findings[search->finding_count++];
-    *finding = (struct finding){ .effect = effect_of(trial), .name = name, .nanoseconds = NAN };
+    *finding = (struct finding){ .effect = effect, .name = name, .nanoseconds = NAN };
     return finding;
 }
 
@@ -67,26 +60,23 @@ static bool is_off(const struct harness_difference *difference)
 }
 
 // Runs the trial, and stores its result if it is the worst of the implementation.
-static void run(struct search *search, int by, bool is_timed)
+static void run(struct search *search, bool is_timed)
 {
-    struct finding *finding = finding_of(search, &search->trial);
-    const struct harness_job job = { .setting = search->trial.setting,
-                                     .by = by,
-                                     .images = search->images,
-                                     .is_timed = is_timed,
-                                     .tolerance =
-                                         (double) search->report->options->limits.impls_tolerance,
-                                     .most_seconds =
-                                         (double) search->report->options->limits.impls_seconds };
+    const struct audit_report *report = search->report;
+    const struct audit_limits *limits = &report->options->limits;
+    struct finding *finding = finding_of(search);
+    search->trial.is_timed = is_timed;
+    search->trial.tolerance = (double) limits->impls_tolerance;
+    search->trial.most_seconds = (double) limits->impls_seconds;
     const struct harness_difference difference =
-        harness_server_run(search->server, search->renderer, &job);
+        harness_server_run(report->server, report->renderer, &search->trial);
     finding->runs++;
     if (is_timed)
         finding->nanoseconds = difference.nanoseconds;
     if (finding->runs > 1 && !(difference.worst > finding->worst.worst))
         return;
     finding->worst = difference;
-    finding->worst_job = job;
+    finding->worst_trial = search->trial;
 }
 
 static const struct table_column columns[] = {
@@ -109,7 +99,7 @@ static void report_findings(struct search *search)
     int tried = 0, of_driver = 0;
     for (int i = 0; i < search->finding_count; i++) {
         const struct finding *finding = &search->findings[i];
-        const struct harness_setting *setting = &finding->worst_job.setting;
+        const struct harness_setting *setting = &finding->worst_trial.setting;
         const char *effect = finding->effect->name;
         const bool has_run = finding->runs > 0;
         tried += has_run;
@@ -127,12 +117,12 @@ static void report_findings(struct search *search)
             continue;
         // Runs the worst case again on the reference renderer. If that agrees with the reference,
         // the fault is in this driver.
-        struct harness_job job = finding->worst_job;
-        job.on_software = true;
+        struct harness_trial trial = finding->worst_trial;
         bool is_driver = false;
-        if (search->server) {
+        trial.on_software = true;
+        if (report->server) {
             const struct harness_difference difference =
-                harness_server_run(search->server, search->renderer, &job);
+                harness_server_run(report->server, report->renderer, &trial);
             is_driver = !is_off(&difference);
         }
         of_driver += is_driver;
@@ -141,21 +131,23 @@ static void report_findings(struct search *search)
                    is_driver ? " on this driver, where Mesa's software renderer is right" : "",
                    line);
     }
-    if (of_driver > 0)
-        audit_log(report,
-                  "%d of %d implementations differ from the reference, %d of them on this "
-                  "driver alone",
-                  report->failures, tried, of_driver);
-    else if (report->failures > 0)
-        audit_log(report, "%d of %d implementations differ from the reference", report->failures,
-                  tried);
+    snprintf(line, sizeof(line), of_driver > 0 ? ", %d of them on this driver alone" : "",
+             of_driver);
+    if (report->failures > 0)
+        audit_log(report, "%d of %d implementations differ from the reference%s", report->failures,
+                  tried, line);
 }
 
-static void leave_out(struct search *search, const struct harness_rehearsal *rehearsal)
+// Rehearses the trial. If it cannot run, stores the reason.
+static bool can_run(struct search *search)
 {
-    struct finding *finding = finding_of(search, &search->trial);
+    struct gpu *gpu = &search->report->renderer->gpu;
+    if (harness_trial_rehearse(gpu, &search->trial, &search->rehearsal))
+        return true;
+    struct finding *finding = finding_of(search);
     finding->skipped++;
-    finding->left_out = rehearsal->why;
+    finding->left_out = search->rehearsal.why;
+    return false;
 }
 
 // ---- the whole program
@@ -163,18 +155,16 @@ static void leave_out(struct search *search, const struct harness_rehearsal *reh
 // Records the implementations that no setting could test, with the reason of the first setting.
 static void note_left_out(struct search *search)
 {
-    struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
     for (int i = 0; effects[i]; i++)
         for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++) {
             harness_setting_make(effects[i], 0, &search->trial.setting);
             harness_trial_set(&search->trial, by);
-            if (finding_of(search, &search->trial)->runs > 0)
+            struct finding *finding = finding_of(search);
+            if (finding->runs > 0 || !can_run(search))
                 continue;
-            if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
-                error_set(&rehearsal->why, "none of its settings was chosen");
-            leave_out(search, rehearsal);
+            finding->skipped++;
+            error_set(&finding->left_out, "none of its settings was chosen");
         }
-    free(rehearsal);
 }
 
 // Returns the lowest value that a setting must have to be drawn. The settings with the highest
@@ -217,7 +207,6 @@ static int compare_picks(const void *a, const void *b)
 static int run_turn(struct search *search, const struct harness_cover *cover,
                     enum harness_turn turn, double least_value)
 {
-    const struct harness_pick *last = NULL;
     int variants = 0;
     for (int i = 0; i < cover->count; i++) {
         const struct harness_pick *pick = &cover->all[i];
@@ -225,14 +214,10 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
             continue;
         harness_setting_make(effects[pick->order], pick->setting, &search->trial.setting);
         harness_trial_set(&search->trial, pick->by);
-        search->images += !last || last->order != pick->order || last->setting != pick->setting;
-        if (last && last->order != pick->order)
-            harness_server_renew(search->server);
-        last = pick;
-        run(search, pick->by, turn == HARNESS_FIRST);
+        search->trial.images = pick->setting;
+        run(search, turn == HARNESS_FIRST);
         variants += pick->new_variants;
     }
-    harness_server_renew(search->server);
     return variants;
 }
 
@@ -241,7 +226,7 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
 static void try_first(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&search->renderer->gpu, true);
+    struct harness_cover cover = harness_cover_make(&report->renderer->gpu, true);
     const double most = (double) report->options->limits.impls_first;
     const int count = cover.count, kept = most < count ? (int) most : count;
     cover.count = 0;
@@ -262,7 +247,7 @@ static void try_first(struct search *search)
 static void try_program(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&search->renderer->gpu, false);
+    struct harness_cover cover = harness_cover_make(&report->renderer->gpu, false);
     int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
@@ -293,29 +278,26 @@ static void try_program(struct search *search)
 // Tries a step in all formats, and in the first format at all sizes.
 static void try_step(struct search *search)
 {
-    const struct draw_options *draw = search->report->draw;
-    const struct plan_options *plan = &search->renderer->plan_options;
+    const struct audit_report *report = search->report;
+    const struct draw_options *draw = report->draw;
+    const struct plan_options *plan = &report->renderer->plan_options;
     const int given[2] = { plan->width, plan->height };
-    const bool is_quick = search->report->options->quick;
+    const bool is_quick = report->options->quick;
     const bool is_sized = draw->width > 0 || draw->scene_given;
     const struct harness_setting setting = search->trial.setting;
-    const struct effect *effect = effect_of(&search->trial);
-    struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
+    const struct effect *effect = setting.chain.steps[setting.step].effect;
     for (int f = 0; f < (draw->format_given || is_quick ? 1 : HARNESS_FORMATS); f++)
         for (int s = 0; s < (f > 0 || is_sized || is_quick ? 1 : HARNESS_SIZES); s++) {
             search->trial.setting = setting;
             search->trial.setting.format = draw->format_given ? draw->format : harness_formats[f];
             memcpy(search->trial.setting.size, is_sized ? given : harness_sizes[s], sizeof(given));
-            search->images++;
+            search->trial.images++;
             for (int i = harness_trial_first(effect); i < harness_trial_end(effect); i++) {
                 harness_trial_set(&search->trial, i);
-                if (harness_trial_rehearse(&search->renderer->gpu, &search->trial, rehearsal))
-                    run(search, i, false);
-                else if (!effect->pointwise)
-                    leave_out(search, rehearsal);
+                if (can_run(search))
+                    run(search, false);
             }
         }
-    free(rehearsal);
 }
 
 // Tries every step alone with its own parameters, but a shader file with its defaults.
@@ -339,8 +321,6 @@ static void check_impls(struct audit_report *report)
 {
     struct search *search = memory_new(1, sizeof(*search));
     search->report = report;
-    search->renderer = report->renderer;
-    search->server = report->server;
     if (report->draw->chain_given)
         try_chain(search);
     else if (report->options->quick)

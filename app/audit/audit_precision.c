@@ -13,10 +13,9 @@
 
 // ---- the passes of a frame
 
-enum { MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1 }; // the first scope is that of the scene
-
 // The output of one pass.
-struct look {
+struct pass_output {
+    char path[PASS_PATH_SIZE];
     int width, height;
     double least, most; // of the finite values
     int bad;            // number of texels with a value that is not finite
@@ -31,24 +30,30 @@ struct study {
     enum texture_format format;
     struct plan plan;
     struct texture *source, *output; // borrowed from the pool
-    int pass_count;
-    struct pass_place passes[MOST_PASSES];
-    int look_count; // up to the first pass with such a texel
-    struct look looks[MOST_PASSES];
+    struct pass_stats passes;
+    int output_count;                                 // up to the first pass with such a texel
+    struct pass_output outputs[GPU_TIMER_MAX_SCOPES]; // the first is the scene
 };
+
+static void draw_source(struct study *study)
+{
+    struct renderer *renderer = study->renderer;
+    scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, study->time,
+               renderer->samples, renderer->scene_scale, study->source);
+}
 
 static struct study *open_study(struct audit_report *report, enum texture_format format)
 {
     struct study *study = memory_new(1, sizeof(*study));
     struct texture_pool *pool = &report->renderer->gpu.pool;
-    const int width = report->renderer->plan_options.width,
-              height = report->renderer->plan_options.height;
+    const struct plan_options *size = &report->renderer->plan_options;
     study->report = report;
     study->renderer = report->renderer;
     study->time = report->draw->time;
     study->format = format;
-    study->source = texture_pool_acquire(pool, width, height, format);
-    study->output = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
+    study->source = texture_pool_acquire(pool, size->width, size->height, format);
+    study->output = texture_pool_acquire(pool, size->width, size->height, FORMAT_RGBA32F);
+    draw_source(study);
     return study;
 }
 
@@ -59,10 +64,20 @@ static void close_study(struct study *study)
     texture_pool_release(&gpu->pool, study->source);
     texture_pool_release(&gpu->pool, study->output);
     texture_pool_end_frame(&gpu->pool);
+    pass_stats_finish(&study->passes);
     free(study);
 }
 
-// Builds the plan of the chain. If it does not fit, counts a failure and returns false.
+static void draw(struct study *study)
+{
+    struct gpu *gpu = &study->renderer->gpu;
+    gpu_begin_frame(gpu, "frame");
+    plan_run(&study->plan, gpu, study->source, study->output, 0);
+    gpu_timer_end_frame(&gpu->timer);
+}
+
+// Builds the plan of the chain, and draws it. If it does not fit, counts a failure and returns
+// false.
 static bool build(struct study *study, bool linear)
 {
     struct renderer *renderer = study->renderer;
@@ -70,96 +85,73 @@ static bool build(struct study *study, bool linear)
     struct error error;
     options.format = study->format;
     options.linear = linear;
-    if (renderer_build_plan(renderer, &study->plan, &renderer->side.chain, &options, &error))
-        return true;
-    audit_fail(study->report, "%s: %s", texture_format_name(study->format), error.text);
-    return false;
-}
-
-static void draw_source(struct study *study)
-{
-    struct renderer *renderer = study->renderer;
-    scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, study->time,
-               renderer->samples, renderer->scene_scale, study->source);
-}
-
-static void draw(struct study *study)
-{
-    struct renderer *renderer = study->renderer;
-    gpu_begin_frame(&renderer->gpu, "frame");
-    plan_run(&study->plan, &renderer->gpu, study->source, study->output, 0);
-    gpu_timer_end_frame(&renderer->gpu.timer);
-}
-
-// Draws a frame, and lists the passes of the chain.
-static void find_passes(struct study *study)
-{
-    struct gpu_timer *timer = &study->renderer->gpu.timer;
-    struct pass_stats tree;
-    while (gpu_timer_collect(timer, true))
+    if (!renderer_build_plan(renderer, &study->plan, &renderer->side.chain, &options, &error)) {
+        audit_fail(study->report, "%s: %s", texture_format_name(study->format), error.text);
+        return false;
+    }
+    while (gpu_timer_collect(&renderer->gpu.timer, true))
         continue;
     draw(study);
-    pass_stats_init(&tree, 1);
-    pass_stats_add(&tree, gpu_timer_collect(timer, true));
-    study->passes[0] = (struct pass_place){ .path = "scene" };
-    study->pass_count = 1;
-    for (int i = 1; i < tree.count; i++)
-        if (pass_stats_is_innermost(&tree, i))
-            pass_place_of(&tree, i, &study->passes[study->pass_count++]);
-    pass_stats_finish(&tree);
+    pass_stats_finish(&study->passes);
+    pass_stats_init(&study->passes, 1);
+    pass_stats_add(&study->passes, gpu_timer_collect(&renderer->gpu.timer, true));
+    return true;
 }
 
 // ---- values that are not finite
+
+static void look_at(const struct texture *texture, struct pass_output *output)
+{
+    struct image image;
+    int last = -1; // the last texel that was counted
+    texture_read(texture, IMAGE_TYPE_F64, &image);
+    output->width = image.width;
+    output->height = image.height;
+    for (int i = 0; i < 4 * image.width * image.height; i++) {
+        const double value = ((const double *) image.texels)[i];
+        const int texel = i / 4;
+        if (isfinite(value)) {
+            output->least = fmin(output->least, value);
+            output->most = fmax(output->most, value);
+            continue;
+        }
+        if (output->bad == 0) {
+            output->x = texel % image.width;
+            output->y = texel / image.width;
+            output->channel = i % 4;
+            output->value = value;
+        }
+        output->bad += texel != last;
+        last = texel;
+    }
+    image_finish(&image);
+}
 
 // Reads the outputs of the scene and of the passes up to the first with a value that is not finite,
 // each in a frame of its own. A pass that did not run has no values.
 static bool find_bad(struct study *study)
 {
-    struct gpu_watch *watch = &study->renderer->gpu.watch;
+    struct gpu *gpu = &study->renderer->gpu;
+    bool is_found = false;
     draw_source(study);
-    study->look_count = 0;
-    for (int pass = 0; pass < study->pass_count; pass++) {
-        const struct texture *texture = study->source;
-        if (pass > 0) {
-            gpu_set_watch(&study->renderer->gpu, study->passes[pass].path);
-            watch->number = 1; // index among passes with the same path
-            for (int i = 1; i < pass; i++)
-                watch->number += strcmp(study->passes[i].path, study->passes[pass].path) == 0;
-            draw(study);
-            texture = watch->seen ? &watch->texture : NULL;
-        }
-        struct look *look = &study->looks[study->look_count++];
-        *look = (struct look){ .least = NAN, .most = NAN };
-        if (!texture)
+    study->output_count = 0;
+    for (int i = 0; i < study->passes.count && !is_found; i++) {
+        const struct pass_place *place = &study->passes.scopes[i].place;
+        struct pass_output *output = &study->outputs[study->output_count];
+        if (i > 0 && !pass_stats_is_innermost(&study->passes, i))
             continue;
-        struct image image;
-        int last = -1; // the last texel that was counted
-        texture_read(texture, IMAGE_TYPE_F32, &image);
-        *look = (struct look){
-            .width = image.width, .height = image.height, .least = INFINITY, .most = -INFINITY
-        };
-        for (int i = 0; i < 4 * image.width * image.height; i++) {
-            const double value = (double) ((const float *) image.texels)[i];
-            const int texel = i / 4;
-            if (isfinite(value)) {
-                look->least = fmin(look->least, value);
-                look->most = fmax(look->most, value);
-                continue;
-            }
-            if (look->bad == 0) {
-                look->x = texel % image.width;
-                look->y = texel / image.width;
-                look->channel = i % 4;
-                look->value = value;
-            }
-            look->bad += texel != last;
-            last = texel;
+        study->output_count++;
+        *output = (struct pass_output){ .least = NAN, .most = NAN };
+        strcpy(output->path, i > 0 ? place->path : "scene");
+        if (i > 0) {
+            gpu_watch(gpu, place->path, place->number);
+            draw(study);
         }
-        image_finish(&image);
-        if (look->bad > 0)
-            return true;
+        if (i == 0 || gpu->watch.seen)
+            look_at(i > 0 ? &gpu->watch.texture : study->source, output);
+        is_found = output->bad > 0;
     }
-    return false;
+    return is_found;
 }
 
 // Searches every frame of numbered files, and then returns the scene to the first frame. Other
@@ -202,16 +194,13 @@ static bool run_format(struct audit_report *report, enum texture_format format,
     struct study *study = open_study(report, format);
     bool done = build(study, true);
     if (done) {
-        draw_source(study);
-        draw(study);
         texture_read(study->output, IMAGE_TYPE_F64, &outcome->light);
         done = build(study, false);
     }
     if (done) {
-        find_passes(study);
         texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
         if (search(study)) {
-            strcpy(outcome->not_finite, study->passes[study->look_count - 1].path);
+            strcpy(outcome->not_finite, study->outputs[study->output_count - 1].path);
             outcome->not_finite_time = study->time;
         }
     }
@@ -281,26 +270,24 @@ static void check_nan(struct audit_report *report)
     struct table *table = &report->table;
     struct study *study = open_study(report, report->renderer->plan_options.format);
     if (build(study, false)) {
-        draw_source(study);
-        find_passes(study);
         search(study);
-        for (int i = 0; i < study->look_count; i++) {
-            const struct look *look = &study->looks[i];
-            table_words(table, "%s", study->passes[i].path);
-            table_words(table, "%dx%d", look->width, look->height);
-            table_numbers(table, look->least, look->most, look->bad);
-            if (look->bad == 0) {
+        for (int i = 0; i < study->output_count; i++) {
+            const struct pass_output *output = &study->outputs[i];
+            table_words(table, "%s", output->path);
+            table_words(table, "%dx%d", output->width, output->height);
+            table_numbers(table, output->least, output->most, output->bad);
+            if (output->bad == 0) {
                 table_words(table, "none");
                 continue;
             }
-            table_words(table, "%d, %d", look->x, look->y);
+            table_words(table, "%d, %d", output->x, output->y);
             audit_fail(report,
                        "in %s, '%s' is the first that writes %s, in %s at %d, %d, at %.2f s",
-                       texture_format_name(study->format), study->passes[i].path,
-                       isnan(look->value) ? "NaN"
-                       : look->value > 0  ? "infinity"
-                                          : "-infinity",
-                       channels[look->channel], look->x, look->y, study->time);
+                       texture_format_name(study->format), output->path,
+                       isnan(output->value) ? "NaN"
+                       : output->value > 0  ? "infinity"
+                                            : "-infinity",
+                       channels[output->channel], output->x, output->y, study->time);
         }
     }
     close_study(study);

@@ -137,7 +137,7 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
     enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
     const struct harness_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
-    const uint64_t turn = trial->fuse == PLAN_FUSE_FRAGMENT;
+    const uint64_t turn = trial->by == PLAN_FUSE_FRAGMENT;
     struct {
         uint64_t name, value;
         int choices;
@@ -235,7 +235,7 @@ static void note_run(struct search *search, struct run *run, const struct harnes
     unsigned long long programs = 0;
     if (!is_other) {
         note_rows(search, run, setting);
-        if (!trial->impl && !setting->hides)
+        if (!harness_trial_impl(trial) && !setting->hides)
             note_pairs(search, run, trial);
         add_value(search, run, "around", (uint64_t) setting->around);
         add_value(search, run, "size", (uint64_t) setting->size[0]);

@@ -97,15 +97,22 @@ void harness_picture_expect(const struct harness_setting *setting, const struct 
 
 struct harness_trial {
     struct harness_setting setting;
-    const struct effect_impl *impl; // NULL: pointwise
-    enum plan_fuse fuse;            // of a pointwise step
-    const struct image *source, *expected;
-    bool is_timed; // also measures its time, and compares two drawings of it
+    int by;     // number of the implementation; of a pointwise effect, an enum plan_fuse
+    int images; // trials in a row with the same number have the same images
+    const struct image *source, *expected; // the server sets them
+    bool is_timed;                         // also measures its time, and compares two drawings
+    bool on_software;                      // the server uses Mesa's software renderer
+    double tolerance;                      // multiplies the error that the tests allow
+    // The server ends the trial after this many seconds of CPU time, or of waiting without using
+    // the CPU.
+    double most_seconds;
 };
 
-// Selects an implementation by its number, and names it in the trial's chain. For a pointwise
-// effect the number is an enum plan_fuse.
+// Selects an implementation by its number, and names it in the trial's chain.
 void harness_trial_set(struct harness_trial *trial, int number);
+
+// Returns the selected implementation; NULL: the effect is pointwise.
+const struct effect_impl *harness_trial_impl(const struct harness_trial *trial);
 
 // Returns the name of the implementation; of a pointwise effect that of the fusing.
 const char *harness_trial_name(const struct harness_trial *trial);
@@ -140,13 +147,11 @@ struct harness_difference {
     // The error of a shader that does not compile, or of a run that crashes or whose picture
     // differs when it is drawn again; "": none.
     struct error error;
-    bool died; // the process that ran it has ended
 };
 
-// Runs and compares a trial that could be rehearsed. `tolerance` multiplies the error that the
-// tests allow. If a shader does not compile, `worst` is infinite.
-struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial,
-                                            double tolerance);
+// Runs and compares a trial that could be rehearsed. If a shader does not compile, `worst` is
+// infinite.
+struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial);
 
 // Writes a line about the trial, and about its error if `difference` has one.
 enum { HARNESS_LINE_SIZE = CHAIN_TEXT_SIZE + 256 };
@@ -181,20 +186,7 @@ struct harness_cover {
 // chooses only the first turn, for which few settings are rehearsed. The caller frees `all`.
 struct harness_cover harness_cover_make(struct gpu *gpu, bool is_first_alone);
 
-// ---- server: trials in child processes
-
-// A trial without its images.
-struct harness_job {
-    struct harness_setting setting;
-    int by;     // number of the implementation
-    int images; // jobs in a row with the same number have the same images
-    bool is_timed;
-    bool on_software; // always on Mesa's software renderer
-    double tolerance;
-    // The child ends after this many seconds of CPU time, or of waiting without using the CPU.
-    // Without a server there is no limit.
-    double most_seconds;
-};
+// ---- server: trials in child processes, one for each effect
 
 struct harness_server;
 
@@ -204,11 +196,8 @@ struct harness_server;
 struct harness_server *harness_server_start(const struct draw_options *draw);
 void harness_server_stop(struct harness_server *server);
 
-// Starts a new process for the next job.
-void harness_server_renew(struct harness_server *server);
-
-// Runs a job in the server's child. If the child dies, `worst` is infinite, `error` says why, and
-// the next job gets a new process. `server` NULL: runs it in this process, with `renderer`.
+// Runs a trial in the server's child. If the child dies, `worst` is infinite and `error` says why.
+// `server` NULL: runs it in this process, with `renderer`.
 struct harness_difference harness_server_run(struct harness_server *server,
                                              struct renderer *renderer,
-                                             const struct harness_job *job);
+                                             const struct harness_trial *trial);

@@ -25,16 +25,21 @@ int harness_trial_end(const struct effect *effect)
 void harness_trial_set(struct harness_trial *trial, int number)
 {
     struct chain_step *step = &trial->setting.chain.steps[trial->setting.step];
-    const struct effect *effect = step->effect;
-    trial->impl = effect->pointwise ? NULL : effect->impls[number];
-    trial->fuse = effect->pointwise ? (enum plan_fuse) number : PLAN_FUSE_AUTO;
-    if (trial->impl)
+    trial->by = number;
+    if (!step->effect->pointwise)
         chain_step_choose_impl(step, number + 1);
+}
+
+const struct effect_impl *harness_trial_impl(const struct harness_trial *trial)
+{
+    const struct effect *effect = step_of(trial)->effect;
+    return effect->pointwise ? NULL : effect->impls[trial->by];
 }
 
 const char *harness_trial_name(const struct harness_trial *trial)
 {
-    return trial->impl ? trial->impl->name : plan_fuse_names[trial->fuse];
+    const struct effect_impl *impl = harness_trial_impl(trial);
+    return impl ? impl->name : plan_fuse_names[trial->by];
 }
 
 // ---- the plan
@@ -48,7 +53,7 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
         .height = setting->size[1],
         .format = setting->format,
         .depth = setting->depth,
-        .fuse = trial->fuse,
+        .fuse = harness_trial_impl(trial) ? PLAN_FUSE_AUTO : (enum plan_fuse) trial->by,
         .linear = !effect_makes_display(step_of(trial)->effect, step_of(trial)->params) &&
                   setting->around != HARNESS_DISPLAY,
     };
@@ -133,6 +138,7 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
     struct program_cache *programs = &gpu->programs;
     struct frame_record record;
     struct cost cost;
+    const struct effect_impl *impl = harness_trial_impl(trial);
     const bool is_software = gpu->info.software;
     gpu->info.software = is_software && !trial->setting.as_hardware;
     programs->defers = true;
@@ -140,9 +146,9 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
     rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
     if (runs && !rehearsal->node)
         runs = error_set(&rehearsal->why, "it leaves the picture as it is");
-    if (runs && trial->impl) {
+    if (runs && impl) {
         const struct effect_site site = plan_site(&rehearsal->plan, &gpu->info, rehearsal->node);
-        impl_cost_count(trial->impl, &site, &cost);
+        impl_cost_count(impl, &site, &cost);
         if (site.info->software && cost.texels + cost.bilinear + cost.shared > most_reads)
             runs = error_set(&rehearsal->why, "it would take a software renderer too long");
     }
@@ -178,14 +184,15 @@ struct allowed {
 // are exact. Each channel has its own largest value if the pattern differs by channel and the blur
 // does not mix them.
 static struct allowed allowed_of(const struct gpu *gpu, const struct harness_trial *trial,
-                                 const struct plan *plan, double tolerance)
+                                 const struct plan *plan)
 {
     static const double levels = 7, least_strays = 0.002, of_flat = 1e-6;
     const struct harness_setting *setting = &trial->setting;
+    const double tolerance = trial->tolerance;
     const bool is_apart = setting->picture == HARNESS_POINTS || setting->picture == HARNESS_SQUARES;
     const struct effect_site site = plan_site(plan, &gpu->info, node_of(plan, trial));
-    const struct reference_tolerance own =
-        reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, setting->is_even);
+    const struct reference_tolerance own = reference_tolerance_of(
+        step_of(trial)->effect, harness_trial_impl(trial), &site, setting->is_even);
     struct allowed allowed = { .of_largest = own.of_largest * tolerance,
                                .of_texel = own.of_texel * tolerance,
                                .strays = own.strays };
@@ -241,8 +248,7 @@ static void compare_texel(const struct harness_trial *trial, const struct image 
     difference->beyond += is_exceeded;
 }
 
-struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial,
-                                            double tolerance)
+struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial)
 {
     const bool is_software = gpu->info.software;
     struct plan plan;
@@ -255,7 +261,7 @@ struct harness_difference harness_trial_run(struct gpu *gpu, const struct harnes
         gpu->info.software = is_software;
         return (struct harness_difference){ .worst = INFINITY, .error = error };
     }
-    const struct allowed allowed = allowed_of(gpu, trial, &plan, tolerance);
+    const struct allowed allowed = allowed_of(gpu, trial, &plan);
     renderer_announce_plan(&plan);
     draw(gpu, trial, &plan, trial->setting.size, &got);
     const int count = got.width * got.height;

@@ -82,7 +82,7 @@ static void run_trial(struct harness_trial *trial, int by)
         counts.left_out++;
         return;
     }
-    const struct harness_difference difference = harness_trial_run(gpu_fixture(), trial, 1);
+    const struct harness_difference difference = harness_trial_run(gpu_fixture(), trial);
     harness_trial_describe(&trial->setting, &difference, line);
     if (!(difference.worst <= 1))
         fail_msg("by %s: %s", harness_trial_name(trial), line);
@@ -111,7 +111,9 @@ static void run_on_a_source(struct harness_setting *setting)
         counts.identities++;
         return;
     }
-    struct harness_trial trial = { *setting, .source = &source, .expected = &expected };
+    struct harness_trial trial = {
+        .setting = *setting, .source = &source, .expected = &expected, .tolerance = 1
+    };
     for (int by = harness_trial_first(effect); by < harness_trial_end(effect); by++)
         run_trial(&trial, by);
 }
