@@ -43,7 +43,12 @@ enum mode {
     MODE_PRINT,
 };
 
-enum { OPTIONS_MAX_ACCEPTED = 16, OPTIONS_MAX_CHAINS = 26, OPTIONS_MAX_SWEEPS = 4 };
+enum {
+    OPTIONS_MAX_ACCEPTED = 16,
+    OPTIONS_MAX_CHAINS = 26,
+    OPTIONS_MAX_SWEEPS = 4,
+    OPTIONS_MAX_LIMITS = 16
+};
 
 // The subjects that --sheet can show.
 enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
@@ -197,8 +202,9 @@ struct options {
     struct compare_options compare;
     struct identify_options identify;
     struct golden_options golden;
-    const char *translate; // a setting of another program, or sigma=PX
-    const char *what;      // the argument of --list, --print or --explain
+    const char *limits[OPTIONS_MAX_LIMITS]; // --limit, as given, of an audit or --identify
+    const char *translate;                  // a setting of another program, or sigma=PX
+    const char *what;                       // the argument of --list, --print or --explain
     const char *export_to; // a directory, a file whose ending gives its kind, or "-"
     const char *file;      // --print shader or example: its name; NULL: prints all names
     bool verbose, quiet;

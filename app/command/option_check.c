@@ -1,3 +1,4 @@
+#include "app/audit/audit.h"
 #include "app/bench/bench.h"
 #include "app/bench/chains/chains.h"
 #include "app/command/option.h"
@@ -185,13 +186,15 @@ bool option_check(const struct option_reader *reader, struct error *error)
     }
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
+    for (int i = 0; i < OPTIONS_MAX_LIMITS && options->limits[i]; i++)
+        if (options->mode == MODE_IDENTIFY
+                ? !identify_read_limit(&options->identify, options->limits[i], error)
+                : !param_read_values(audit_limit_rows, &options->audit.limits, options->limits[i],
+                                     error))
+            return error_prefix(error, "--limit: ");
     if (options->mode == MODE_IDENTIFY &&
-        !identify_check(&options->identify, &options->outputs, error))
+        !identify_check(&options->identify, &options->outputs, option_has(reader, "size"), error))
         return false;
-    if (option_has(reader, "limit") &&
-        (options->mode == MODE_IDENTIFY) != (options->identify.sigma > 0))
-        return error_set(error,
-                         "--limit sigma=8+-2%% goes with --identify, the others with --audit");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
     if (!check_sheet(reader, error) || !check_bench(reader, error) ||

@@ -9,7 +9,6 @@
 #include "app/compare/tolerance.h"
 #include "app/edit/preset.h"
 #include "app/export/export.h"
-#include "app/identify/identify.h"
 #include "app/picture/capture.h"
 #include "app/picture/contact_sheet.h"
 #include "effects/translate/translate.h"
@@ -142,14 +141,6 @@ static bool check_tune(const char *value, struct error *error)
 {
     struct tune_limits limits;
     return tune_limits_parse(&limits, value, error);
-}
-
-static bool read_limit(struct option_reader *reader, const char *value, struct error *error)
-{
-    struct options *options = reader->options;
-    return strncmp(value, "sigma=", strlen("sigma=")) == 0
-               ? identify_read_limit(&options->identify, value, error)
-               : param_read_values(audit_limit_rows, &options->audit.limits, value, error);
 }
 
 // Checks the syntax only, since the units of the numbers depend on the pictures.
@@ -349,7 +340,7 @@ const struct option option_table[] = {
       .value = "NAME", .is_standalone = true, .heading = "Audit", .group = "audit",
       .help = "runs checks that need no clock. Your --chain, --scene, --size and --format are checked "
               "where these are given; `help` lists the audits" },
-    { "limit", 0, OPTION_OTHER, .read = read_limit, .params = audit_limit_rows,
+    { "limit", 0, OPTION_TEXTS, FIELD(limits), .count = OPTIONS_MAX_LIMITS, .params = audit_limit_rows,
       .value = "NAME=VALUE", .may_repeat = true, .also = "compare", .modes = IN_AUDIT | IN_IDENTIFY,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat. With "
               "--identify it is sigma=8+-2%" },

@@ -28,8 +28,10 @@ bool identify_read_limit(struct identify_options *options, const char *text, str
 {
     const char *number = text + strlen("sigma="), *sign = strstr(text, "+-");
     const char *end = text + strlen(text) - 1;
+    if (options->sigma > 0)
+        return error_set(error, "sigma is given twice; leave one out");
     const bool good =
-        sign && *end == '%' &&
+        strncmp(text, "sigma=", strlen("sigma=")) == 0 && sign && *end == '%' &&
         number_parse(number, (size_t) (sign - number), &options->sigma) == NUMBER_FINE &&
         number_parse(sign + 2, (size_t) (end - sign - 2), &options->percent) == NUMBER_FINE;
     return (good && options->sigma > 0 && options->percent >= 0) ||
@@ -37,14 +39,17 @@ bool identify_read_limit(struct identify_options *options, const char *text, str
 }
 
 bool identify_check(const struct identify_options *options, const struct outputs *outputs,
-                    struct error *error)
+                    bool has_size, struct error *error)
 {
     const char *picture = outputs_path(outputs, OUTPUT_PICTURE);
     if (options->files.count > 2)
         return error_set(error, "--identify takes one picture of the blurred pattern, or two: the "
                                 "one before and the one after a blur");
-    if (is_pattern(options) && (!picture || outputs_path(outputs, OUTPUT_JSON)))
-        return error_set(error, "--identify pattern writes a picture: -o pattern.png");
+    if (has_size && !is_pattern(options))
+        return error_set(error, "--size is that of the pattern: --identify pattern -o pattern.png");
+    if (is_pattern(options) &&
+        (!picture || outputs_path(outputs, OUTPUT_JSON) || options->sigma > 0))
+        return error_set(error, "--identify pattern only writes a picture: -o pattern.png");
     return is_pattern(options) || !picture ||
            error_set(error,
                      "--identify writes a picture of the pattern alone: --identify pattern "

@@ -12,9 +12,9 @@
 // Reads a limit, "sigma=8+-2%".
 bool identify_read_limit(struct identify_options *options, const char *text, struct error *error);
 
-// Checks that the options go together.
+// Checks that the options go together; has_size: --size is given.
 bool identify_check(const struct identify_options *options, const struct outputs *outputs,
-                    struct error *error);
+                    bool has_size, struct error *error);
 
 // Runs --identify: writes the pattern, or prints what the blur is. Returns 0 if it is within the
 // limit, 1 if not, EXIT_USAGE if there is nothing to measure.

@@ -84,6 +84,7 @@ void translate_nearest(const struct translate_program *program, double sigma,
     X(wayfire) \
     X(picom) \
     X(css) \
+    X(firefox) \
     X(godot) \
     X(opencv) \
     X(imagemagick) \

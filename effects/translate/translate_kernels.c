@@ -15,7 +15,12 @@ struct css_params {
 };
 
 enum css_of { CSS_FILTER, CSS_SHADOW };
-enum css_by { CSS_BOXES, CSS_GAUSSIAN, CSS_FIREFOX };
+enum css_by { CSS_BOXES, CSS_GAUSSIAN };
+
+static double css_sigma(const struct css_params *params)
+{
+    return (double) params->blur / (params->of == CSS_SHADOW ? 2 : 1);
+}
 
 // Adds a box of `count` texels, the first of which is at the position `first`.
 static void add_box(struct line_blur *blur, int first, int count)
@@ -31,29 +36,14 @@ static void add_box(struct line_blur *blur, int first, int count)
 static void css_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct css_params *p = params;
-    const double sigma = (double) p->blur / (p->of == CSS_SHADOW ? 2 : 1), least = 2;
-    // The width of the boxes; 0: the blur is too narrow for them.
-    const int box = p->by != CSS_BOXES || p->of == CSS_SHADOW || sigma < least
-                        ? 0
-                        : (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
-    const int even = box % 2 == 0;
-    const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
-    if (box == 0) {
-        if (p->by == CSS_FIREFOX) {
-            // It halves the picture until sigma is at most 4 texels, blurs, and enlarges it at
-            // once.
-            const double widest = 4;
-            double texel = 1;
-            for (; sigma / texel > widest; texel *= 2)
-                translate_add_single(blur, 2);
-            line_blur_add_gaussian(blur, 2 * (int) ceil(1.5 * sigma / texel), sigma / texel);
-            translate_add_single(blur, 1 / texel);
-        } else {
-            line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
-        }
+    const double sigma = css_sigma(p), least = 2; // px, for boxes
+    if (p->by == CSS_GAUSSIAN || p->of == CSS_SHADOW || sigma < least) {
+        line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
         snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", sigma);
         return;
     }
+    const int box = (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5), even = box % 2 == 0;
+    const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
     add_box(blur, -box / 2, box);
     add_box(blur, -box / 2 + even, box);
     add_box(blur, -box / 2, box + even);
@@ -64,31 +54,60 @@ static void css_draw(const void *params, struct line_blur *blur, char chain[TRAN
 }
 
 static const char *const css_ofs[] = { "filter", "shadow", NULL };
-static const char *const css_bys[] = { "boxes", "gaussian", "firefox", NULL };
+static const char *const css_bys[] = { "boxes", "gaussian", NULL };
+#define CSS_BLUR \
+    PARAM_FLOAT(struct css_params, blur, .def = 8, .min = 0.1f, .max = 200, .unit = "px", \
+                .help = \
+                    "blur() of filter and backdrop-filter, stdDeviation, or a shadow's length")
+#define CSS_OF \
+    PARAM_CHOICE(struct css_params, of, .choices = css_ofs, \
+                 .help = "Of a shadow (box-shadow, text-shadow, shadowBlur) half the length is " \
+                         "sigma")
 static const struct param css_table[] = {
-    PARAM_FLOAT(struct css_params, blur, .def = 8, .min = 0.1f, .max = 200, .unit = "px",
-                .help = "blur() of filter and backdrop-filter, stdDeviation, or a shadow's length"),
-    PARAM_CHOICE(struct css_params, of, .choices = css_ofs,
-                 .help = "Of a shadow (box-shadow, text-shadow, shadowBlur) half the length is "
-                         "sigma"),
+    CSS_BLUR,
+    CSS_OF,
     PARAM_CHOICE(struct css_params, by, .choices = css_bys,
                  .help = "boxes from a sigma of 2 on, for a filter that Chromium draws without a "
                          "GPU, and Firefox for a screenshot of a page; gaussian with one, and of "
-                         "all shadows in Chromium; firefox: in its window"),
+                         "all shadows in Chromium"),
     { 0 },
 };
+static const struct param firefox_table[] = { CSS_BLUR, CSS_OF, { 0 } };
 
 const struct translate_program translate_css = {
     .name = "css",
-    .version = "blur() and shadows by the rule of SVG 1.1; Chromium; Firefox, WebRender "
-               "(render_task.rs, cs_blur.glsl)",
-    .formula = "A Gaussian, or three boxes of floor(sigma 3 sqrt(2 pi) / 4 + 0.5) px; firefox: "
-               "halved until sigma is 4 texels or less, a Gaussian cut at 3 sigma, enlarged",
+    .version = "blur() and shadows by the rule of SVG 1.1; Chromium",
+    .formula = "A Gaussian, or three boxes of floor(sigma 3 sqrt(2 pi) / 4 + 0.5) px",
     .also = "CSS pixels: on the screen all of it times the device pixel ratio. Outside the element "
             "is transparent black",
     .params = css_table,
     .turned = "blur",
     .draw = css_draw,
+};
+
+static void firefox_draw(const void *params, struct line_blur *blur,
+                         char chain[TRANSLATE_TEXT_SIZE])
+{
+    const double sigma = css_sigma(params), widest = 4; // texels
+    double texel = 1;
+    for (; sigma / texel > widest; texel *= 2)
+        translate_add_single(blur, 2);
+    line_blur_add_gaussian(blur, 2 * (int) ceil(1.5 * sigma / texel), sigma / texel);
+    translate_add_single(blur, 1 / texel);
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", sigma);
+}
+
+const struct translate_program translate_firefox = {
+    .name = "firefox",
+    .version = "Firefox, WebRender (render_task.rs, cs_blur.glsl), in its window; css for a "
+               "screenshot of a page",
+    .formula = "Halved until sigma is 4 texels or less, a Gaussian cut at 3 sigma, enlarged at "
+               "once",
+    .also = "CSS pixels: on the screen all of it times the device pixel ratio. Outside the element "
+            "is transparent black",
+    .params = firefox_table,
+    .turned = "blur",
+    .draw = firefox_draw,
 };
 
 // ---- OpenCV

@@ -228,7 +228,7 @@ static const struct param niri_table[] = {
 
 const struct translate_program translate_niri = {
     .name = "niri",
-    .version = "niri, commit 1c034dde",
+    .version = "niri, src/render_helpers/blur.rs and shaders/blur_*.frag of commit 1c034dde",
     .formula = "Dual filter: passes levels, diagonal taps 2 offset texels away down and offset / 2 "
                "up",
     .also = "8 bits between the passes. After: saturation 1.5 and noise 0.02 unless set otherwise",
@@ -265,18 +265,18 @@ static const struct param wayfire_table[] = {
                 .help = "blur/kawase_offset"),
     PARAM_INT(struct wayfire_params, iterations, .def = 2, .min = 1, .max = 8,
               .help = "blur/kawase_iterations"),
-    PARAM_INT(struct wayfire_params, degrade, .def = 3, .min = 1, .max = 5,
+    PARAM_INT(struct wayfire_params, degrade, .def = 3, .min = 1, .max = 10,
               .help = "blur/kawase_degrade: every n-th texel is read"),
     { 0 },
 };
 
 const struct translate_program translate_wayfire = {
     .name = "wayfire",
-    .version = "Wayfire, plugins/blur/kawase.cpp of commit 03cdb26e, method kawase",
+    .version = "Wayfire, plugins/blur: kawase.cpp of commit 03cdb26e, blur-base.cpp of 0e4425f7",
     .formula = "Every degrade-th texel; a step of the dual filter down at that size and iterations "
                "- 1 to half of it, as many up, of taps offset / 2 or offset texels away",
     .also = "Then saturation. 8 bits between the passes. What moves between the texels that are "
-            "read flickers",
+            "read flickers. Older versions begin with an offset of 2 and a degrade of 8",
     .params = wayfire_table,
     .turned = "offset",
     .levels = "iterations",

@@ -40,7 +40,7 @@ static const struct known {
     { "css:blur=5px", 4.47, 4.71 },
     { "css", 7.48, 7.87 },
     { "css:blur=40px,of=shadow", 20, 20 },
-    { "css:blur=2,by=firefox", 1.98, 0 },
+    { "firefox:blur=2", 1.98, 0 },
     { "niri", 25.51, 0 },
     { "css:blur=50:by=gaussian", 50, 50 },
     { "godot:level=1", 3.93, 0 },
