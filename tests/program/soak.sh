@@ -162,7 +162,7 @@ memory_grows() { ((${#calm_memory[@]} >= 6)) && (($(late_memory) > $(early_memor
 
 # What a user did wrong is told; a fault of the GPU, of OpenGL or of memory, and a warning of anything but the files
 # that were dropped, is not to be seen.
-grep --invert-match 'panel: built in\|frames: ' "$work/words" >"$work/faults" || true # what --verbose counts
+grep --invert-match 'panel: \|frames: ' "$work/words" >"$work/faults" || true # what --verbose counts
 if grep --ignore-case --extended-regexp 'GL_|OpenGL|gave up|out of memory|Sanitizer|assert' "$work/faults" >&2; then
     failed "the program complains: $summary"
 fi

@@ -148,19 +148,6 @@ static bool take_share(struct viewer *viewer)
     return first;
 }
 
-// Says in the window, and nowhere else, why a typed value is wrong, until it is right.
-static void update_words(struct viewer_input *input, struct ui_state *ui)
-{
-    struct error error;
-    if (panel_refused(&error)) {
-        input->refused = error;
-        message_show_error(&ui->message, error.text);
-    } else if (input->refused.text[0] && ui_has_changed(ui)) {
-        message_hide_error(&ui->message, input->refused.text);
-        input->refused.text[0] = '\0';
-    }
-}
-
 // Runs the button that was clicked, and records what the panel has changed as a state to undo. If
 // the chain cannot run, session_update later removes that state again. A drag is one state, and so
 // is a double click, whose first half moves the slider that the second half sets back.
@@ -171,7 +158,6 @@ static void update_panel(struct viewer *viewer)
     const bool held = panel_is_held() || input->pointer.drag >= POINTER_DRAWS;
     const bool begins = held && !input->held;
     controls_click(ui, input->share.input.shift);
-    update_words(input, ui);
     const bool changed = ui_has_changed(ui);
     ui_remember(ui,
                 (held && input->dragging) || (panel_is_double_clicked() && input->press_changed));
@@ -271,9 +257,7 @@ static void log_state(struct viewer *viewer, double now)
     gl_objects_print(text, sizeof(text));
     log_debug("objects: %s; %zu MiB allocated", text, memory_allocated() >> 20);
     const struct panel_cost cost = panel_cost_times();
-    log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
-              "of the GPU",
-              cost.built, cost.told, cost.gpu);
+    log_debug("panel: %.3f ms of the CPU, %.3f ms of the GPU", cost.cpu, cost.gpu);
     frame_work_print(&viewer->longest_times, times, sizeof(times));
     log_debug("frames: %d, of which the longest took %.1f ms%s%s", viewer->frames,
               1000 * viewer->longest_frame, times[0] ? ": " : "", times);

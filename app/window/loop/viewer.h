@@ -23,7 +23,6 @@ struct viewer {
         // The mouse button that was pressed last is still held on a widget, and the press changed a
         // value.
         bool held, press_changed;
-        struct error refused; // error of the last value typed; "": a valid one was entered since
     } input;
     struct viewer_size {
         bool follows;          // the picture has the size of the free area, since no size was given

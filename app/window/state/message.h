@@ -10,7 +10,6 @@ enum { MESSAGE_SIZE = 1024 };
 
 // Causes of errors that can persist.
 enum message_cause {
-    MESSAGE_WORDS,   // a text field holds an invalid value
     MESSAGE_SHADERS, // the shader files do not compile
     MESSAGE_CHAIN,   // the file of the chain has an error
     MESSAGE_FILE,    // the file of a palette, kernel or table

@@ -16,12 +16,7 @@ static struct {
 
 static input_clipboard clipboard;
 
-// Message in the frame that is being built, and in the last one that was drawn.
-static struct {
-    char words[MESSAGE_SIZE], drawn[MESSAGE_SIZE];
-    bool is_error;
-    const struct chain_place *place; // place in chain text that it refers to; NULL: none
-} message;
+static char shown_message[MESSAGE_SIZE]; // in the last frame; "": none
 
 // ---- words
 
@@ -475,7 +470,7 @@ bool panel_shows(const struct message *expected)
 {
     bool is_error;
     const char *words = message_shown(expected, &is_error);
-    return strcmp(words ? words : "", message.drawn) == 0;
+    return strcmp(words ? words : "", shown_message) == 0;
 }
 
 // ---- panels
@@ -583,43 +578,48 @@ static void show_in(const char *id, const layout_rect &rect, bool is_panel, show
     ImGui::PopStyleVar();
 }
 
-// Begins a window as large as its contents, in the middle of what is free, at its top or bottom.
-static void begin_card(const char *id, const layout_rect &free, bool is_at_top)
+void begin_float(const char *id, ImVec2 at, ImVec2 pivot, float most)
 {
-    const float gap = parts.em * 0.6f, most = std::min(free.width - 2 * gap, parts.em * 44);
-    const float pad = 2 * ImGui::GetStyle().WindowPadding.x;
-    ImGui::SetNextWindowPos(ImVec2(std::round(free.x + free.width / 2),
-                                   is_at_top ? free.y + gap : free.y + free.height - gap),
-                            ImGuiCond_Always, ImVec2(0.5f, is_at_top ? 0.0f : 1.0f));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(1, 1), ImVec2(most, free.height - 2 * gap));
+    ImGui::SetNextWindowPos(ImVec2(std::round(at.x), std::round(at.y)), ImGuiCond_Always, pivot);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(1, 1), ImVec2(most, FLT_MAX));
     ImGui::Begin(id, nullptr,
-                 window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMouseInputs);
-    ImGui::PushTextWrapPos(std::max(1.0f, most - pad / 2));
+                 window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
+    ImGui::PushTextWrapPos(std::max(1.0f, most - ImGui::GetStyle().WindowPadding.x));
 }
 
-static void end_card()
+void end_float()
 {
     ImGui::PopTextWrapPos();
     ImGui::End();
 }
 
-// Shows a line of chain text with a mark below a place. If the line is too long, the part with the
-// place is shown.
-static void show_place(const struct chain_place *place)
+// Shows the welcome at the top of what is free, and the message at its bottom, with the line of
+// chain text and the place in it that the message is about.
+static void show_cards(const struct session *session, struct ui_state *ui, const layout_rect &free)
 {
+    bool is_error;
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
-    preset_show_place(place, line, before);
-    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(line);
-    const float room = std::min(size.x, parts.em * 40), high = ImGui::GetTextLineHeight();
-    const float x = ImGui::CalcTextSize(before).x, left = at.x - std::max(0.0f, x - room * 0.8f);
-    const float half = parts.em * 0.25f, tip = at.y + high * 1.1f;
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    ImGui::Dummy(ImVec2(room, 2 * high));
-    draw->PushClipRect(ImVec2(at.x - half, at.y), ImVec2(at.x + room, at.y + 2 * high), true);
-    draw->AddText(ImVec2(left, at.y), packed(panel_colours.plain), line);
-    draw->AddTriangleFilled(ImVec2(left + x, tip), ImVec2(left + x + half, tip + 2 * half),
-                            ImVec2(left + x - half, tip + 2 * half), packed(panel_colours.accent));
-    draw->PopClipRect();
+    const float gap = parts.em * 0.6f, most = std::min(free.width - 2 * gap, parts.em * 44);
+    const float middle = free.x + free.width / 2;
+    const char *words = message_shown(&ui->message, &is_error);
+    const struct chain_place *place = message_place(&ui->message);
+    if (ui->welcome) {
+        begin_float("welcome", ImVec2(middle, free.y + gap), ImVec2(0.5f, 0), most);
+        show_welcome(session, ui);
+        end_float();
+    }
+    snprintf(shown_message, sizeof(shown_message), "%s", words ? words : "");
+    if (!words)
+        return;
+    begin_float("message", ImVec2(middle, free.y + free.height - gap), ImVec2(0.5f, 1), most);
+    ImGui::TextColored(ink(is_error ? panel_colours.alarm : panel_colours.plain), "%s", words);
+    if (place) {
+        preset_show_place(place, line, before);
+        ImGui::PushFont(parts.mono);
+        ImGui::Text("%s\n%*s^", line, text_columns(before, strlen(before)), "");
+        ImGui::PopFont();
+    }
+    end_float();
 }
 
 static void show_all(const struct session *session, struct ui_state *ui)
@@ -644,19 +644,7 @@ static void show_all(const struct session *session, struct ui_state *ui)
     show_in("panel", layout.chain, true, layout.tabs ? show_chain_or_page : show_chain, session,
             ui);
     show_in("dialog", layout.dialog, false, dialogs[ui->dialog], session, ui);
-    if (ui->welcome) {
-        begin_card("welcome", layout.free, true);
-        show_welcome(session, ui);
-        end_card();
-    }
-    if (!message.words[0])
-        return;
-    begin_card("message", layout.free, false);
-    ImGui::TextColored(ink(message.is_error ? panel_colours.alarm : panel_colours.plain), "%s",
-                       message.words);
-    if (message.place)
-        show_place(message.place);
-    end_card();
+    show_cards(session, ui, layout.free);
 }
 
 static void build(const struct session *session, struct ui_state *ui,
@@ -664,14 +652,6 @@ static void build(const struct session *session, struct ui_state *ui,
 {
     if (!ui->list_open && GImGui->OpenPopupStack.Size > 0)
         ImGui::ClosePopupToLevel(0, false);
-    // An error in a field is shown until it is fixed.
-    if (rows_update(&ui->chain, &ui->scene))
-        message_persist(&ui->message, MESSAGE_WORDS);
-    else
-        message_resolve(&ui->message, MESSAGE_WORDS);
-    const char *words = message_shown(&ui->message, &message.is_error);
-    snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
-    message.place = message_place(&ui->message);
     begin_frame(input, (float) ui->text_size / 100);
     if (ui->panels > 0)
         panel_update_times(session, ui);
@@ -690,10 +670,8 @@ enum { COST_FRAMES = 60 };
 static struct {
     struct gpu_timer timer;
     struct pass_stats gpu;
-    // CPU milliseconds of this thread: `built` to build the panel, `told` for the GL calls.
-    double built[COST_FRAMES], told[COST_FRAMES];
+    double cpu[COST_FRAMES]; // milliseconds of this thread
     int64_t frames;
-    double since; // clock_thread_time at the last lap, seconds
 } cost;
 
 void panel_cost_init(bool software)
@@ -713,32 +691,15 @@ void panel_cost_finish(void)
     cost = {};
 }
 
-// Returns the CPU milliseconds of this thread since the last call.
-static double lap()
-{
-    const double now = clock_thread_time(), passed = now - cost.since;
-    cost.since = now;
-    return 1e3 * passed;
-}
-
-static double find_median(const double *times, int count)
-{
-    double values[COST_FRAMES];
-    memcpy(values, times, (size_t) count * sizeof(*times));
-    return stats_median(values, count);
-}
-
 struct panel_cost panel_cost_times(void)
 {
     struct panel_cost times = {};
-    const int count = (int) std::min<int64_t>(cost.frames, COST_FRAMES);
-    if (count == 0)
-        return times;
-    times.built = find_median(cost.built, count);
-    times.told = find_median(cost.told, count);
-    times.cpu = times.built + (cost.timer.waits_at_stamps ? 0 : times.told);
+    struct pass_row row;
+    double cpu[COST_FRAMES];
+    memcpy(cpu, cost.cpu, sizeof(cpu));
+    if (cost.frames > 0)
+        times.cpu = stats_median(cpu, (int) std::min<int64_t>(cost.frames, COST_FRAMES));
     if (cost.gpu.frames > 0) {
-        struct pass_row row;
         pass_stats_row(&cost.gpu, 0, &row);
         times.gpu = row.time.median;
     }
@@ -748,26 +709,24 @@ struct panel_cost panel_cost_times(void)
 void panel_draw(const struct session *session, struct ui_state *ui, const struct input_state *input)
 {
     const struct gpu_frame *frame;
-    const bool is_timed = cost.timer.ring;
-    lap();
+    const double begin = clock_thread_time();
     build(session, ui, input);
     ImGui::Render();
-    cost.built[cost.frames % COST_FRAMES] = lap();
-    if (is_timed) {
+    double seconds = clock_thread_time() - begin;
+    if (cost.timer.ring) {
         gpu_timer_begin_frame(&cost.timer, "panel");
         gpu_timer_count_work(&cost.timer, {}); // its draws are not passes
     }
-    lap();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    cost.told[cost.frames % COST_FRAMES] = lap();
-    if (is_timed) {
-        cost.frames++;
+    if (!cost.timer.waits_at_stamps)
+        seconds = clock_thread_time() - begin;
+    if (cost.timer.ring) {
+        cost.cpu[cost.frames++ % COST_FRAMES] = 1e3 * seconds;
         gpu_timer_end_frame(&cost.timer);
         while ((frame = gpu_timer_collect(&cost.timer, false)))
             pass_stats_add(&cost.gpu, frame);
     }
     ui->list_open = GImGui->OpenPopupStack.Size > 0;
-    memcpy(message.drawn, message.words, sizeof(message.drawn));
 }
 
 void panel_update(const struct session *session, struct ui_state *ui,

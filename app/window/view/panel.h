@@ -46,12 +46,8 @@ bool panel_covers(float x, float y); // a panel or a list was at that point
 bool panel_is_held(void);            // the mouse holds a slider or another widget
 bool panel_is_double_clicked(void);  // it had the second press of a double click
 
-// Returns true if the last frame that was drawn shows this message.
+// Returns true if the last frame shows this message.
 bool panel_shows(const struct message *expected);
-
-// Returns the reason why text that was typed since the last call is not a valid value and left the
-// old one; false if there was no such text.
-bool panel_refused(struct error *error);
 
 // For tests. Returns the rectangle of the widget with this label: a button, a tab, the control of a
 // parameter's row, a line that can be pressed, or words over the picture. `part` is "", "on" for
@@ -108,8 +104,7 @@ const char *panel_frame_time(void);
 // own, so it is not part of the cost of a chain or a frame. A software renderer processes geometry
 // during the GL calls; there `cpu` excludes that time and `gpu` includes it.
 struct panel_cost {
-    double built, told, gpu;
-    double cpu; // CPU time of the panel
+    double cpu, gpu;
 };
 
 void panel_cost_init(bool software); // software: the context is a software renderer

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <initializer_list>
 
 #ifndef __clang__ // whose header <stdatomic.h> has it
@@ -34,6 +35,7 @@ extern "C" {
 #include "render/image/srgb.h"
 #include "render/paint/font_file.h"
 #include "render/text/clock.h"
+#include "render/text/number.h"
 #include "render/text/step_text.h"
 #include "render/text/text.h"
 }
@@ -86,6 +88,11 @@ void heading(const char *text, const char *right = "");
 void draw_small(const char *text, float x, float y, float anchor = 0);
 void draw_cut(ImVec2 from, float right, const char *text, const panel_colour &colour);
 
+// Begin and end a window over the picture that is as large as its contents, and at most `most`
+// pixels wide. `pivot`: the point of the window that is at `at`, 0..1 from its left and its top.
+void begin_float(const char *id, ImVec2 at, ImVec2 pivot, float most);
+void end_float();
+
 // Highlights a selected line. `has_keys`: the arrow keys change it.
 void highlight_line(float height, bool has_keys);
 
@@ -134,6 +141,7 @@ struct choice_note {
 };
 
 struct param_row {
+    struct ui_state *ui;
     struct edit_line line;
     bool selected = false;
     bool reveal = false;         // scroll to it
@@ -142,21 +150,15 @@ struct param_row {
     bool unfolded = false;       // of a whole region: the lines of its edges are shown below
     int width = 0, height = 0;   // of the picture, to convert shares of it to pixels; 0: not known
     const char *value_note = ""; // further text about the values
-    // For a choice: information about each value; NULL: none.
-    choice_note (*note)(const void *data, int value) = nullptr;
-    const void *noted = nullptr; // `data`
+    std::function<choice_note(int value)> note = nullptr; // of a choice
 };
 
 enum row_result { ROW_SAME, ROW_CHANGED, ROW_OPENED };
 
 // Shows the row. A double or right click sets the default. Returns ROW_OPENED if its list was
-// opened or its triangle was pressed.
+// opened or its triangle was pressed. If text that was typed is not valid, the value stays, and the
+// message of the ui_state says why.
 row_result show_row(const param_row &row);
-
-// To be called once per frame, after the owner of the values could restore a value whose text was
-// unusable. Returns true while the field shows that text: until another text becomes the value, by
-// whatever way, or the row is gone.
-bool rows_update(const struct chain *chain, const struct scene_choice *scene);
 
 // ---- the contents of panels and dialogs
 

@@ -6,7 +6,7 @@
 const float label_share = 0.34f; // of a window's width
 const float value_width = 5.2f;  // of the field beside a slider, in heights of the text
 
-static struct error refused;
+static struct error refused; // of the last text that was no valid value
 
 // The text of the field that has the keys.
 static struct {
@@ -14,65 +14,6 @@ static struct {
     int frame; // in which it was shown last
     char text[PARAM_PRINTED_SIZE];
 } typed;
-
-// ---- text that was entered and could not be used
-
-// Unusable text is, for example, the name of a palette that does not exist. The owner of the values
-// restores the value; the field still shows the text, to be corrected.
-static struct {
-    const struct param *param; // NULL: there is none
-    const void *values;
-    char text[PARAM_TEXT_SIZE];
-    char value[PARAM_TEXT_SIZE]; // value that resulted from the text; once refused, the value that
-                                 // replaced it
-    bool is_refused;
-} entered;
-
-static const char *value_now(const struct param *param, const void *values)
-{
-    return (const char *) param_const_field(param, values);
-}
-
-static bool has_row(const struct param *table, const struct param *row)
-{
-    for (; table && table->key; table++)
-        if (table == row)
-            return true;
-    return false;
-}
-
-static bool is_row_there(const struct chain *chain, const struct scene_choice *scene)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (entered.values == chain->steps[i].params &&
-            has_row(chain->steps[i].effect->params, entered.param))
-            return true;
-    return entered.values == scene->params && has_row(scene->scene->params, entered.param);
-}
-
-bool rows_update(const struct chain *chain, const struct scene_choice *scene)
-{
-    if (!entered.param || !is_row_there(chain, scene)) {
-        entered.param = nullptr;
-        return false;
-    }
-    const char *value = value_now(entered.param, entered.values);
-    const bool is_same = strcmp(value, entered.value) == 0;
-    if (is_same != entered.is_refused) { // accepted, or the replacing value has changed
-        entered.param = nullptr;
-        return false;
-    }
-    entered.is_refused = true;
-    snprintf(entered.value, sizeof(entered.value), "%s", value);
-    return true;
-}
-
-bool panel_refused(struct error *error)
-{
-    *error = refused;
-    refused.text[0] = '\0';
-    return error->text[0];
-}
 
 // ---- text about a value
 
@@ -101,16 +42,14 @@ static const char *meaning_of(const param_row &row)
 static const char *value_of(const param_row &row)
 {
     char text[PARAM_PRINTED_SIZE];
-    if (row.line.param->type == PARAM_TYPE_TEXT)
-        return value_now(row.line.param, row.line.values);
-    param_print(row.line.param, row.line.values, text, sizeof(text));
-    char *at = text;
-    if (row.line.component >= 0 && row.line.param->type == PARAM_TYPE_RECT) {
-        at = strtok(text, "/");
-        for (int i = 0; i < row.line.component; i++)
-            at = strtok(nullptr, "/");
-    }
-    return format("%s", at);
+    const struct param *param = row.line.param;
+    if (param->type == PARAM_TYPE_TEXT)
+        return (const char *) param_const_field(param, row.line.values);
+    if (row.line.corner)
+        number_print(param_get(param, row.line.values, row.line.component), text);
+    else
+        param_print(param, row.line.values, text, sizeof(text));
+    return format("%s", text);
 }
 
 // ---- text that is entered
@@ -131,44 +70,34 @@ static void strip(const struct param *param, char *text)
 }
 
 // Sets the one edge that was typed; the others do not change.
-static bool enter_edge(const param_row &row, const char *edge)
+static bool enter_edge(const param_row &row, const char *text, struct error *error)
 {
-    char text[PARAM_PRINTED_SIZE];
-    struct step_writer writer = { text, sizeof(text), 0 };
-    param_row at = row;
-    struct error ignored;
-    for (at.line.component = 0; at.line.component < 4; at.line.component++)
-        step_writef(&writer, "%s%s", at.line.component > 0 ? "/" : "",
-                    at.line.component == row.line.component ? edge : value_of(at));
-    return writer.length < (int) sizeof(text) &&
-           param_parse(row.line.param, row.line.values, text, strlen(text), &ignored);
+    const int edge = row.line.component;
+    const float opposite = param_get(row.line.param, row.line.values, edge ^ 2);
+    float value;
+    const bool is_number = number_parse(text, strlen(text), &value) == NUMBER_FINE;
+    if (is_number && (edge < 2 ? value >= 0 && value < opposite : value > opposite && value <= 1)) {
+        param_set(row.line.param, row.line.values, edge, value);
+        return true;
+    }
+    return error_set(error,
+                     edge < 2 ? "roi %s must be a number, from 0 to below %g"
+                              : "roi %s must be a number, above %g and up to 1",
+                     row.line.corner, (double) opposite);
 }
 
-static row_result enter(const param_row &row, const char *label, char *text)
+static row_result enter(const param_row &row, char *text)
 {
     const struct param *param = row.line.param;
-    void *values = row.line.values;
-    const bool is_edge = row.line.corner;
     struct error error;
     strip(param, text);
-    const bool is_value = param_parse(param, values, text, strlen(text), &error);
-    if (param->type == PARAM_TYPE_TEXT) {
-        entered.param = param;
-        entered.values = values;
-        entered.is_refused = !is_value;
-        snprintf(entered.text, sizeof(entered.text), "%s", text);
-        snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
-    }
-    if (is_value || (is_edge && enter_edge(row, text)))
-        return ROW_CHANGED;
-    if (is_edge)
-        error_set(&refused,
-                  row.line.component < 2 ? "%s must be a number, from 0 to below %g"
-                                         : "%s must be a number, above %g and up to 1",
-                  label, (double) param_get(param, values, row.line.component ^ 2));
-    else
+    if (!param_parse(param, row.line.values, text, strlen(text), &error) &&
+        !(row.line.corner && enter_edge(row, text, &error))) {
         refused = error;
-    return ROW_SAME;
+        message_show_error(&row.ui->message, refused.text);
+        return ROW_SAME;
+    }
+    return ROW_CHANGED;
 }
 
 // Shows a field, which gets the keys if `opens`. Returns true if its text was entered, with Return
@@ -267,7 +196,7 @@ static row_result show_number(const param_row &row, const char *label, bool *res
     if (opens)
         ImGui::ClearActiveID(); // the slider would follow the mouse
     if (show_field("", text, sizeof(text), row.types || opens))
-        return enter(row, label, text);
+        return enter(row, text);
     note_widget(label, "text");
     if (!changed || opens)
         return ROW_SAME;
@@ -350,7 +279,7 @@ static row_result show_choice(const param_row &row)
     if (handle_list_keys(count, &marked))
         value = marked;
     for (int i = 0; i < count; i++) {
-        const choice_note note = row.note ? row.note(row.noted, i) : choice_note{};
+        const choice_note note = row.note ? row.note(i) : choice_note{};
         const ImVec2 at = ImGui::GetCursorScreenPos();
         if (ImGui::Selectable(param_choice(param, i), i == marked, 0,
                               ImVec2(0, note.text[0] ? std::round(line * 1.82f) : 0)))
@@ -385,12 +314,12 @@ static row_result show_colour(const param_row &row)
 }
 
 // Shows a text, or a whole region with a triangle that unfolds its edges.
-static row_result show_text(const param_row &row, const char *label, const char *wrong)
+static row_result show_text(const param_row &row, const char *label)
 {
     const bool is_region = row.line.param->type == PARAM_TYPE_RECT;
     const bool is_all = is_region && param_is_default(row.line.param, row.line.values);
     char text[PARAM_PRINTED_SIZE];
-    snprintf(text, sizeof(text), "%s", wrong ? wrong : is_all ? "" : value_of(row));
+    snprintf(text, sizeof(text), "%s", is_all ? "" : value_of(row));
     bool unfolds = false;
     if (is_region) {
         unfolds = ImGui::ArrowButton("##edges", row.unfolded ? ImGuiDir_Down : ImGuiDir_Right);
@@ -402,7 +331,7 @@ static row_result show_text(const param_row &row, const char *label, const char 
     const bool is_entered = show_field(is_region ? "everywhere" : "", text, size, row.types);
     note_widget(label, is_region ? "text" : "");
     if (is_entered && !(is_all && !text[0]))
-        return enter(row, label, text);
+        return enter(row, text);
     return unfolds ? ROW_OPENED : ROW_SAME;
 }
 
@@ -420,8 +349,6 @@ row_result show_row(const param_row &row)
 {
     char label[64];
     const struct param *param = row.line.param;
-    const bool is_wrong =
-        entered.is_refused && entered.param == param && entered.values == row.line.values;
     const bool is_number = param->type != PARAM_TYPE_TEXT && param->type != PARAM_TYPE_CHOICE &&
                            param->type != PARAM_TYPE_COLOUR &&
                            (param->type != PARAM_TYPE_RECT || row.line.corner);
@@ -443,9 +370,7 @@ row_result show_row(const param_row &row)
              column - ImGui::GetCursorPosX() - parts.em * 0.4f);
     explain(help);
     ImGui::SameLine(column);
-    ImGui::PushStyleColor(ImGuiCol_Text, ink(is_wrong   ? panel_colours.alarm
-                                             : row.idle ? panel_colours.dim
-                                                        : panel_colours.plain));
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(row.idle ? panel_colours.dim : panel_colours.plain));
     ImGui::PushStyleColor(ImGuiCol_SliderGrab,
                           ink(row.idle ? panel_colours.idle_knob : panel_colours.knob));
     bool resets = false;
@@ -458,9 +383,11 @@ row_result show_row(const param_row &row)
     else if (param->type == PARAM_TYPE_COLOUR)
         result = show_colour(row);
     else
-        result = show_text(row, label, is_wrong ? entered.text : nullptr);
+        result = show_text(row, label);
     ImGui::EndGroup();
     ImGui::PopStyleColor(2);
+    if (result == ROW_CHANGED)
+        message_hide_error(&row.ui->message, refused.text);
     if (param->type == PARAM_TYPE_CHOICE || param->type == PARAM_TYPE_COLOUR)
         note_widget(label);
     resets = resets || (ImGui::IsItemHovered() && ImGui::IsMouseClicked(1));

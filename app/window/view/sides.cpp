@@ -254,22 +254,18 @@ static const char *view_note(const struct session *session, const struct ui_stat
     return text;
 }
 
-// Draws small words with a ground over the picture, below all panels. Their lower left corner, or
-// with `from_right` their lower right one, is at (x, y); they are at most `most` pixels wide.
-static void draw_label(const char *text, const panel_colour &colour, float x, float y,
-                       bool from_right, float most)
+// Shows words over the picture and below all panels, of which the point `pivot` is at (x, y).
+static void show_label(const char *id, const char *text, const panel_colour &colour, ImVec2 at,
+                       ImVec2 pivot, float most)
 {
-    ImDrawList *draw = ImGui::GetBackgroundDrawList();
-    const float pad = std::round(parts.em * 0.35f), letter = std::round(parts.em * 0.86f);
-    const float wide = std::min(
-        most, std::ceil(ImGui::CalcTextSize(text).x * letter / ImGui::GetFontSize()) + 2 * pad);
-    const float left = from_right ? x - wide : x, top = y - letter - 1.2f * pad;
-    const ImVec4 clip(left, top, left + wide - pad / 2, y);
-    const ImRect rect(left, top, left + wide, y);
-    note_widget(text, "", &rect);
-    draw->AddRectFilled(rect.Min, rect.Max, packed(panel_colours.panel), parts.em * 0.25f);
-    draw->AddText(ImGui::GetFont(), letter, ImVec2(left + pad, top + pad * 0.5f), packed(colour),
-                  text, nullptr, 0, &clip);
+    const float pad = std::round(parts.em * 0.35f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(pad / 2)));
+    begin_float(id, at, pivot, most);
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    cut_text(text, colour, most - 2 * pad);
+    note_widget(text);
+    end_float();
+    ImGui::PopStyleVar();
 }
 
 // Shows the name of a side in a lower corner of its area.
@@ -277,29 +273,28 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
 {
     const struct look_area place = look_place(&ui->look, &ui->look_frame, side == 1);
     const bool is_split = !is_alone && ui->look.way != PRESENT_SIDES;
-    const bool from_right = side == 1 && !is_alone;
-    const char *name = format("%s%s", ui_side(ui, side), side == ui->side ? ", edited" : "");
-    draw_label(name, side_colour(side), from_right ? place.x + place.width : place.x,
-               place.y + place.height, from_right, is_split ? place.width * 0.49f : place.width);
+    const float right = side == 1 && !is_alone;
+    show_label(side ? "B" : "A",
+               format("%s%s", ui_side(ui, side), side == ui->side ? ", edited" : ""),
+               side_colour(side), ImVec2(place.x + right * place.width, place.y + place.height),
+               ImVec2(right, 1), is_split ? place.width * 0.49f : place.width);
 }
 
 // Shows the false colours at the right of the picture, each with its lower end in stops.
 static void show_stops(const struct look_area &place)
 {
-    ImDrawList *draw = ImGui::GetBackgroundDrawList();
-    const float em = parts.em, wide = em * 3.4f, high = em * 1.2f, gap = std::round(em * 0.5f);
-    const ImVec2 at(place.x + place.width - gap - wide, place.y + gap);
-    const ImRect rect(at, ImVec2(at.x + wide, at.y + high * PRESENT_STOP_COLOURS + gap * 2));
-    note_widget("stops", "legend", &rect);
-    draw->AddRectFilled(rect.Min, rect.Max, packed(panel_colours.panel), em * 0.25f);
+    const float gap = std::round(parts.em * 0.5f);
+    begin_float("stops", ImVec2(place.x + place.width - gap, place.y + gap), ImVec2(1, 0),
+                place.width);
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     for (int i = 0; i < PRESENT_STOP_COLOURS; i++) {
-        const float *colour = present_stop_colours[i], top = at.y + gap + high * (float) i;
-        const bool is_last = i + 1 == PRESENT_STOP_COLOURS;
-        draw->AddRectFilled(ImVec2(at.x + gap, top), ImVec2(at.x + gap + high, top + high),
-                            ImGui::GetColorU32(ImVec4(colour[0], colour[1], colour[2], 1)));
-        draw->AddText(ImVec2(at.x + gap * 1.6f + high, top + high * (is_last ? 0 : 0.5f)),
-                      packed(panel_colours.plain), is_last ? "" : format("%d", -i));
+        const float *colour = present_stop_colours[i];
+        ImGui::ColorButton(format("%d", i), ImVec4(colour[0], colour[1], colour[2], 1));
+        ImGui::SameLine();
+        ImGui::TextUnformatted(i + 1 < PRESENT_STOP_COLOURS ? format("from %d", -i) : "below");
     }
+    note_widget("stops", "legend");
+    end_float();
 }
 
 // Shows the texel at the right of the circle, or at its left where there is more room.
@@ -311,14 +306,10 @@ static void show_loupe(const struct ui_state *ui, const struct input_state *inpu
     look_present(&ui->look, &ui->look_frame, input->x, input->y, &present);
     const bool is_left = input->x > 0.5f * (float) input->width;
     const float away = 1.08f * present.loupe.radius;
-    ImGui::SetNextWindowPos(ImVec2(std::round(input->x + (is_left ? -away : away)), input->y),
-                            ImGuiCond_Always, ImVec2(is_left ? 1.0f : 0.0f, 0.5f));
-    ImGui::Begin("texel", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
+    begin_float("texel", ImVec2(input->x + (is_left ? -away : away), input->y),
+                ImVec2(is_left ? 1.0f : 0.0f, 0.5f), FLT_MAX);
     show_table("texel", texel);
-    ImGui::End();
+    end_float();
 }
 
 void show_over_picture(const struct session *session, struct ui_state *ui,
@@ -334,7 +325,7 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
     }
     if (note[0]) {
         const struct look_area place = look_place(&ui->look, &ui->look_frame, false);
-        draw_label(note, panel_colours.warn, place.x, place.y + std::round(parts.em * 1.3f), false,
+        show_label("view", note, panel_colours.warn, ImVec2(place.x, place.y), ImVec2(0, 0),
                    place.width);
     }
     if (ui->look.channel == PRESENT_STOPS && (ui->look.way != PRESENT_DIFFERENCE || ui->flips))

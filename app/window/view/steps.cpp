@@ -46,9 +46,8 @@ static void note_trial(const struct trial &trial, bool is_fastest, choice_note *
         note->help, trial.samples, text_plural(trial.samples));
 }
 
-static choice_note note_impl(const void *data, int value)
+static choice_note note_impl(const impls &impls, int value)
 {
-    const auto &impls = *(const struct impls *) data;
     const struct trials &trials = impls.session->trials;
     const struct chain_step *step = &impls.chain->steps[impls.step];
     choice_note note;
@@ -137,13 +136,17 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
     const bool is_width =
         strcmp(line.param->key, "sigma") == 0 && of->effect->blur && step == ui->step;
     const char *value_note = "";
-    if (has_impl)
+    std::function<choice_note(int)> note;
+    if (has_impl) {
         value_note = describe_impl(impls);
-    else if (amounts[0] && line.param->type != PARAM_TYPE_RECT)
+        note = [&impls](int value) { return note_impl(impls, value); };
+    }
+    if (!has_impl && amounts[0] && line.param->type != PARAM_TYPE_RECT)
         value_note =
             format("Comes to: %s%s", amounts, is_width ? like_elsewhere(of, picture->height) : "");
     const row_result result =
-        show_row({ .line = line,
+        show_row({ .ui = ui,
+                   .line = line,
                    .selected = selected,
                    .reveal = selected && (last.reveal || ui->types),
                    .idle = of->off || !effect_uses_row(of->effect, of->params, line.param),
@@ -152,8 +155,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
                    .width = picture->width,
                    .height = picture->height,
                    .value_note = value_note,
-                   .note = has_impl ? note_impl : nullptr,
-                   .noted = &impls });
+                   .note = note });
     const bool opens = result == ROW_OPENED;
     if (opens && has_impl && !of->off && !are_known(impls))
         ui->clicked = controls_find("measure");
@@ -272,8 +274,9 @@ static void show_step(const struct session *session, struct ui_state *ui, int i,
     ImGui::PopID();
 }
 
-static void show_scene(struct scene_choice *scene)
+static void show_scene(struct ui_state *ui)
 {
+    struct scene_choice *scene = &ui->scene;
     const bool is_open = ImGui::TreeNodeEx("Scene", ImGuiTreeNodeFlags_SpanAvailWidth |
                                                         ImGuiTreeNodeFlags_NoTreePushOnOpen);
     note_widget("Scene");
@@ -293,7 +296,7 @@ static void show_scene(struct scene_choice *scene)
     }
     explain(scene->scene->summary);
     for (const struct param *param = scene->scene->params; param && param->key; param++)
-        show_row({ .line = edit_line_of(param, scene->params, 0) });
+        show_row({ .ui = ui, .line = edit_line_of(param, scene->params, 0) });
 }
 
 void show_steps(const struct session *session, struct ui_state *ui)
@@ -312,7 +315,7 @@ void show_steps(const struct session *session, struct ui_state *ui)
     if (dragged >= 0 && dragged != dropped_at)
         controls_move_step_to(ui, dragged, dropped_at);
     ImGui::Separator();
-    show_scene(&ui->scene);
+    show_scene(ui);
     ImGui::Separator();
     show_buttons(ui, "step",
                  { { "add", "add" },

@@ -214,9 +214,8 @@ TEST(the_panel_needs_less_than_a_millisecond)
         panel_draw(&viewer.session, ui, &input);
     }
     const struct panel_cost cost = panel_cost_times();
-    printf("the panel: built in %.3f ms, told in %.3f ms, drawn in %.3f ms\n", cost.built,
-           cost.told, cost.gpu);
-    assert_true(cost.built > 0 && cost.told > 0 && cost.gpu > 0);
+    printf("the panel: %.3f ms of the CPU, %.3f ms of the GPU\n", cost.cpu, cost.gpu);
+    assert_true(cost.cpu > 0 && cost.gpu > 0);
     assert_true(cost.cpu < (getenv("HALATION_TEST_FEW") ? 50 : 1));
     assert_true(renderer->gpu.timer.begun == frames); // no frame of the picture's passes has it
     for (int i = 0; i < viewer.session.stats.count; i++)

@@ -55,15 +55,15 @@ TEST(a_result_stays_as_long_as_an_error)
 TEST(what_is_wrong_lets_later_words_through_and_comes_back)
 {
     message_show_error(at(10), "no palette 'foo'");
-    message_persist(&message, MESSAGE_WORDS);
+    message_persist(&message, MESSAGE_FILE);
     shows(1000, "no palette 'foo'", true);
     message_show(at(1000), "wrote /tmp/a.png");
     shows(1001, "wrote /tmp/a.png", false);
     message_show_error(at(1001), "the disk is full");
     shows(1002, "the disk is full", true);
-    message_persist(&message, MESSAGE_WORDS); // still the same
+    message_persist(&message, MESSAGE_FILE); // still the same
     shows(1100, "no palette 'foo'", true);
-    message_resolve(&message, MESSAGE_WORDS);
+    message_resolve(&message, MESSAGE_FILE);
     shows_nothing(1100);
 }
 
@@ -71,7 +71,7 @@ TEST(what_is_mended_is_gone_at_once)
 {
     message_show_error(at(10), "dual.glsl:3: error");
     message_persist(&message, MESSAGE_SHADERS);
-    message_resolve(&message, MESSAGE_WORDS); // is about something else
+    message_resolve(&message, MESSAGE_FILE); // is about something else
     shows(11, "dual.glsl:3: error", true);
     message_resolve(&message, MESSAGE_SHADERS);
     shows_nothing(11);
