@@ -8,7 +8,6 @@
 //
 //   frames.h       the measuring loop of every benchmark: see below
 //   copies.h       known work: copies of an image, the unit of relative times, and arithmetic
-//   trials.h       measures the implementations of a step between the frames of a window
 //   pass_table.h   the tree of passes with its times, in a terminal
 //   as_json.h      measurements, and the machine, as parts of a document
 //   pass_stats.h   times of each pass over some frames, and over the last ten seconds

@@ -237,21 +237,16 @@ void session_reset_source(struct session *session, struct ui_state *ui)
 
 // ---- what the implementations of a step take, found out between frames
 
-static const struct effect *effect_of(const struct trials *trials)
-{
-    return trials->place.chain.steps[trials->place.step].effect;
-}
-
 void session_measure(struct session *session, struct ui_state *ui)
 {
     struct error error;
     struct trials *trials = &session->trials;
     if (trials->is_on) {
         trials->is_on = false;
-        ui_message(ui, "%s: measuring is stopped", effect_of(trials)->name);
-    } else if (trials_begin(trials, &session->renderer, &ui->chain, ui->step, &error)) {
+        ui_message(ui, "%s: measuring is stopped", trials_effect(trials)->name);
+    } else if (trials_begin(trials, &session->renderer, ui->step, &error)) {
         ui_message(ui, "measuring the %d implementations of %s; the list of impl shows all",
-                   trials->count, effect_of(trials)->name);
+                   trials->count, trials_effect(trials)->name);
     } else {
         ui_message(ui, "%s", error.text);
     }
@@ -267,10 +262,10 @@ static void draw_trials(struct session *session, struct ui_state *ui)
         return;
     const int fastest = trials_fastest(trials);
     if (fastest < 0)
-        ui_message(ui, "%s: no implementation could be measured here", effect_of(trials)->name);
+        ui_message(ui, "%s: no implementation could be measured here", trials_effect(trials)->name);
     else
-        ui_message(ui, "%s: of %d, %s is the fastest here, %.3f ms", effect_of(trials)->name,
-                   trials->count, effect_of(trials)->impls[fastest]->name,
+        ui_message(ui, "%s: of %d, %s is the fastest here, %.3f ms", trials_effect(trials)->name,
+                   trials->count, trials_effect(trials)->impls[fastest]->name,
                    trials->items[fastest].time);
     message_linger(&ui->message);
 }

@@ -28,9 +28,8 @@ static bool are_known(const impls &impls)
 
 static void note_trial(const struct trial &trial, bool is_fastest, choice_note *note)
 {
-    static const char *const states[] = { "waits",          "compiling",    "runs",
-                                          "no time",        "does not fit", "does not compile",
-                                          "too slow to try" };
+    static const char *const states[] = { "waits",   "compiling",  "runs",
+                                          "no time", "cannot run", "too slow to try" };
     const bool has_time = !std::isnan(trial.time);
     note->dim = trial.state != TRIAL_DONE;
     note->first = has_time ? format("%s ms", format_ms(trial.time)) : states[trial.state];
@@ -267,7 +266,7 @@ static void show_step(const struct session *session, struct ui_state *ui, int i,
         }
         ImGui::EndDragDropTarget();
     }
-    if (session->trials.is_on && session->trials.place.step == i)
+    if (session->trials.is_on && session->trials.step == i)
         show_progress(session->trials);
     if (is_open)
         show_params(session, ui, i);

@@ -445,7 +445,7 @@ TEST(what_cannot_be_measured_says_why)
     measure();
     const struct trial *blocked = &trials->items[3];
     assert_string_equal(effect_dual.impls[3]->name, "cs_blocked");
-    assert_int_equal(blocked->state, TRIAL_DOES_NOT_FIT);
+    assert_int_equal(blocked->state, TRIAL_CANNOT_RUN);
     assert_contains(blocked->why.text, "offset=auto or 1");
     assert_true(isnan(blocked->time) && trials_fastest(trials) < 2);
     static const struct {
