@@ -211,34 +211,29 @@ static float log_height(float share)
 }
 
 // Draws a thin Gaussian over the blur, so that both are visible where they coincide.
-static void show_profiles(const struct point_spread_shown &spread, bool is_log)
+static void show_profiles(const struct point_spread &spread, bool is_log)
 {
-    static const char *const others = "down and along the diagonal";
-    const float *const profiles[] = { spread.across, spread.gaussian, spread.down,
-                                      spread.diagonal };
-    float scaled[4][POINT_SPREAD_POINTS], most = 1;
+    const float *const profiles[] = { spread.across, spread.gaussian };
+    float scaled[2][POINT_SPREAD_POINTS], most = 1;
     for (const float *profile : profiles)
         most = std::max(most, *std::max_element(profile, profile + POINT_SPREAD_POINTS));
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 2; i++)
         for (int k = 0; k < POINT_SPREAD_POINTS; k++)
             scaled[i][k] = is_log ? log_height(profiles[i][k])
                                   : std::max(profiles[i][k], 0.0f) / (1.08f * most);
-    const bool has_others = !spread.is_round;
-    const float share = show_graph(
-        { .high = 8.5f,
-          .columns = 2,
-          .rows = is_log ? (int) DECADES : 4,
-          .marked = 0.5f,
-          .curves = { { scaled[0], &panel_colours.accent, 2, "the blur, across" },
-                      { scaled[1], &panel_colours.plain, 1, "a Gaussian" },
-                      { has_others ? scaled[2] : nullptr, &panel_colours.fine_bar, 1, others },
-                      { has_others ? scaled[3] : nullptr, &panel_colours.fine_bar, 1, nullptr } },
-          .curve_count = POINT_SPREAD_POINTS,
-          .left = format("-%.4g px", (double) spread.range),
-          .middle = "0",
-          .right = format("+%.4g px", (double) spread.range),
-          .top = is_log ? "1" : "",
-          .bottom = is_log ? "1e-5" : "0" });
+    const float share =
+        show_graph({ .high = 8.5f,
+                     .columns = 2,
+                     .rows = is_log ? (int) DECADES : 4,
+                     .marked = 0.5f,
+                     .curves = { { scaled[0], &panel_colours.accent, 2, "the blur, across" },
+                                 { scaled[1], &panel_colours.plain, 1, "a Gaussian" } },
+                     .curve_count = POINT_SPREAD_POINTS,
+                     .left = format("-%.4g px", (double) spread.range),
+                     .middle = "0",
+                     .right = format("+%.4g px", (double) spread.range),
+                     .top = is_log ? "1" : "",
+                     .bottom = is_log ? "1e-5" : "0" });
     if (share < 0)
         return;
     const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
@@ -248,7 +243,7 @@ static void show_profiles(const struct point_spread_shown &spread, bool is_log)
 }
 
 // Shows the small picture, with lines of words at its right.
-static void show_cells(const struct point_spread_shown &spread)
+static void show_cells(const struct point_spread &spread)
 {
     enum { SIDE = POINT_SPREAD_CELLS };
     const char *const words[] = { format("±%.4g px", (double) spread.range), "white: the peak",
@@ -270,7 +265,7 @@ static void show_cells(const struct point_spread_shown &spread)
 
 void show_spread(const struct session *session, struct ui_state *ui)
 {
-    const struct point_spread_shown &spread = session->spread.shown;
+    const struct point_spread &spread = session->spread;
     cut_text(spread.title);
     if (spread.note[0])
         paragraph(spread.note, panel_colours.dim);

@@ -32,9 +32,9 @@ static void measure(const char *chain, int step)
 
 static const char *words(const char *label)
 {
-    for (int i = 0; i < spread->shown.line_count; i++)
-        if (strcmp(spread->shown.lines[i].label, label) == 0)
-            return spread->shown.lines[i].words;
+    for (int i = 0; i < spread->line_count; i++)
+        if (strcmp(spread->lines[i].label, label) == 0)
+            return spread->lines[i].words;
     return "";
 }
 
@@ -86,7 +86,7 @@ TEST(a_spread_is_that_of_the_reference)
     };
     for_each(row, table) {
         measure(row->chain, 0);
-        assert_true(spread->shown.is_known);
+        assert_true(spread->is_known);
         assert_int_equal(spread->spread.pictures, SPREAD_PICTURES);
         assert_like_reference(row->chain);
         assert_near(spread->sigma / row->sigma, 1, 0.02);
@@ -106,14 +106,11 @@ TEST(a_gaussian_is_said_to_be_one)
     assert_near(off, 0, 1.5); // it is cut at three sigma
     const double light = number_of("light");
     assert_near(light, 100, 0.2);
-    assert_true(spread->shown.is_round);
-    const float *profiles[] = { spread->shown.across, spread->shown.down, spread->shown.diagonal };
-    for_each(profile, profiles)
-        for (int i = 0; i < POINT_SPREAD_POINTS; i++)
-            assert_near((double) (*profile)[i], (double) spread->shown.gaussian[i], 0.02);
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
+        assert_near((double) spread->across[i], (double) spread->gaussian[i], 0.02);
     const int middle = POINT_SPREAD_CELLS / 2;
-    assert_near((double) spread->shown.cells[middle][middle], 1, 0.02);
-    assert_true(spread->shown.cells[0][0] < 0.001f);
+    assert_near((double) spread->cells[middle][middle], 1, 0.02);
+    assert_true(spread->cells[0][0] < 0.001f);
 }
 
 TEST(a_box_is_said_to_be_none)
@@ -124,31 +121,29 @@ TEST(a_box_is_said_to_be_none)
     assert_true(off > 30);
     const double squareness = number_of("squareness");
     assert_near(squareness, -2.4 / 5.6, 0.01);
-    assert_false(spread->shown.is_round);
 }
 
 // A narrow core amid a haze is told by how high it is, not by thousands of per cent.
 TEST(a_core_is_said_to_be_higher)
 {
     measure("dual:sigma=8:scatter=0.3", 0);
-    const struct point_spread_shown *shown = &spread->shown;
     const double times = number_of("off a Gaussian");
     assert_contains(words("off a Gaussian"), "times as high");
     assert_true(times > 2);
-    assert_near((double) shown->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
+    assert_near((double) spread->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
 }
 
 static void assert_notes(const char *chain, int step, bool is_known, const char *note)
 {
     measure(chain, step);
-    assert_int_equal(spread->shown.is_known, is_known);
-    assert_contains(spread->shown.note, note);
+    assert_int_equal(spread->is_known, is_known);
+    assert_contains(spread->note, note);
 }
 
 TEST(a_step_that_does_not_blur_says_which_do)
 {
-    assert_notes("threshold,gaussian:sigma=2,composite,-dual", 0, true, "2 gaussian, 4 dual");
-    assert_contains(spread->shown.title, "step 2, gaussian");
+    assert_notes("threshold,gaussian:sigma=2,composite,-dual", 0, true, "the first one that does");
+    assert_contains(spread->title, "step 2, gaussian");
     assert_notes("threshold,gaussian:sigma=2,composite,-dual:sigma=2", 3, true, "switched off");
     assert_notes("threshold", 0, false, "no step of this chain blurs");
     assert_notes("gaussian:sigma=0", 0, false, "does not blur");
@@ -158,8 +153,8 @@ TEST(a_step_that_does_not_blur_says_which_do)
 TEST(it_is_the_implementation_of_the_picture)
 {
     measure("gaussian:sigma=3:impl=cs_shared", 0);
-    assert_string_equal(spread->job.impl->name, "cs_shared");
-    assert_contains(spread->shown.title, "cs_shared");
+    assert_string_equal(spread->impl->name, "cs_shared");
+    assert_contains(spread->title, "cs_shared");
 }
 
 // A width in per cent of the picture's height, in a part of it, is the same blur.
@@ -237,11 +232,10 @@ TEST(what_is_cut_off_is_said)
     static const char *const texts[] = { "dual:sigma=21.6", "dual:sigma=8:scatter=0.8" };
     for (int i = 0; i < 2; i++) {
         measure(texts[i], 0);
-        const double asked = spread->job.asked;
+        const double asked = spread->asked;
         const bool is_cut = strstr(words("light"), "out of sight") != NULL;
         if (!is_cut && fabs(spread->sigma / asked - 1) > 0.005)
-            fail_msg("%s: %s, light %s, seen %s", texts[i], words("measured"), words("light"),
-                     words("seen"));
+            fail_msg("%s: %s, light %s", texts[i], words("measured"), words("light"));
         assert_true(is_cut == (strstr(words("measured"), "sigma over ") != NULL));
         if (i == 0)
             assert_false(is_cut);
@@ -270,8 +264,8 @@ TEST(what_is_wider_than_a_picture_is_said)
     assert_int_equal(spread->spread.reach, 360);
     assert_contains(words("light"), "out of sight");
     assert_contains(words("measured"), "sigma over ");
-    for (int i = 0; i < spread->shown.line_count; i++) // what is in sight is no Gaussian, whatever
-        assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
+    for (int i = 0; i < spread->line_count; i++) // what is in sight is no Gaussian, whatever
+        assert_null(strstr(spread->lines[i].label, "Gaussian")); // the blur is
 }
 
 AROUND_TESTS(.begin = begin, .before = fresh)

@@ -7,46 +7,38 @@
 // shown. The implementation is the one of the picture; it runs alone, in RGBA32F, in pictures of
 // its own outside the GPU frames that are timed. One picture is drawn per frame.
 
-// The blur that is measured.
-struct point_spread_job {
+enum {
+    POINT_SPREAD_POINTS = 129, // of a profile, evenly spaced from -range to range
+    POINT_SPREAD_CELLS = 49,   // side of the small picture
+    POINT_SPREAD_LINES = 9,
+};
+
+struct point_spread {
+    int step; // number in the chain; -1: none
+    // The blur that is measured.
     struct chain chain; // one step whose lengths are in px and which has no region; empty: none
     const struct effect_impl *impl; // the one that the picture uses; NULL: none
-    unsigned reloads;               // of the program cache, when the job was made
+    unsigned reloads;               // of the program cache, when measuring began
     double asked;                   // sigma, px; 0: the step is not set by a sigma
-    double guess;                   // expected sigma, px
+    double expected;                // sigma, px
     double far;                     // radius beyond which there is no light, px
-};
+    struct spread spread;           // its pictures
+    double sigma;                   // of the last result, px, horizontally
+    bool is_sharp;                  // the step does not blur
+    struct error error;             // reason if it cannot be measured; "": it can
 
-enum {
-    POINT_SPREAD_POINTS = 129, // per profile, evenly spaced from -range to range
-    POINT_SPREAD_CELLS = 49,   // side of the small picture
-    POINT_SPREAD_LINES = 10,
-};
-
-// The values that the panel shows. Light is a share of the peak of the Gaussian of the same sigma.
-struct point_spread_shown {
+    // The values that the panel shows. Light is a share of the peak of the Gaussian of the same
+    // sigma.
     char title[96]; // the step and its implementation
     char note[240]; // a remark; "": none
     bool is_known;  // the fields below are valid
     float range;    // px to each side of the point
-    float across[POINT_SPREAD_POINTS], down[POINT_SPREAD_POINTS], diagonal[POINT_SPREAD_POINTS];
-    float gaussian[POINT_SPREAD_POINTS];
-    bool is_round; // `across` is valid for every direction
+    float across[POINT_SPREAD_POINTS], gaussian[POINT_SPREAD_POINTS];
     float cells[POINT_SPREAD_CELLS][POINT_SPREAD_CELLS];
     int line_count;
     struct point_spread_line {
         char label[24], words[96];
     } lines[POINT_SPREAD_LINES];
-};
-
-struct point_spread {
-    int step; // number in the chain; -1: none
-    struct point_spread_job job;
-    struct spread spread; // pictures of the job
-    double sigma;         // of the last result, px, horizontally
-    bool is_sharp;        // the job does not blur
-    char why[160];        // reason if the job cannot be measured; "": it can
-    struct point_spread_shown shown;
 };
 
 void point_spread_finish(struct point_spread *spread);
