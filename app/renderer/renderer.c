@@ -481,7 +481,7 @@ void renderer_draw_in_frame(struct renderer *renderer, double time)
 
 void renderer_draw(struct renderer *renderer, double time)
 {
-    gpu_begin_frame(&renderer->gpu, "frame");
+    gpu_begin_frame(&renderer->gpu, RENDERER_FRAME);
     renderer_draw_in_frame(renderer, time);
     gpu_end_frame(&renderer->gpu);
 }
@@ -494,7 +494,7 @@ void renderer_draw_changes(struct renderer *renderer, double time)
                           drawn->scene.is_tone_mapped == requested.scene.is_tone_mapped &&
                           drawn->time == requested.time && drawn->samples == requested.samples &&
                           drawn->scale == requested.scale && drawn->reloads == requested.reloads;
-    gpu_begin_frame(&renderer->gpu, "frame");
+    gpu_begin_frame(&renderer->gpu, RENDERER_FRAME);
     if (is_valid)
         gpu_timer_keep(&renderer->gpu.timer, "scene");
     else

@@ -33,6 +33,8 @@
 // The picture's size where neither the command line nor the scene gives one.
 enum { RENDERER_DEFAULT_WIDTH = 1280, RENDERER_DEFAULT_HEIGHT = 720, RENDERER_MOST_COLOURS = 8 };
 
+#define RENDERER_FRAME "frame" // the name of GPU frames that draw the picture
+
 struct side {
     struct chain chain;
     struct plan plan;        // points into `chain`, so a side is never copied or moved

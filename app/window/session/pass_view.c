@@ -10,11 +10,6 @@
 
 static const char look_frame[] = "look", scene_scope[] = "scene";
 
-bool pass_view_is_frame(const struct gpu_frame *frame)
-{
-    return strcmp(frame->scopes[0].name, look_frame) == 0;
-}
-
 bool pass_view_is_shown(const struct pass_view *view)
 {
     return view->place.path[0];

@@ -7,9 +7,6 @@
 // Shows one pass: the renderer's chain runs once more, in a GPU frame of its own, and the output of
 // the pass is copied. So the times remain those of the chain alone.
 
-// Returns true if this is the GPU frame of pass_view_draw.
-bool pass_view_is_frame(const struct gpu_frame *frame);
-
 struct pass_view { // zeroed: shows no pass
     struct pass_place place;
     bool is_valid;     // the picture of the last frame is still valid

@@ -277,7 +277,8 @@ static void collect_times(struct session *session, struct ui_state *ui)
     struct error error;
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&session->renderer.gpu.timer, false)))
-        if (!sides_count(&session->sides, frame) && !pass_view_is_frame(frame)) {
+        if (!sides_count(&session->sides, frame) &&
+            strcmp(frame->scopes[0].name, RENDERER_FRAME) == 0) {
             pass_stats_add(&session->stats, frame);
             pass_history_add(&session->history, &session->stats, frame);
         }
@@ -323,10 +324,11 @@ void session_draw(struct session *session, struct ui_state *ui)
     if (session->shows_spread && !shows_spread)
         point_spread_finish(&session->spread);
     session->shows_spread = shows_spread;
-    const bool shows_source = ui->dialog == DIALOG_SOURCE; // records what runs
-    const bool is_other_step = !session->texts.is_there || session->texts.key.step != ui->step;
-    if (shows_source)
-        source_texts_begin(&session->texts, renderer, ui->step);
+    if (ui->dialog == DIALOG_SOURCE) {
+        const bool is_other_step = session->texts.readings == 0 || session->texts.step != ui->step;
+        source_texts_update(&session->texts, renderer, ui->step);
+        ui->source.shown = is_other_step ? session->texts.own : ui->source.shown;
+    }
     if (ui_shows_page(ui, PAGE_PASSES))
         pass_strip_begin(&session->strip, renderer, &session->stats, ui->step);
     else
@@ -339,10 +341,6 @@ void session_draw(struct session *session, struct ui_state *ui)
         renderer_draw(renderer, ui->time);
     if (is_tried && source_edits_check_frame(&session->edits, clock_seconds() - begin))
         begin_reload(session, ui);
-    if (shows_source)
-        source_texts_end(&session->texts, renderer);
-    if (shows_source && is_other_step)
-        ui->source.shown = session->texts.shown.own;
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
     pass_strip_end(&session->strip, renderer, is_still, ran);
     const bool is_other =

@@ -5,10 +5,10 @@
 static void show_names(const struct session *session, int *chosen)
 {
     static int last; // chosen by a key since: it may be outside of the visible part of the list
-    const struct source_shown &source = session->texts.shown;
+    const struct source_texts &source = session->texts;
     const float line = ImGui::GetTextLineHeight();
     for (int i = 0; i < source.count; i++) {
-        const struct source_text &text = source.texts[i];
+        const struct source_text &text = source.all[i];
         const bool has_notes = text.program && text.notes[0];
         const bool is_typed = source_edits_text(&session->edits, text.name);
         const float indent = parts.em * (text.program ? 0.3f : 1.4f);
@@ -55,9 +55,9 @@ static void choose_text(const struct session *session, struct ui_source *source,
 
 struct code_view {
     const char *text;
-    const int *numbers; // of lines; NULL: 1, 2, 3 ...
-    int cursor;         // index of a character; -1: none
-    int wrong;          // number of a line with an error; 0: none
+    bool has_numbers; // of lines; false: the text is generated
+    int cursor;       // index of a character; -1: none
+    int wrong;        // number of a line with an error; 0: none
     const char *why;
 };
 
@@ -99,7 +99,7 @@ static void draw_code(ImGuiWindow *field, ImVec2 at, const code_view &view)
     for (int i = 0; at.y < clip.Max.y; i++, at.y += line) {
         const char *end = strchr(from, '\n');
         end = end ? end : from + strlen(from);
-        const int number = view.numbers ? view.numbers[i] : i + 1;
+        const int number = view.has_numbers ? i + 1 : 0;
         const int count = left >= 0 ? ImTextCountCharsFromUtf8(from, end) : 0;
         if (at.y + line > clip.Min.y) {
             const ImVec2 corner(clip.Min.x, at.y);
@@ -160,7 +160,7 @@ static void show_text(const struct session *session, struct ui_state *ui,
     }
     const ImGuiInputTextState *state = ImGui::GetInputTextState(id);
     const bool is_active = GImGui->ActiveId == id && state;
-    code_view view = { can_type ? source->text : shown.text, can_type ? nullptr : shown.numbers,
+    code_view view = { can_type ? source->text : shown.text, shown.place[0] != '\0',
                        is_active ? state->Stb.cursor : -1, 0, "" };
     find_error(session->edits.error.text, shown.name, &view);
     for (ImGuiWindow *window : GImGui->Windows)
@@ -175,10 +175,10 @@ static void show_text(const struct session *session, struct ui_state *ui,
 
 void show_editor(const struct session *session, struct ui_state *ui)
 {
-    const struct source_shown &source = session->texts.shown;
+    const struct source_texts &source = session->texts;
     int *chosen = &ui->source.shown;
     heading(source.title, "U: hide");
-    if (source.why[0])
+    if (source.why)
         paragraph(source.why, panel_colours.dim);
     if (source.count == 0)
         return;
@@ -190,7 +190,7 @@ void show_editor(const struct session *session, struct ui_state *ui)
     show_names(session, chosen);
     ImGui::EndChild();
     ImGui::Separator();
-    const struct source_text &shown = source.texts[*chosen];
+    const struct source_text &shown = source.all[*chosen];
     if (shown.is_file)
         choose_text(session, &ui->source, shown);
     split_line(shown.place[0] ? shown.place : "made by the program of the chain's steps",

@@ -6,7 +6,7 @@
 #include "tests/fixtures/viewer_fixture.h"
 
 static struct session *const session = &viewer.session;
-static const struct source_shown *const shown = &viewer.session.texts.shown;
+static const struct source_texts *const shown = &viewer.session.texts;
 
 static void begin(void)
 {
@@ -24,7 +24,7 @@ static void look(const char *chain, int step)
 {
     want_step(chain, step);
     obey();
-    assert_string_equal(shown->why, "");
+    assert_null(shown->why);
     assert_true(shown->count > 0);
 }
 
@@ -33,8 +33,6 @@ static void look(const char *chain, int step)
 static void assert_is_file(const struct source_text *text)
 {
     assert_string_equal(text->text, file_text(text->place, NULL));
-    for (int i = 0; i < text->line_count; i++)
-        assert_int_equal(text->numbers[i], i + 1);
 }
 
 TEST(files_are_shown_as_they_are_written)
@@ -44,10 +42,10 @@ TEST(files_are_shown_as_they_are_written)
         int files = 0;
         look(*chain, 0);
         for (int n = 0; n < shown->count; n++) {
-            if (shown->texts[n].place[0])
-                assert_is_file(&shown->texts[n]);
-            files += shown->texts[n].place[0] != '\0';
-            assert_int_equal(shown->texts[n].is_file, shown->texts[n].place[0] != '\0');
+            if (shown->all[n].place[0])
+                assert_is_file(&shown->all[n]);
+            files += shown->all[n].place[0] != '\0';
+            assert_int_equal(shown->all[n].is_file, shown->all[n].place[0] != '\0');
         }
         assert_true(files > 0);
     }
@@ -56,8 +54,8 @@ TEST(files_are_shown_as_they_are_written)
 static const struct source_text *text_of(const char *name, int number)
 {
     for (int i = 0; i < shown->count; i++)
-        if (strcmp(shown->texts[i].name, name) == 0 && number-- == 0)
-            return &shown->texts[i];
+        if (strcmp(shown->all[i].name, name) == 0 && number-- == 0)
+            return &shown->all[i];
     fail_msg("%s is not shown", name);
     return NULL;
 }
@@ -68,7 +66,7 @@ TEST(programs_are_told_by_their_passes_and_defines)
     assert_contains(shown->title, "step 2, dual: fs_passes");
     const struct source_text *down = text_of("dual/dual.frag", 0);
     const struct source_text *up = text_of("dual/dual.frag", 1);
-    assert_ptr_equal(down, &shown->texts[0]); // in the order in which they run
+    assert_ptr_equal(down, &shown->all[0]); // in the order in which they run
     assert_string_equal(down->notes, "down 48x32, down 24x16");
     assert_string_equal(up->notes, "up 48x32, up 96x64");
     assert_string_equal(down->place, "shaders/dual/dual.frag");
@@ -82,7 +80,7 @@ TEST(programs_are_told_by_their_passes_and_defines)
 TEST(a_fused_pass_is_shown_as_it_is_made)
 {
     look("threshold,exposure,tonemap", 1);
-    const struct source_text *fused = &shown->texts[0];
+    const struct source_text *fused = &shown->all[0];
     assert_string_equal(fused->place, "");
     assert_contains(fused->text, "#include \"pointwise/threshold.glsl\"");
     assert_contains(fused->text, "#include \"pointwise/exposure.glsl\"");
@@ -90,26 +88,16 @@ TEST(a_fused_pass_is_shown_as_it_is_made)
     text_of("pointwise/tonemap.glsl", 0);
 }
 
-// Lines that the program adds around the file have no number.
-TEST(lines_of_a_shader_file_have_the_numbers_of_that_file)
+TEST(a_user_shader_is_shown_as_it_is_written)
 {
     folder_enter();
     put_file("own.glsl", "// a comment\n//!HOOK MAIN\nfloat one = 1.0;\n\n"
                          "vec4 hook() { return one * HOOKED_tex(HOOKED_pos); }\n");
     look("tonemap,own.glsl", 1);
-    const struct source_text *text = &shown->texts[0];
-    int numbered = 0, i = 0;
+    const struct source_text *text = &shown->all[shown->own];
     assert_string_equal(text->place, "own.glsl");
+    assert_is_file(text);
     assert_false(text->is_file);
-    for_each_line(line, text->text)
-    {
-        const int number = text->numbers[i++];
-        numbered += number > 0;
-        assert_int_equal(strncmp(line, "float one", 9) == 0, number == 3);
-        assert_int_equal(strncmp(line, "vec4 hook", 9) == 0, number == 5);
-    }
-    assert_int_equal(i, text->line_count);
-    assert_in_range(numbered, 3, 4); // the last line ends in a newline
 }
 
 // A pointwise step that is part of a blur's program shows that one, and the blur shows all.
@@ -117,14 +105,14 @@ TEST(a_joined_step_shows_the_program_that_it_is_in)
 {
     static const char chain[] = "dual:levels=2:impl=cs_blocked,tonemap";
     look(chain, 1);
-    assert_memory_equal(shown->texts[0].name, "joined ", 7);
-    assert_contains(shown->texts[0].text, "tonemap");
+    assert_memory_equal(shown->all[0].name, "joined ", 7);
+    assert_contains(shown->all[0].text, "tonemap");
     for (int i = 1; i < shown->count; i++)
-        assert_null(shown->texts[i].program);
+        assert_null(shown->all[i].program);
     look(chain, 0);
     int programs = 0;
     for (int i = 0; i < shown->count; i++)
-        programs += shown->texts[i].program != NULL;
+        programs += shown->all[i].program != NULL;
     assert_true(programs > 1);
 }
 
@@ -133,48 +121,41 @@ TEST(steps_of_one_name_are_told_apart)
 {
     static const char chain[] = "dual:levels=1:impl=fs_passes,dual:levels=2:impl=fs_passes";
     look(chain, 0);
-    assert_string_equal(shown->texts[0].notes, "down 48x32");
+    assert_string_equal(shown->all[0].notes, "down 48x32");
     look(chain, 1);
-    assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16");
-}
-
-static void assert_why(const char *chain, int step, const char *why)
-{
-    want_step(chain, step);
-    obey();
-    assert_contains(shown->why, why);
-    assert_int_equal(shown->count, 0);
+    assert_string_equal(shown->all[0].notes, "down 48x32, down 24x16");
 }
 
 TEST(what_is_not_shown_says_why)
 {
-    char many[CHAIN_TEXT_SIZE] = "";
-    assert_why("", 0, "no steps");
-    assert_why("-dual", 0, "switched off");
-    assert_why("dual:sigma=0", 0, "changes nothing");
-    for (int i = 0; i < CHAIN_MAX_STEPS; i++)
-        strcat(many, i > 0 ? ",dual:levels=8:impl=fs_passes" : "dual:levels=8:impl=fs_passes");
-    assert_why(many, CHAIN_MAX_STEPS - 1, "more than are noted");
-    look(many, 2);
-    assert_true(shown->count > 0);
+    static const struct {
+        const char *chain, *why;
+    } table[] = { { "", "no steps" },
+                  { "-dual", "switched off" },
+                  { "dual:sigma=0", "changes nothing" } };
+    for_each(row, table) {
+        want_step(row->chain, 0);
+        obey();
+        assert_contains(shown->why, row->why);
+        assert_int_equal(shown->count, 0);
+    }
 }
 
 // Nothing is noted or drawn again while nothing changes, or while the texts are not shown.
 TEST(texts_are_read_when_something_changes)
 {
     look("dual:levels=2:impl=fs_passes", 0);
-    const char *text = shown->texts[0].text;
+    const char *text = shown->all[0].text;
     const uint64_t passes = session->renderer.gpu.serial;
     obey();
-    assert_ptr_equal(shown->texts[0].text, text);
+    assert_ptr_equal(shown->all[0].text, text);
     assert_int_equal(session->renderer.gpu.serial, passes);
-    assert_null(session->renderer.gpu.passes);
     look("dual:levels=3:impl=fs_passes", 0);
-    assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16, down 12x8");
-    const unsigned readings = session->texts.readings;
+    assert_string_equal(shown->all[0].notes, "down 48x32, down 24x16, down 12x8");
+    const unsigned readings = shown->readings;
     renderer->times.puts++; // with new times `auto` may choose otherwise
     obey();
-    assert_int_equal(session->texts.readings, readings + 1);
+    assert_int_equal(shown->readings, readings + 1);
 }
 
 static void use_own_shaders(void)
@@ -191,15 +172,15 @@ TEST(a_reload_shows_what_was_written)
     assert_true(shader_source_set_directory("shaders", &error));
     session->has_shader_dir = true;
     look("mips:sigma=4:impl=fs_passes", 0);
-    assert_string_equal(shown->texts[0].place, "shaders/mips/mips.frag");
+    assert_string_equal(shown->all[0].place, "shaders/mips/mips.frag");
     FILE *file = fopen("shaders/mips/mips.frag", "ab");
     fputs("// written since\n", file);
     fclose(file);
     strike("F5");
     obey();
-    assert_string_equal(shown->texts[0].place, "shaders/mips/mips.frag");
-    assert_is_file(&shown->texts[0]);
-    assert_contains(shown->texts[0].text, "// written since\n");
+    assert_string_equal(shown->all[0].place, "shaders/mips/mips.frag");
+    assert_is_file(&shown->all[0]);
+    assert_contains(shown->all[0].text, "// written since\n");
 }
 
 // ---- keys
@@ -229,7 +210,7 @@ TEST(the_plain_implementation_runs_when_its_text_is_shown)
     obey();
     strike("U");
     assert_chain("threshold,dual:levels=2:impl=fs_passes");
-    assert_string_equal(shown->texts[0].name, "dual/dual.frag");
+    assert_string_equal(shown->all[0].name, "dual/dual.frag");
     strike_for("Ctrl+Z", "threshold,dual:levels=2");
     strike("U");
     for_each_text(chain, "dual:levels=2:impl=cs_blocked", "threshold", "") {
@@ -270,8 +251,7 @@ TEST(a_text_that_cannot_be_changed_is_drawn_to_its_end)
 {
     look("threshold,exposure,tonemap", 1);
     ui->source.shown = 0;
-    assert_false(shown->texts[0].is_file);
-    assert_int_equal(shown->texts[0].numbers[shown->texts[0].line_count], 0);
+    assert_false(shown->all[0].is_file);
     for (int i = 0; i < 3; i++)
         point(640, 400, false, 1);
     ui->source.shown = 1;
@@ -284,7 +264,7 @@ TEST(texts_are_chosen_by_clicks)
     obey();
     for (int i = 0; i < 4; i++)
         point(640, 400, false, 1);
-    const struct place second = place_of(shown->texts[1].name, "");
+    const struct place second = place_of(shown->all[1].name, "");
     press(second.x, second.y);
     assert_int_equal(ui->source.shown, 1);
     const struct place next = place_of("next text", "");

@@ -1,5 +1,8 @@
 #include "app/window/session/background/source_texts.h"
 
+#include "effects/plan/plan.h"
+#include "render/file/text_file.h"
+#include "render/frame_record.h"
 #include "render/shader_source.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
@@ -8,72 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void forget_texts(struct source_shown *shown)
-{
-    for (int i = 0; i < shown->count; i++) {
-        free(shown->texts[i].text);
-        free(shown->texts[i].numbers);
-    }
-    *shown = (struct source_shown){ 0 };
-}
-
 void source_texts_finish(struct source_texts *texts)
 {
-    forget_texts(&texts->shown);
-    *texts = (struct source_texts){ 0 };
-}
-
-// ---- recording
-
-void source_texts_begin(struct source_texts *texts, struct renderer *renderer, int step)
-{
-    const struct source_texts_key *has = &texts->key;
-    const struct source_texts_key key = {
-        .chain = renderer->side.chain,
-        .step = step,
-        .width = renderer->plan_options.width,
-        .height = renderer->plan_options.height,
-        .reloads = renderer->gpu.programs.reloads,
-        .times = renderer->plan_times,
-    };
-    if (texts->is_there && !plan_needs_rebuild(&has->chain, &key.chain) && has->step == step &&
-        has->width == key.width && has->height == key.height && has->reloads == key.reloads &&
-        has->times == key.times)
-        return;
-    texts->key = key;
-    texts->is_there = texts->is_recording = true;
-    texts->passes.count = 0;
-    renderer->gpu.passes = &texts->passes;
-    plan_cache_forget(&renderer->side.cache);
-}
-
-// ---- the passes of the step
-
-static int end_of_node(const struct pass_list *passes, int at)
-{
-    const int node = passes->items[at].node;
-    while (at < passes->count && passes->items[at].node == node)
-        at++;
-    return at;
-}
-
-// Returns the first pass of the n-th node; the number of passes if the node did not run. Adjacent
-// nodes may have the same name.
-static int first_pass(const struct pass_list *passes, const struct plan *plan, int n)
-{
-    int from = 0, at = 0;
-    for (int i = 0; i <= n; i++) {
-        const char *label = plan->nodes[i].label;
-        const size_t length = strlen(label);
-        for (at = from; at < passes->count; at = end_of_node(passes, at)) {
-            const char *path = passes->items[at].path;
-            if (strncmp(path, label, length) == 0 && (path[length] == '/' || path[length] == '\0'))
-                break;
-        }
-        if (at < passes->count)
-            from = end_of_node(passes, at);
-    }
-    return at;
+    for (int i = 0; i < texts->count; i++)
+        free(texts->all[i].text);
+    *texts = (struct source_texts){ .readings = texts->readings };
 }
 
 // A fused step runs in a program of another step.
@@ -89,19 +31,19 @@ static bool has_program(const struct plan_node *node, const struct chain_step *s
 
 // ---- texts
 
-static struct source_text *find_text(struct source_shown *shown, const char *name)
+static struct source_text *find_text(struct source_texts *texts, const char *name)
 {
-    for (int i = 0; i < shown->count; i++)
-        if (strcmp(shown->texts[i].name, name) == 0)
-            return &shown->texts[i];
+    for (int i = 0; i < texts->count; i++)
+        if (strcmp(texts->all[i].name, name) == 0)
+            return &texts->all[i];
     return NULL;
 }
 
-static struct source_text *add_text(struct source_shown *shown, const char *name)
+static struct source_text *add_text(struct source_texts *texts, const char *name)
 {
-    if (shown->count == SOURCE_TEXTS_MOST)
+    if (texts->count == SOURCE_TEXTS_MOST)
         return NULL;
-    struct source_text *text = &shown->texts[shown->count++];
+    struct source_text *text = &texts->all[texts->count++];
     snprintf(text->name, sizeof(text->name), "%s", name);
     return text;
 }
@@ -121,134 +63,129 @@ static void add_defines(struct source_text *text, const struct shader_source *so
     }
 }
 
-// Numbers the lines of a shader file as in the file, and generated lines around them not at all;
-// the generated function main claims to be on the last line.
-static void add_lines(struct source_text *text, const char *written)
-{
-    int number = strstr(written, "\n#line ") ? -1 : 0, last = 0;
-    text->text = memory_copy(written);
-    for (const char *line = written; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
-        text->numbers =
-            memory_grow(text->numbers, (size_t) text->line_count + 2, sizeof(*text->numbers));
-        text->numbers[text->line_count++] = number < last || moves ? 0 : (last = ++number);
-        text->numbers[text->line_count] = 0;
-        if (moves) {
-            number = atoi(line + strlen("#line ")) - 1; // -1: generated
-            if (!text->place[0])
-                sscanf(line, "#line %*d \"%511[^\"\n]", text->place);
-        }
-    }
-}
-
 static void add_file(struct source_text *text)
 {
     struct error error;
-    char *written = shader_source_read(text->name, &error);
+    text->text = shader_source_read(text->name, &error);
     shader_source_path(text->name, text->place, sizeof(text->place));
-    text->is_file = written && strlen(written) < UI_SOURCE_SIZE;
-    add_lines(text, written ? written : error.text);
-    free(written);
+    text->is_file = text->text && strlen(text->text) < UI_SOURCE_SIZE;
+    if (!text->text)
+        text->text = memory_copy(error.text);
 }
 
-static void add_parts(struct source_shown *shown, const struct shader_source *source)
+// Adds the files that the program includes, and user shaders that it has parts of.
+static void add_parts(struct source_texts *texts, const struct shader_source *source)
 {
+    struct error error;
     for (int i = 1; i < source->file_count; i++) {
-        struct source_text *part = source->is_named[i] || find_text(shown, source->files[i])
-                                       ? NULL
-                                       : add_text(shown, source->files[i]);
+        struct source_text *part =
+            find_text(texts, source->files[i]) ? NULL : add_text(texts, source->files[i]);
         if (!part)
             continue;
         snprintf(part->notes, sizeof(part->notes), "included by %s", source->files[0]);
-        add_file(part);
+        if (!source->is_named[i]) {
+            add_file(part);
+            continue;
+        }
+        snprintf(part->place, sizeof(part->place), "%s", source->files[i]);
+        part->text = text_file_read(part->place, "shader", SHADER_SOURCE_MAX_BYTES, &error);
+        if (!part->text)
+            part->text = memory_copy(error.text);
     }
 }
 
-static void add_program(struct source_shown *shown, const struct program *program)
+static void add_program(struct source_texts *texts, const struct program *program)
 {
     struct shader_source source;
     struct error error;
     const struct program_desc desc = program_cache_desc(program);
-    struct source_text *text = add_text(shown, desc.file);
-    const bool is_read = shader_source_load(&source, desc.file, desc.text, desc.defines, &error);
-    if (text)
-        text->program = program;
-    if (text && desc.text)
-        add_lines(text, desc.text);
-    else if (text)
+    struct source_text *text = add_text(texts, desc.file);
+    if (!text)
+        return;
+    text->program = program;
+    if (desc.text)
+        text->text = memory_copy(desc.text);
+    else
         add_file(text);
-    if (text && is_read)
-        add_defines(text, &source);
-    if (is_read) {
-        add_parts(shown, &source);
-        shader_source_finish(&source);
-    }
+    if (!shader_source_load(&source, desc.file, desc.text, desc.defines, &error))
+        return;
+    add_defines(text, &source);
+    add_parts(texts, &source);
+    shader_source_finish(&source);
 }
 
 // ---- the whole
 
-// Adds the programs of the step in the order in which they run, each with all its passes.
-static void add_programs(struct source_texts *texts, const struct plan_node *node,
-                         const struct chain_step *step, int first)
+// Records the passes of the plan, and adds the programs of the n-th node that run the step, in the
+// order in which they run, each with all its passes.
+static void add_programs(struct source_texts *texts, struct renderer *renderer, int n,
+                         const struct chain_step *step)
 {
-    const struct pass_list *passes = &texts->passes;
-    struct source_shown *shown = &texts->shown;
-    for (int i = first; i < end_of_node(passes, first); i++) {
-        const struct program *program = passes->items[i].program;
-        const char *path = passes->items[i].path, *slash = strchr(path, '/');
+    struct gpu *gpu = &renderer->gpu;
+    const struct plan *plan = &renderer->side.plan;
+    struct frame_record record;
+    int node = -1, scope = -1; // each node has a scope
+    gpu_begin_frame(gpu, "sources");
+    frame_record_begin(&record, gpu);
+    plan_run(plan, gpu, &renderer->source, &renderer->side.output, renderer->frame);
+    frame_record_end(&record, gpu);
+    gpu_end_frame(gpu);
+    for (int i = 0; i < record.count; i++) {
+        const struct record_pass *pass = &record.passes[i];
+        const char *slash = strchr(pass->path, '/');
         int at = 0;
-        if (!has_program(node, step, program))
+        node += pass->scope != scope;
+        scope = pass->scope;
+        if (node != n || !pass->program || !has_program(&plan->nodes[n], step, pass->program))
             continue;
-        while (at < shown->count && shown->texts[at].program != program)
+        while (at < texts->count && texts->all[at].program != pass->program)
             at++;
-        if (at == shown->count)
-            add_program(shown, program);
-        if (at == shown->count) // the list is full
-            continue;
-        char *notes = shown->texts[at].notes;
-        struct step_writer writer = { notes, sizeof(shown->texts[at].notes), (int) strlen(notes) };
-        step_writef(&writer, "%s%s", notes[0] ? ", " : "", slash ? slash + 1 : path);
+        if (at == texts->count)
+            add_program(texts, pass->program);
+        if (at == texts->count) // the list is full
+            break;
+        char *notes = texts->all[at].notes;
+        struct step_writer writer = { notes, sizeof(texts->all[at].notes), (int) strlen(notes) };
+        step_writef(&writer, "%s%s", notes[0] ? ", " : "", slash ? slash + 1 : pass->path);
     }
+    frame_record_finish(&record);
 }
 
 // Sets the title and lists the texts of the step; returns the reason if there are none.
-static const char *list_texts(struct source_texts *texts, const struct renderer *renderer)
+static const char *list_texts(struct source_texts *texts, struct renderer *renderer)
 {
     const struct plan *plan = &renderer->side.plan;
-    const int number = texts->key.step;
+    const int number = texts->step;
     char own[UI_SOURCE_FILE_SIZE];
-    char *title = texts->shown.title;
-    snprintf(title, sizeof(texts->shown.title), "GLSL");
+    snprintf(texts->title, sizeof(texts->title), "GLSL");
     if (number >= renderer->side.chain.count)
         return "the chain has no steps";
     const struct chain_step *step = &renderer->side.chain.steps[number];
-    const struct plan_node *node = NULL;
-    for (int i = 0; i < plan->count && !node; i++)
-        node = plan_node_has(&plan->nodes[i], step) ? &plan->nodes[i] : NULL;
     const struct effect_impl *impl = renderer_impl(renderer, number); // if it is not fused
-    snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
+    int node = 0;
+    while (node < plan->count && !plan_node_has(&plan->nodes[node], step))
+        node++;
+    snprintf(texts->title, sizeof(texts->title), "GLSL of step %d, %s%s%s", number + 1,
              step->effect->name, impl ? ": " : "", impl ? impl->name : "");
     if (step->off)
         return "the step is switched off, so nothing of it runs";
-    if (!node)
+    if (node == plan->count)
         return "with these numbers the step changes nothing, so nothing of it runs";
-    const int first = first_pass(&texts->passes, plan, (int) (node - plan->nodes));
-    if (first == texts->passes.count)
-        return "its passes come after more than are noted of a frame";
-    add_programs(texts, node, step, first);
+    add_programs(texts, renderer, node, step);
     snprintf(own, sizeof(own), "pointwise/%s.glsl", step->effect->name);
-    const struct source_text *text = find_text(&texts->shown, own);
-    texts->shown.own = text ? (int) (text - texts->shown.texts) : 0;
-    return "";
+    const struct source_text *text =
+        find_text(texts, step->effect->file.path ? step->effect->file.path : own);
+    texts->own = text ? (int) (text - texts->all) : 0;
+    return NULL;
 }
 
-void source_texts_end(struct source_texts *texts, struct renderer *renderer)
+void source_texts_update(struct source_texts *texts, struct renderer *renderer, int step)
 {
-    if (!texts->is_recording)
+    if (texts->readings > 0 && texts->step == step && texts->plans == renderer->plans)
         return;
-    texts->is_recording = false;
+    source_texts_finish(texts);
+    texts->step = step;
+    texts->plans = renderer->plans;
     texts->readings++;
-    renderer->gpu.passes = NULL;
-    forget_texts(&texts->shown);
-    snprintf(texts->shown.why, sizeof(texts->shown.why), "%s", list_texts(texts, renderer));
+    texts->why = list_texts(texts, renderer);
 }
