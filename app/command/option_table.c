@@ -6,7 +6,7 @@
 #include "app/command/describe.h"
 #include "app/command/explain.h"
 #include "app/command/option.h"
-#include "app/compare/tolerance.h"
+#include "app/compare/compare.h"
 #include "app/edit/preset.h"
 #include "app/export/export.h"
 #include "app/picture/capture.h"

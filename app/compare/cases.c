@@ -1,5 +1,4 @@
-#include "app/compare/cases.h"
-
+#include "app/compare/compare.h"
 #include "effects/metrics/metrics.h"
 #include "render/file/file_path.h"
 #include "render/text/log.h"
@@ -148,33 +147,27 @@ static void measure(struct picture_pair *pair, bool needs_flip, struct compariso
     values[TOLERANCE_STRUCTURE] = similarity.structure;
 }
 
-// `max` alone is never broken: the share counts the texels above it.
-static bool is_broken(const struct comparison *comparison, int limit)
-{
-    return limit != TOLERANCE_MAX &&
-           tolerance_is_exceeded(&comparison->tolerance, (enum tolerance_limit) limit,
-                                 comparison->values[limit]);
-}
-
-// A share limit of 0 is reported as the `max` that the user gave.
-static enum tolerance_limit limit_that_was_set(const struct comparison *comparison, int limit)
+// Returns true if the i-th limit is broken. `limit` becomes the one to name. `max` alone is never
+// broken: the share counts the texels above it. A share limit of 0 is named as the `max` that the
+// user gave.
+static bool is_broken(const struct comparison *comparison, int i, enum tolerance_limit *limit)
 {
     const struct tolerance *tolerance = &comparison->tolerance;
-    const bool is_max = limit == TOLERANCE_SHARE && tolerance->given[TOLERANCE_MAX] &&
+    const bool is_max = i == TOLERANCE_SHARE && tolerance->given[TOLERANCE_MAX] &&
                         tolerance->limits[TOLERANCE_SHARE] <= 0;
-    return is_max ? TOLERANCE_MAX : (enum tolerance_limit) limit;
+    *limit = is_max ? TOLERANCE_MAX : (enum tolerance_limit) i;
+    return i != TOLERANCE_MAX &&
+           tolerance_is_exceeded(tolerance, (enum tolerance_limit) i, comparison->values[i]);
 }
 
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
 {
     struct step_writer writer = { out, size, 0 };
+    enum tolerance_limit limit;
     out[0] = '\0';
-    for (int i = 0; i < TOLERANCE_LIMITS; i++) {
-        if (!is_broken(comparison, i))
-            continue;
-        step_write(&writer, writer.length ? ", " : "");
-        step_write(&writer, tolerance_params[limit_that_was_set(comparison, i)].key);
-    }
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (is_broken(comparison, i, &limit))
+            step_writef(&writer, "%s%s", writer.length ? ", " : "", tolerance_params[limit].key);
     return out;
 }
 
@@ -182,19 +175,18 @@ void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TE
 {
     const struct comparison *comparison = &one->comparison;
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
+    enum tolerance_limit limit;
     step_write(&writer, one->state == CASE_COMPARED ? "" : one->why.text);
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++) {
-        const enum tolerance_limit limit = limit_that_was_set(comparison, i);
         char text[128];
-        if (!is_broken(comparison, i))
+        if (!is_broken(comparison, i, &limit))
             continue;
         tolerance_explain(&comparison->tolerance, limit, comparison->values[limit],
                           comparison->is_light, text, sizeof(text));
-        step_write(&writer, writer.length ? "; " : "");
-        step_write(&writer, text);
+        step_writef(&writer, "%s%s", writer.length ? "; " : "", text);
     }
-    step_write(&writer, writer.length && comparison->recipe[0] ? "; " : "");
-    step_write(&writer, comparison->recipe);
+    step_writef(&writer, "%s%s", writer.length && comparison->recipe[0] ? "; " : "",
+                comparison->recipe);
 }
 
 // ---- one case
@@ -233,7 +225,8 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
     const char *renderers[2];
     struct picture_pair pair;
     struct stat status;
-    one->state = CASE_COMPARED;
+    if (one->state == CASE_BROKEN)
+        return;
     for (int i = 0; i < 2; i++)
         if (stat(one->paths[i], &status) != 0) {
             one->state = CASE_MISSING;
@@ -256,7 +249,7 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
         one->state = CASE_FAULTY;
     comparison->is_exceeded = one->state == CASE_FAULTY;
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
-        comparison->is_exceeded |= is_broken(comparison, i);
+        comparison->is_exceeded |= is_broken(comparison, i, &(enum tolerance_limit){ 0 });
     compare_recipes(&pair, comparison->is_exceeded, comparison->recipe);
     for (int i = 0; i < 2; i++) {
         const char *driver = find_text(&pair, i, "driver");
@@ -290,8 +283,7 @@ const struct compare_case *compare_cases_other_maker(const struct compare_cases 
 void compare_cases_add(struct compare_cases *cases, const char *name, char *reference,
                        char *picture, const char *tolerance)
 {
-    const size_t count = (size_t) cases->count + 1;
-    cases->all = memory_grow(cases->all, count, sizeof(*cases->all));
+    cases->all = memory_room(cases->all, cases->count, sizeof(*cases->all));
     cases->all[cases->count++] = (struct compare_case){
         .name = memory_copy(name),
         .paths = { reference, picture },
@@ -304,11 +296,12 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct compare_case *) a)->name, ((const struct compare_case *) b)->name);
 }
 
-static void finish_case(struct compare_case *one)
+static bool has_case(const struct compare_cases *cases, const char *name)
 {
-    free(one->name);
-    for (int i = 0; i < 2; i++)
-        free(one->paths[i]);
+    for (int i = 0; i < cases->count; i++)
+        if (strcmp(cases->all[i].name, name) == 0)
+            return true;
+    return false;
 }
 
 bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
@@ -327,41 +320,39 @@ bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
         compare_cases_add(cases, paths[1], memory_copy(paths[0]), memory_copy(paths[1]), tolerance);
         return true;
     }
+    bool is_in_both = false; // at least one name
     for (int i = 0; i < 2; i++) {
         DIR *folder = opendir(paths[i]);
         const struct dirent *entry;
         if (!folder)
             return error_set(error, "%s: %s", paths[i], strerror(errno));
-        while ((entry = readdir(folder)))
-            if (image_has_ending(entry->d_name)) // each is a case of both, until they are merged
-                compare_cases_add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
-                                  file_path_join(paths[1], entry->d_name), tolerance);
+        while ((entry = readdir(folder))) {
+            const char *name = entry->d_name;
+            if (has_case(cases, name))
+                is_in_both = true;
+            else if (image_has_ending(name))
+                compare_cases_add(cases, name, file_path_join(paths[0], name),
+                                  file_path_join(paths[1], name), tolerance);
+        }
         closedir(folder);
     }
-    int different = 0, twice = 0; // names: all, and those that are in each folder
-    if (cases->count > 0)
-        qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
-    for (int i = 0; i < cases->count; i++) {
-        if (different > 0 && by_name(&cases->all[different - 1], &cases->all[i]) == 0) {
-            finish_case(&cases->all[i]);
-            twice++;
-        } else {
-            cases->all[different++] = cases->all[i];
-        }
+    if (!is_in_both) {
+        error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
+                  paths[1]);
+        names_list(error, &image_endings);
+        return false;
     }
-    cases->count = different;
-    if (twice > 0)
-        return true;
-    error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
-              paths[1]);
-    names_list(error, &image_endings);
-    return false;
+    qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
+    return true;
 }
 
 void compare_cases_finish(struct compare_cases *cases)
 {
-    for (int i = 0; i < cases->count; i++)
-        finish_case(&cases->all[i]);
+    for (int i = 0; i < cases->count; i++) {
+        free(cases->all[i].name);
+        free(cases->all[i].paths[0]);
+        free(cases->all[i].paths[1]);
+    }
     free(cases->all);
     *cases = (struct compare_cases){ 0 };
 }

@@ -1,9 +1,9 @@
 #include "app/compare/compare.h"
 
-#include "app/compare/heat_map.h"
 #include "app/results/table.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
+#include "render/file/output_file.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
@@ -31,13 +31,13 @@ static const struct table_column light_columns[] = {
     { "channel", TABLE_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
 };
 
-// Prints a difference; if it is of display values, also in 255ths.
-static void print_difference(const struct comparison *comparison, const char *what, double value)
+// Prints a number; a difference of display values also in 255ths.
+static void print_number(const char *name, double value, const char *unit, bool in_steps)
 {
-    if (comparison->is_light)
-        printf("%-14s %.7g\n", what, value);
-    else
-        printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
+    printf("%-14s %.7g%s", name, value, unit);
+    if (in_steps)
+        printf(" (%.7g of 255)", value * 255);
+    putchar('\n');
 }
 
 void compare_print_pair(const struct compare_case *one)
@@ -45,50 +45,50 @@ void compare_print_pair(const struct compare_case *one)
     static const char *const names[4] = { "red", "green", "blue", "alpha" };
     const struct comparison *comparison = &one->comparison;
     const double *values = comparison->values;
+    const bool in_steps = !comparison->is_light;
     struct table table;
-    char why[COMPARISON_TEXT_SIZE];
+    char text[COMPARISON_TEXT_SIZE];
     if (one->state == CASE_COMPARED) {
-        table_init(&table, comparison->is_light ? light_columns : display_columns);
+        table_init(&table, in_steps ? display_columns : light_columns);
         for (int c = 0; c < 4; c++) {
             const struct comparison_channel *channel = &comparison->channels[c];
+            const bool differs = channel->most > 0;
             table_words(&table, "%s", names[c]);
             table_number(&table, channel->most);
-            if (!comparison->is_light)
+            if (in_steps)
                 table_number(&table, channel->most * 255);
-            table_number(&table, channel->most > 0 ? channel->x : (double) NAN);
-            table_number(&table, channel->most > 0 ? channel->y : (double) NAN);
+            table_numbers(&table, differs ? channel->x : (double) NAN,
+                          differs ? channel->y : (double) NAN);
         }
         table_print(&table, stdout);
         table_finish(&table);
         putchar('\n');
-        print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
+        print_number("mean", values[TOLERANCE_MEAN], "", in_steps);
         for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
-            char what[32];
-            snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
-            print_difference(comparison, what, comparison->percentiles[i]);
+            snprintf(text, sizeof(text), "percentile %.0f", comparison_percentiles[i]);
+            print_number(text, comparison->percentiles[i], "", in_steps);
         }
-        printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
-        printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
-        printf("%-14s %.7g\n", "structure", values[TOLERANCE_STRUCTURE]);
+        print_number("PSNR", values[TOLERANCE_PSNR], " dB", false);
+        print_number("SSIM", values[TOLERANCE_SSIM], "", false);
+        print_number("structure", values[TOLERANCE_STRUCTURE], "", false);
         if (!isnan(values[TOLERANCE_FLIP]))
-            printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
-        printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",
+            print_number("FLIP", values[TOLERANCE_FLIP], "", false);
+        printf("%-14s %llu of %llu texels, %.7g %%\n\n", "beyond max",
                (unsigned long long) comparison->beyond,
                (unsigned long long) comparison->width * (unsigned long long) comparison->height,
                100 * values[TOLERANCE_SHARE]);
-        putchar('\n');
     } else if (one->state != CASE_FAULTY) {
         return;
     }
-    compare_case_explain(one, why);
+    compare_case_explain(one, text);
     if (comparison->is_exceeded)
         wrap_sentence("beyond %s: %s", one->state == CASE_FAULTY ? "any tolerance" : one->tolerance,
-                      why);
+                      text);
     else
-        wrap_sentence("within %s%s%s", one->tolerance, *why ? "; " : "", why);
+        wrap_sentence("within %s%s%s", one->tolerance, *text ? "; " : "", text);
 }
 
-void compare_print_case(const struct compare_case *one)
+static void print_case(const struct compare_case *one)
 {
     char name[1024], why[COMPARISON_TEXT_SIZE];
     const char *verdict = compare_case_passed(one)     ? "passed"
@@ -100,7 +100,7 @@ void compare_print_case(const struct compare_case *one)
     wrap_sentence("%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
 }
 
-void compare_print_sum(const struct compare_cases *cases)
+static void print_sum(const struct compare_cases *cases)
 {
     const char *tolerance = compare_cases_tolerance(cases);
     int passed = 0, missing = 0, broken = 0;
@@ -115,17 +115,9 @@ void compare_print_sum(const struct compare_cases *cases)
                   tolerance ? tolerance : "of each picture");
 }
 
-void compare_print_makers(const struct compare_cases *cases)
-{
-    const struct compare_case *one = compare_cases_other_maker(cases);
-    if (one)
-        wrap_sentence("the reference was drawn by %s; now it is %s", one->comparison.makers[0],
-                      one->comparison.makers[1]);
-}
+// ---- running
 
-// ---- compare
-
-static void run_cases(struct compare_cases *cases, bool needs_flip)
+void compare_cases_run(struct compare_cases *cases, bool needs_flip)
 {
     struct progress progress;
     progress_begin(&progress, "comparing picture", cases->count);
@@ -134,12 +126,15 @@ static void run_cases(struct compare_cases *cases, bool needs_flip)
         progress_name(&progress, i, one->name);
         const double start = clock_seconds();
         compare_case_run(one, needs_flip);
-        one->seconds = clock_seconds() - start;
+        one->seconds += clock_seconds() - start;
         progress_clear();
-        if (one->state == CASE_MISSING && access(one->paths[0], F_OK) != 0)
+        if (one->state == CASE_MISSING && cases->golden)
+            error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
+                         cases->golden, one->name);
+        else if (one->state == CASE_MISSING && access(one->paths[0], F_OK) != 0)
             error_append(&one->why, "; copy %s there to accept it", one->paths[1]);
         if (cases->are_many)
-            compare_print_case(one);
+            print_case(one);
         else
             compare_print_pair(one);
         if (one->state == CASE_BROKEN)
@@ -147,8 +142,33 @@ static void run_cases(struct compare_cases *cases, bool needs_flip)
     }
     progress_end(&progress);
     if (cases->are_many)
-        compare_print_sum(cases);
-    compare_print_makers(cases);
+        print_sum(cases);
+    const struct compare_case *other = compare_cases_other_maker(cases);
+    if (other)
+        wrap_sentence("the reference was drawn by %s; now it is %s", other->comparison.makers[0],
+                      other->comparison.makers[1]);
+}
+
+// ---- the mode
+
+// Returns false with the reason if maps cannot go where the options say.
+static bool check_maps(const struct compare_cases *cases, const struct compare_options *options,
+                       const char *map, const char *folder, struct error *error)
+{
+    if (cases->are_many && map)
+        return error_set(error,
+                         "--output: %s is one map; those of two folders go into a folder: "
+                         "-o maps/",
+                         map);
+    if (!cases->are_many && folder)
+        return error_set(error,
+                         "--output: %s takes the maps of two folders; that of two pictures "
+                         "is a file: -o map.png",
+                         folder);
+    bool good = !folder || heat_map_check_folder(folder, options->paths, 2, error);
+    for (int i = 0; i < 2 && map && good; i++)
+        good = output_file_check_apart((const char *[]){ map, options->paths[i] }, 2, error);
+    return good || error_prefix(error, "--output: ");
 }
 
 int compare_run(const struct compare_options *options, const struct outputs *outputs)
@@ -158,25 +178,11 @@ int compare_run(const struct compare_options *options, const struct outputs *out
     const char *map = outputs_path(outputs, OUTPUT_PICTURE),
                *folder = outputs_path(outputs, OUTPUT_FOLDER);
     int status = EXIT_USAGE;
-    bool good = compare_cases_find(&cases, options->paths,
-                                   options->tolerance ? options->tolerance : "exact", &error);
-    cases.maps = map ? map : folder;
-    if (good && cases.are_many && map)
-        good = error_set(&error,
-                         "--output: %s is one map; those of two folders go into a folder: "
-                         "-o maps/",
-                         map);
-    else if (good && !cases.are_many && folder)
-        good = error_set(&error,
-                         "--output: %s takes the maps of two folders; that of two pictures "
-                         "is a file: -o map.png",
-                         folder);
-    else if (good && cases.maps &&
-             !(cases.are_many ? heat_map_check_folder(folder, options->paths, 2, &error)
-                              : heat_map_check_path(map, options->paths, &error)))
-        good = error_prefix(&error, "--output: ");
-    if (good) {
-        run_cases(&cases, outputs_path(outputs, OUTPUT_JSON));
+    const char *tolerance = options->tolerance ? options->tolerance : "exact";
+    if (compare_cases_find(&cases, options->paths, tolerance, &error) &&
+        check_maps(&cases, options, map, folder, &error)) {
+        cases.maps = map ? map : folder;
+        compare_cases_run(&cases, outputs_path(outputs, OUTPUT_JSON));
         status = compare_cases_status(&cases);
         if ((cases.are_many || status != EXIT_USAGE) &&
             !outputs_write(outputs, OUTPUT_KINDS, &cases))

@@ -1,6 +1,5 @@
 #define LOG_MODULE "compare"
 #include "app/compare/compare.h"
-#include "app/compare/heat_map.h"
 #include "app/results/json_file.h"
 #include "effects/colour.h"
 #include "effects/metrics/metrics.h"

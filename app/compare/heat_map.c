@@ -1,7 +1,6 @@
 #define _XOPEN_SOURCE 700 // realpath
 #define LOG_MODULE    "compare"
-#include "app/compare/heat_map.h"
-
+#include "app/compare/compare.h"
 #include "app/text/wrap.h"
 #include "effects/metrics/metrics.h"
 #include "render/paint/lettering.h"
@@ -216,16 +215,6 @@ bool heat_map_check_folder(const char *folder, const char *const kept[], int cou
     if (access(folder, W_OK | X_OK) == 0)
         return true;
     return error_set(error, "%s: %s", folder, strerror(errno));
-}
-
-bool heat_map_check_path(const char *path, const char *const pictures[2], struct error *error)
-{
-    struct stat here, other;
-    for (int i = 0; i < 2; i++)
-        if (stat(path, &here) == 0 && stat(pictures[i], &other) == 0 &&
-            here.st_dev == other.st_dev && here.st_ino == other.st_ino)
-            return error_set(error, "%s is compared; give another name", path);
-    return true;
 }
 
 // ---- many

@@ -1,5 +1,4 @@
-#include "app/compare/tolerance.h"
-
+#include "app/compare/compare.h"
 #include "app/text/wrap.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // The colours of heat maps: their order is seen by the lightness alone, in even steps.
 
-#include "app/compare/heat_map.h"
+#include "app/compare/compare.h"
 #include "effects/colour.h"
 #include "tests/fixtures/cmocka.h"
 

@@ -1,6 +1,6 @@
 // The grammar of tolerances, and when a value is beyond one.
 
-#include "app/compare/tolerance.h"
+#include "app/compare/compare.h"
 #include "tests/fixtures/cmocka.h"
 
 static struct tolerance tolerance;

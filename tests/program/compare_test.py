@@ -713,7 +713,7 @@ def check_diff():
     os.symlink("kept", "link")
     for folder, says in ("drawn/maps/", "lies in drawn"), ("link/", "lies in kept"), ("map.png", "go into a folder: -o maps/"):
         expect(2, "kept", "drawn", "-o", folder, says=f"--output: .*{says}")
-    for name, says in ("kept/other.png", "is compared"), ("map.jpg", "must end in .png"), ("maps/", "is a file: -o map.png"):
+    for name, says in ("kept/other.png", "are one file"), ("map.jpg", "must end in .png"), ("maps/", "is a file: -o map.png"):
         expect(2, "kept/other.png", "drawn/other.png", "-o", name, says=f"--output: .*{says}")
     if before != (sorted(os.listdir("kept")), sorted(os.listdir("drawn"))):
         complain("-o has written into a folder that is compared")

@@ -34,13 +34,13 @@ int golden_verify(const struct options *options);
 // a shell (app/text/shell.h). Names of files in options are relative to the working directory.
 
 struct golden_case {
-    char *file; // owned; name in the directory
-    char *path; // owned; with the directory
-    int line;   // from 1
-    int count;
-    char *text;   // owned
-    char **words; // owned; pointers into `text`: the name, then argv of the options, which point
-                  // into them too
+    char *file;    // owned; name in the directory
+    char *path;    // owned; with the directory
+    int line;      // from 1
+    bool is_taken; // in the shard, and accepted if the options accept cases
+    char *text;    // owned
+    char **words;  // owned; pointers into `text`: the name, then argv of the options, which point
+                   // into them too
     struct options options;
 };
 
@@ -55,11 +55,8 @@ struct golden_list {
 // light by each implementation of each blur. Creates the directory, too.
 bool golden_list_begin(const char *folder, struct error *error);
 
-// Reads the list of a directory. The machine's options (GPU, shaders) are copied from `given`.
-// Returns false with file, line and reason on an error. Call golden_list_finish in any case.
-bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
-                      struct error *error);
+// Reads the list of the directory `given->golden.folder`. The machine's options (GPU, shaders) are
+// copied from `given`. Returns false with file, line and reason on an error. Call
+// golden_list_finish in any case.
+bool golden_list_read(struct golden_list *list, const struct options *given, struct error *error);
 void golden_list_finish(struct golden_list *list);
-
-// Returns true if the i-th case is in the shard of the options: every N-th case from the I-th on.
-bool golden_list_takes(const struct golden_options *request, int i);

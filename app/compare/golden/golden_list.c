@@ -12,10 +12,11 @@
 #include "render/file/text_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/names.h"
 #include "render/text/text.h"
 
-#include <ctype.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -101,43 +102,37 @@ bool golden_list_begin(const char *folder, struct error *error)
 // ---- a case
 
 // Adds the case of a line, if it has one.
-static bool add_line(struct golden_list *list, const char *folder, const char *text, size_t length,
-                     int line, const struct options *given, struct error *error)
+static bool add_line(struct golden_list *list, const struct options *given, char *text, int line,
+                     struct error *error)
 {
-    const size_t blank = strspn(text, " \t\r");
-    if (blank == length || text[blank] == '#')
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789_-.";
+    const char first = text[strspn(text, " \t\r")];
+    if (first == '\0' || first == '#')
         return true;
     if (list->count == MOST_CASES)
         return error_set(error, "it is case %d; a list may have %d", MOST_CASES + 1, MOST_CASES);
-    list->all = memory_grow(list->all, (size_t) list->count + 1, sizeof(*list->all));
+    list->all = memory_room(list->all, list->count, sizeof(*list->all));
     struct golden_case *one = &list->all[list->count++];
     *one = (struct golden_case){ .line = line };
-    char *words = memory_grow(NULL, length + 1, 1);
-    snprintf(words, length + 1, "%.*s", (int) length, text);
-    one->text = memory_new(length + 1, 1);
+    one->text = memory_new(strlen(text) + 1, 1);
     one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
-    one->count = shell_split(words, one->text, (const char **) one->words, MOST_WORDS);
-    free(words);
-    if (one->count <= 0)
+    const int count = shell_split(text, one->text, (const char **) one->words, MOST_WORDS);
+    if (count <= 0)
         return error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
     char *name = one->words[0];
-    const size_t end = strlen(name) - 1; // of the name, at its colon
-    bool is_name =
-        strlen(name) > 1 && end <= 100 && name[end] == ':' && name[0] != '.' && name[0] != '-';
-    for (size_t i = 0; is_name && i < end; i++)
-        is_name = isalnum((unsigned char) name[i]) || strchr("_-.", name[i]);
-    if (!is_name)
+    const size_t end = strspn(name, allowed); // of the name, at its colon
+    if (end == 0 || end > 100 || strcmp(name + end, ":") != 0 || strchr(".-", name[0]))
         return error_set(error,
                          "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
                          "'night: --chain night'",
                          name);
     name[end] = '\0';
-    one->file = memory_grow(NULL, end + sizeof(".png"), 1);
-    strcpy(one->file, name);
-    if (!image_path_is_linear(name) && !text_ends_in(name, ".png"))
-        strcat(one->file, ".png");
-    one->path = file_path_join(folder, one->file);
-    if (!options_parse_case(&one->options, one->path, given, one->count, one->words, error))
+    one->file = memory_new(end + sizeof(".png"), 1);
+    sprintf(one->file, "%s%s", name,
+            image_path_is_linear(name) || text_ends_in(name, ".png") ? "" : ".png");
+    one->path = file_path_join(given->golden.folder, one->file);
+    if (!options_parse_case(&one->options, one->path, given, count, one->words, error))
         return false;
     for (int i = 0; i < list->count - 1; i++)
         if (strcmp(list->all[i].file, one->file) == 0)
@@ -148,14 +143,40 @@ static bool add_line(struct golden_list *list, const char *folder, const char *t
 
 // ---- the list
 
-bool golden_list_takes(const struct golden_options *request, int i)
+static const char *name_at(const void *set, int i)
 {
-    return request->shards == 0 || i % request->shards == request->shard - 1;
+    const struct golden_list *list = set;
+    return i < list->count ? list->all[i].words[0] : NULL;
 }
 
-bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
-                      struct error *error)
+// Takes the cases that the options accept, or else all; and of these, those in the shard.
+static bool take_cases(struct golden_list *list, const struct golden_options *options,
+                       struct error *error)
 {
+    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && options->accepted[n]; n++) {
+        const char *pattern = options->accepted[n];
+        bool is_known = false;
+        for (int i = 0; i < list->count; i++)
+            if (fnmatch(pattern, list->all[i].words[0], 0) == 0 ||
+                fnmatch(pattern, list->all[i].file, 0) == 0)
+                is_known = list->all[i].is_taken = true;
+        if (is_known)
+            continue;
+        error_set(error, "--accept: %s has no picture '%s'", list->path, pattern);
+        return names_suggest(error, &(const struct names){ name_at, list }, pattern,
+                             strlen(pattern));
+    }
+    for (int i = 0; i < list->count; i++) {
+        bool *is_taken = &list->all[i].is_taken;
+        *is_taken = (*is_taken || !options->accepted[0]) &&
+                    (options->shards == 0 || i % options->shards == options->shard - 1);
+    }
+    return true;
+}
+
+bool golden_list_read(struct golden_list *list, const struct options *given, struct error *error)
+{
+    const char *folder = given->golden.folder;
     *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
     char *text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
     if (!text)
@@ -163,12 +184,14 @@ bool golden_list_read(struct golden_list *list, const char *folder, const struct
                    ? false
                    : error_append(error, "; halation --record %s begins a list", folder);
     bool good = true;
-    const char *at = text + text_mark_length(text, strlen(text));
+    char *at = text + text_mark_length(text, strlen(text));
     for (int line = 1; *at && good; line++) {
-        const size_t length = strcspn(at, "\n");
-        good = add_line(list, folder, at, length, line, given, error) ||
+        char *end = at + strcspn(at, "\n");
+        const bool is_last = *end == '\0';
+        *end = '\0';
+        good = add_line(list, given, at, line, error) ||
                error_prefix(error, "%s:%d: ", list->path, line);
-        at += length + (at[length] == '\n');
+        at = is_last ? end : end + 1;
     }
     free(text);
     if (!good)
@@ -182,7 +205,7 @@ bool golden_list_read(struct golden_list *list, const char *folder, const struct
     good = output_file_check_apart(paths, list->count, error) ||
            error_prefix(error, "%s: ", list->path);
     free(paths);
-    return good;
+    return good && take_cases(list, &given->golden, error);
 }
 
 void golden_list_finish(struct golden_list *list)
