@@ -8,7 +8,7 @@
 // app/picture: writes pictures to files.
 //
 //   capture        --screenshot; --overlay lays GPU times over it
-//   sequence       many frames: one is drawn while frame_queue compresses and writes others
+//   sequence       many frames, which are compressed on all processors
 //   contact_sheet  --sheet: small pictures side by side, with their names
 //   capture_view   what of a frame is shown (--at), and what is said of it in file and terminal
 //   frame          the file of a frame: its name and its values

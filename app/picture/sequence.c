@@ -1,11 +1,12 @@
 #define LOG_MODULE "sequence"
 #include "app/picture/capture.h"
 #include "app/picture/capture_view.h"
-#include "app/picture/frame_queue.h"
 #include "app/text/progress.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/file/output_stdout.h"
+#include "render/file/processors.h"
+#include "render/image/formats/image_y4m.h"
 #include "render/read_back.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -16,17 +17,30 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TIMED_FRAMES = 9 };
+enum { TIMED_FRAMES = 9, MOST_BYTES = 384 << 20 }; // of images that are compressed at once
+
+// A frame that was read back, and then the bytes of its file, or of its part of the stream.
+struct frame {
+    struct image image;
+    struct image_texts texts;
+    char name[FRAME_NAME_SIZE]; // of the file or the stream
+    char *bytes;
+    size_t size;
+    bool is_good;
+    struct error error;
+};
 
 struct sequence {
     const struct picture_options *options;
     double time; // seconds, of frame 0
     struct renderer *renderer;
     struct capture_view view;
-    int first, count; // frames to draw
-    int taken;        // frames so far that came out of the reader
+    int first, count;   // frames to draw
+    int taken, written; // frames so far that came out of the reader, and that are on disk
     struct read_back reader;
-    struct frame_queue *queue;
+    struct frame frames[PROCESSORS_MOST]; // the last `held` of those that were taken
+    int held;
+    struct output_file stream; // of all frames
     struct progress progress;
     struct pass_stats stats;
     int failure; // the exit status; EXIT_SUCCESS: all is well
@@ -79,29 +93,108 @@ static void collect_times(struct sequence *sequence, bool wait)
             pass_stats_add(&sequence->stats, frame);
 }
 
-// Moves the oldest frame that was read back to the queue. Returns false if that ends the sequence.
-static bool queue_oldest_frame(struct sequence *sequence)
+static bool should_end(const struct sequence *sequence)
 {
-    struct frame frame = { .is_first = sequence->taken == 0 };
-    const int number = sequence->first + sequence->taken++;
-    bool is_faulty;
-    read_back_take(&sequence->reader, &frame.image, &is_faulty);
-    if (is_faulty) {
-        image_finish(&frame.image);
-        sequence->failure = EXIT_FAILURE;
-        return error_set(&sequence->error, GPU_FAULT_TEXT);
+    return sequence->failure != EXIT_SUCCESS || end_signal_received();
+}
+
+// Makes the bytes of frames. For parallel_for.
+static void compress(void *data, int begin, int end)
+{
+    struct sequence *sequence = data;
+    const struct frame_format *format = &sequence->view.format;
+    for (int i = begin; i < end && !end_signal_received(); i++) {
+        struct frame *frame = &sequence->frames[i];
+        FILE *out = open_memstream(&frame->bytes, &frame->size);
+        if (!out)
+            log_fatal("out of memory");
+        frame->is_good = frame_convert(format, &frame->image, &frame->error);
+        if (frame->is_good && format->is_y4m) {
+            if (sequence->written == 0 && i == 0)
+                image_y4m_write_header(frame->image.width, frame->image.height, format->fps, out);
+            image_y4m_write_frame(&frame->image, out);
+        } else if (frame->is_good) {
+            frame->is_good = image_write_stream(&frame->image, &frame->texts, frame->name,
+                                                format->as_halves, out, &frame->error);
+        }
+        const bool is_short = ferror(out);
+        if (fclose(out) != 0 || is_short)
+            log_fatal("no memory for the file of a picture");
     }
-    name_frame(sequence, number, frame.name);
+}
+
+// Returns true if stdout cannot be closed, since after a signal its reader may have stopped.
+static bool is_stuck(const struct sequence *sequence)
+{
+    const char *stream = sequence->view.format.stream;
+    return stream && strcmp(stream, "-") == 0 && end_signal_received();
+}
+
+// Writes to a file of its own, completely or not at all, or to the stream.
+static bool write_frame(struct sequence *sequence, const struct frame *frame)
+{
+    const bool is_stream = sequence->view.format.stream;
+    struct output_file own = { 0 }, *output = is_stream ? &sequence->stream : &own;
+    if (!output->stream && !output_file_open(output, frame->name, &sequence->error))
+        return false;
+    output->skips_sync = !is_stream;
+    const bool is_complete = fwrite(frame->bytes, 1, frame->size, output->stream) == frame->size &&
+                             fflush(output->stream) == 0;
+    return (is_stream && is_complete) ||
+           (!is_stuck(sequence) && output_file_close(output, &sequence->error));
+}
+
+// Compresses the frames that were taken on all processors, and writes them in order: the files on
+// disk are always the beginning of the sequence.
+static void write_frames(struct sequence *sequence)
+{
+    if (!should_end(sequence))
+        parallel_for(sequence->held, compress, sequence);
+    for (int i = 0; i < sequence->held; i++) {
+        struct frame *frame = &sequence->frames[i];
+        const bool ends = should_end(sequence);
+        if (!ends && !frame->is_good) {
+            sequence->failure = EXIT_FAILURE;
+            sequence->error = frame->error;
+        } else if (!ends && write_frame(sequence, frame)) {
+            progress_set_done(&sequence->progress, ++sequence->written);
+        } else if (!ends) {
+            sequence->failure = EXIT_MACHINE;
+        }
+        image_finish(&frame->image);
+        image_texts_finish(&frame->texts);
+        free(frame->bytes);
+    }
+    sequence->held = 0;
+}
+
+// Takes the oldest frame that was read back, and writes frames if there are as many as can be
+// compressed at once.
+static void take_frame(struct sequence *sequence)
+{
+    const int number = sequence->first + sequence->taken++;
+    struct frame *frame = &sequence->frames[sequence->held];
+    bool is_faulty;
+    *frame = (struct frame){ 0 };
+    read_back_take(&sequence->reader, &frame->image, &is_faulty);
+    if (is_faulty) {
+        image_finish(&frame->image);
+        write_frames(sequence);
+        sequence->failure = EXIT_FAILURE;
+        error_set(&sequence->error, GPU_FAULT_TEXT);
+        return;
+    }
+    name_frame(sequence, number, frame->name);
     const double time = time_of(sequence, number);
-    capture_view_describe(&sequence->view, time, number, &frame.texts);
-    if (!sequence->queue)
-        sequence->queue = frame_queue_make(&sequence->view.format, 0, image_bytes(&frame.image));
-    progress_set_done(&sequence->progress, frame_queue_written(sequence->queue));
-    return frame_queue_push(sequence->queue, &frame);
+    capture_view_describe(&sequence->view, time, number, &frame->texts);
+    sequence->held++;
+    if (sequence->held == PROCESSORS_MOST ||
+        (size_t) (sequence->held + 1) * image_bytes(&frame->image) > MOST_BYTES)
+        write_frames(sequence);
 }
 
 // Draws the first frame, which compiles, and finds the texture to read in it.
-static bool draw_frame(struct sequence *sequence, int i)
+static void draw_frame(struct sequence *sequence, int i)
 {
     const int number = sequence->first + i;
     if (i > 0)
@@ -112,25 +205,24 @@ static bool draw_frame(struct sequence *sequence, int i)
         const struct gpu_frame *frame = gpu_timer_collect(&sequence->renderer->gpu.timer, true);
         if (!capture_view_find(&sequence->view, frame, &sequence->error)) {
             sequence->failure = EXIT_USAGE;
-            return false;
+            return;
         }
         if (sequence->count == 1)
             pass_stats_add(&sequence->stats, frame);
     }
-    if (read_back_is_full(&sequence->reader) && !queue_oldest_frame(sequence))
-        return false;
+    if (read_back_is_full(&sequence->reader))
+        take_frame(sequence);
     read_back_start(&sequence->reader, capture_view_texture(&sequence->view),
                     capture_view_type(&sequence->view), &sequence->renderer->gpu.fault);
-    return true;
 }
 
 // ---- all of it
 
 // Prints how many frames are complete, and the option that draws the rest. Does not touch stdout
-// after a signal: a thread may still hold it, if its reader has stopped.
+// after a signal.
 static int report_incomplete(struct sequence *sequence)
 {
-    const int complete = sequence->queue ? frame_queue_written(sequence->queue) : 0;
+    const int complete = sequence->written;
     const bool is_stream = sequence->view.format.stream, is_interrupted = end_signal_received();
     struct error *error = &sequence->error;
     char name[FRAME_NAME_SIZE];
@@ -152,26 +244,24 @@ static int report_incomplete(struct sequence *sequence)
 
 static int draw_frames(struct sequence *sequence)
 {
+    const bool is_stream = sequence->view.format.stream;
     char name[FRAME_NAME_SIZE];
-    bool should_continue = true;
     progress_begin(&sequence->progress, "frame", sequence->count);
-    for (int i = 0; i < sequence->count && should_continue && !end_signal_received(); i++)
-        should_continue = draw_frame(sequence, i);
-    while (should_continue && !read_back_is_empty(&sequence->reader))
-        should_continue = queue_oldest_frame(sequence);
-    struct frame_queue *queue = sequence->queue;
-    while (queue && !end_signal_received() && !frame_queue_wait(queue))
-        progress_set_done(&sequence->progress, frame_queue_written(queue));
-    if (queue && frame_queue_end(queue, &sequence->failure, &sequence->error) &&
-        !sequence->view.format.stream) {
-        // Syncing each file takes 4 ms, perhaps as long as drawing it; so all files are synced once
-        // at the end. A power failure before that may leave empty files.
-        name_frame(sequence, sequence->first, name);
-        if (!output_file_sync(name, &sequence->error))
-            sequence->failure = EXIT_MACHINE;
-    }
+    for (int i = 0; i < sequence->count && !should_end(sequence); i++)
+        draw_frame(sequence, i);
+    while (!should_end(sequence) && !read_back_is_empty(&sequence->reader))
+        take_frame(sequence);
+    write_frames(sequence);
+    if (sequence->stream.stream && !is_stuck(sequence) &&
+        !output_file_close(&sequence->stream, &sequence->error))
+        sequence->failure = EXIT_MACHINE;
+    // Syncing each file takes 4 ms, perhaps as long as drawing it; so all files are synced once at
+    // the end. A power failure before that may leave empty files.
+    name_frame(sequence, sequence->first, name);
+    if (!is_stream && sequence->written > 0 && !output_file_sync(name, &sequence->error))
+        sequence->failure = EXIT_MACHINE;
     progress_end(&sequence->progress);
-    if (end_signal_received() || sequence->failure != EXIT_SUCCESS)
+    if (should_end(sequence))
         return report_incomplete(sequence);
     collect_times(sequence, true);
     if (log_shows(LOG_LEVEL_DEBUG))
@@ -231,8 +321,6 @@ int sequence_run(const struct draw_options *draw, const struct picture_options *
         status = draw_frames(&sequence);
         if (status == EXIT_SUCCESS)
             log_written(&sequence);
-        if (sequence.queue)
-            frame_queue_free(sequence.queue);
         read_back_finish(&sequence.reader);
         pass_stats_finish(&sequence.stats);
     }

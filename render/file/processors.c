@@ -16,12 +16,6 @@ int processors_count(void)
     return count < 1 ? 1 : (int) count;
 }
 
-int processors_or(int threads)
-{
-    const int count = threads > 0 ? threads : processors_count();
-    return count < PROCESSORS_MOST ? count : PROCESSORS_MOST;
-}
-
 struct part {
     void (*work)(void *data, int begin, int end);
     void *data;
@@ -39,7 +33,8 @@ static void *run_part(void *data)
 void parallel_for(int count, void (*work)(void *data, int begin, int end), void *data)
 {
     struct part parts[PROCESSORS_MOST];
-    const int most = processors_or(0), threads = count < most ? count : most;
+    const int most = processors_count() < PROCESSORS_MOST ? processors_count() : PROCESSORS_MOST;
+    const int threads = count < most ? count : most;
     int started = 1;
     for (int i = 0; i < threads; i++)
         parts[i] = (struct part){

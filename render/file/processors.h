@@ -1,13 +1,9 @@
 #pragma once
 
-enum { PROCESSORS_MOST = 64 };
+enum { PROCESSORS_MOST = 64 }; // that parallel_for uses
 
 // Returns the number of processors that are online, at least 1.
 int processors_count(void);
-
-// Returns the number of threads to use: `threads`, or processors_count() if that is 0; at most
-// PROCESSORS_MOST.
-int processors_or(int threads);
 
 // Parallel for: divides 0..count - 1 into one range per processor, calls work(data, begin, end) for
 // each range [begin, end) in a thread of its own, and returns when all are done.

@@ -90,6 +90,14 @@ def test_interruptions():
     draw("stuck", "--frames", str(FRAMES), status=3, says=says)
     os.rmdir("stuck/f_07.png")
     expect_files("stuck", {f"f_{i:02}.png": whole[f"f_{i:02}.png"] for i in range(7)}, "a file that cannot be replaced")
+    # A frame whose values are not finite.
+    with open("bad.glsl", "w") as file:
+        file.write("//!HOOK LINEAR\n//!BIND HOOKED\n//@ pointwise\nvec4 hook()\n{\n"
+                   "    return frame == 4 ? vec4(1.0 / 0.0) : HOOKED_tex(HOOKED_pos);\n}\n")
+    run("-o", "b_%d.pfm", *drawn[:4], "--format", "rgba32f", "--frames", "9", "--chain", "bad.glsl", status=1,
+        says="not finite.*; 4 of 9 frames are complete, all up to b_3.pfm; --frames 4..8 draws the rest")
+    if [name for name in sorted(os.listdir()) if name.startswith("b_")] != [f"b_{i}.pfm" for i in range(4)]:
+        complain(f"a frame that is not finite leaves {os.listdir()}")
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
     draw("full", "--frames", "3", status=3, says="f_00.png: .*File too large; 0 of 3 frames are complete", preexec_fn=limit)
     expect_files("full", {}, "a full disk")
