@@ -20,8 +20,8 @@ double clock_program_time(void);
 // Initialises a condition variable for clock_wait.
 void clock_condition_init(pthread_cond_t *condition);
 
-// Waits until the condition is signalled, or until clock_seconds() is `until`. Like
-// pthread_cond_wait it may return before either, so the caller checks again.
+// Waits until the condition is signalled, or until clock_seconds() is `until`. It may return before
+// either, so the caller checks again.
 void clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double until);
 
 // For tests. After clock_set, clock_seconds and clock_date return that constant time, in seconds.
