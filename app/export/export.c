@@ -3,109 +3,151 @@
 #include "app/export/export_files.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/number.h"
+#include "render/text/text.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+// ---- names
+
+void export_shader_name(const struct exported *exported, int shader, char name[EXPORT_FILE_SIZE])
+{
+    snprintf(name, EXPORT_FILE_SIZE, "%02d_%s.%s", shader + 1, exported->shaders[shader].name,
+             exported->shaders[shader].computes ? "comp" : "frag");
+}
+
+void export_data_name(const struct exported_texture *texture, char name[EXPORT_FILE_SIZE])
+{
+    snprintf(name, EXPORT_FILE_SIZE, "%s.f32", texture->name);
+}
+
+void export_gl_format(enum texture_format format, char name[32])
+{
+    const int length = snprintf(name, 32, "GL_%s", texture_format_name(format));
+    for (int i = 0; i < length && i < 31; i++)
+        name[i] = (char) toupper((unsigned char) name[i]);
+}
+
+const char *const export_filters[] = { "GL_NEAREST", "GL_LINEAR", "GL_LINEAR_MIPMAP_LINEAR" };
+
+const char *const export_edges[] = { "GL_CLAMP_TO_EDGE", "GL_MIRRORED_REPEAT", "GL_CLAMP_TO_BORDER",
+                                     "GL_REPEAT" };
+
+const char *export_access(const struct exported_binding *image)
+{
+    return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
+}
+
+// ---- text from outside
+
+void export_write_comment(struct text_writer *out, const char *text)
+{
+    const size_t size = 4 * strlen(text) + 1;
+    char *visible = memory_new(size, 1);
+    text_make_visible(text, strlen(text), visible, size);
+    const bool should_continue = text_ends_in(visible, "\\") || text_ends_in(visible, "?\?/");
+    text_write(out, should_continue ? "%s." : "%s", visible); // a backslash would continue the line
+    free(visible);
+}
+
+void export_write_string(struct text_writer *out, const char *text)
+{
+    text_write(out, "\"");
+    for (; *text; text++)
+        if (*text >= ' ' && *text <= '~' && !strchr("\"\\?", *text))
+            text_write(out, "%c", *text);
+        else
+            text_write(out, "\\%03o", (unsigned) (unsigned char) *text);
+    text_write(out, "\"");
+}
+
+// ---- numbers
+
+void export_write_float(struct text_writer *out, float value, const char *end)
+{
+    char text[32];
+    if (end)
+        number_print(value, text);
+    else
+        snprintf(text, sizeof(text), isfinite(value) ? "%.17g" : "null", (double) value);
+    text_write(out, "%s%s%s", text, strpbrk(text, ".el") ? "" : ".0", end ? end : "");
+}
+
+void export_write_floats(struct text_writer *out, const struct number_language *language,
+                         const float *values, int count)
+{
+    text_write(out, "%s", language->list[0]);
+    for (int i = 0; i < count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        export_write_float(out, values[i], language->float_end);
+    }
+    text_write(out, "%s", language->list[1]);
+}
+
+void export_write_number(struct text_writer *out, const struct number_language *language,
+                         const struct exported *exported, const struct exported_number *number,
+                         bool is_whole, const char *table)
+{
+    const struct exported_param *param = &exported->params[number->param];
+    const char *const *texts = language->texts[number->source];
+    for (const char *at = is_whole && texts[1] ? texts[1] : texts[0]; *at; at++) {
+        if (*at != '$') {
+            text_write(out, "%c", *at);
+            continue;
+        }
+        switch (*++at) {
+        case 'v':
+            export_write_float(out, number->value, language->float_end);
+            break;
+        case 'i':
+            text_write(out, "%d", (int) number->value);
+            break;
+        case 'f':
+            language->write_form(out, &number->form);
+            break;
+        case 'n':
+            language->write_param(out, param, number->component);
+            break;
+        case 'o':
+            export_write_float(out, param->value[number->component], language->float_end);
+            break;
+        case 'p':
+            text_write(out, "%d", number->param);
+            break;
+        case 'c':
+            text_write(out, "%d", number->component);
+            break;
+        case 'k':
+            export_write_floats(out, language, param->knots, param->knot_count);
+            break;
+        case 't':
+            if (table)
+                text_write(out, "%s", table);
+            else
+                export_write_floats(out, language, number->table, param->knot_count);
+        }
+    }
+}
 
 // ---- shaders on stdout
 
-static void print_form(struct text_writer *out, const struct form *form)
-{
-    form_print(out, form, "width", "height", false);
-}
-
-static const struct number_language for_reader = {
-    .texts = { [EXPORTED_CONSTANT] = { "$v" },
-               [EXPORTED_SIZE] = { "$f" },
-               [EXPORTED_INVERSE] = { "1 / ($f)" },
-               [EXPORTED_FRAME] = { "frame" },
-               [EXPORTED_PARAM] = { "$v" },
-               [EXPORTED_POWER] = { "$v" },
-               [EXPORTED_TABLE] = { "$v" } },
-    .float_end = "",
-    .write_form = print_form,
-};
-
-static void print_uniform(const struct exported *exported, const struct exported_uniform *uniform,
-                          struct text_writer *out)
-{
-    static const char *const ends[] = { [EXPORTED_PARAM] = ": ",
-                                        [EXPORTED_POWER] = ": 2 to the power of ",
-                                        [EXPORTED_TABLE] = ": follows " };
-    const struct exported_number *last = NULL; // the last one that depends on a parameter
-    text_write(out, "//   %s =", uniform->name);
-    for (int i = 0; i < uniform->number_count; i++) {
-        text_write(out, " ");
-        export_write_number(out, &for_reader, exported, &uniform->numbers[i], false, NULL);
-        if (uniform->numbers[i].source >= EXPORTED_PARAM)
-            last = &uniform->numbers[i];
-    }
-    text_write(out, "%s%s\n", last ? ends[last->source] : "",
-               last ? exported->params[last->param].name : "");
-}
-
-static void print_texture(const struct exported *exported, int thing, struct text_writer *out)
-{
-    const struct exported_texture *texture = &exported->textures[thing];
-    text_write(out, "%s, %s, ", texture->name, texture_format_name(texture->format));
-    print_form(out, &texture->width);
-    text_write(out, " x ");
-    print_form(out, &texture->height);
-    text_write(out, "\n");
-}
-
-static void print_pass(const struct exported *exported, int number, struct text_writer *out)
-{
-    const struct exported_pass *pass = &exported->passes[number];
-    text_write(out, "@@ %d %s\n", number + 1, pass->path);
-    for (int i = 0; i < pass->binding_count; i++) {
-        const struct exported_binding *binding = &pass->bindings[i];
-        if (binding->kind == FLATTENED_BUFFER)
-            continue;
-        text_write(out, "//   %s %s ", binding->name,
-                   binding->kind == FLATTENED_SAMPLER ? "reads" : "is");
-        print_texture(exported, binding->thing, out);
-    }
-    if (pass->kind == RECORD_DRAW) {
-        text_write(out, "//   draws into ");
-        print_texture(exported, pass->output, out);
-    }
-    for (int i = 0; i < 3 && pass->kind == RECORD_DISPATCH; i++) {
-        text_write(out, i == 0 ? "//   groups: " : " x ");
-        print_form(out, &pass->extent[i]);
-        text_write(out, i == 2 ? "\n" : "");
-    }
-    for (int i = 0; i < pass->uniform_count; i++)
-        print_uniform(exported, &pass->uniforms[i], out);
-}
-
-// Lines that begin with "@@" head the passes. GLSL has no such character; a comment line that
-// begins with it is printed after a blank.
-static void print_shader(const struct exported *exported, int number, struct text_writer *out)
-{
-    struct text_writer text = { 0 };
-    export_write_shader(exported, number, &text);
-    for (const char *line = text.text; *line; line += strcspn(line, "\n") + 1)
-        text_write(out, "%s%.*s\n", strncmp(line, "@@", 2) == 0 ? " " : "",
-                   (int) strcspn(line, "\n"), line);
-    free(text.text);
-}
-
+// Lines that begin with "@@" head the shaders; GLSL has no such character.
 static bool print_for_reader(const struct exported *exported, struct error *error)
 {
     struct output_file file;
     struct text_writer out = { 0 };
-    for (int i = 0; i < exported->pass_count; i++) {
-        const int shader = exported->passes[i].shader;
-        int first = 0;
-        print_pass(exported, i, &out);
-        while (exported->passes[first].shader != shader)
-            first++;
-        if (shader >= 0 && first == i)
-            print_shader(exported, shader, &out);
-        else if (shader >= 0)
-            text_write(&out, "//   the shader of pass %d\n", first + 1);
+    char name[EXPORT_FILE_SIZE];
+    export_write_passes(&out, exported);
+    for (int i = 0; i < exported->shader_count; i++) {
+        export_shader_name(exported, i, name);
+        text_write(&out, "\n@@ %s\n", name);
+        export_write_shader(exported, i, &out);
     }
     const bool done = output_file_open(&file, "-", error);
     if (done)
@@ -134,11 +176,27 @@ bool export_accepts_several(const char *path)
     return kind_of(path) == TO_PAGE;
 }
 
+// Returns true for a name that looks like a file of another kind, such as "x.txt".
+static bool has_other_ending(const char *path)
+{
+    struct stat status;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return dot && dot > name && isalpha((unsigned char) dot[1]) &&
+           !(stat(path, &status) == 0 && S_ISDIR(status.st_mode));
+}
+
 bool export_check(const char *path, struct error *error)
 {
     const enum kind kind = kind_of(path);
-    return kind == TO_STDOUT ||
-           (kind == TO_FOLDER ? export_folder_check(path, error) : output_file_check(path, error));
+    if (kind != TO_FOLDER)
+        return kind == TO_STDOUT || output_file_check(path, error);
+    if (has_other_ending(path))
+        return error_set(error,
+                         "%s: no export ends so: .html is a page, .hook or .glsl a user shader, "
+                         "and another name a folder, which may be written as %s/",
+                         path, path);
+    return export_folder_check(path, error);
 }
 
 int export_renderer(struct renderer *renderer, double time, const char *path, struct error *error)

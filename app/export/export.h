@@ -11,21 +11,21 @@
 //
 // An export goes through these files; the example is `halation --export out --chain bloom`:
 //
-//   export.c           chooses by the path's ending what to write: here a folder
+//   export.c           chooses by the path's ending what to write: here a folder. It also has what
+//                      the kinds of export share: names, comments and the numbers of uniforms
 //   exported.c         exported_make: names an implementation for each step, so that all recordings
-//                      run the same passes, and records a frame (recording.c)
+//                      run the same passes, and records a frame
 //   exported_passes.c  its programs, and what each pass binds and sets
 //     flatten.c        a program's shader as one text: split into tokens (glsl.c), without #if and
 //                      with other names (glsl_prepare.c), without unused declarations
 //                      (glsl_items.c); then the steps are named
 //   exported_steps.c   blurs on levels, whose C travels with the folder instead of their passes
-//   exported_sizes.c   numbers that depend on the picture's size, as forms (form.c), and on the
-//                      frame
+//   exported_sizes.c   numbers that depend on the picture's size, as forms, and on the frame
 //   exported_params.c  numbers that depend on a parameter, directly or by a table
 //   export_folder.c    the files: shaders, C (export_code.c), chain.json (export_json.c), a picture
 //
 // The result is a struct exported (export_data.h), from which export_hook*.c also make a user
-// shader, and export_page.c a page. export_number.c writes the number of a uniform for all of them.
+// shader, and export_page.c a page.
 
 // Runs --export: writes what the path's ending names; a folder for another path, and for "-" the
 // shaders to stdout. Returns the exit status.

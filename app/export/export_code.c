@@ -1,5 +1,4 @@
 #include "app/export/export_files.h"
-#include "app/export/exported_parts.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>
@@ -11,7 +10,7 @@
 
 static void write_form(struct text_writer *out, const struct form *form)
 {
-    form_print(out, form, "width", "height", true);
+    form_print(out, form, "width", "height");
 }
 
 static const struct number_language c = {
@@ -178,9 +177,9 @@ static void write_acquire(struct text_writer *out, const struct exported_texture
     text_write(out, ", FORMAT_%s);\n", format + 3);
 }
 
-static void write_passes(struct text_writer *out, const struct exported *exported)
+void export_write_passes(struct text_writer *out, const struct exported *exported)
 {
-    text_write(out, "\nstatic void run_chain(struct gpu *gpu, struct texture textures[], "
+    text_write(out, "static void run_chain(struct gpu *gpu, struct texture textures[], "
                     "struct buffer buffers[],\n"
                     "                      float values[][3], int width, int height, int frame, "
                     "bool is_first)\n{\n"
@@ -316,9 +315,9 @@ static void write_params(struct text_writer *out, const struct exported *exporte
             export_write_float(out, numbers[k], "f");
             text_write(out, k == 2 ? " }" : "");
         }
-        text_write(out, " },\n");
+        text_write(out, ", %s },\n", param->row->type == PARAM_TYPE_INT ? "true" : "false");
     }
-    text_write(out, "    { \"\", 0, { 0, 0, 0 }, 0, 0, 0 }, // the end\n};\n");
+    text_write(out, "    { \"\", 0, { 0, 0, 0 }, 0, 0, 0, false }, // the end\n};\n");
 }
 
 // ---- shaders and data
@@ -434,7 +433,8 @@ void export_write_code(const struct exported *exported, struct text_writer *out)
     write_tables(out, exported);
     export_write_steps(exported, out);
     write_memory(out, exported);
-    write_passes(out, exported);
+    text_write(out, "\n");
+    export_write_passes(out, exported);
 }
 
 void export_write_format(const struct exported *exported, struct text_writer *out)

@@ -19,7 +19,7 @@
 //     }
 //     exported_finish(&exported);
 
-// ---- forms (form.c)
+// ---- forms (exported_sizes.c)
 
 // Integer functions of the picture's size, found from examples: a level may have the size
 // floor((width + 3) / 4), and a dispatch floor((height + 7) / 8) groups.
@@ -27,7 +27,7 @@
 enum form_side { FORM_FIXED, FORM_WIDTH, FORM_HEIGHT };
 
 // The value is step * floor((per * side + add) / by) + plus; of a fixed form it is `add`. A step
-// above 1 rounds up to a multiple, such as of rows of a buffer; a step of 0 counts as 1.
+// above 1 rounds up to a multiple, such as of rows of a buffer.
 struct form {
     enum form_side side;
     int per, add, by;
@@ -35,7 +35,6 @@ struct form {
 };
 
 struct form form_fixed(int value);
-int form_step(const struct form *form); // 1 or more
 int form_at(const struct form *form, int width, int height);
 bool form_equal(const struct form *a, const struct form *b);
 bool form_is_side(const struct form *form, enum form_side side); // the value is that side itself
@@ -46,19 +45,13 @@ struct form_example {
     double value;
 };
 
-// Finds the simplest form that explains all examples. Returns false if there is none. `open`
-// becomes the number of other forms of that kind that explain them too, 0 if there is none, and
-// `next` a side at which two of them differ.
-bool form_fit(struct form *form, const struct form_example examples[], int count, int *open,
-              int *next);
+// Finds the simplest form that explains all examples. Returns false if there is none.
+bool form_fit(struct form *form, const struct form_example examples[], int count);
 
-// Returns the greatest number that divides all values minus `less`.
-long form_divisor(const struct form_example examples[], int count, double less);
-
-// Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the given words for the
-// sides; as code "(width + 1) / 2", in integers of C and GLSL, where no quotient is negative.
+// Writes "(width + 1) / 2", "(height + 3) / 5 + 1" or "64", in integers of C and GLSL, with the
+// given words for the sides. No quotient is negative.
 void form_print(struct text_writer *out, const struct form *form, const char *width,
-                const char *height, bool is_code);
+                const char *height);
 
 // ---- the data
 
@@ -216,6 +209,10 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
                    struct error *error);
 void exported_finish(struct exported *exported);
 
+// Returns the parameter of a row of a step; NULL: none.
+const struct exported_param *exported_find_param(const struct exported *exported, int step,
+                                                 const struct param *row);
+
 // Returns true if some heights are not valid because of lengths that are shares of the height.
 bool exported_heights_are_limited(const struct exported *exported);
 
@@ -227,3 +224,83 @@ bool exported_only_draws(const struct exported_pass *pass);
 
 // Returns the step as code that has the pass; NULL: it has its own call.
 const struct exported_step *exported_step_at(const struct exported *exported, int pass);
+
+// ---- the parts of exported_make, in the order in which they run
+
+// A frame of a chain, recorded without running or compiling anything.
+struct recording {
+    struct chain chain;
+    struct plan plan; // points into `chain`, so a recording is never moved
+    struct frame_record frame;
+    struct text_writer passes; // a line for each pass, equal where only sizes and values differ
+};
+
+// Records a frame on the current context, outside a frame, at the options' size. Returns false if
+// the chain cannot run at that size; there is nothing to finish then.
+bool recording_make(struct recording *recording, struct gpu *gpu, const struct chain *chain,
+                    const struct plan_options *options, int number, struct error *error);
+void recording_finish(struct recording *recording);
+
+// Describes a number of a recording in the export: a form of the picture's size, or a number of a
+// uniform. The size of a buffer is the product of two forms.
+struct making_item {
+    struct form *form;              // of a uniform's number: its own form
+    struct exported_number *number; // of a uniform; NULL: the item is a size
+    struct exported_buffer *buffer; // NULL: the item is not the size of a buffer
+    int pass;                       // pass that has the number, or names the texture or buffer
+    const char *name;               // of the uniform
+};
+
+// The state of exported_make.
+struct making {
+    struct exported *exported;
+    struct gpu *gpu;
+    struct plan_options options;
+    struct recording base;     // of exported->chain at the options' size
+    int item_count;            // the same in all recordings with the same passes
+    struct making_item *items; // owned
+    double *values;            // of the base, for each item; owned
+};
+
+// Records the chain with other values, at another size or time. Returns the values of the items;
+// NULL if it does not run or its passes differ, and then `where`, which may be NULL, gets the path
+// of the first pass that differs. The caller frees the result.
+double *making_record(const struct making *making, const struct chain *chain, int width, int height,
+                      int number, char where[128]);
+
+// Return a number of a recording: the n-th number of a uniform of a pass, and of the pass's extent.
+double recorded_number(const struct recording *recording, int pass,
+                       const struct exported_uniform *uniform, int n);
+int recorded_extent(const struct record_pass *pass, int i);
+
+// Fills in the shaders, bindings and uniforms of the passes; the uniforms are constants at first.
+bool exported_make_passes(struct making *making, struct error *error);
+
+// Returns the index of the shader of a recorded pass, which is added if it is new; EXPORTED_NONE
+// with an error if it cannot be parsed.
+int exported_shader(struct making *making, const struct record_pass *pass, struct error *error);
+
+// Returns true for an implementation that can travel as code: its programs depend on neither the
+// size nor the numbers of a step, and its sources are built into this program.
+bool exported_impl_travels(const struct effect *effect, const struct effect_impl *impl);
+
+// Finds the steps that travel as code, with all programs that they need at other values.
+bool exported_find_steps(struct making *making, struct error *error);
+
+// Returns true for rows of numbers that may become parameters.
+bool exported_is_number(const struct param *row);
+
+// Find the numbers that depend on the picture's size, and those that depend on the frame's number.
+void exported_fit_sizes(struct making *making);
+bool exported_fit_frames(struct making *making, struct error *error);
+
+// Finds the numbers that depend on the parameters of the chain. `given` is the chain as it was
+// written.
+void exported_fit_params(struct making *making, const struct chain *given);
+
+// Marks the passes that need to run only once: none of their inputs depends on the picture, a
+// parameter or the frame.
+void exported_find_once(struct exported *exported);
+
+// Gives the textures that no shader reads the role EXPORTED_UNUSED.
+void exported_find_unused(struct exported *exported);

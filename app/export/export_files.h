@@ -21,6 +21,7 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
 // Write parts of the folder. The caller releases the JSON.
 void export_write_shaders(const struct exported *exported, struct text_writer *out);
 void export_write_code(const struct exported *exported, struct text_writer *out);
+void export_write_passes(struct text_writer *out, const struct exported *exported);
 void export_write_steps(const struct exported *exported, struct text_writer *out);
 void export_write_step(struct text_writer *out, const struct exported *exported,
                        const struct exported_step *step);
@@ -80,7 +81,7 @@ enum { EXPORT_PAGE_WIDTH = 720, EXPORT_PAGE_HEIGHT = 405 }; // largest default s
 int export_page_run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                     struct error *error);
 
-// ---- the value of a uniform, in each language (export_number.c)
+// ---- the value of a uniform, in each language (export.c)
 
 // `texts` has a template for each source of a number, for floats and, if it differs, for integers.
 // These placeholders are replaced:

@@ -9,7 +9,6 @@
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
-#include "render/text/number.h"
 #include "render/text/text.h"
 
 #include <ctype.h>
@@ -22,59 +21,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// ---- names
-
-void export_shader_name(const struct exported *exported, int shader, char name[EXPORT_FILE_SIZE])
-{
-    snprintf(name, EXPORT_FILE_SIZE, "%02d_%s.%s", shader + 1, exported->shaders[shader].name,
-             exported->shaders[shader].computes ? "comp" : "frag");
-}
-
-void export_data_name(const struct exported_texture *texture, char name[EXPORT_FILE_SIZE])
-{
-    snprintf(name, EXPORT_FILE_SIZE, "%s.f32", texture->name);
-}
-
-void export_gl_format(enum texture_format format, char name[32])
-{
-    const int length = snprintf(name, 32, "GL_%s", texture_format_name(format));
-    for (int i = 0; i < length && i < 31; i++)
-        name[i] = (char) toupper((unsigned char) name[i]);
-}
-
-const char *const export_filters[] = { "GL_NEAREST", "GL_LINEAR", "GL_LINEAR_MIPMAP_LINEAR" };
-
-const char *const export_edges[] = { "GL_CLAMP_TO_EDGE", "GL_MIRRORED_REPEAT", "GL_CLAMP_TO_BORDER",
-                                     "GL_REPEAT" };
-
-const char *export_access(const struct exported_binding *image)
-{
-    return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
-}
-
-// ---- text from outside
-
-void export_write_comment(struct text_writer *out, const char *text)
-{
-    const size_t size = 4 * strlen(text) + 1;
-    char *visible = memory_new(size, 1);
-    text_make_visible(text, strlen(text), visible, size);
-    const bool should_continue = text_ends_in(visible, "\\") || text_ends_in(visible, "?\?/");
-    text_write(out, should_continue ? "%s." : "%s", visible); // a backslash would continue the line
-    free(visible);
-}
-
-void export_write_string(struct text_writer *out, const char *text)
-{
-    text_write(out, "\"");
-    for (; *text; text++)
-        if (*text >= ' ' && *text <= '~' && !strchr("\"\\?", *text))
-            text_write(out, "%c", *text);
-        else
-            text_write(out, "\\%03o", (unsigned) (unsigned char) *text);
-    text_write(out, "\"");
-}
 
 // ---- files of the folder
 

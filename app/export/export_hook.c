@@ -155,7 +155,7 @@ static void write_size(const char *directive, const struct form *form, struct te
     }
     if (form->side != FORM_FIXED && form->by > 1)
         text_write(out, " %d %% - %d /", form->by, form->by);
-    if (form->side != FORM_FIXED && form_step(form) > 1)
+    if (form->side != FORM_FIXED && form->step > 1)
         text_write(out, " %d *", form->step);
     if (form->side != FORM_FIXED && form->plus != 0)
         text_write(out, " %d %c", abs(form->plus), form->plus > 0 ? '+' : '-');

@@ -56,7 +56,7 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
 // Writes the form in integers, since not every GPU divides floats exactly.
 static void write_form(struct text_writer *out, const struct form *form)
 {
-    form_print(out, form, "int(HOOKED_size.x)", "int(HOOKED_size.y)", true);
+    form_print(out, form, "int(HOOKED_size.x)", "int(HOOKED_size.y)");
 }
 
 // Writes a parameter in the unit of the passes: lengths are in pixels.

@@ -17,7 +17,7 @@ static void write_form(struct text_writer *out, const struct form *form)
                    "{\"of\": \"%s\", \"per\": %d, \"add\": %d, \"by\": %d, \"step\": %d, "
                    "\"plus\": %d}",
                    form->side == FORM_WIDTH ? "width" : "height", form->per, form->add, form->by,
-                   form_step(form), form->plus);
+                   form->step, form->plus);
 }
 
 static void write_param(struct text_writer *out, const struct exported_param *param, int component)

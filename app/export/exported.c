@@ -1,11 +1,95 @@
-#include "app/export/exported_parts.h"
+#include "app/export/export_data.h"
 #include "effects/auto/impl_cost.h"
 #include "effects/plan/plan_site.h"
-#include "render/shader_source.h"
 #include "render/text/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- recordings
+
+// Names that GL does not return so soon.
+static const unsigned source_id = 0xfffffff0u, output_id = 0xfffffff1u;
+
+// Writes what recordings with the same passes have in common of a texture. One that no pass writes
+// must have the same texels, so it must have the same name.
+static void describe_texture(const struct frame_record *frame, int index, struct text_writer *out)
+{
+    const struct record_texture *texture = &frame->textures[index];
+    if (index < 0) {
+        text_write(out, " none");
+        return;
+    }
+    text_write(out, " %d.%d.%d.%d.%d", index, (int) texture->format, texture->dimensions,
+               texture->is_written, texture->is_kept);
+    if (texture->id == source_id || texture->id == output_id)
+        text_write(out, ".%u", texture->id);
+    else if (!texture->is_written)
+        text_write(out, ".%u.%d.%d", texture->id, texture->width, texture->height);
+}
+
+// Writes a line for each pass: all but sizes and the values of uniforms.
+static void describe(const struct frame_record *frame, struct text_writer *out)
+{
+    for (int i = 0; i < frame->count; i++) {
+        const struct record_pass *pass = &frame->passes[i];
+        text_write(out, "%d %p", (int) pass->kind, (const void *) pass->program);
+        describe_texture(frame, pass->output, out);
+        for (int k = 0; k < PASS_MAX_INPUTS; k++)
+            if (pass->inputs[k].texture >= 0) {
+                text_write(out, " %d: %d %d", k, pass->inputs[k].filter, pass->inputs[k].edge);
+                describe_texture(frame, pass->inputs[k].texture, out);
+            }
+        for (int k = 0; k < PASS_MAX_IMAGES; k++)
+            text_write(out, " %d %d %d", pass->images[k].texture, pass->images[k].is_written,
+                       pass->images[k].words);
+        for (int k = 0; k < PASS_MAX_BUFFERS; k++)
+            text_write(out, " %d", pass->buffers[k]);
+        for (int k = 0; k < pass->uniform_count; k++)
+            text_write(out, " %s %d %d", pass->uniforms[k].name, pass->uniforms[k].type,
+                       pass->uniforms[k].count);
+        text_write(out, "\n");
+    }
+}
+
+bool recording_make(struct recording *recording, struct gpu *gpu, const struct chain *chain,
+                    const struct plan_options *options, int number, struct error *error)
+{
+    const enum texture_format format = options->linear        ? FORMAT_RGBA32F
+                                       : options->depth == 16 ? FORMAT_RGBA16
+                                                              : FORMAT_RGBA8;
+    const struct texture_desc ends[] = {
+        { .width = options->width, .height = options->height, .format = options->format },
+        { .width = options->width, .height = options->height, .format = format },
+    };
+    struct texture source, output;
+    *recording = (struct recording){ .chain = *chain };
+    const bool defers = gpu->programs.defers;
+    gpu->programs.defers = true; // programs that are not compiled stay uncompiled
+    const bool done = plan_build(&recording->plan, &recording->chain, gpu, options, error);
+    gpu->programs.defers = defers;
+    program_cache_cancel(&gpu->programs);
+    if (!done)
+        return false;
+    texture_init_dry(&source, &ends[0]);
+    texture_init_dry(&output, &ends[1]);
+    source.id = source_id;
+    output.id = output_id;
+    gpu_begin_frame(gpu, "frame");
+    frame_record_begin(&recording->frame, gpu);
+    plan_run(&recording->plan, gpu, &source, &output, number);
+    frame_record_end(&recording->frame, gpu);
+    gpu_end_frame(gpu);
+    describe(&recording->frame, &recording->passes);
+    return true;
+}
+
+void recording_finish(struct recording *recording)
+{
+    frame_record_finish(&recording->frame);
+    free(recording->passes.text);
+}
 
 // ---- the chain
 
@@ -126,91 +210,89 @@ static void fix_lengths(struct chain *chain, int height)
     }
 }
 
-// ---- conversion of a recording
+// ---- the numbers of a recording
 
-// Returns the pass that first writes or reads a texture or buffer.
-static int maker_of(const struct exported *exported, int thing, bool is_buffer)
-{
-    for (int i = 0; i < exported->pass_count; i++) {
-        const struct exported_pass *pass = &exported->passes[i];
-        if (!is_buffer && pass->output == thing)
-            return i;
-        for (int k = 0; k < pass->binding_count && is_buffer; k++)
-            if (pass->bindings[k].kind == FLATTENED_BUFFER && pass->bindings[k].thing == thing)
-                return i;
-    }
-    return exported->pass_count - 1;
-}
-
-struct item_list {
+struct number_list {
     int count;
+    double *values;
     struct making_item *items;
 };
 
-static void add_item(struct item_list *list, struct making_item item)
+static void add_number(struct number_list *list, double value, struct making_item item)
 {
-    list->items = memory_grow(list->items, (size_t) list->count + 1, sizeof(item));
+    list->values = memory_room(list->values, list->count, sizeof(value));
+    list->items = memory_room(list->items, list->count, sizeof(item));
+    list->values[list->count] = value;
     list->items[list->count++] = item;
 }
 
-static void list_pass(struct item_list *list, struct exported *exported,
-                      const struct recording *recording, int i)
+static void add_texture(struct number_list *list, struct exported *exported,
+                        const struct frame_record *frame, int texture, int pass)
 {
-    struct exported_pass *pass = &exported->passes[i];
-    for (int k = 0; k < pass->extent_count; k++)
-        add_item(list, (struct making_item){ recorded_extent(&recording->frame.passes[i], k),
-                                             &pass->extent[k], .pass = i });
-    for (int u = 0; u < pass->uniform_count; u++)
-        for (int k = 0; k < pass->uniforms[u].number_count; k++) {
-            struct exported_number *number = &pass->uniforms[u].numbers[k];
-            add_item(list, (struct making_item){
-                               recorded_number(recording, i, &pass->uniforms[u], k), &number->form,
-                               number, NULL, i, pass->uniforms[u].name });
-        }
+    struct exported_texture *to = &exported->textures[texture];
+    const struct record_texture *from = &frame->textures[texture];
+    add_number(list, from->width, (struct making_item){ &to->width, .pass = pass });
+    add_number(list, from->height, (struct making_item){ &to->height, .pass = pass });
 }
 
-// Returns all numbers of a recording in the order of the export. The caller frees them.
-static struct making_item *list_items(const struct making *making,
-                                      const struct recording *recording, int *count)
+// Lists the numbers of all passes; a texture or a buffer counts in each pass that names it.
+static struct number_list list_numbers(struct exported *exported, const struct recording *recording)
 {
-    struct exported *exported = making->exported;
     const struct frame_record *frame = &recording->frame;
-    struct item_list list = { 0 };
-    for (int i = 0; i < exported->texture_count; i++) {
-        struct exported_texture *texture = &exported->textures[i];
-        const int pass = maker_of(exported, i, false);
-        const struct record_texture *from = &frame->textures[i];
-        add_item(&list, (struct making_item){ from->width, &texture->width, .pass = pass });
-        add_item(&list, (struct making_item){ from->height, &texture->height, .pass = pass });
+    struct number_list list = { 0 };
+    for (int i = 0; i < exported->pass_count; i++) {
+        struct exported_pass *pass = &exported->passes[i];
+        if (pass->output >= 0)
+            add_texture(&list, exported, frame, pass->output, i);
+        for (int k = 0; k < pass->binding_count; k++) {
+            const int thing = pass->bindings[k].thing;
+            if (pass->bindings[k].kind != FLATTENED_BUFFER) {
+                add_texture(&list, exported, frame, thing, i);
+                continue;
+            }
+            struct exported_buffer *buffer = &exported->buffers[thing];
+            add_number(&list, (double) frame->buffers[thing].size,
+                       (struct making_item){ &buffer->columns, .buffer = buffer, .pass = i });
+        }
+        for (int k = 0; k < pass->extent_count; k++)
+            add_number(&list, recorded_extent(&frame->passes[i], k),
+                       (struct making_item){ &pass->extent[k], .pass = i });
+        for (int u = 0; u < pass->uniform_count; u++)
+            for (int k = 0; k < pass->uniforms[u].number_count; k++) {
+                struct exported_number *number = &pass->uniforms[u].numbers[k];
+                add_number(&list, recorded_number(recording, i, &pass->uniforms[u], k),
+                           (struct making_item){ &number->form, number, .pass = i,
+                                                 .name = pass->uniforms[u].name });
+            }
     }
-    for (int i = 0; i < exported->buffer_count; i++)
-        add_item(&list, (struct making_item){ (double) frame->buffers[i].size,
-                                              &exported->buffers[i].columns, NULL,
-                                              &exported->buffers[i], maker_of(exported, i, true) });
-    for (int i = 0; i < exported->pass_count; i++)
-        list_pass(&list, exported, recording, i);
-    *count = list.count;
-    return list.items;
+    return list;
 }
 
-struct making_item *making_record(const struct making *making, const struct chain *chain, int width,
-                                  int height, int number, char where[128])
+double *making_record(const struct making *making, const struct chain *chain, int width, int height,
+                      int number, char where[128])
 {
     struct error error;
     struct recording recording;
     struct plan_options options = making->options;
-    struct making_item *items = NULL;
-    int count;
+    struct number_list list = { 0 };
     options.width = width;
     options.height = height;
     if (where)
         where[0] = '\0';
     if (!recording_make(&recording, making->gpu, chain, &options, number, &error))
         return NULL;
-    if (recording_equals(&making->base, &recording, where))
-        items = list_items(making, &recording, &count);
+    const char *a = making->base.passes.text, *b = recording.passes.text;
+    int line = 0;
+    for (; *a && *a == *b; a++, b++)
+        line += *a == '\n';
+    if (*a == *b)
+        list = list_numbers(making->exported, &recording);
+    else if (where)
+        snprintf(where, 128, "%s",
+                 making->base.frame.passes[line < making->base.frame.count ? line : line - 1].path);
     recording_finish(&recording);
-    return items;
+    free(list.items);
+    return list.values;
 }
 
 // ---- textures and buffers
@@ -225,10 +307,10 @@ static bool make_textures(struct making *making, struct error *error)
         const struct record_texture *from = &frame->textures[i];
         struct exported_texture *texture = &exported->textures[i];
         *texture = (struct exported_texture){
-            .role = recording_is_source(from)   ? EXPORTED_SOURCE
-                    : recording_is_output(from) ? EXPORTED_OUTPUT
-                    : from->is_written          ? EXPORTED_BETWEEN
-                                                : EXPORTED_DATA,
+            .role = from->id == source_id   ? EXPORTED_SOURCE
+                    : from->id == output_id ? EXPORTED_OUTPUT
+                    : from->is_written      ? EXPORTED_BETWEEN
+                                            : EXPORTED_DATA,
             .format = from->format,
             .width = form_fixed(from->width),
             .height = form_fixed(from->height),
@@ -264,7 +346,10 @@ static bool make_all(struct making *making, const struct chain *given, enum expo
     if (!make_textures(making, error) || !exported_make_passes(making, error) ||
         (impls == EXPORTED_AS_CODE && !exported_find_steps(making, error)))
         return false;
-    making->items = list_items(making, &making->base, &making->item_count);
+    const struct number_list list = list_numbers(making->exported, &making->base);
+    making->item_count = list.count;
+    making->items = list.items;
+    making->values = list.values;
     exported_fit_sizes(making);
     if (!exported_fit_frames(making, error))
         return false;
@@ -307,6 +392,7 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
         done = make_all(&making, chain, impls, error);
         recording_finish(&making.base);
         free(making.items);
+        free(making.values);
     }
     while (gpu_timer_collect(&making.gpu->timer, true)) // frames in which nothing ran
         continue;

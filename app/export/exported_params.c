@@ -1,4 +1,4 @@
-#include "app/export/exported_parts.h"
+#include "app/export/export_data.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
 #include "render/text/text_copy.h"
@@ -21,118 +21,128 @@ struct fitting {
 
 // Records the chain with another value of a component. Returns NULL if passes or sizes differ. The
 // caller frees the result.
-static struct making_item *record_with(const struct fitting *fitting, int component, float value)
+static double *record_with(const struct fitting *fitting, int component, float value)
 {
     const struct making *making = fitting->making;
     const struct exported *exported = making->exported;
     struct chain chain = exported->chain;
-    void *values;
-    const struct param *row = chain_step_param(&chain.steps[fitting->step], fitting->row, &values);
-    param_set(row, values, component, value);
-    struct making_item *items =
-        making_record(making, &chain, exported->width, exported->height, 0, NULL);
-    for (int i = 0; items && i < making->item_count; i++)
-        if (!items[i].number && items[i].value != making->items[i].value) {
-            free(items);
-            return NULL;
-        }
-    return items;
+    void *own;
+    const struct param *row = chain_step_param(&chain.steps[fitting->step], fitting->row, &own);
+    param_set(row, own, component, value);
+    double *values = making_record(making, &chain, exported->width, exported->height, 0, NULL);
+    bool fits = values != NULL;
+    for (int i = 0; i < making->item_count && fits; i++)
+        fits = making->items[i].number || values[i] == making->values[i];
+    if (fits)
+        return values;
+    free(values);
+    return NULL;
+}
+
+// ---- values that are tried
+
+enum { LAST_KNOT = EXPORTED_KNOTS - 1, MOST_TRIALS = 2 * LAST_KNOT + 1 };
+
+struct trials {
+    int component, count;
+    float at[MOST_TRIALS];
+    double *values[MOST_TRIALS]; // of all items; NULL: passes or sizes differ; owned
+};
+
+static void run_trials(const struct fitting *fitting, struct trials *trials)
+{
+    for (int i = 0; i < trials->count; i++)
+        trials->values[i] = record_with(fitting, trials->component, trials->at[i]);
+}
+
+static void finish_trials(const struct trials *trials)
+{
+    for (int i = 0; i < trials->count; i++)
+        free(trials->values[i]);
 }
 
 // Returns true if a number depends on the parameter.
-static bool is_own(const struct fitting *fitting, const struct exported_number *number)
+static bool is_changed(const struct fitting *fitting, const struct trials *trials, int item)
 {
-    return number->source >= EXPORTED_PARAM && number->param == fitting->number;
+    bool is_changed = false;
+    for (int i = 0; i < trials->count; i++)
+        is_changed |= trials->values[i] && trials->values[i][item] != fitting->making->values[item];
+    return is_changed;
 }
 
-// A recorded value: of one component, or at a knot of a table.
-struct trial {
-    int component, knot; // EXPORTED_NONE: no knot
-    float value;
-};
-
-// Assigns all numbers that changed to the parameter. Returns false if a number is neither the
-// value, nor 2 to its power, nor in a table, or if it already depends on something else. Adds their
-// number to `found`.
-static bool take_changed(const struct fitting *fitting, const struct trial *trial, int *found)
+// Assigns a number to the parameter.
+static void assign(const struct fitting *fitting, const struct trials *trials, int item,
+                   enum exported_source source)
 {
-    const struct making *making = fitting->making;
-    struct making_item *items = record_with(fitting, trial->component, trial->value);
-    bool fits = items != NULL;
-    for (int i = 0; i < making->item_count && fits; i++) {
-        struct exported_number *number = items[i].number;
-        const double was = making->items[i].value, is = items[i].value;
-        const bool has_it =
-            number && is_own(fitting, number) && number->component == trial->component;
-        if (!number || (was == is && !has_it))
-            continue;
-        const enum exported_source source = trial->knot >= 0              ? EXPORTED_TABLE
-                                            : is == (double) trial->value ? EXPORTED_PARAM
-                                            : is == (double) exp2f(trial->value)
-                                                ? EXPORTED_POWER
-                                                : EXPORTED_CONSTANT;
-        fits =
-            source != EXPORTED_CONSTANT && number->source == (has_it ? source : EXPORTED_CONSTANT);
-        if (!fits)
-            continue;
-        number->source = source;
-        number->param = fitting->number;
-        number->component = trial->component;
-        if (source == EXPORTED_TABLE && !number->table) {
-            number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
-            for (int k = 0; k < EXPORTED_KNOTS; k++)
-                number->table[k] = (float) was;
-        }
-        if (source == EXPORTED_TABLE)
-            number->table[trial->knot] = (float) is;
-        ++*found;
-    }
-    free(items);
-    return fits;
-}
-
-// Makes the numbers that were assigned to the parameter constant again.
-static void release(const struct fitting *fitting)
-{
-    for (int i = 0; i < fitting->making->item_count; i++) {
-        struct exported_number *number = fitting->making->items[i].number;
-        if (!number || !is_own(fitting, number))
-            continue;
-        free(number->table);
-        number->table = NULL;
-        number->source = EXPORTED_CONSTANT;
-        number->param = number->component = 0;
-    }
+    struct exported_number *number = fitting->making->items[item].number;
+    number->source = source;
+    number->param = fitting->number;
+    number->component = trials->component;
+    if (source != EXPORTED_TABLE)
+        return;
+    number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
+    for (int i = 0; i < EXPORTED_KNOTS; i++)
+        number->table[i] = (float) trials->values[2 * i][item];
 }
 
 // ---- the value itself
 
-// Tries two values within the slider's range at which no step is inactive.
+// Returns the source of a number that is the value, or 2 to its power; otherwise EXPORTED_CONSTANT.
+static enum exported_source find_source(const struct trials *trials, int item)
+{
+    bool is_value = true, is_power = true;
+    for (int i = 0; i < trials->count; i++) {
+        is_value &= trials->values[i][item] == (double) trials->at[i];
+        is_power &= trials->values[i][item] == (double) exp2f(trials->at[i]);
+    }
+    return is_value ? EXPORTED_PARAM : is_power ? EXPORTED_POWER : EXPORTED_CONSTANT;
+}
+
+// Tries two values within the slider's range at which no step is inactive. Returns false, and
+// assigns nothing, if no number depends on them, or if one of those is neither the value nor 2 to
+// its power, or depends on something else, too.
 static bool fit_direct(const struct fitting *fitting)
 {
     static const float places[] = { 0.37f, 0.71f };
+    const struct making *making = fitting->making;
     const struct param *row = fitting->param->row;
+    const int components = fitting->param->components;
+    struct trials trials[3];
     float least, most;
-    int found = 0;
+    bool fits = true, is_found = false;
     param_slider(row, &least, &most);
-    for (int c = 0; c < fitting->param->components; c++)
+    for (int c = 0; c < components; c++) {
+        trials[c] = (struct trials){ .component = c, .count = 2 };
         for (int i = 0; i < 2; i++) {
-            struct trial trial = { c, EXPORTED_NONE, least + places[i] * (most - least) };
-            if (row->type == PARAM_TYPE_INT)
-                trial.value = roundf(trial.value);
-            if (!take_changed(fitting, &trial, &found))
-                return false;
+            const float at = least + places[i] * (most - least);
+            trials[c].at[i] = row->type == PARAM_TYPE_INT ? roundf(at) : at;
         }
-    return found > 0;
+        run_trials(fitting, &trials[c]);
+        fits &= trials[c].values[0] && trials[c].values[1];
+    }
+    for (int c = 0; c < components && fits; c++)
+        for (int i = 0; i < making->item_count; i++)
+            if (is_changed(fitting, &trials[c], i)) {
+                is_found = true;
+                fits &= making->items[i].number->source == EXPORTED_CONSTANT &&
+                        find_source(&trials[c], i) != EXPORTED_CONSTANT;
+            }
+    for (int c = 0; c < components; c++) {
+        for (int i = 0; i < making->item_count && fits; i++)
+            if (is_changed(fitting, &trials[c], i))
+                assign(fitting, &trials[c], i, find_source(&trials[c], i));
+        finish_trials(&trials[c]);
+    }
+    return fits && is_found;
 }
 
 // ---- a table
 
 static bool is_equal_at(const struct fitting *fitting, float value)
 {
-    struct making_item *items = record_with(fitting, 0, value);
-    free(items);
-    return items != NULL;
+    double *values = record_with(fitting, 0, value);
+    free(values);
+    return values != NULL;
 }
 
 // Returns the value nearest to `end` up to which the passes stay the same.
@@ -173,42 +183,62 @@ static void place_knots(const struct fitting *fitting)
     param->knots[nearest] = own;
 }
 
-// Fills the tables of all numbers that depend on the parameter. Returns false if there is none, or
-// if a number depends on something else, too.
-static bool take_knots(const struct fitting *fitting)
-{
-    int found = 0;
-    place_knots(fitting);
-    for (int i = 0; i < EXPORTED_KNOTS; i++)
-        if (!take_changed(fitting, &(struct trial){ 0, i, fitting->param->knots[i] }, &found))
-            return false;
-    return found > 0;
-}
-
-// Returns true if all tables are linear between two knots: halfway they are right within 0.4 %.
-static bool is_linear_behind(const struct fitting *fitting, int knot)
+// Returns true if all numbers that depend on the parameter are linear between two knots: halfway
+// they are right within 0.4 %.
+static bool is_linear_behind(const struct fitting *fitting, const struct trials *trials, int knot)
 {
     static const double share = 4e-3, least = 1e-5;
-    const struct making *making = fitting->making;
-    const float *at = &fitting->param->knots[knot];
-    struct making_item *items = record_with(fitting, 0, (at[0] + at[1]) / 2);
-    bool fits = items != NULL;
-    for (int i = 0; i < making->item_count && fits; i++) {
-        const struct exported_number *number = items[i].number;
-        if (!number || !is_own(fitting, number))
-            continue;
-        const double a = (double) number->table[knot], b = (double) number->table[knot + 1];
-        fits = fabs(items[i].value - (a + b) / 2) <= share * fmax(fabs(a), fabs(b)) + least;
+    double *const *values = &trials->values[2 * knot];
+    bool fits = values[1] != NULL;
+    for (int i = 0; i < fitting->making->item_count && fits; i++) {
+        const double a = values[0][i], b = values[2][i];
+        fits = !is_changed(fitting, trials, i) ||
+               fabs(values[1][i] - (a + b) / 2) <= share * fmax(fabs(a), fabs(b)) + least;
     }
-    free(items);
     return fits;
+}
+
+// Tries all knots and the values between them. Sets the range of knots around the chain's own value
+// in which all numbers are linear between two of them, and makes tables if these are all knots.
+// Returns false if no number depends on the parameter, or if one depends on something else, too.
+static bool fit_knots(const struct fitting *fitting, int *low, int *high)
+{
+    const struct making *making = fitting->making;
+    const struct exported_param *param = fitting->param;
+    struct trials trials = { .count = MOST_TRIALS };
+    bool fits = true, is_found = false;
+    for (int i = 0; i < EXPORTED_KNOTS; i++) {
+        trials.at[2 * i] = param->knots[i];
+        if (i < LAST_KNOT)
+            trials.at[2 * i + 1] = (param->knots[i] + param->knots[i + 1]) / 2;
+    }
+    run_trials(fitting, &trials);
+    for (int i = 0; i < EXPORTED_KNOTS; i++)
+        fits &= trials.values[2 * i] != NULL;
+    for (int i = 0; i < making->item_count && fits; i++)
+        if (is_changed(fitting, &trials, i)) {
+            is_found = true;
+            fits = making->items[i].number->source == EXPORTED_CONSTANT;
+        }
+    for (*low = 0; param->knots[*low] != param->value[0];)
+        ++*low;
+    *high = *low;
+    while (fits && *low > 0 && is_linear_behind(fitting, &trials, *low - 1))
+        --*low;
+    while (fits && *high < LAST_KNOT && is_linear_behind(fitting, &trials, *high))
+        ++*high;
+    for (int i = 0; i < making->item_count && fits && *low == 0 && *high == LAST_KNOT; i++)
+        if (is_changed(fitting, &trials, i))
+            assign(fitting, &trials, i, EXPORTED_TABLE);
+    finish_trials(&trials);
+    return fits && is_found;
 }
 
 // Fits tables from the least to the most value at which the passes stay the same. A number that
 // jumps, such as a count of texels, narrows that range to the part without a jump.
 static bool fit_table(const struct fitting *fitting)
 {
-    enum { TURNS = 4, LAST = EXPORTED_KNOTS - 1 };
+    enum { TURNS = 4 };
     struct exported_param *param = fitting->param;
     float least, most;
     if (param->components > 1 || param->row->type == PARAM_TYPE_INT ||
@@ -218,23 +248,16 @@ static bool fit_table(const struct fitting *fitting)
     param->least = find_end(fitting, least < param->value[0] ? least : param->value[0]);
     param->most = find_end(fitting, most > param->value[0] ? most : param->value[0]);
     for (int turn = 0; turn < TURNS && param->least < param->most; turn++) {
-        if (!take_knots(fitting))
+        int low, high;
+        place_knots(fitting);
+        if (!fit_knots(fitting, &low, &high))
             return false;
-        int low = 0;
-        while (param->knots[low] != param->value[0])
-            low++;
-        int high = low;
-        while (low > 0 && is_linear_behind(fitting, low - 1))
-            low--;
-        while (high < LAST && is_linear_behind(fitting, high))
-            high++;
-        if (low == 0 && high == LAST)
+        if (low == 0 && high == LAST_KNOT)
             return true;
         // The next turn looks for the jump between two knots; the last one stops before it.
         const int more = turn + 2 < TURNS;
         param->least = param->knots[low > 0 ? low - more : 0];
-        param->most = param->knots[high < LAST ? high + more : LAST];
-        release(fitting);
+        param->most = param->knots[high < LAST_KNOT ? high + more : LAST_KNOT];
     }
     return false;
 }
@@ -294,6 +317,15 @@ static float per_cent_of(const struct chain *given, int step, int row)
     return param->type == PARAM_TYPE_LENGTH && length->of_height ? length->value : 0;
 }
 
+const struct exported_param *exported_find_param(const struct exported *exported, int step,
+                                                 const struct param *row)
+{
+    for (int i = 0; i < exported->param_count; i++)
+        if (exported->params[i].step == step && exported->params[i].row == row)
+            return &exported->params[i];
+    return NULL;
+}
+
 static bool is_step_code(const struct exported *exported, int step)
 {
     for (int i = 0; i < exported->step_count; i++)
@@ -320,13 +352,7 @@ static void fit_param(struct making *making, const struct chain *given, int step
         param->value[i] = param_get(row, values, i);
     param_range(row, values, &param->least, &param->most);
     const float least = param->least, most = param->most;
-    param->is_recorded = fit_direct(&fitting);
-    if (!param->is_recorded) {
-        release(&fitting);
-        param->is_recorded = fit_table(&fitting);
-    }
-    if (!param->is_recorded)
-        release(&fitting);
+    param->is_recorded = fit_direct(&fitting) || fit_table(&fitting);
     const bool is_code = is_step_code(exported, step);
     param->lowest = !is_code ? param->least : row->zero ? 0 : least;
     param->highest = is_code ? most : param->most;
@@ -335,70 +361,53 @@ static void fit_param(struct making *making, const struct chain *given, int step
 
 // ---- heights
 
-// Returns true if a length that no uniform depends on gives the same frame at another height, with
-// the same numbers as the base recording.
-static bool is_same_at(const struct fitting *fitting, float per_cent, int height)
+// Returns true if lengths that are shares of the height give the recorded frame at another height:
+// those that numbers depend on are in their range, and the others change no number.
+// `except_code`: but for steps as code, which run at all heights.
+static bool runs_at(const struct making *making, const struct chain *given, int height,
+                    bool except_code)
 {
-    const struct making *making = fitting->making;
-    struct making_item *items = record_with(fitting, 0, per_cent * (float) height / 100);
-    bool is_same = items != NULL;
-    for (int i = 0; is_same && i < making->item_count; i++)
-        is_same = items[i].value == making->items[i].value;
-    free(items);
+    const struct exported *exported = making->exported;
+    struct chain chain = exported->chain;
+    bool is_same = true;
+    for (int i = 0; i < chain.count; i++) {
+        const struct param *row;
+        void *own;
+        if (chain.steps[i].off || (except_code && is_step_code(exported, i)))
+            continue;
+        for (int k = 0; (row = chain_step_param(&chain.steps[i], k, &own)); k++) {
+            const float value = per_cent_of(given, i, k) * (float) height / 100;
+            const struct exported_param *param = exported_find_param(exported, i, row);
+            if (!(value > 0))
+                continue;
+            if (param && param->is_recorded)
+                is_same &= value >= param->least && value <= param->most;
+            else
+                param_set(row, own, 0, value);
+        }
+    }
+    double *values = making_record(making, &chain, exported->width, exported->height, 0, NULL);
+    for (int i = 0; i < making->item_count && is_same; i++)
+        is_same = values && values[i] == making->values[i];
+    free(values);
     return is_same;
 }
 
-// Returns the height farthest from the recorded one, towards `end`, up to which is_same_at holds.
-static int find_height(const struct fitting *fitting, float per_cent, int end)
+// Returns the height farthest from the recorded one, towards `end`, up to which runs_at holds.
+static int find_height(const struct making *making, const struct chain *given, int end,
+                       bool except_code)
 {
-    int good = fitting->making->exported->height, bad = end;
-    if (is_same_at(fitting, per_cent, end))
+    int good = making->exported->height, bad = end;
+    if (runs_at(making, given, end, except_code))
         return end;
     while (abs(bad - good) > 1) {
         const int middle = (good + bad) / 2;
-        if (is_same_at(fitting, per_cent, middle))
+        if (runs_at(making, given, middle, except_code))
             good = middle;
         else
             bad = middle;
     }
     return good;
-}
-
-// Narrows a range of heights, which always has the recorded one.
-static void narrow(int *least, int *most, int from, int to, int height)
-{
-    from = from < height ? from : height;
-    to = to > height ? to : height;
-    *least = from > *least ? from : *least;
-    *most = to < *most ? to : *most;
-}
-
-// Finds the heights at which a length that is a share of the height gives the same passes: those
-// within the parameter's range; or, if no uniform depends on it, those at which the frame is the
-// same. A step as code runs at all heights.
-static void limit_heights(struct making *making, const struct chain *given, int step, int number)
-{
-    struct exported *exported = making->exported;
-    const float per_cent = per_cent_of(given, step, number);
-    void *values;
-    const struct param *row = chain_step_param(&exported->chain.steps[step], number, &values);
-    const struct exported_param *param = NULL;
-    for (int i = 0; i < exported->param_count; i++)
-        if (exported->params[i].step == step && exported->params[i].row == row &&
-            exported->params[i].is_recorded)
-            param = &exported->params[i];
-    const struct fitting fitting = { .making = making, .step = step, .row = number };
-    const float most = EXPORTED_MOST_SIDE;
-    const bool is_code = is_step_code(exported, step);
-    if (!(per_cent > 0) || exported->lowest == exported->highest)
-        return;
-    const int from = param ? (int) ceilf(fminf(param->least / per_cent * 100, most))
-                           : find_height(&fitting, per_cent, exported->lowest);
-    const int to = param ? (int) floorf(fminf(param->most / per_cent * 100, most))
-                         : find_height(&fitting, per_cent, exported->highest);
-    narrow(&exported->least, &exported->most, from, to, exported->height);
-    if (!is_code)
-        narrow(&exported->lowest, &exported->highest, from, to, exported->height);
 }
 
 bool exported_heights_are_limited(const struct exported *exported)
@@ -408,15 +417,18 @@ bool exported_heights_are_limited(const struct exported *exported)
 
 void exported_fit_params(struct making *making, const struct chain *given)
 {
-    const struct chain *chain = &making->exported->chain;
+    struct exported *exported = making->exported;
+    const struct chain *chain = &exported->chain;
     for (int i = 0; i < chain->count; i++) {
         struct chain_step copy = chain->steps[i];
         void *values;
-        if (copy.off)
-            continue;
-        for (int k = 0; chain_step_param(&copy, k, &values); k++) {
+        for (int k = 0; !copy.off && chain_step_param(&copy, k, &values); k++)
             fit_param(making, given, i, k);
-            limit_heights(making, given, i, k);
-        }
     }
+    if (!exported->has_any_size)
+        return;
+    exported->least = find_height(making, given, exported->least, false);
+    exported->most = find_height(making, given, exported->most, false);
+    exported->lowest = find_height(making, given, exported->lowest, true);
+    exported->highest = find_height(making, given, exported->highest, true);
 }

@@ -1,4 +1,4 @@
-#include "app/export/exported_parts.h"
+#include "app/export/export_data.h"
 #include "render/shader_source.h"
 #include "render/text/memory.h"
 

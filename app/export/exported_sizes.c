@@ -1,5 +1,7 @@
-#include "app/export/exported_parts.h"
+#include "app/export/export_data.h"
+#include "render/text/memory.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +10,153 @@
 // Finds how sizes, groups and uniforms depend on the picture's size: records the chain at many
 // sizes and fits forms to the numbers.
 
-enum { MOST_SAMPLES = 192, MOST_ROUNDS = 60, CHECKS = 3, MOST_CHECKS = 8 };
+// ---- forms
+
+enum { MOST_PER = 64, MOST_BY = 16384 };
+
+static long divide_down(long a, long b)
+{
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+struct form form_fixed(int value)
+{
+    return (struct form){ FORM_FIXED, 0, value, 1, 1, 0 };
+}
+
+int form_at(const struct form *form, int width, int height)
+{
+    const long side = form->side == FORM_WIDTH ? width : height;
+    if (form->side == FORM_FIXED)
+        return form->add;
+    return form->step * (int) divide_down(form->per * side + form->add, form->by) + form->plus;
+}
+
+bool form_equal(const struct form *a, const struct form *b)
+{
+    return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+bool form_is_side(const struct form *form, enum form_side side)
+{
+    return form_equal(form, &(struct form){ side, 1, 0, 1, 1, 0 });
+}
+
+// Prefers by - 1, which rounds up, and 0, which rounds down, to other values beside a multiple of
+// `by`.
+static long choose_add(long least, long most, int by)
+{
+    for (long add = least; add <= most; add++)
+        if ((add % by + by) % by == by - 1)
+            return add;
+    for (long add = least; add <= most; add++)
+        if (add % by == 0)
+            return add;
+    return least;
+}
+
+// Finds the values of `add` with which a form explains all examples: 0 <= per * side + add - by *
+// value < by.
+static bool fit_side(struct form *form, enum form_side side, int per, int by,
+                     const struct form_example examples[], int count)
+{
+    long least = LONG_MIN, most = LONG_MAX;
+    for (int i = 0; i < count; i++) {
+        const long at = side == FORM_WIDTH ? examples[i].width : examples[i].height;
+        const long low = by * (long) examples[i].value - per * at;
+        least = low > least ? low : least;
+        most = low + by - 1 < most ? low + by - 1 : most;
+        if (least > most)
+            return false;
+    }
+    *form = (struct form){ side, per, (int) choose_add(least, most, by), by, 1, 0 };
+    return true;
+}
+
+static bool fit_plain(struct form *form, const struct form_example examples[], int count)
+{
+    for (enum form_side side = FORM_WIDTH; side <= FORM_HEIGHT; side++) {
+        for (int by = 1; by <= MOST_BY; by++)
+            if (fit_side(form, side, 1, by, examples, count))
+                return true;
+        for (int per = 2; per <= MOST_PER; per++)
+            if (fit_side(form, side, per, 1, examples, count))
+                return true;
+    }
+    return false;
+}
+
+// Returns the greatest number that divides all values minus `less`.
+static long find_divisor(const struct form_example examples[], int count, double less)
+{
+    long divisor = 0;
+    for (int i = 0; i < count; i++)
+        for (long rest = labs((long) (examples[i].value - less)); rest != 0;) {
+            const long next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+    return divisor;
+}
+
+static bool fit_steps(struct form *form, const struct form_example examples[], int count)
+{
+    struct form_example *steps = memory_new((size_t) count, sizeof(*steps));
+    const long step = find_divisor(examples, count, examples[0].value),
+               plus = (long) examples[0].value % step;
+    for (int i = 0; i < count; i++) {
+        steps[i] = examples[i];
+        steps[i].value = (double) (((long) examples[i].value - plus) / step);
+    }
+    const bool fits = step > 1 && fit_plain(form, steps, count);
+    form->step = (int) step;
+    form->plus = (int) plus;
+    free(steps);
+    return fits;
+}
+
+bool form_fit(struct form *form, const struct form_example examples[], int count)
+{
+    bool is_fixed = true;
+    for (int i = 0; i < count; i++) {
+        is_fixed &= examples[i].value == examples[0].value;
+        if (examples[i].value != floor(examples[i].value) || fabs(examples[i].value) > INT_MAX / 2)
+            return false;
+    }
+    *form = form_fixed((int) examples[0].value);
+    return is_fixed || fit_plain(form, examples, count) || fit_steps(form, examples, count);
+}
+
+void form_print(struct text_writer *out, const struct form *form, const char *width,
+                const char *height)
+{
+    const char *side = form->side == FORM_WIDTH ? width : height;
+    const int whole = (int) divide_down(form->add, form->by), rest = form->add - whole * form->by;
+    if (form->side == FORM_FIXED) {
+        text_write(out, "%d", form->add);
+        return;
+    }
+    if (form->step > 1)
+        text_write(out, "%d * (", form->step);
+    if (form->per > 1)
+        text_write(out, "%d * ", form->per);
+    text_write(out, rest > 0 ? "(%s + %d)" : "%s", side, rest);
+    if (form->by > 1)
+        text_write(out, " / %d", form->by);
+    if (whole != 0)
+        text_write(out, whole > 0 ? " + %d" : " - %d", abs(whole));
+    if (form->step > 1)
+        text_write(out, ") + %d", form->plus);
+}
+
+// ---- recordings at other sizes
+
+// With that many sides one after another every divisor up to their number shows where it rounds.
+enum { NEAR_SIDES = 400, FAR_SIDES = 160, MOST_SAMPLES = 2 * (NEAR_SIDES + FAR_SIDES) + 1 };
 
 struct sample {
     int width, height;
-    struct making_item *items; // owned, except for those of the first sample
+    double *values; // owned, except for those of the first sample
 };
 
 struct sizes {
@@ -21,66 +165,48 @@ struct sizes {
     struct sample samples[MOST_SAMPLES]; // the first is the base
 };
 
-// Returns the value of an item that the export computes for a size.
-static double computed_value(const struct making_item *item, int width, int height)
-{
-    const int whole = form_at(item->form, width, height);
-    if (item->buffer)
-        return (double) item->buffer->unit * whole * form_at(&item->buffer->rows, width, height);
-    if (item->number && item->number->source == EXPORTED_CONSTANT)
-        return (double) item->number->value;
-    return item->number && item->number->source == EXPORTED_INVERSE
-               ? (double) (1.0f / (float) whole)
-               : whole;
-}
-
-// ---- recordings
-
 // Adds a sample of that size. Returns false if its passes differ, unless it is smaller than the
 // picture; such a size is skipped.
 static bool add_sample(struct sizes *sizes, int width, int height)
 {
     struct exported *exported = sizes->making->exported;
-    char where[128] = "";
-    const bool is_smaller = width < exported->width || height < exported->height;
-    if (width < 1 || height < 1 || sizes->count == MOST_SAMPLES)
+    char where[128];
+    double *values = making_record(sizes->making, &exported->chain, width, height, 0, where);
+    if (values)
+        sizes->samples[sizes->count++] = (struct sample){ width, height, values };
+    if (values || width < exported->width || height < exported->height)
         return true;
-    struct making_item *items =
-        making_record(sizes->making, &exported->chain, width, height, 0, where);
-    if (items)
-        sizes->samples[sizes->count++] = (struct sample){ width, height, items };
-    if (items || is_smaller)
-        return true;
-    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where);
+    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where[0] ? where : "the chain");
     return false;
 }
 
-// Sides at which forms with different divisors differ: multiples of powers of two, and their
-// neighbours.
-enum { SIDES = 10 };
-static void list_sides(int side, int sides[SIDES])
+// Adds sides that lie far from the picture's and from half of it, at which divisors differ most,
+// and those next to it.
+static bool add_samples(struct sizes *sizes)
 {
-    const int next = (side / 512 + 1) * 512;
-    const int list[SIDES] = { side + 1, side + 2, side + 3,     next - 1, next,
-                              next + 1, next + 7, side / 2 + 1, 4 * next, 2 * next + 1 };
-    memcpy(sides, list, sizeof(list));
+    const int width = sizes->making->exported->width, height = sizes->making->exported->height;
+    bool fits = true;
+    for (int i = 1; i <= FAR_SIDES && fits; i++)
+        fits = add_sample(sizes, width / 2 + 1 + i * (4 * width / FAR_SIDES + 5), height) &&
+               add_sample(sizes, width, height / 2 + 1 + i * (4 * height / FAR_SIDES + 5));
+    for (int i = 1; i <= NEAR_SIDES && fits; i++)
+        fits = add_sample(sizes, width + i, height) && add_sample(sizes, width, height + i);
+    return fits;
 }
 
 // ---- fitting
 
 // Fits a number of a uniform: a constant, an integer form, or 1 divided by such a form.
-static bool fit_number(struct exported_number *number, struct form_example examples[], int count,
-                       int *open, int *next)
+static bool fit_number(struct exported_number *number, struct form_example examples[], int count)
 {
     bool is_constant = true;
     for (int i = 1; i < count; i++)
         is_constant &= examples[i].value == examples[0].value;
     number->source = EXPORTED_CONSTANT;
-    *open = 0;
     if (is_constant)
         return true;
     number->source = EXPORTED_SIZE;
-    if (form_fit(&number->form, examples, count, open, next))
+    if (form_fit(&number->form, examples, count))
         return true;
     number->source = EXPORTED_INVERSE;
     for (int i = 0; i < count; i++) {
@@ -89,115 +215,49 @@ static bool fit_number(struct exported_number *number, struct form_example examp
             return false;
         examples[i].value = inverse;
     }
-    return form_fit(&number->form, examples, count, open, next);
+    return form_fit(&number->form, examples, count);
 }
 
-// Fits one factor of a buffer's size to the samples that have the other side of the base.
-static bool fit_factor(const struct sizes *sizes, const struct form_example all[], bool is_wide,
-                       struct form *form, int *open, int *next)
+// Fits one factor of a buffer's size to the samples that have the other side of the picture.
+static bool fit_factor(const struct sizes *sizes, const struct form_example all[],
+                       enum form_side side, struct form *form)
 {
-    struct form_example some[MOST_SAMPLES] = { 0 };
+    struct form_example some[MOST_SAMPLES];
     const struct exported *exported = sizes->making->exported;
     int count = 0;
     for (int i = 0; i < sizes->count; i++)
-        if (is_wide ? all[i].height == exported->height : all[i].width == exported->width)
+        if (side == FORM_WIDTH ? all[i].height == exported->height
+                               : all[i].width == exported->width)
             some[count++] = all[i];
-    const long divisor = form_divisor(some, count, 0);
+    const long divisor = find_divisor(some, count, 0);
     for (int i = 0; i < count; i++)
         some[i].value /= (double) (divisor > 0 ? divisor : 1);
-    return form_fit(form, some, count, open, next) &&
-           (form->side == FORM_FIXED || (form->side == FORM_WIDTH) == is_wide);
+    return form_fit(form, some, count) && (form->side == FORM_FIXED || form->side == side);
 }
 
 static bool fit_buffer(const struct sizes *sizes, struct exported_buffer *buffer,
-                       const struct form_example examples[], int *open, int *next)
+                       const struct form_example examples[])
 {
     const struct exported *exported = sizes->making->exported;
-    if (!fit_factor(sizes, examples, true, &buffer->columns, open, next) || *open > 0 ||
-        !fit_factor(sizes, examples, false, &buffer->rows, open, next))
-        return *open > 0;
+    if (!fit_factor(sizes, examples, FORM_WIDTH, &buffer->columns) ||
+        !fit_factor(sizes, examples, FORM_HEIGHT, &buffer->rows))
+        return false;
     const int area = form_at(&buffer->columns, exported->width, exported->height) *
                      form_at(&buffer->rows, exported->width, exported->height);
     buffer->unit = area > 0 ? buffer->size / (size_t) area : 0;
     return buffer->unit > 0;
 }
 
-// Fits an item. If several forms explain it, sets a size at which they differ.
-static bool fit_item(const struct sizes *sizes, int number, int *width, int *height)
+static bool fit_item(const struct sizes *sizes, int number)
 {
     struct form_example examples[MOST_SAMPLES];
     const struct making_item *item = &sizes->making->items[number];
-    const struct exported *exported = sizes->making->exported;
-    int open = 0, next = 0;
     for (int i = 0; i < sizes->count; i++)
         examples[i] = (struct form_example){ sizes->samples[i].width, sizes->samples[i].height,
-                                             sizes->samples[i].items[number].value };
-    const bool fits = item->number ? fit_number(item->number, examples, sizes->count, &open, &next)
-                      : item->buffer ? fit_buffer(sizes, item->buffer, examples, &open, &next)
-                                     : form_fit(item->form, examples, sizes->count, &open, &next);
-    const struct form *form =
-        item->buffer && item->form->side == FORM_FIXED ? &item->buffer->rows : item->form;
-    *width = open == 0 ? 0 : form->side == FORM_WIDTH ? next : exported->width;
-    *height = open == 0 ? 0 : form->side == FORM_HEIGHT ? next : exported->height;
-    return fits;
-}
-
-static bool note_misfit(const struct sizes *sizes, int number)
-{
-    struct exported *exported = sizes->making->exported;
-    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s",
-             exported->passes[sizes->making->items[number].pass].path);
-    return false;
-}
-
-// Fits all items, and adds samples until no form is ambiguous.
-static bool fit_all(struct sizes *sizes)
-{
-    bool is_open = true;
-    for (int round = 0; is_open && round < MOST_ROUNDS; round++) {
-        is_open = false;
-        for (int i = 0; i < sizes->making->item_count; i++) {
-            int width, height;
-            if (!fit_item(sizes, i, &width, &height))
-                return note_misfit(sizes, i);
-            if (width > 0 && !is_open && sizes->count < MOST_SAMPLES) {
-                if (!add_sample(sizes, width, height))
-                    return false;
-                is_open = true;
-            }
-        }
-    }
-    return true;
-}
-
-// Adds sizes that were not used for fitting, other ones in each round: one side changed, and both.
-static bool add_checks(struct sizes *sizes, int round)
-{
-    const int width = sizes->making->exported->width, height = sizes->making->exported->height;
-    const int checks[CHECKS][2] = { { width / 40 + 5, height / 70 + 1 },
-                                    { width / 2 + 1, height - 1 },
-                                    { width - 5, height / 2 + 2 } };
-    for (int i = 0; i < CHECKS; i++) {
-        const int x = width + checks[i][0] * (MOST_CHECKS - round) / MOST_CHECKS,
-                  y = height + checks[i][1] * (MOST_CHECKS - round) / MOST_CHECKS;
-        if (!add_sample(sizes, x, y) || !add_sample(sizes, x, height) ||
-            !add_sample(sizes, width, y))
-            return false;
-    }
-    return true;
-}
-
-// Returns the first item that differs from its form at a sample from `first` on; -1: none does.
-static int find_misfit(const struct sizes *sizes, int first)
-{
-    for (int i = 0; i < sizes->making->item_count; i++)
-        for (int k = first; k < sizes->count; k++) {
-            const struct sample *sample = &sizes->samples[k];
-            if (computed_value(&sample->items[i], sample->width, sample->height) !=
-                sample->items[i].value)
-                return i;
-        }
-    return -1;
+                                             sizes->samples[i].values[number] };
+    return item->number   ? fit_number(item->number, examples, sizes->count)
+           : item->buffer ? fit_buffer(sizes, item->buffer, examples)
+                          : form_fit(item->form, examples, sizes->count);
 }
 
 // Makes all numbers constant: the export then runs at the recorded size only.
@@ -205,7 +265,7 @@ static void fix_all(const struct making *making)
 {
     for (int i = 0; i < making->item_count; i++) {
         const struct making_item *item = &making->items[i];
-        *item->form = form_fixed(item->number ? 0 : item->buffer ? 1 : (int) item->value);
+        *item->form = form_fixed(item->number ? 0 : item->buffer ? 1 : (int) making->values[i]);
         if (item->number)
             item->number->source = EXPORTED_CONSTANT;
         if (item->buffer) {
@@ -218,26 +278,22 @@ static void fix_all(const struct making *making)
 void exported_fit_sizes(struct making *making)
 {
     struct exported *exported = making->exported;
-    struct sizes sizes = { making, 1, { { exported->width, exported->height, making->items } } };
-    int widths[SIDES], heights[SIDES];
-    bool fits = true;
-    list_sides(exported->width, widths);
-    list_sides(exported->height, heights);
-    for (int i = 0; i < SIDES && fits; i++)
-        fits = add_sample(&sizes, widths[i], exported->height) &&
-               add_sample(&sizes, exported->width, heights[i]);
-    int misfit = 0;
-    for (int round = 0; fits && misfit >= 0 && round < MOST_CHECKS; round++) {
-        const int known = sizes.count;
-        fits = fit_all(&sizes) && add_checks(&sizes, round);
-        misfit = fits ? find_misfit(&sizes, known) : 0;
+    struct sizes *sizes = memory_new(1, sizeof(*sizes));
+    sizes->making = making;
+    sizes->samples[sizes->count++] =
+        (struct sample){ exported->width, exported->height, making->values };
+    bool fits = add_samples(sizes);
+    for (int i = 0; i < making->item_count && fits; i++) {
+        fits = fit_item(sizes, i);
+        if (!fits)
+            snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s",
+                     exported->passes[making->items[i].pass].path);
     }
-    if (fits && misfit >= 0)
-        fits = note_misfit(&sizes, misfit);
     if (!fits)
         fix_all(making);
-    for (int i = 1; i < sizes.count; i++)
-        free(sizes.samples[i].items);
+    for (int i = 1; i < sizes->count; i++)
+        free(sizes->samples[i].values);
+    free(sizes);
     exported->has_any_size = fits;
     exported->least = exported->lowest = fits ? 1 : exported->height;
     exported->most = exported->highest = fits ? EXPORTED_MOST_SIDE : exported->height;
@@ -245,41 +301,30 @@ void exported_fit_sizes(struct making *making)
 
 // ---- the frame's number
 
-// Marks the numbers that differ in a later frame. Returns false if one of them is not the frame's
-// number.
-static bool compare_frames(const struct making *making, const struct making_item later[],
-                           int number, struct error *error)
-{
-    struct exported *exported = making->exported;
-    for (int i = 0; i < making->item_count; i++) {
-        const struct making_item *item = &making->items[i];
-        if (!item->number || item->value == later[i].value)
-            continue;
-        if (later[i].value != number)
-            return error_set(error,
-                             "%s: '%s' changes from frame to frame by a rule that an export "
-                             "does not have",
-                             exported->passes[item->pass].path, item->name);
-        item->number->source = EXPORTED_FRAME;
-        exported->is_animated = true;
-    }
-    return true;
-}
-
 bool exported_fit_frames(struct making *making, struct error *error)
 {
     static const int numbers[] = { 1, 2, 77 };
-    const struct exported *exported = making->exported;
+    struct exported *exported = making->exported;
     bool fits = true;
-    for (int i = 0; i < 3 && fits; i++) {
+    for (int n = 0; n < 3 && fits; n++) {
         char where[128];
-        struct making_item *later = making_record(making, &exported->chain, exported->width,
-                                                  exported->height, numbers[i], where);
-        fits = later ? compare_frames(making, later, numbers[i], error)
-                     : error_set(error,
-                                 "%s: its passes change from frame to frame, which an export "
-                                 "cannot",
-                                 where);
+        double *later = making_record(making, &exported->chain, exported->width, exported->height,
+                                      numbers[n], where);
+        if (!later)
+            return error_set(
+                error, "%s: its passes change from frame to frame, which an export cannot", where);
+        for (int i = 0; i < making->item_count && fits; i++) {
+            const struct making_item *item = &making->items[i];
+            if (!item->number || later[i] == making->values[i])
+                continue;
+            item->number->source = EXPORTED_FRAME;
+            exported->is_animated = true;
+            if (later[i] != numbers[n])
+                fits = error_set(error,
+                                 "%s: '%s' changes from frame to frame by a rule that an export "
+                                 "does not have",
+                                 exported->passes[item->pass].path, item->name);
+        }
         free(later);
     }
     return fits;

@@ -1,5 +1,4 @@
 #include "app/export/export_files.h"
-#include "app/export/exported_parts.h"
 #include "render/file/embedded.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -286,14 +285,12 @@ static void write_value(struct text_writer *out, const struct exported *exported
 {
     const void *values = exported->chain.steps[step->step].params;
     const bool is_whole = row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_CHOICE;
-    int i = 0;
-    while (i < exported->param_count &&
-           (exported->params[i].step != step->step || exported->params[i].row != row))
-        i++;
+    const struct exported_param *param = exported_find_param(exported, step->step, row);
     text_write(out,
                row->type == PARAM_TYPE_LENGTH ? "        .%s = { " : "        .%s = ", row->key);
-    if (i < exported->param_count)
-        text_write(out, is_whole ? "(int) values[%d][0]" : "values[%d][0]", i);
+    if (param)
+        text_write(out, is_whole ? "(int) values[%d][0]" : "values[%d][0]",
+                   (int) (param - exported->params));
     else if (is_whole)
         text_write(out, "%d", (int) param_get(row, values, 0));
     else

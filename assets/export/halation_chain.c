@@ -34,6 +34,7 @@ struct param {
     const char *name;
     int components;                        // 1, or 3 of a colour
     float value[3], per_cent, least, most; // per cent of the picture's height; 0: not a share of it
+    bool is_whole;                         // a whole number
 };
 
 // clang-format off
@@ -367,7 +368,8 @@ bool chain_set(struct chain *chain, const char *name, float x, float y, float z)
     const float values[3] = { x, y, z };
     bool fits = i < PARAM_COUNT;
     for (int k = 0; k < 3 && i < PARAM_COUNT; k++) {
-        chain->values[i][k] = fminf(fmaxf(values[k], params[i].least), params[i].most);
+        const float value = params[i].is_whole ? roundf(values[k]) : values[k];
+        chain->values[i][k] = fminf(fmaxf(value, params[i].least), params[i].most);
         fits &= chain->values[i][k] == values[k] || k >= params[i].components;
     }
     chain->is_set[i] = true;

@@ -58,8 +58,9 @@ bool chain_resize(struct chain *chain, int width, int height, char error[CHAIN_E
 
 // chain_name returns the name of parameter number `i`, NULL past the last. chain_set takes one
 // value, or three of a colour. A value out of the parameter's range becomes the nearest limit, and
-// chain_set returns false, as it does for an unknown name. chain_get gets the values in use, three
-// of a colour. chain_get and chain_range return false for an unknown name.
+// a fraction the nearest whole number where chain_passes.h says "whole numbers"; chain_set then
+// returns false, as it does for an unknown name. chain_get gets the values in use, three of
+// a colour. chain_get and chain_range return false for an unknown name.
 const char *chain_name(int i);
 bool chain_set(struct chain *chain, const char *name, float x, float y, float z);
 bool chain_get(const struct chain *chain, const char *name, float value[3]);

@@ -156,7 +156,9 @@ static bool set_values(struct chain *chain, int count, char *texts[])
         if (read > 0 && chain_set(chain, texts[i], v[0], v[1], v[2]))
             continue;
         if (read > 0 && chain_range(texts[i], &least, &most)) {
-            fprintf(stderr, "%s goes from %g to %g\n", texts[i], (double) least, (double) most);
+            chain_get(chain, texts[i], v);
+            fprintf(stderr, "%s goes from %g to %g, and %g is the nearest\n", texts[i],
+                    (double) least, (double) most, (double) v[0]);
             return false;
         }
         fprintf(stderr, "'%s' is none of", texts[i]);

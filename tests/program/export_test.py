@@ -74,9 +74,10 @@ ranges = pathlib.Path("bloom/chain_passes.h").read_text(encoding="utf-8")
 for line in "// 0 to 14, whole numbers, 0 is auto: How often", "// 0 to 50, 0 is auto: Distance", "// 0.1 to 1: Share":
     if line not in ranges:
         complain(f"chain_passes.h does not say '{line}'")
-clamped = subprocess.run(["./chain", "input.pfm", "out.ppm", "dual.sigma=1001"], cwd="bloom", capture_output=True, text=True)
-if clamped.returncode != 1 or "dual.sigma goes from 0 to 1000" not in clamped.stderr:
-    complain(f"dual.sigma=1001: {clamped.returncode} {clamped.stderr}")
+for value, says in ("sigma=1001", "sigma goes from 0 to 1000, and 1000 is the nearest"), ("levels=2.5", "levels goes from 0 to 14, and 3 is the nearest"):
+    ran = subprocess.run(["./chain", "input.pfm", "out.ppm", f"dual.{value}"], cwd="bloom", capture_output=True, text=True)
+    if ran.returncode != 1 or f"dual.{says}" not in ran.stderr:
+        complain(f"dual.{value}: {ran.returncode} {ran.stderr}")
 same("bloom", "threshold:level=0.7,dual:sigma=2.2%h:scatter=0.7,composite:tint=1/0.5/0.2,tonemap:curve=agx,dither",
      "threshold.level=0.7", "composite.tint=1/0.5/0.2")
 for shader in pathlib.Path("bloom").glob("*.frag"):
@@ -113,6 +114,8 @@ same("blurs", blurs.format(11.3), *(f"{step}.sigma=11.3" for step in ("pyramid",
 export("state", "pyramid:sigma=2%h,gaussian:impl=cs_multiresolution:sigma=6,tonemap,lut:file=sepia,dither:matrix=blue_noise")
 sh("cc", *WARNINGS, "-fsanitize=address", "-o", "state", f"-I{os.getcwd()}/state", str(project / "tests/program/export_state.c"),
    "halation_chain.c", "-lepoxy", "-lm", folder="state")
+same("state", "pyramid:sigma=2%h,gaussian:impl=cs_multiresolution:sigma=6,tonemap,lut:file=sepia,dither:matrix=blue_noise",
+     size="230x131") # more groups and larger buffers
 for profile in "core", "compatible":
     sh("env", "ASAN_OPTIONS=detect_leaks=0", "./state", profile, folder="state")
 
@@ -217,11 +220,11 @@ for name, off in most.items():
     if len(wrong) > (len(own) // 1000 if "halves" in name else 0): # a rounding may choose another colour of a palette
         complain(f"{name}: the user shader is up to {wrong[-1]} from its chain, in {len(wrong)} values of {len(own)}")
 
-# For a reader: every program once, and lines between that stand in no shader.
+# For a reader: the passes, and every shader once.
 words = run("--export", "-", "--chain", "bloom").decode()
 if words != run("--print", "shaders", "--chain", "bloom").decode():
     complain("--print shaders is not --export -")
-if words.count("\n@@ ") != 11 or words.count("#version 430") != 5 or "ceil(width / 4)" not in words:
+if words.count("pass_run(") != 12 or words.count("\n@@ ") != 5 or words.count("#version 430") != 5 or "(width + 3) / 4" not in words:
     complain("--export - does not show 12 passes and 5 shaders with their sizes")
 
 # Through links, and into the folder where the program runs; a signal at any file leaves nothing.
@@ -268,6 +271,7 @@ before = sorted(os.listdir("."))
 run("--export", "bloom", "--chain", "bloom", status=2, says="bloom is not empty; name a new folder")
 run("--export", "shot.png", status=2, says="shot.png")
 run("--export", "soft.glsl", "--chain", "tonemap,soft.glsl", status=2, says="soft.glsl are one file")
+run("--export", "new.txt", status=2, says="new.txt: no export ends so: .html is a page")
 run("--export", "no/where.hook", status=2, says="no/where.hook: there is no folder")
 run("--export", "new.hook", "--chain", "tonemap,error_diffusion", status=2, says="error_diffusion has no implementation of fragment")
 run("--export", "new.hook", "--chain", "dual:edge=zero", status=2, says="dual.* reads black .* edge=clamp")
