@@ -20,15 +20,14 @@ run_tune --tune sigma=3,psnr=40,shimmer=5 "${small[@]}" -o tune.json
     { cat said >&2 && fail 'the head of its table does not say whether the machine was steady'; }
 chain=$(cat chain)
 [[ $chain == *:sigma=3*:impl=* ]] || fail "'$chain' does not write its implementation out"
-says ' taken$'
-says 'psnr=[0-9.]+, not 40|shimmer=[0-9.]+, not 5'
-says 'times the time$'
+says ' take$'
+says '(psnr|shimmer)$'
 "$HALATION" --quiet --chain "$chain" --screenshot shot.png --size 32x32 >/dev/null || fail "cannot draw '$chain'"
 run 0 --audit=quality --chain "$chain" --format rgba16f --scene bars --size 96x54 -o audit.json
 # What is measured is what the audit measures, number by number.
 python3 - <<'END' || fail "'$chain': $(cat tune.json audit.json)"
 import json
-mine = [row for row in json.load(open("tune.json"))["tables"][0]["rows"] if row["verdict"] == "taken"][0]
+mine = [row for row in json.load(open("tune.json"))["tables"][0]["rows"] if row["verdict"] == "take"][0]
 audited = json.load(open("audit.json"))["audits"][0]["rows"][0]
 assert mine["PSNR dB"] >= 40 and mine["shimmer %"] <= 5, mine
 assert abs(mine["PSNR dB"] - audited["PSNR dB"]) < 1e-3 * mine["PSNR dB"], audited
@@ -66,7 +65,7 @@ run_tune --tune core=1.75,sigma=4 --quick --samples 1 --warmup 1 --size 96x54
 chain=$(cat chain)
 [[ $chain == threshold,*:sigma=4:scatter=0.*:impl=*,composite,tonemap:curve=agx ]] || fail "'$chain' is no bloom"
 "$HALATION" --quiet --chain "$chain" --screenshot shot.png --size 32x32 >/dev/null || fail "cannot draw '$chain'"
-says '^judged on icosahedra, harbour and firefly'
+says '^sigma 4: judged on icosahedra, harbour and firefly'
 answers 1 'no bloom of sigma=4 has core=0\.6; the nearest is [a-z]+:sigma=4:scatter=0\.[0-9]+ with ' \
     --quiet --tune core=0.6,sigma=4 "${small[@]}"
 
@@ -77,13 +76,13 @@ says "^halation: docs/results of the project takes blurs.json by a pull request;
 python3 - <<'END' || fail "$(cat table)"
 import json
 rows = json.load(open("blurs.json"))["tables"][0]["rows"]
-assert len(rows) >= 7 and rows[0]["front"] == "front"
+assert len(rows) >= 7 and rows[0]["verdict"].startswith("front")
 assert [row["ms"] for row in rows] == sorted(row["ms"] for row in rows)
 nearest = max(rows, key=lambda row: row["PSNR dB"])
-assert nearest["blur"] == "gaussian" and nearest["front"] == "front", nearest
+assert nearest["chain"].startswith("gaussian:") and nearest["verdict"] in ("front", "take"), nearest
 for row in rows:
-    assert row["SSIM"] <= 1 and row["largest"] < 1 and row["copies"] > 0 and row["MB"] > 0, row
-    assert row["blur"] == "mips" or abs(row["sigma px"] / 3 - 1) < 0.02, row
+    assert row["SSIM"] <= 1 and row["error %"] < 100 and row["copies"] > 0 and row["MB"] > 0, row
+    assert row["chain"].startswith("mips:") or abs(row["sigma px"] / 3 - 1) < 0.02, row
 END
-[[ $(tr '\n' ' ' <table) =~ 'take '[a-z]+':sigma=3:'[^\ ]*'impl='|'none is within' ]] ||
+[[ $(tr '\n' ' ' <table) =~ 'take '[a-z]+':sigma=3:'[^\ ]*'impl=' ]] ||
     fail "recommends nothing: $(cat table)"

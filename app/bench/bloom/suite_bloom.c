@@ -16,7 +16,7 @@
 const struct bloom_row bloom_rows[BLOOM_ROWS] = {
     { "dual, scatter 0.7", "dual:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
     { "pyramid, scatter 0.7", "pyramid:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
-    { "the same, Karis", "pyramid:sigma=2.2%h:scatter=0.7:karis=partial", BLOOM_PRESETS,
+    { "pyramid 0.7, Karis", "pyramid:sigma=2.2%h:scatter=0.7:karis=partial", BLOOM_PRESETS,
       .has_karis = true },
     { "pyramid as of 2014", "pyramid:sigma=2.2%h:scatter=0.7:impl=fs_passes", BLOOM_PRESETS,
       .is_published = true },
@@ -57,192 +57,46 @@ static void list_bloom(struct suite_run *run)
 
 void bloom_list(struct judge *judge, struct suite_run *run)
 {
+    const double budget = (double) run->options->budget;
     judge_init(judge, run);
-    judge->limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
-    judge->limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
-    for (int row = 0; row < BLOOM_ROWS; row++) {
-        struct judge_item *item = judge_add(
-            judge, (struct suite_variant *) suite_find(run, (struct suite_key){ .line = row }));
-        item->look = (int) bloom_rows[row].look;
-        item->is_barred = bloom_rows[row].has_karis || bloom_rows[row].is_published;
+    judge->limits[JUDGE_BUDGET] = budget > 0 ? budget : NAN;
+    suite_for_each(variant, run) {
+        const struct bloom_row *row = &bloom_rows[variant->key.line];
+        struct judge_item *item = judge_add(judge, variant);
+        item->look = (int) row->look;
+        item->is_barred = row->has_karis || row->is_published;
     }
 }
 
-void bloom_measure(struct judge *judge, struct suite_run *run, int size[2])
+void bloom_measure(struct judge *judge, struct suite_run *run)
 {
     struct judge_scenes judged;
     judge_scenes_init(&judged, run, BLOOM_SIGMA * run->variants[0].height, true);
-    size[0] = judged.width;
-    size[1] = judged.height;
+    judge_scenes_print(&judged, run);
     judge_scenes_measure_all(&judged, judge, "bloom");
     judge_scenes_finish(&judged);
 }
 
-// ---- the answer
-
-struct bloom_answer bloom_take(struct judge *judge, double budget)
+void bloom_report(struct suite_run *run, struct judge *judge)
 {
-    const double most = budget > 0 ? budget : INFINITY;
-    struct bloom_answer answer = { 0 };
-    judge->limits[JUDGE_BUDGET] = most;
-    answer.taken = judge_fastest(judge, BLOOM_PRESETS);
-    if (!answer.taken)
-        answer.taken = judge_fastest(judge, JUDGE_ANY_LOOK);
-    judge->limits[JUDGE_BUDGET] = NAN;
-    if (!answer.taken)
-        answer.taken = judge_fastest(judge, JUDGE_ANY_LOOK);
-    answer.is_fit = answer.taken;
-    if (!answer.taken)
-        answer.taken = judge_best(judge, JUDGE_PSNR, judge_rows[JUDGE_PSNR].same);
-    answer.is_affordable = answer.taken && answer.taken->values[JUDGE_BUDGET] <= most;
-    if (answer.is_fit)
-        answer.rival = judge_rival(judge, answer.taken);
-    return answer;
-}
-
-// ---- the recommendation as text
-
-// Writes the reason why a bloom is not recommended.
-static void describe_rejection(const struct judge *judge, const struct judge_item *item,
-                               char text[80])
-{
-    if (!judge_within_limit(judge, item, JUDGE_SHIMMER))
-        snprintf(text, 80, "shimmers by %.0f %%", item->values[JUDGE_SHIMMER]);
-    else if (!judge_within_limit(judge, item, JUDGE_PSNR))
-        snprintf(text, 80, "is %.0f dB off", item->values[JUDGE_PSNR]);
-    else
-        snprintf(text, 80, "looks otherwise");
-}
-
-static void print_answer(struct suite_run *run, struct judge *judge)
-{
-    const double budget = (double) run->options->budget;
-    const struct bloom_answer answer = bloom_take(judge, budget);
-    const struct judge_item *taken = answer.taken, *faster = NULL;
-    char fault[80], but[SUITE_TEXT_SIZE];
-    if (!taken) {
-        suite_print(run, "take none: nothing was measured");
-        return;
-    }
-    const double *of = taken->values;
-    // Finds the fastest of those that are certainly faster.
-    judge_for_each(item, judge)
-        if (item->values[JUDGE_BUDGET] < (faster ? faster : taken)->values[JUDGE_BUDGET] &&
-            !suite_is_open(run, item->variant, taken->variant))
-            faster = item;
-    describe_rejection(judge, answer.is_fit && faster ? faster : taken, fault);
-    if (!answer.is_fit)
-        snprintf(but, sizeof(but), "but it %s", fault);
-    else if (faster)
-        snprintf(but, sizeof(but), "stable in motion; for %.2g ms less %s %s",
-                 of[JUDGE_BUDGET] - faster->values[JUDGE_BUDGET],
-                 bloom_rows[faster - judge->all].name, fault);
-    else
-        snprintf(but, sizeof(but), "stable in motion; nothing is faster for sure");
-    suite_print(run, "take %s: %.3g ms, %.0f dB, %s", taken->variant->text, of[JUDGE_BUDGET],
-                of[JUDGE_PSNR], but);
-    if (answer.rival) {
-        suite_print(run, "open: %s may be as fast", bloom_rows[answer.rival - judge->all].blur);
-        suite_doubt(run, NAN);
-    }
-    if (budget > 0 && suite_is_open_at(run, taken->variant, budget)) {
-        suite_print(run, "open: whether that is within the budget of %g ms", budget);
-        suite_doubt(run, NAN);
-    } else if (budget > 0 && !answer.is_affordable)
-        suite_print(run, "nothing that is near and stable is within the budget of %g ms", budget);
-    else if (budget > 0 && taken->look != BLOOM_PRESETS)
-        suite_print(run, "within %g ms nothing that is near and stable looks as the presets do",
-                    budget);
+    judge_begin_table(run);
+    judge_report(judge, run, "Nearness to what each bloom stands for, by time");
     // Reports how much single flashing texels make it flicker, and how much less with Karis
     // weights.
     judge_for_each(item, judge) {
-        const double *values = item->values;
+        const double *values = item->values, *of = judge->taken ? judge->taken->values : values;
         const double ratio = values[JUDGE_BUDGET] / of[JUDGE_BUDGET];
-        const struct bloom_row *row = &bloom_rows[item - judge->all];
-        if (!row->has_karis || isnan(values[JUDGE_FLICKER]) || item == taken)
+        if (!bloom_rows[item->variant->key.line].has_karis || isnan(values[JUDGE_FLICKER]) ||
+            of == values)
             continue;
         suite_print(run,
                     "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
                     "dimmer highlights (%.0f dB), for %.3g times the time",
-                    row->blur, values[JUDGE_FLICKER], of[JUDGE_FLICKER], values[JUDGE_PSNR], ratio);
+                    item->variant->label, values[JUDGE_FLICKER], of[JUDGE_FLICKER],
+                    values[JUDGE_PSNR], ratio);
         suite_doubt(run, ratio);
     }
-}
-
-// ---- the table
-
-static const struct table_column columns[] = {
-    { "bloom", TABLE_WORDS },
-    { "core px", 1 },
-    { "sigma px", 1, .spare = 5 },
-    { "impl", TABLE_WORDS, .spare = 6 },
-    { "ms", 3 },
-    { "MB", 1 },
-    { "memory MB", 1, .spare = 4 },
-    { "icosahedra dB", 1, .spare = 3 },
-    { "harbour dB", 1, .spare = 2 },
-    { "firefly dB", 1, .spare = 1 },
-    { "worst dB", 1 },
-    { "shimmer %", 1 },
-    { "flicker %", 1 },
-    { "", TABLE_WORDS },
-    { 0 },
-};
-
-static void add_row(struct suite_run *run, const struct judge_item *item, bool is_taken)
-{
-    struct table *table = &run->table;
-    const struct suite_variant *variant = item->variant;
-    if (!variant)
-        return;
-    table_words(table, "%s", variant->label);
-    if (suite_skips(run, variant))
-        return;
-    table_numbers(table, item->core, variant->quality.sigma);
-    table_words(table, "%s", variant->impl ? variant->impl : "-");
-    table_numbers(table, item->values[JUDGE_BUDGET],
-                  (double) gpu_traffic_sum(variant->traffic) * 1e-6,
-                  variant->has_quality ? variant->memory * 1e-6 : NAN);
-    table_add_numbers(table, item->psnr, QUALITY_SCENES);
-    table_numbers(table, item->values[JUDGE_PSNR], item->values[JUDGE_SHIMMER],
-                  item->values[JUDGE_FLICKER]);
-    table_words(table, "%s", is_taken ? "take" : item->on_front ? "front" : "");
-}
-
-// ---- charts
-
-static const char *const looks[BLOOM_LOOKS] = {
-    [BLOOM_PRESETS] = "scatter 0.7, as the presets",
-    [BLOOM_BRIGHT_CORE] = "scatter 0.5",
-    [BLOOM_WIDE_CORE] = "scatter 0.85",
-    [BLOOM_BELL] = "a single Gaussian",
-};
-
-static void draw_charts(struct suite_run *run, const struct judge *judge)
-{
-    json_t *nearness = chart_make(run->charts, "points", CHART_LOG_X,
-                                  "Nearness to what each bloom stands for, by time", "time (ms)",
-                                  "PSNR in the worst of three scenes (dB)");
-    json_t *stability =
-        chart_make(run->charts, "bars", CHART_LOG_Y, "What moves and what flashes", "", "per cent");
-    json_t *shimmer = chart_series(stability, "shimmer of a moving point, of itself");
-    json_t *flicker = chart_series(stability, "flicker of a texel, of white");
-    json_t *series[BLOOM_LOOKS] = { NULL };
-    judge_for_each(item, judge) {
-        const struct bloom_row *row = &bloom_rows[item - judge->all];
-        const double *values = item->values;
-        if (!isnan(values[JUDGE_PSNR])) {
-            if (!series[row->look])
-                series[row->look] = chart_series(nearness, looks[row->look]);
-            chart_name(chart_point(series[row->look], values[JUDGE_BUDGET], values[JUDGE_PSNR]),
-                       "%s, shimmer %.1f %%, flicker %.0f %%", row->name, values[JUDGE_SHIMMER],
-                       values[JUDGE_FLICKER]);
-        }
-        if (values[JUDGE_SHIMMER] > 0 && values[JUDGE_FLICKER] > 0) {
-            chart_name(chart_point(shimmer, NAN, values[JUDGE_SHIMMER]), "%s", row->name);
-            chart_name(chart_point(flicker, NAN, values[JUDGE_FLICKER]), "%s", row->name);
-        }
-    }
+    judge_print_legend(run);
 }
 
 // ---- a picture of all of them
@@ -291,7 +145,7 @@ void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
                  values[JUDGE_BUDGET]);
         snprintf(cell->words, sizeof(cell->words),
                  "%s, %.0f dB, shimmer %.1f %%, flicker %.0f %%, %.1f MB moved, %.1f MB of images",
-                 bloom_rows[item - judge->all].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER],
+                 bloom_rows[variant->key.line].blur, values[JUDGE_PSNR], values[JUDGE_SHIMMER],
                  values[JUDGE_FLICKER], (double) gpu_traffic_sum(variant->traffic) * 1e-6,
                  variant->memory * 1e-6);
         cut_out(&drawn, x, y, &cell->picture);
@@ -306,32 +160,12 @@ void bloom_sheet_write(struct suite_run *run, const struct judge *judge)
     contact_cells_finish(&cells);
 }
 
-// ---- the report
-
-void bloom_report(struct suite_run *run, struct judge *judge, const int size[2])
-{
-    const struct judge_item *taken = bloom_take(judge, (double) run->options->budget).taken;
-    table_init(&run->table, columns);
-    for (int row = 0; row < judge->count; row++)
-        add_row(run, &judge->all[row], &judge->all[row] == taken);
-    draw_charts(run, judge);
-    print_answer(run, judge);
-    suite_print(run,
-                "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
-                "precision, of a scatter to the sum of Gaussians that it stands for",
-                quality_scenes[0], quality_scenes[1], quality_scenes[2], size[0], size[1]);
-    suite_print(run,
-                "core 0: a single Gaussian; front: none of its look that is faster is as near, as "
-                "stable and flickers as little; MB: the least that passes move");
-}
-
 static void report_bloom(struct suite_run *run)
 {
     static struct judge judge;
-    int size[2];
     bloom_list(&judge, run);
-    bloom_measure(&judge, run, size);
-    bloom_report(run, &judge, size);
+    bloom_measure(&judge, run);
+    bloom_report(run, &judge);
     if (run->options->sheet)
         bloom_sheet_write(run, &judge);
 }

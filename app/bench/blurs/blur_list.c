@@ -226,11 +226,3 @@ void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
     }
     judge_sort(judge);
 }
-
-void blur_list_print_scenes(struct suite_run *run, const struct judge_scenes *judged)
-{
-    const bool is_one = judged->count == 1;
-    suite_print(run, "sigma %g: judged on %s at %dx%d%s", judged->sigma,
-                is_one ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
-                judged->width, judged->height, is_one ? "" : ", by the worst of them");
-}

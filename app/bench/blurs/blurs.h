@@ -36,6 +36,3 @@ void blur_list_add(struct suite_run *run, struct blur_list *list);
 // Selects from the variants of a width that ran, the fastest first: of each construction the
 // fastest exact implementation, and those with a stated error if they are faster.
 void blur_list_judge(struct suite_run *run, int width, struct judge *judge);
-
-// Adds a sentence about the scenes of blurs.
-void blur_list_print_scenes(struct suite_run *run, const struct judge_scenes *scenes);

@@ -1,25 +1,53 @@
 #include "app/bench/judge/judge.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 const struct judge_row judge_rows[JUDGE_MEASURES] = {
-    [JUDGE_PSNR] = { "psnr", 1, .is_more = true, .same = 0.1 },
-    [JUDGE_SSIM] = { "ssim", 4, .is_more = true },
-    [JUDGE_ERROR] = { "error", 2 },
-    [JUDGE_SHIMMER] = { "shimmer", 2, .same = 0.1 },
-    [JUDGE_FLICKER] = { "flicker", 1, .same = 0.1 },
-    [JUDGE_PASSES] = { "passes", 0 },
-    [JUDGE_BUDGET] = { "budget", 4 },
-    [JUDGE_WIDTH] = { "width", 2 },
+    [JUDGE_BUDGET] = { "budget" },
+    [JUDGE_PASSES] = { "passes" },
+    [JUDGE_PSNR] = { "psnr", .is_more = true, .same = 0.1 },
+    [JUDGE_SSIM] = { "ssim", .is_more = true },
+    [JUDGE_ERROR] = { "error" },
+    [JUDGE_SHIMMER] = { "shimmer", .same = 0.1 },
+    [JUDGE_FLICKER] = { "flicker", .same = 0.1 },
+    [JUDGE_WIDTH] = { "width" },
+};
+
+// The chain, the implementation, the measures, and why it is taken or not.
+enum { FIRST_MEASURE = 2 };
+
+static const struct table_column columns[] = {
+    { "chain", TABLE_WORDS },
+    { "impl", TABLE_WORDS, .spare = 9 },
+    { "ms", 4 },
+    { "copies", 2, .spare = 2 },
+    { "MB", 1, .spare = 4 },
+    { "memory MB", 1, .spare = 6 },
+    { "passes", 0, .spare = 7 },
+    { "icosahedra dB", 1, .spare = 8 },
+    { "harbour dB", 1, .spare = 8 },
+    { "firefly dB", 1, .spare = 8 },
+    { "PSNR dB", 1 },
+    { "SSIM", 4, .spare = 5 },
+    { "error %", 2, .spare = 3 },
+    { "shimmer %", 2 },
+    { "flicker %", 1, .spare = 1 },
+    { "sigma px", 2, .spare = 3 },
+    { "core px", 1, .spare = 1 },
+    { "off %", 2, .spare = 9 },
+    { "verdict", TABLE_WORDS },
+    { 0 },
 };
 
 void judge_init(struct judge *judge, const struct suite_run *run)
 {
-    judge->run = run;
-    judge->count = 0;
+    *judge = (struct judge){ .run = run };
     for (int i = 0; i < JUDGE_MEASURES; i++)
         judge->limits[i] = NAN;
+    judge->limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
+    judge->limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
 }
 
 struct judge_item *judge_add(struct judge *judge, struct suite_variant *variant)
@@ -27,14 +55,16 @@ struct judge_item *judge_add(struct judge *judge, struct suite_variant *variant)
     if (judge->count == JUDGE_MOST)
         return NULL;
     struct judge_item *item = &judge->all[judge->count++];
-    *item = (struct judge_item){ .variant = variant, .core = NAN };
+    *item = (struct judge_item){ .variant = variant };
     for (int i = 0; i < JUDGE_MEASURES; i++)
         item->values[i] = NAN;
-    for (int i = 0; i < QUALITY_SCENES; i++)
-        item->psnr[i] = NAN;
+    if (!suite_has_run(variant))
+        return item;
     item->values[JUDGE_BUDGET] = suite_median(variant);
-    if (suite_has_run(variant))
-        item->values[JUDGE_PASSES] = variant->dispatches;
+    item->values[JUDGE_COPIES] = variant->in_copies;
+    item->values[JUDGE_MOVED] = (double) gpu_traffic_sum(variant->traffic) * 1e-6;
+    item->values[JUDGE_MEMORY] = variant->memory * 1e-6;
+    item->values[JUDGE_PASSES] = variant->dispatches;
     return item;
 }
 
@@ -120,12 +150,170 @@ const struct judge_item *judge_best(const struct judge *judge, enum judge_measur
     return fastest;
 }
 
-const struct judge_item *judge_rival(const struct judge *judge, const struct judge_item *item)
+void judge_take(struct judge *judge, const struct judge_item *item)
 {
+    judge->taken = item;
+    judge->rival = NULL;
     judge_for_each(other, judge)
-        if (other != item && other->look == item->look && judge_fits(judge, other) &&
-            suite_has_run(other->variant) &&
+        if (item && !judge->rival && other != item && other->look == item->look &&
+            judge_fits(judge, other) && suite_has_run(other->variant) &&
             suite_is_open(judge->run, item->variant, other->variant))
-            return other;
-    return NULL;
+            judge->rival = other;
+}
+
+void judge_choose(struct judge *judge)
+{
+    const double budget = judge->limits[JUDGE_BUDGET];
+    const struct judge_item *taken = judge_fastest(judge, 0);
+    taken = taken ? taken : judge_fastest(judge, JUDGE_ANY_LOOK);
+    judge->limits[JUDGE_BUDGET] = NAN;
+    taken = taken ? taken : judge_fastest(judge, JUDGE_ANY_LOOK);
+    taken = taken ? taken : judge_best(judge, JUDGE_PSNR, judge_rows[JUDGE_PSNR].same);
+    judge_take(judge, taken);
+    judge->limits[JUDGE_BUDGET] = budget;
+}
+
+// ---- as text
+
+static const char *name_of(const struct judge_item *item)
+{
+    return item->variant->label ? item->variant->label : item->variant->text;
+}
+
+void judge_print_value(const struct judge *judge, const struct judge_item *item,
+                       enum judge_measure measure, char text[JUDGE_VALUE_SIZE])
+{
+    enum { MOST_DIGITS = 12 };
+    const double value = item->values[measure], limit = judge->limits[measure];
+    int digits = columns[FIRST_MEASURE + measure].digits;
+    do
+        snprintf(text, JUDGE_VALUE_SIZE, "%.*f", digits, value);
+    while (atof(text) == limit && value != limit && digits++ < MOST_DIGITS);
+}
+
+// Returns the first limit that the item is not within; JUDGE_MEASURES: it is within all.
+static enum judge_measure missed_limit(const struct judge *judge, const struct judge_item *item)
+{
+    enum judge_measure measure = 0;
+    while (measure < JUDGE_MEASURES && judge_within_limit(judge, item, measure))
+        measure++;
+    return measure;
+}
+
+// Adds why an item is not taken to the last sentence.
+static void append_fault(const struct judge *judge, struct suite_run *run,
+                         const struct judge_item *item)
+{
+    const enum judge_measure missed = missed_limit(judge, item);
+    char value[JUDGE_VALUE_SIZE];
+    if (missed == JUDGE_MEASURES) {
+        suite_append(run, ", but looks otherwise");
+        return;
+    }
+    judge_print_value(judge, item, missed, value);
+    suite_append(run, ", but %s=%s, not %g", judge_rows[missed].name, value, judge->limits[missed]);
+}
+
+void judge_begin_table(struct suite_run *run)
+{
+    table_init(&run->table, columns);
+}
+
+void judge_add_row(const struct judge *judge, struct suite_run *run, const struct judge_item *item)
+{
+    struct table *table = &run->table;
+    const struct suite_variant *variant = item->variant;
+    table_words(table, "%s", name_of(item));
+    table_words(table, "%s", variant->impl ? variant->impl : "-");
+    if (suite_skips(run, variant))
+        return;
+    const bool is_measured = !isnan(item->values[JUDGE_PSNR]);
+    const enum judge_measure missed = missed_limit(judge, item);
+    const char *fault = !is_measured               ? "only its time was measured"
+                        : missed == JUDGE_MEASURES ? ""
+                                                   : judge_rows[missed].name;
+    table_add_numbers(table, item->values, JUDGE_MEASURES);
+    if (item == judge->taken)
+        table_words(table, "take");
+    else
+        table_words(table, "%s%s%s", item->on_front ? "front" : "",
+                    item->on_front && *fault ? ", " : "", fault);
+}
+
+void judge_print_open(const struct judge *judge, struct suite_run *run)
+{
+    const double budget = judge->limits[JUDGE_BUDGET];
+    if (judge->rival) {
+        suite_print(run, "open: %s may be as fast", judge->rival->variant->text);
+        suite_doubt(run, NAN);
+    }
+    if (!isnan(budget) && suite_is_open_at(run, judge->taken->variant, budget)) {
+        suite_print(run, "open: whether that takes only %g ms", budget);
+        suite_doubt(run, NAN);
+    }
+}
+
+static void print_answer(const struct judge *judge, struct suite_run *run)
+{
+    const struct judge_item *taken = judge->taken, *faster = taken, *nearest;
+    if (!taken) {
+        suite_print(run, "take none: nothing was measured");
+        return;
+    }
+    const double *of = taken->values;
+    suite_print(run, "take %s", taken->variant->text);
+    if (judge_fits(judge, taken))
+        suite_append(run,
+                     ": the fastest that is within %d dB of the exact %s and changes by no more "
+                     "than %d %% in motion",
+                     QUALITY_LEAST_PSNR, taken->variant->displays ? "bloom" : "Gaussian",
+                     QUALITY_MOST_SHIMMER);
+    else
+        append_fault(judge, run, taken);
+    judge_print_open(judge, run);
+    if (taken->look != 0)
+        suite_print(run, "nothing within the limits looks as the first row does");
+    judge_for_each(item, judge)
+        if (time_of(item) < time_of(faster) && !suite_is_open(run, item->variant, taken->variant))
+            faster = item;
+    if (faster != taken) {
+        suite_print(run, "%s takes %.2g ms less", name_of(faster),
+                    time_of(taken) - time_of(faster));
+        append_fault(judge, run, faster);
+    }
+    nearest = judge_best(judge, JUDGE_PSNR, judge_rows[JUDGE_PSNR].same);
+    if (nearest && nearest->look == taken->look &&
+        nearest->values[JUDGE_PSNR] >= of[JUDGE_PSNR] + judge_rows[JUDGE_PSNR].same) {
+        const double ratio = time_of(nearest) / time_of(taken);
+        suite_print(run,
+                    "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time",
+                    name_of(nearest), nearest->values[JUDGE_PSNR], of[JUDGE_PSNR], ratio);
+        suite_doubt(run, ratio);
+    }
+}
+
+void judge_report(struct judge *judge, struct suite_run *run, const char *title)
+{
+    json_t *chart = chart_make(run->charts, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
+    json_t *front = chart_series(chart, "the front");
+    json_t *others = chart_series(chart, "a faster one is as near and as stable");
+    json_object_set_new(front, "joined", json_true());
+    judge_choose(judge);
+    judge_for_each(item, judge) {
+        const double *values = item->values;
+        judge_add_row(judge, run, item);
+        if (!isnan(values[JUDGE_PSNR]))
+            chart_name(chart_point(item->on_front ? front : others, values[JUDGE_BUDGET],
+                                   values[JUDGE_PSNR]),
+                       "%s, shimmer %.1f %%", name_of(item), values[JUDGE_SHIMMER]);
+    }
+    print_answer(judge, run);
+}
+
+void judge_print_legend(struct suite_run *run)
+{
+    suite_print(run,
+                "front: none of its look that is faster is as near, as stable and flickers as "
+                "little; then the first limit that is missed; MB: the least that its passes move; "
+                "core 0: a single Gaussian");
 }

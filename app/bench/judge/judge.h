@@ -6,69 +6,75 @@
 // app/bench/judge: which of several chains to take: the fastest of those that are within limits.
 //
 //   judge.c    the measures and what counts as equal; limits; the front; the recommended chain, its
-//              closest competitor and the most exact one
+//              closest competitor and the most exact one; all of it as table, chart and sentences
 //   scenes.c   measures how near a blur or a bloom is to the exact one and how stable in motion
 //
 // --bench=blurs, --bench=bloom and --tune list chains, and show the same measures in their tables:
 //
 //   judge_init(&judge, run);
-//   judge.limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
 //   for (int i = 0; i < run->count; i++)
 //       judge_add(&judge, &run->variants[i]);
 //   judge_scenes_init(&scenes, run, sigma, false);
 //   judge_scenes_measure_all(&scenes, &judge, "blur");
 //   judge_scenes_finish(&scenes);
-//   taken = judge_fastest(&judge, JUDGE_ANY_LOOK);
+//   judge_report(&judge, run, "Blurs");
 //
-// To add a measure, add a line to the enum, a row to judge_rows, and its value to
-// judge_scenes_measure.
+// To add a measure, add a line to the enum, its column and its row in judge.c, and its value to
+// judge_add or judge_scenes_measure.
 
+// In the order of the columns.
 enum judge_measure {
-    JUDGE_PSNR,    // dB, in the worst of the scenes
-    JUDGE_SSIM,    // structural similarity
+    JUDGE_BUDGET,                              // milliseconds
+    JUDGE_COPIES,                              // multiples of a copy of the image
+    JUDGE_MOVED,                               // MB, the least that its passes move
+    JUDGE_MEMORY,                              // MB of images between input and output
+    JUDGE_PASSES,                              // draws and dispatches
+    JUDGE_SCENE,                               // dB, of a bloom in the first scene
+    JUDGE_PSNR = JUDGE_SCENE + QUALITY_SCENES, // dB, in the worst of the scenes
+    JUDGE_SSIM,                                // structural similarity
     JUDGE_ERROR,   // largest difference of a display value, per cent of white
     JUDGE_SHIMMER, // change of the blur of a point while the point moves, per cent of itself
     JUDGE_FLICKER, // change of a display value when a bright texel appears, per cent of white
-    JUDGE_PASSES,  // draws and dispatches
-    JUDGE_BUDGET,  // milliseconds
+    JUDGE_SIGMA,   // measured, px
+    JUDGE_CORE,    // of a bloom, px: 0 for a single bell
     JUDGE_WIDTH,   // difference of the measured sigma from the requested one, per cent of it
     JUDGE_MEASURES,
 };
 
 extern const struct judge_row {
-    const char *name;
-    int digits;   // after the point
-    bool is_more; // a larger value is better
-    double same;  // a smaller difference is no difference; 0: the front ignores the measure
+    const char *name; // NULL: the measure has no limit
+    bool is_more;     // a larger value is better
+    double same;      // a smaller difference is no difference; 0: the front ignores the measure
 } judge_rows[JUDGE_MEASURES];
 
 struct judge_item {
-    struct suite_variant *variant; // NULL: the run does not include it
+    struct suite_variant *variant;
     double values[JUDGE_MEASURES]; // NaN: not measured
-    double psnr[QUALITY_SCENES];   // dB, of each scene of a bloom; NaN: not measured
-    double core;                   // px, of a bloom: 0 for a single bell
-    int look;       // items of one look make the same picture and compete with each other
+    int look;       // items of one look make the same picture and compete with each other; 0: the
+                    // one to prefer
     bool is_barred; // is never recommended
     bool on_front;
 };
 
-enum { JUDGE_MOST = 256, JUDGE_ANY_LOOK = -1 };
+enum { JUDGE_MOST = 256, JUDGE_ANY_LOOK = -1, JUDGE_VALUE_SIZE = 40 };
 
 struct judge {
     const struct suite_run *run;
     double limits[JUDGE_MEASURES]; // NaN: no limit
     int count;
     struct judge_item all[JUDGE_MOST];
+    const struct judge_item *taken; // NULL: none
+    const struct judge_item *rival; // may be as fast, since the drift hides the difference
 };
 
 // Loops over the items: judge_for_each(item, judge) { ... }
 #define judge_for_each(item, judge) \
     for (const struct judge_item *item = (judge)->all; item < (judge)->all + (judge)->count; item++)
 
-// Begins without items and limits.
+// Begins without items, with the limits of a recommended blur: near and stable (quality.h).
 void judge_init(struct judge *judge, const struct suite_run *run);
 
-// Adds an item with its time and passes; the other values are not measured. NULL if it is one too
+// Adds an item with its time and counts; the other values are not measured. NULL if it is one too
 // many.
 struct judge_item *judge_add(struct judge *judge, struct suite_variant *variant);
 
@@ -93,9 +99,33 @@ const struct judge_item *judge_fastest(const struct judge *judge, int look);
 const struct judge_item *judge_best(const struct judge *judge, enum judge_measure measure,
                                     double slack);
 
-// Returns the first other item of its look that fits and may be as fast, since the drift of the
-// machine hides the difference; NULL: none.
-const struct judge_item *judge_rival(const struct judge *judge, const struct judge_item *item);
+// Takes an item, and finds its rival: the first other one of its look that fits and may be as fast.
+void judge_take(struct judge *judge, const struct judge_item *item);
+
+// Takes the fastest that fits: of the preferred look, or else of all, or else without the limit of
+// the time; or else the nearest.
+void judge_choose(struct judge *judge);
+
+// ---- as text
+
+// Writes a value with enough digits to differ from its limit.
+void judge_print_value(const struct judge *judge, const struct judge_item *item,
+                       enum judge_measure measure, char text[JUDGE_VALUE_SIZE]);
+
+// Begin the table of a run, and add the row of an item: its values, and why it is taken or not, or
+// why it did not run.
+void judge_begin_table(struct suite_run *run);
+void judge_add_row(const struct judge *judge, struct suite_run *run, const struct judge_item *item);
+
+// Adds to the findings what the drift of the machine leaves open of the taken item.
+void judge_print_open(const struct judge *judge, struct suite_run *run);
+
+// Chooses, and adds all rows to the table of the run, a chart of time and nearness, and sentences
+// that begin with "take ".
+void judge_report(struct judge *judge, struct suite_run *run, const char *title);
+
+// Adds a sentence that explains the words of the table.
+void judge_print_legend(struct suite_run *run);
 
 // ---- scenes
 
@@ -122,6 +152,9 @@ struct judge_scenes {
 void judge_scenes_init(struct judge_scenes *scenes, const struct suite_run *run, double sigma,
                        bool are_of_blooms);
 void judge_scenes_finish(struct judge_scenes *scenes);
+
+// Adds a sentence about the scenes to the findings.
+void judge_scenes_print(const struct judge_scenes *scenes, struct suite_run *run);
 
 // Fills in the values of an item, the worst of the scenes, and the quality of its variant. A bloom
 // consists of a pointwise step, a blur, and pointwise steps that end in display values.

@@ -130,18 +130,17 @@ static void measure_bloom(struct judge_scenes *judged, const struct drawing *dra
     for (int i = 0; i < QUALITY_SCENES; i++) {
         struct image drawn;
         struct error error;
-        item->psnr[i] = NAN;
         if (drawing_run(drawing, &chain, false, &judged->lights[i], &drawn, &error)) {
             const struct metrics_difference difference =
                 metrics_difference(&drawn, &judged->pictures[i]);
-            item->psnr[i] = metrics_psnr(&difference, 1);
+            item->values[JUDGE_SCENE + i] = metrics_psnr(&difference, 1);
             largest = fmax(largest, difference.most);
             image_finish(&drawn);
         }
-        worst = least_or_nan(worst, item->psnr[i]);
+        worst = least_or_nan(worst, item->values[JUDGE_SCENE + i]);
     }
     alone.steps[0] = chain.steps[BLUR];
-    item->core = blur.core;
+    item->values[JUDGE_CORE] = blur.core;
     item->values[JUDGE_FLICKER] = 100 * measure_flicker(judged, drawing, &chain);
     variant->quality = (struct quality){ { worst, NAN, largest },
                                          blur.width,
@@ -187,7 +186,19 @@ void judge_scenes_measure(struct judge_scenes *judged, struct judge_item *item)
     item->values[JUDGE_SSIM] = quality->nearness.similarity;
     item->values[JUDGE_ERROR] = 100 * quality->nearness.largest;
     item->values[JUDGE_SHIMMER] = 100 * quality->shimmer;
+    item->values[JUDGE_SIGMA] = quality->sigma;
     item->values[JUDGE_WIDTH] = 100 * fabs(quality->sigma / judged->sigma - 1);
+}
+
+void judge_scenes_print(const struct judge_scenes *judged, struct suite_run *run)
+{
+    const bool is_one = judged->count == 1;
+    suite_print(run, "sigma %g: judged on %s at %dx%d%s%s", judged->sigma,
+                is_one ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
+                judged->width, judged->height, is_one ? "" : ", by the worst of them",
+                judged->are_of_blooms ? "; of a bloom that scatters against the sum of Gaussians "
+                                        "that it stands for, of others against their own step"
+                                      : "");
 }
 
 void judge_scenes_measure_all(struct judge_scenes *judged, struct judge *judge, const char *what)

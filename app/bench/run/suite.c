@@ -60,12 +60,28 @@ struct suite_variant *suite_add_chain(struct suite_run *run, struct suite_size s
     return variant;
 }
 
+static void PRINTF_LIKE(2, 0) append(struct suite_run *run, const char *text, va_list arguments)
+{
+    char *finding = run->findings[run->finding_count - 1];
+    const size_t length = strlen(finding);
+    vsnprintf(finding + length, SUITE_TEXT_SIZE - length, text, arguments);
+}
+
 void suite_print(struct suite_run *run, const char *text, ...)
 {
     va_list arguments;
     run->findings = memory_room(run->findings, run->finding_count, sizeof(run->findings[0]));
+    run->findings[run->finding_count++][0] = '\0';
     va_start(arguments, text);
-    vsnprintf(run->findings[run->finding_count++], SUITE_TEXT_SIZE, text, arguments);
+    append(run, text, arguments);
+    va_end(arguments);
+}
+
+void suite_append(struct suite_run *run, const char *text, ...)
+{
+    va_list arguments;
+    va_start(arguments, text);
+    append(run, text, arguments);
     va_end(arguments);
 }
 
@@ -100,11 +116,10 @@ static bool is_open(const struct suite_run *run, struct steady_ratio ratio)
 
 void suite_doubt(struct suite_run *run, double ratio)
 {
-    char *finding = run->findings[run->finding_count - 1], drift[STEADY_DRIFT_SIZE];
-    const size_t length = strlen(finding);
+    char drift[STEADY_DRIFT_SIZE];
     steady_describe_drift(steady_drift(&run->steady), drift);
-    snprintf(finding + length, SUITE_TEXT_SIZE - length, "%s%s",
-             is_open(run, (struct steady_ratio){ ratio, ratio, ratio }) ? "; open" : "", drift);
+    suite_append(run, "%s%s",
+                 is_open(run, (struct steady_ratio){ ratio, ratio, ratio }) ? "; open" : "", drift);
 }
 
 bool suite_has_run(const struct suite_variant *variant)

@@ -46,7 +46,7 @@ enum {
     SUITE_PARTS = 2,
     SUITE_SUBMIT = 1 + SUITE_PARTS, // index of times: the CPU's
     SUITE_TIMES,
-    SUITE_TEXT_SIZE = 320,
+    SUITE_TEXT_SIZE = 400,
     SUITE_COPIES = 24,
     SUITE_IMPLS_SIZE = 256,
 };
@@ -206,8 +206,9 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
 
 // ---- for `report`
 
-// Adds a line below the table.
+// Add a line below the table, and text to the end of the last line.
 void suite_print(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
+void suite_append(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
 
 // Appends to the last line the drift of the machine that it allows for, and "; open" if the drift
 // hides which of two times is longer. `ratio`: of these times; NAN: the line has none.

@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // ---- limits
 
@@ -65,60 +64,10 @@ void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
 
 static struct tuning {
     struct tune_limits limits;
-    struct blur_list list;          // the blurs that are searched
-    struct judge judge;             // sorted by time
-    const struct judge_item *best;  // the fastest that fits; NULL: none
-    const struct judge_item *rival; // fits and may be as fast; NULL: none
-    bool is_cut_short;              // interrupted by a signal: the fastest is not known
+    struct blur_list list; // the blurs that are searched
+    struct judge judge;    // sorted by time
+    bool is_cut_short;     // interrupted by a signal: the fastest is not known
 } tuning;
-
-enum { VALUE_SIZE = 40, MOST_DIGITS = 12 };
-
-// ---- the table
-
-static const struct table_column columns[] = {
-    { "chain", TABLE_WORDS },
-    { "ms", 4 },
-    { "PSNR dB", 1 },
-    { "SSIM", 4, .spare = 2 },
-    { "error %", 2, .spare = 1 },
-    { "shimmer %", 2 },
-    { "verdict", TABLE_WORDS },
-    { 0 },
-};
-
-// Writes a value with enough digits to differ from its limit.
-static void print_value(enum judge_measure measure, const struct judge_item *item,
-                        char text[VALUE_SIZE])
-{
-    const double value = item->values[measure], limit = tuning.judge.limits[measure];
-    int digits = judge_rows[measure].digits;
-    do
-        snprintf(text, VALUE_SIZE, "%.*f", digits, value);
-    while (atof(text) == limit && value != limit && digits++ < MOST_DIGITS);
-}
-
-// Adds the last cell of an item's row: that it is taken, or its disadvantage.
-static void add_verdict(struct table *table, const struct judge_item *item)
-{
-    enum judge_measure measure = 0;
-    char value[VALUE_SIZE];
-    while (measure < JUDGE_MEASURES && judge_within_limit(&tuning.judge, item, measure))
-        measure++;
-    if (item == tuning.best)
-        table_words(table, "%s",
-                    tuning.is_cut_short ? "the fastest so far that keeps all" : "taken");
-    else if (measure == JUDGE_MEASURES)
-        table_words(table, "%.2f times the time",
-                    item->values[JUDGE_BUDGET] / tuning.best->values[JUDGE_BUDGET]);
-    else if (measure == JUDGE_WIDTH)
-        table_words(table, "%.2f px wide", item->variant->quality.sigma);
-    else {
-        print_value(measure, item, value);
-        table_words(table, "%s=%s, not %g", judge_rows[measure].name, value,
-                    tuning.judge.limits[measure]);
-    }
-}
 
 // ---- no chain is within the limits
 
@@ -141,11 +90,11 @@ static bool refuse(struct error *error)
         return error_set(error, "no blur is %g px wide here", sigma);
     for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++) {
         const struct judge_item *best = judge_best(judge, measure, 0);
-        char value[VALUE_SIZE];
+        char value[JUDGE_VALUE_SIZE];
         if (!best)
             continue;
         if (!judge_within_limit(judge, best, measure)) {
-            print_value(measure, best, value);
+            judge_print_value(judge, best, measure, value);
             return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
                              sigma, judge_rows[measure].name, judge->limits[measure],
                              best->variant->text, value);
@@ -154,10 +103,12 @@ static bool refuse(struct error *error)
     }
     error_set(error, "no blur of sigma=%g keeps all of it at once here; the nearest is %s with",
               sigma, nearest->variant->text);
-    for (enum judge_measure measure = 0; measure < JUDGE_WIDTH; measure++)
+    for (enum judge_measure measure = 0; measure < JUDGE_WIDTH; measure++) {
+        char value[JUDGE_VALUE_SIZE];
+        judge_print_value(judge, nearest, measure, value);
         if (!isnan(judge->limits[measure]))
-            error_append(error, " %s=%.*f", judge_rows[measure].name, judge_rows[measure].digits,
-                         nearest->values[measure]);
+            error_append(error, " %s=%s", judge_rows[measure].name, value);
+    }
     return false;
 }
 
@@ -169,7 +120,7 @@ enum { MORE = 3 };
 static void list_tune(struct suite_run *run)
 {
     struct error error;
-    tuning = (struct tuning){ .best = NULL };
+    tuning = (struct tuning){ .is_cut_short = false };
     if (!tune_limits_parse(&tuning.limits, run->options->tune, &error)) // the options were checked
         log_fatal("%s", error.text);
     const double core = (double) tuning.limits.core;
@@ -183,30 +134,25 @@ static void list_tune(struct suite_run *run)
 // rival is found.
 static void measure_until_found(struct suite_run *run)
 {
-    const bool finds_bloom = tuning.list.core > 0;
     struct judge *judge = &tuning.judge;
     struct judge_scenes judged;
     struct progress progress;
     int most = judge->count;
-    judge_scenes_init(&judged, run, tuning.list.sigma, finds_bloom);
-    if (finds_bloom)
-        suite_print(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
-                         "the sum of Gaussians that scatter stands for");
-    else
-        blur_list_print_scenes(run, &judged);
+    judge_scenes_init(&judged, run, tuning.list.sigma, tuning.list.core > 0);
+    judge_scenes_print(&judged, run);
     progress_begin(&progress, "looking at the picture of blur", most);
     for (int i = 0; i < judge->count && !end_signal_received(); i++) {
         struct judge_item *item = &judge->all[i];
-        if (i >= most && (tuning.rival || !suite_is_open(run, tuning.best->variant, item->variant)))
+        if (i >= most &&
+            (judge->rival || !suite_is_open(run, judge->taken->variant, item->variant)))
             break;
         progress_set_done(&progress, i);
         judge_scenes_measure(&judged, item);
-        if (!tuning.best && judge_fits(judge, item)) {
-            tuning.best = item;
+        if (!judge->taken && judge_fits(judge, item)) {
+            judge->taken = item;
             most = (int) fmin(most, i + 1 + MORE);
         }
-        if (tuning.best)
-            tuning.rival = judge_rival(judge, tuning.best);
+        judge_take(judge, judge->taken);
     }
     progress_end(&progress);
     judge_scenes_finish(&judged);
@@ -231,50 +177,34 @@ static bool check_core(struct suite_run *run)
 
 static void report_tune(struct suite_run *run)
 {
-    struct table *table = &run->table;
+    struct judge *judge = &tuning.judge;
     const double budget = (double) tuning.limits.budget;
     struct error error;
-    blur_list_judge(run, 0, &tuning.judge);
-    tune_set_limits(&tuning.judge, &tuning.limits);
-    const struct judge_item *fastest = &tuning.judge.all[0];
-    run->refused =
-        !run->interrupted && tuning.judge.count > 0 && fastest->values[JUDGE_BUDGET] > budget;
+    blur_list_judge(run, 0, judge);
+    tune_set_limits(judge, &tuning.limits);
+    const struct judge_item *fastest = &judge->all[0];
+    run->refused = !run->interrupted && judge->count > 0 && fastest->values[JUDGE_BUDGET] > budget;
     if (run->refused)
         error_set(&error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
                   tuning.list.sigma, budget, fastest->variant->text, fastest->values[JUDGE_BUDGET]);
     if (!run->interrupted && !run->refused)
         measure_until_found(run);
     tuning.is_cut_short = run->failed = end_signal_received();
-    run->refused = run->refused || (!tuning.is_cut_short && !tuning.best && !refuse(&error));
+    run->refused = run->refused || (!tuning.is_cut_short && !judge->taken && !refuse(&error));
     if (run->refused) {
         report_error(EXIT_FAILURE, &error);
         return;
     }
-    // The measured items; after an interruption all items, which have a time.
-    table_init(table, columns);
-    judge_for_each(item, &tuning.judge) {
-        const bool is_measured = item->variant->has_quality;
-        if (!is_measured && !tuning.is_cut_short)
-            continue;
-        table_words(table, "%s", item->variant->text);
-        table_number(table, item->values[JUDGE_BUDGET]);
-        if (is_measured) {
-            table_add_numbers(table, item->values, JUDGE_SHIMMER + 1);
-            add_verdict(table, item);
-        } else
-            table_span(table, "only its time was measured");
-    }
+    if (tuning.is_cut_short)
+        judge_take(judge, NULL);
+    judge_begin_table(run);
+    judge_for_each(item, judge)
+        if (item->variant->has_quality || tuning.is_cut_short)
+            judge_add_row(judge, run, item);
     if (tuning.is_cut_short)
         return;
-    if (!isnan(budget) && suite_is_open_at(run, tuning.best->variant, budget)) {
-        suite_print(run, "open: whether that takes only %g ms", budget);
-        suite_doubt(run, NAN);
-    }
-    if (tuning.rival) {
-        suite_print(run, "open: %s may be as fast", tuning.rival->variant->text);
-        suite_doubt(run, NAN);
-    }
-    suite_print(run, "taken: %s", tuning.best->variant->text);
+    judge_print_open(judge, run);
+    suite_print(run, "taken: %s", judge->taken->variant->text);
 }
 
 // Prints the table on stderr, below how steady the machine was and above the findings; with --quiet
@@ -292,7 +222,7 @@ static void print_tune(const struct suite_run *run)
     for (int i = 0; is_shown && i < run->finding_count - is_taken; i++)
         wrap_print(stderr, 0, WRAP_AGAIN, run->findings[i]);
     if (is_taken)
-        puts(tuning.best->variant->text);
+        puts(tuning.judge.taken->variant->text);
 }
 
 const struct suite suite_tune = {

@@ -53,6 +53,7 @@ static void begin(void)
 {
     run = (struct suite_run){ .variants = variants, .steady.is_steady = true };
     judge_init(&judge, &run);
+    judge.limits[JUDGE_PSNR] = judge.limits[JUDGE_SHIMMER] = NAN;
 }
 
 static struct suite_variant *add(double time)
@@ -167,11 +168,14 @@ TEST(the_fastest_that_fits_is_taken_and_the_drift_may_hide_another)
     assert_ptr_equal(judge_fastest(&judge, JUDGE_ANY_LOOK), &judge.all[2]);
     assert_ptr_equal(judge_fastest(&judge, 0), &judge.all[3]);
     assert_null(judge_fastest(&judge, 2));
-    assert_null(judge_rival(&judge, &judge.all[3]));
+    judge_take(&judge, &judge.all[3]);
+    assert_null(judge.rival);
     run.steady = (struct steady){ .blocks = 4, .canaries = { { 1, 1.08 }, { 1, 1 } } };
-    assert_ptr_equal(judge_rival(&judge, &judge.all[3]), &judge.all[5]);
+    judge_take(&judge, &judge.all[3]);
+    assert_ptr_equal(judge.rival, &judge.all[5]);
     run.steady.canaries[0].worst = 1.02;
-    assert_null(judge_rival(&judge, &judge.all[3]));
+    judge_take(&judge, &judge.all[3]);
+    assert_null(judge.rival);
 }
 
 static bool fits(const char *text)
