@@ -7,6 +7,8 @@
 
 #include <epoxy/gl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static struct session *const session = &viewer.session;
 static const char file[] = "pointwise/exposure.glsl";
@@ -48,6 +50,11 @@ static void type_text(const char *text)
     ui->source.due = clock_seconds();
     obey();
     obey();
+}
+
+static const char *typed_path(pid_t process)
+{
+    return formatted("state/halation/typed_%ld.glsl", (long) process);
 }
 
 static const char *returning(const char *value)
@@ -209,7 +216,7 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
     strike("Ctrl+S");
     assert_file(path, grey("0.75"));
     obey();
-    assert_int_equal(stat("state/halation/typed.glsl", &status), -1);
+    assert_int_equal(stat(typed_path(getpid()), &status), -1);
 }
 
 TEST(with_a_folder_of_shaders_the_text_is_saved_there)
@@ -274,12 +281,21 @@ TEST(esc_asks_about_a_text_that_is_not_saved)
     assert_true(ui_take_request(ui, UI_QUIT));
 }
 
-// A driver may end the program while it runs a text.
+// A driver may end the program while it runs a text. The text of a window that still runs is not
+// lost.
 TEST(the_next_window_finds_a_text_that_was_lost)
 {
+    int status;
+    type_text(grey("0.25"));
+    ui->message.words[0] = '\0';
     source_edits_show_lost(ui);
     assert_string_equal(ui->message.words, "");
-    type_text(grey("0.25"));
+    const pid_t ended = fork();
+    if (ended == 0)
+        _exit(0);
+    waitpid(ended, &status, 0);
+    const char *typed = formatted("%s", typed_path(getpid()));
+    assert_int_equal(rename(typed, typed_path(ended)), 0);
     source_edits_show_lost(ui);
     assert_said("state/halation/lost.glsl");
     assert_file("state/halation/lost.glsl", grey("0.25"));

@@ -10,6 +10,8 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
+#include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,12 +21,14 @@ enum { PATH_SIZE = 1024 };
 
 static const double longest_frame = 2; // seconds, of the first frame with a new text
 static const char save_folder[] = "halation_shaders";
-static const char typed_name[] = "typed.glsl", lost_name[] = "lost.glsl"; // in the state folder
 
 // ---- the text that would be lost
 
-static bool find_lost(const char *name, char path[static PATH_SIZE])
+// Finds the file of a window in the state folder, which has the text last typed in it.
+static bool find_typed(long process, char path[static PATH_SIZE])
 {
+    char name[64];
+    snprintf(name, sizeof(name), "typed_%ld.glsl", process);
     return user_folder_path(USER_FOLDER_STATE, name, path, PATH_SIZE);
 }
 
@@ -38,28 +42,39 @@ static bool write_text(const char *path, const char *text, bool skips_sync, stru
     return output_file_close(&file, error);
 }
 
-static void write_lost(const struct source_edit *edit)
+static void write_typed(const struct source_edit *edit)
 {
     char path[PATH_SIZE];
     struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
-    if (!find_lost(typed_name, path) || !write_text(path, edit->typed, true, &error))
+    if (!find_typed(getpid(), path) || !write_text(path, edit->typed, true, &error))
         log_debug("a text that is typed cannot be stored: %s", error.text);
 }
 
 void source_edits_forget_lost(void)
 {
     char path[PATH_SIZE];
-    if (find_lost(typed_name, path))
+    if (find_typed(getpid(), path))
         unlink(path);
 }
 
 void source_edits_show_lost(struct ui_state *ui)
 {
     char path[PATH_SIZE], lost[PATH_SIZE];
-    if (!find_lost(typed_name, path) || !find_lost(lost_name, lost) || rename(path, lost) != 0)
-        return;
-    ui_message(ui, "the last window ended with a shader that was not saved; it is in %s", lost);
-    message_linger(&ui->message);
+    const struct dirent *entry;
+    DIR *folder = user_folder_path(USER_FOLDER_STATE, "", path, PATH_SIZE) ? opendir(path) : NULL;
+    while (folder && (entry = readdir(folder))) {
+        long process;
+        char end;
+        if (sscanf(entry->d_name, "typed_%ld.gls%c", &process, &end) != 2 ||
+            kill((pid_t) process, 0) == 0 || !find_typed(process, path) ||
+            !user_folder_path(USER_FOLDER_STATE, "lost.glsl", lost, PATH_SIZE) ||
+            rename(path, lost) != 0)
+            continue;
+        ui_message(ui, "a window ended with a shader that was not saved; it is in %s", lost);
+        message_linger(&ui->message);
+    }
+    if (folder)
+        closedir(folder);
 }
 
 // ---- the list
@@ -157,7 +172,7 @@ static bool take(struct source_edits *edits, struct ui_source *source)
     edits->all[i].is_bad = false;
     replace(&edits->all[i].typed, source->text);
     update_read(edits);
-    write_lost(&edits->all[i]);
+    write_typed(&edits->all[i]);
     return true;
 }
 

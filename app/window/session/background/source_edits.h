@@ -57,8 +57,9 @@ bool source_edits_reset(struct source_edits *edits, struct ui_state *ui);
 // Returns the text that was typed for a file; NULL: none.
 const char *source_edits_text(const struct source_edits *edits, const char *file);
 
-// Prints where the text is that was not saved when the last window ended, if there is one.
+// Prints where the text is that was not saved when a window ended, if there is one. Texts of
+// windows that still run are theirs.
 void source_edits_show_lost(struct ui_state *ui);
 
-// Forgets that text.
+// Forgets the text that this window would lose.
 void source_edits_forget_lost(void);
