@@ -49,75 +49,47 @@ void reload_finish(struct reload *reload)
 
 // ---- files in use
 
-struct list {
-    struct reload *reload;
-    const char *paths[RELOAD_MAX_FILES];
-};
-
-static void add_file(struct list *list, enum message_cause cause, const char *path)
+static void add_file(struct reload *reload, enum message_cause cause, const char *path)
 {
-    struct reload *reload = list->reload;
-    if (reload->count == RELOAD_MAX_FILES)
+    if (!path[0] || reload->count == RELOAD_MAX_FILES)
         return;
     reload->causes[reload->count] = cause;
-    list->paths[reload->count++] = path;
+    reload->paths[reload->count++] = path;
 }
 
-// Text parameters of a scene are files; those of effects may be.
-static void add_texts(struct list *list, enum message_cause cause, const struct param *rows,
-                      const void *params)
-{
-    for (const struct param *row = rows; row && row->key; row++) {
-        const char *text = param_const_field(row, params);
-        if (cause != MESSAGE_IMAGE)
-            text = effect_path(row, params);
-        if (row->type == PARAM_TYPE_TEXT && text && *text)
-            add_file(list, cause, text);
-    }
-}
-
-static void add_steps(struct list *list, const struct chain *chain)
+static void add_steps(struct reload *reload, const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         if (step->effect->file.path)
-            add_file(list, MESSAGE_EFFECT, step->effect->file.path);
-        if (!step->off)
-            add_texts(list, MESSAGE_FILE, step->effect->params, step->params);
+            add_file(reload, MESSAGE_EFFECT, step->effect->file.path);
+        for (const struct param *row = step->effect->params; row && row->key; row++) {
+            const char *path = step->off ? NULL : effect_path(row, step->params);
+            add_file(reload, MESSAGE_FILE, path ? path : "");
+        }
     }
 }
 
 static void list_files(struct reload *reload, const struct session *session,
                        const struct ui_state *ui)
 {
-    struct list list = { .reload = reload };
     const struct renderer *renderer = &session->renderer;
-    const struct scene_choice *scene = scene_sync_seen(&session->scene, renderer);
     reload->count = 0;
     for (int i = 0; i < reload->folder_count; i++)
-        add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
+        add_file(reload, MESSAGE_SHADERS, reload->folders[i]);
     for (int i = 0; i <= ui->has_other; i++)
-        if (ui->files[i][0])
-            add_file(&list, MESSAGE_CHAIN, ui->files[i]);
-    add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
-    add_steps(&list, &renderer->side.chain);
+        add_file(reload, MESSAGE_CHAIN, ui->files[i]);
+    add_file(reload, MESSAGE_IMAGE, scene_choice_file(scene_sync_seen(&session->scene, renderer)));
+    add_steps(reload, &renderer->side.chain);
     if (session->sides.shown)
-        add_steps(&list, &session->sides.other.chain);
-    file_watch_set(&reload->watch, list.paths, reload->count);
+        add_steps(reload, &session->sides.other.chain);
+    file_watch_set(&reload->watch, reload->paths, reload->count);
 }
 
 // ---- reading again
 
-// Returns true if a file of that kind is in use, or with `written` if one was written since.
-static bool has_file(const struct reload *reload, enum message_cause cause, bool written)
-{
-    for (int i = 0; i < reload->count; i++)
-        if (reload->causes[i] == cause && (!written || reload->watch.files[i].is_written))
-            return true;
-    return false;
-}
-
-// Prints the result; an error is shown until the file is fixed or no longer used.
+// Prints the result; an error is shown until the file is fixed or no longer used. `place` may be
+// NULL.
 static void print_result(struct ui_state *ui, enum message_cause cause, bool done,
                          const char *words, const struct error *error,
                          const struct chain_place *place)
@@ -127,7 +99,7 @@ static void print_result(struct ui_state *ui, enum message_cause cause, bool don
         ui_message(ui, "%s", words);
         return;
     }
-    ui_error_at(ui, error, place);
+    ui_error_at(ui, error, place ? place : &(struct chain_place){ 0 });
     message_persist(&ui->message, cause);
 }
 
@@ -218,7 +190,6 @@ static bool read_files(struct session *session, struct error *error)
 // Reads an effect again, for the states to undo, too.
 static void read_effect(struct ui_state *ui, const char *path)
 {
-    const struct chain_place nowhere = { 0 };
     struct error error;
     const struct effect *effect = effect_of_file(path, &error);
     bool changed = false;
@@ -228,7 +199,7 @@ static void read_effect(struct ui_state *ui, const char *path)
         changed |= history_put_file(&ui->history, effect);
     }
     if (changed || !effect)
-        print_result(ui, MESSAGE_EFFECT, effect, "shader file read again", &error, &nowhere);
+        print_result(ui, MESSAGE_EFFECT, effect, "shader file read again", &error, NULL);
     else
         message_resolve(&ui->message, MESSAGE_EFFECT);
     ui->origin[0] = '\0';
@@ -237,29 +208,34 @@ static void read_effect(struct ui_state *ui, const char *path)
 bool reload_update(struct reload *reload, struct session *session, struct ui_state *ui, double now)
 {
     struct error error = { "" };
-    const struct chain_place nowhere = { 0 };
+    bool is_used[MESSAGE_CAUSES] = { false }, is_written[MESSAGE_CAUSES] = { false };
     list_files(reload, session, ui);
+    for (int i = 0; i < reload->count; i++)
+        is_used[reload->causes[i]] = true;
     for (int cause = MESSAGE_FILE; cause <= MESSAGE_IMAGE; cause++)
-        if (!has_file(reload, (enum message_cause) cause, false))
+        if (!is_used[cause])
             message_resolve(&ui->message, (enum message_cause) cause);
     if (!file_watch_poll(&reload->watch, now))
         return false;
-    if (has_file(reload, MESSAGE_SHADERS, true))
-        session_reload(session, ui);
-    for (int i = 0; i < reload->count; i++)
+    for (int i = 0; i < reload->count; i++) {
+        const struct watched_file *file = &reload->watch.files[i];
+        if (!file->is_written)
+            continue;
+        is_written[reload->causes[i]] = true;
+        if (reload->causes[i] == MESSAGE_EFFECT)
+            read_effect(ui, file->path);
         for (int side = 0; side <= ui->has_other; side++)
-            if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
-                strcmp(reload->watch.files[i].path, ui->files[side]) == 0)
+            if (reload->causes[i] == MESSAGE_CHAIN && strcmp(file->path, ui->files[side]) == 0)
                 read_chain(ui, side);
-    for (int i = 0; i < reload->count; i++)
-        if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_EFFECT)
-            read_effect(ui, reload->watch.files[i].path);
-    if (has_file(reload, MESSAGE_FILE, true))
+    }
+    if (is_written[MESSAGE_SHADERS])
+        session_reload(session, ui);
+    if (is_written[MESSAGE_FILE])
         print_result(ui, MESSAGE_FILE, read_files(session, &error), "file of a step read again",
-                     &error, &nowhere);
-    if (has_file(reload, MESSAGE_FILE, true) || has_file(reload, MESSAGE_EFFECT, true))
+                     &error, NULL);
+    if (is_written[MESSAGE_FILE] || is_written[MESSAGE_EFFECT])
         free_old_files(session, ui);
-    if (has_file(reload, MESSAGE_IMAGE, true))
+    if (is_written[MESSAGE_IMAGE])
         scene_sync_reread(&session->scene, &session->renderer, ui, session->may_defer);
     return true;
 }

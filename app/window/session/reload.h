@@ -15,6 +15,7 @@ struct reload { // zeroed: nothing is watched
     int folder_count;
     // Purpose of each watched file, parallel to the list in `watch`.
     int count;
+    const char *paths[RELOAD_MAX_FILES]; // borrowed during reload_update
     enum message_cause causes[RELOAD_MAX_FILES];
 };
 
