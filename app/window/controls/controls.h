@@ -22,8 +22,7 @@ struct control {
     const char *name;   // shown
     bool is_first;      // it is one of the ten that the help shows at first
     const char *help;
-    const char *group;  // heading in the help; NULL: that of the row before
-    const char *action; // name by which a button of the panel calls it; NULL: no button
+    const char *group; // heading in the help; NULL: that of the row before
     // The action is `run`, or `turn` with `by`; for a range of keys `by` is the number of the key,
     // from 1. `by` is negated if Shift is optional and held.
     control_run *run;
@@ -33,8 +32,8 @@ struct control {
 
 extern const struct control controls[]; // ends with a zeroed row
 
-// Returns the control of an action. The action must exist.
-const struct control *controls_find(const char *action);
+// Returns the control of that name, which must exist.
+const struct control *controls_find(const char *name);
 
 // Runs the control that was clicked, if any. `shift`: Shift is held; it counts if the key accepts
 // it.
@@ -109,8 +108,8 @@ control_turn controls_look_at_both;
 extern const char *const controls_channels[];
 
 // Part of the picture that is shown, zoom, exposure and channel; fit of the scene's image.
-control_run controls_loupe, controls_fit, controls_one_to_one, controls_closer, controls_farther;
-control_turn controls_expose, controls_show_channel;
+control_run controls_loupe, controls_fit, controls_one_to_one;
+control_turn controls_zoom, controls_expose, controls_show_channel;
 control_run controls_fit_image;
 
 // Views inside the chain. A view does not change the chain, so it is no state to undo.
@@ -123,7 +122,7 @@ control_turn controls_next_source;
 // Ends the view of a step or a pass. Returns true if there was one.
 bool controls_end_look(struct ui_state *ui);
 
-// Size of the text.
+// Makes the text larger (1) or smaller (-1), or resets its size (0).
 enum { CONTROLS_LEAST_TEXT_SIZE = 50, CONTROLS_MOST_TEXT_SIZE = 300 }; // per cent
 
-control_run controls_larger, controls_smaller, controls_first_size;
+control_turn controls_resize_text;

@@ -127,23 +127,13 @@ void controls_one_to_one(struct ui_state *ui)
     show_zoom(ui);
 }
 
-static void zoom(struct ui_state *ui, int by)
+void controls_zoom(struct ui_state *ui, int by)
 {
     const struct look_frame *frame = &ui->look_frame;
     const struct look_area place = look_place(&ui->look, frame, false);
     const float x = place.x + place.width / 2, y = place.y + place.height / 2;
     look_zoom(&ui->look, frame, by, x, y);
     show_zoom(ui);
-}
-
-void controls_closer(struct ui_state *ui)
-{
-    zoom(ui, 1);
-}
-
-void controls_farther(struct ui_state *ui)
-{
-    zoom(ui, -1);
 }
 
 void controls_expose(struct ui_state *ui, int by)
@@ -253,32 +243,11 @@ void controls_reset_source(struct ui_state *ui)
 
 // ---- the size of text
 
-static void take_size(struct ui_state *ui, int size)
+void controls_resize_text(struct ui_state *ui, int by)
 {
+    const int size = by == 0 ? 100 : ui->text_size + 10 * by;
     const int least = CONTROLS_LEAST_TEXT_SIZE, most = CONTROLS_MOST_TEXT_SIZE;
-    size = size < least ? least : size > most ? most : size;
-    if (size == ui->text_size)
-        ui_message(ui, "text has its %s size, %d %%",
-                   size == least  ? "smallest"
-                   : size == most ? "largest"
-                                  : "first",
-                   size);
-    else
-        ui_message(ui, "text size %d %%", size);
-    ui->text_size = size;
-}
-
-void controls_larger(struct ui_state *ui)
-{
-    take_size(ui, ui->text_size + 10);
-}
-
-void controls_smaller(struct ui_state *ui)
-{
-    take_size(ui, ui->text_size - 10);
-}
-
-void controls_first_size(struct ui_state *ui)
-{
-    take_size(ui, 100);
+    ui->text_size = size < least ? least : size > most ? most : size;
+    ui_message(ui, "text size %d %%%s", ui->text_size,
+               ui->text_size == size ? "" : ", and no further");
 }

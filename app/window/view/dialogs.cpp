@@ -299,10 +299,10 @@ void show_presets(const struct session *session, struct ui_state *ui)
     heading("Presets, and the chains of this folder", "Esc: hide");
     paragraph("A click or Return opens one; Ctrl+Z brings back what was there.", panel_colours.dim);
     show_buttons(ui, "",
-                 { { "save chain", "save" },
-                   { "copy", "copy" },
-                   { "copy as command", "copy command" },
-                   { "paste", "paste" } });
+                 { { "save chain", "Ctrl+S" },
+                   { "copy", "Ctrl+C" },
+                   { "copy as command", "Ctrl+Shift+C" },
+                   { "paste", "Ctrl+V" } });
     ImGui::Spacing();
     ImGui::BeginChild("presets", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
     // Pictures have the aspect ratio of the window, and those of an upright one are as high as

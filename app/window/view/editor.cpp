@@ -201,9 +201,8 @@ void show_editor(const struct session *session, struct ui_state *ui)
     if (shown.defines[0])
         cut_text(format("#define %s", shown.defines), panel_colours.dim);
     if (shown.is_file)
-        show_buttons(
-            ui, "",
-            { { "save", "save" }, { "reset", "reset source" }, { "next text", "next source" } });
+        show_buttons(ui, "",
+                     { { "save", "Ctrl+S" }, { "reset", "Shift+U" }, { "next text", "Ctrl+U" } });
     if (session->edits.error.text[0])
         paragraph(session->edits.error.text, panel_colours.alarm);
     show_text(session, ui, shown);

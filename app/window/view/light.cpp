@@ -174,7 +174,7 @@ static void show_channel(const struct histogram *histogram, bool is_log,
 static void show_heights_button(struct ui_state *ui)
 {
     show_buttons(ui, "",
-                 { { ui->logarithmic ? "heights: logarithm" : "heights: linear", "heights" } });
+                 { { ui->logarithmic ? "heights: logarithm" : "heights: linear", "Ctrl+H" } });
 }
 
 void show_light(const struct session *session, struct ui_state *ui)

@@ -190,7 +190,7 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
     }
     const float left = ImGui::GetCursorStartPos().x + (group[0] ? parts.em * 3.1f : 0);
     for (const button &button : buttons) {
-        const struct control *control = controls_find(button.action);
+        const struct control *control = controls_find(button.key);
         const float wide =
             ImGui::CalcTextSize(button.label).x + 2 * ImGui::GetStyle().FramePadding.x;
         if (right > 0 && right + gap + wide <= line_right())
@@ -494,9 +494,11 @@ static void show_head(struct ui_state *ui)
                    : format("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
                ui->has_other ? side_colour(ui->side) : panel_colours.accent,
                time[0] ? format("GPU %s", time) : "");
-    show_buttons(
-        ui, "",
-        { { "keys", "keys" }, { "presets", "presets" }, { "undo", "undo" }, { "redo", "redo" } });
+    show_buttons(ui, "",
+                 { { "keys", "H" },
+                   { "presets", "Ctrl+O" },
+                   { "undo", "Ctrl+Z" },
+                   { "redo", "Ctrl+Shift+Z" } });
 }
 
 // The rest of the panel scrolls; where hardly any is left, the whole panel does.

@@ -96,10 +96,10 @@ void end_float();
 // Highlights a selected line. `has_keys`: the arrow keys change it.
 void highlight_line(float height, bool has_keys);
 
-// Shows buttons for actions of the table of keys, after the name of their group if there is one.
-// The tooltip names the action. A press sets ui->clicked, or shows a channel.
+// Shows buttons for rows of the table of keys, by their names, after the name of their group if
+// there is one. The tooltip names the key. A press sets ui->clicked, or shows a channel.
 struct button {
-    const char *label, *action;
+    const char *label, *key;
     present_channel channel = PRESENT_ALL;
 };
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons);

@@ -123,11 +123,11 @@ void show_sides(const struct session *session, struct ui_state *ui)
     show_table("numbers", report.numbers);
     ImGui::Spacing();
     show_buttons(ui, "edit",
-                 { { "edit the other", "turn side" },
-                   { "copy", "copy side" },
-                   { "swap", "swap" },
-                   { "one side again", "one side" } });
-    show_buttons(ui, "look", { { "flip", "flip" }, { "gain", "gain" }, { "loupe", "loupe" } });
+                 { { "edit the other", "Ctrl+Tab" },
+                   { "copy", "A" },
+                   { "swap", "X" },
+                   { "one side again", "Ctrl+A" } });
+    show_buttons(ui, "look", { { "flip", "N" }, { "gain", "G" }, { "loupe", "L" } });
     ImGui::Spacing();
     for (int i = 0; i < report.line_count; i++)
         paragraph(report.lines[i]);

@@ -157,7 +157,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
                    .note = note });
     const bool opens = result == ROW_OPENED;
     if (opens && has_impl && !of->off && !are_known(impls))
-        ui->clicked = controls_find("measure");
+        ui->clicked = controls_find("M");
     if (result == ROW_SAME)
         return;
     ui->step = step;
@@ -317,24 +317,24 @@ void show_steps(const struct session *session, struct ui_state *ui)
     show_scene(ui);
     ImGui::Separator();
     show_buttons(ui, "step",
-                 { { "add", "add" },
-                   { "remove", "remove" },
-                   { "duplicate", "duplicate" },
-                   { "up", "up" },
-                   { "down", "down" },
-                   { "reset", "reset" } });
+                 { { "add", "Insert" },
+                   { "remove", "Delete" },
+                   { "duplicate", "Ctrl+D" },
+                   { "up", "Ctrl+Up" },
+                   { "down", "Ctrl+Down" },
+                   { "reset", "R" } });
     show_buttons(ui, "look",
-                 { { "GLSL", "source" },
-                   { "passes", "passes" },
-                   { "measure", "measure" },
-                   { "compare", "copy side" },
-                   { "no chain", "flip" } });
+                 { { "GLSL", "U" },
+                   { "passes", "Ctrl+K" },
+                   { "measure", "M" },
+                   { "compare", "A" },
+                   { "no chain", "N" } });
     show_buttons(ui, "view",
-                 { { "R", "channel", PRESENT_RED },
-                   { "G", "channel", PRESENT_GREEN },
-                   { "B", "channel", PRESENT_BLUE },
-                   { "A", "channel", PRESENT_ALPHA },
-                   { "luminance", "channel", PRESENT_LUMINANCE },
-                   { "stops", "channel", PRESENT_STOPS } });
-    show_buttons(ui, "save", { { "save chain", "save" }, { "save picture", "picture" } });
+                 { { "R", "Ctrl+1 to Ctrl+6", PRESENT_RED },
+                   { "G", "Ctrl+1 to Ctrl+6", PRESENT_GREEN },
+                   { "B", "Ctrl+1 to Ctrl+6", PRESENT_BLUE },
+                   { "A", "Ctrl+1 to Ctrl+6", PRESENT_ALPHA },
+                   { "luminance", "Ctrl+1 to Ctrl+6", PRESENT_LUMINANCE },
+                   { "stops", "Ctrl+1 to Ctrl+6", PRESENT_STOPS } });
+    show_buttons(ui, "save", { { "save chain", "Ctrl+S" }, { "save picture", "F12" } });
 }

@@ -194,17 +194,16 @@ static const struct control *control_of(const char *label)
     return ui->clicked;
 }
 
-// "label: action", or what is both.
+// "label: key".
 static void assert_button(enum ui_dialog dialog, const char *text)
 {
-    char label[32], action[32];
-    if (sscanf(text, "%31[^:]: %31[^\n]", label, action) == 1)
-        strcpy(action, label);
+    char label[32], key[32];
+    sscanf(text, "%31[^:]: %31s", label, key);
     update_in(1280, 720, 1); // runs the last button, which may have opened another dialog
     ui->dialog = dialog;
     update_in(1280, 720, 3);
     const struct control *control = control_of(label);
-    if (control != controls_find(action))
+    if (control != controls_find(key))
         fail_msg("'%s' calls %s", label, control ? control->name : "nothing");
 }
 
@@ -214,13 +213,15 @@ TEST(every_action_has_a_button)
     press_keys("A");
     render(2);
     ui->page = PAGE_SIDES;
-    for_each_text(button, "keys", "GLSL: source", "presets", "undo", "redo", "add", "remove",
-                  "duplicate", "up", "down", "reset", "measure", "compare: copy side",
-                  "no chain: flip", "save chain: save", "save picture: picture", "copy: copy side",
-                  "swap", "edit the other: turn side", "flip", "gain", "loupe",
-                  "one side again: one side")
+    for_each_text(button, "keys: H", "GLSL: U", "presets: Ctrl+O", "undo: Ctrl+Z",
+                  "redo: Ctrl+Shift+Z", "add: Insert", "remove: Delete", "duplicate: Ctrl+D",
+                  "up: Ctrl+Up", "down: Ctrl+Down", "reset: R", "measure: M", "compare: A",
+                  "no chain: N", "save chain: Ctrl+S", "save picture: F12", "copy: A", "swap: X",
+                  "edit the other: Ctrl+Tab", "flip: N", "gain: G", "loupe: L",
+                  "one side again: Ctrl+A")
         assert_button(DIALOG_NONE, *button);
-    for_each_text(button, "save chain: save", "copy", "copy as command: copy command", "paste")
+    for_each_text(button, "save chain: Ctrl+S", "copy: Ctrl+C", "copy as command: Ctrl+Shift+C",
+                  "paste: Ctrl+V")
         assert_button(DIALOG_PRESETS, *button);
     ui->dialog = DIALOG_NONE;
 }
@@ -264,28 +265,28 @@ TEST(every_key_can_be_clicked_in_the_help)
     ui->dialog = DIALOG_NONE;
 }
 
-static void click_on(const char *action, bool shift)
+static void click_on(const char *name, bool shift)
 {
-    ui->clicked = controls_find(action);
+    ui->clicked = controls_find(name);
     controls_click(ui, shift);
 }
 
 TEST(clicks_do_what_keys_do)
 {
     start("encode");
-    click_on("flip", false);
+    click_on("N", false);
     assert_said("without the chain");
-    click_on("flip", false);
-    click_on("copy side", false);
-    click_on("gain", false);
+    click_on("N", false);
+    click_on("A", false);
+    click_on("G", false);
     assert_said("8 times as large");
-    click_on("gain", true);
+    click_on("G", true);
     assert_said("4 times as large");
-    click_on("flip", false);
+    click_on("N", false);
     assert_true(ui->flips); // until the next click
-    click_on("flip", false);
+    click_on("N", false);
     assert_false(ui->flips);
-    click_on("one side", false);
+    click_on("Ctrl+A", false);
     assert_false(ui->has_other);
 }
 

@@ -76,7 +76,7 @@ TEST(keys_change_the_letters_between_two_ends)
         for (int i = 0; i < 30; i++)
             tap("-="[end], WINDOW_CTRL);
         assert_true(em_now() == (end ? 42 : 7));
-        assert_said(end ? "largest size, 300 %" : "smallest size, 50 %");
+        assert_said(end ? "300 %, and no further" : "50 %, and no further");
     }
     assert_true(ui->look.zoom == 0); // those keys with Ctrl zoom nothing
     press_wide("Ctrl+0");

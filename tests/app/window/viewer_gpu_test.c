@@ -257,7 +257,7 @@ TEST(a_change_builds_one_plan)
     assert_int_equal(viewer.session.programs_missing, 0);
     obey();
     assert_int_equal(renderer->plans, plans + 1);
-    ui->clicked = controls_find("undo");
+    ui->clicked = controls_find("Ctrl+Z");
     obey();
     obey();
     obey();
