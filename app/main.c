@@ -1,7 +1,6 @@
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
 #include "app/command/describe.h"
-#include "app/command/explain.h"
 #include "app/command/options_parse.h"
 #include "app/commit.h"
 #include "app/compare/compare.h"

@@ -1,7 +1,6 @@
-#include "app/command/complete.h"
-
 #include "app/bench/bench.h"
 #include "app/command/describe.h"
+#include "app/command/option.h"
 #include "app/edit/preset.h"
 #include "effects/hook/shader_folder.h"
 #include "effects/palette/palette.h"

@@ -1,7 +1,6 @@
 #include "app/command/describe.h"
 
 #include "app/bench/bench.h"
-#include "app/command/kernel.h"
 #include "app/export/export.h"
 #include "app/renderer/renderer.h"
 #include "app/text/wrap.h"

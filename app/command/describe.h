@@ -59,10 +59,6 @@ void describe_programs(void); // prints the programs with their parameters
 // Writes what an effect does, its input and output values, and its origin.
 void describe_sentences(const struct effect *effect, char *out, size_t size);
 
-// Returns the site of a step at its defaults in a picture of 1920x1080, and writes the defaults to
-// `params`.
-struct effect_site describe_site(const struct effect *effect, void *params);
-
 // Prints every palette with its colours, as swatches of 24-bit colour if the terminal has colour,
 // otherwise as RRGGBB.
 void describe_palettes(void);
@@ -91,3 +87,66 @@ void describe_summaries(void); // prints one line per effect
 // of a picture of 1920x1080.
 void describe_impls(void);
 void describe_impls_of(const struct effect *effect);
+
+// ---- pages
+
+// --explain: one page about an effect. Its text is assets/effects/NAME.md, four paragraphs, of
+// which the last names a step as an example; docs/effects.md has the same. The rest of the page
+// comes from tables. The page of a shader file is made from the comments and directives of the
+// file.
+
+// Returns the text of an effect of the program.
+const char *explain_text(const struct effect *effect);
+
+// Makes the chain of the one step that the text names; a shader file's at its defaults.
+void explain_example(const struct effect *effect, struct chain *chain);
+
+// Returns the numbers of the example's taps or tone curve, as --print has them; "" if it has none,
+// or too many. The caller frees them.
+char *explain_numbers(const struct effect *effect);
+
+// Returns the effect, or the shader file, of that name; NULL with an error if there is none.
+const struct effect *explain_find(const char *name, struct error *error);
+
+// Prints the page of an effect.
+void explain_print(const struct effect *effect);
+
+// Prints the page of options.what; or draws the scene before and after the example, and the output
+// of each of its passes, to the given .png file. Returns the exit status.
+int explain_run(const struct options *options);
+
+// ---- kernels
+
+// --print kernel: the numbers of a blur, from the functions that also compute the numbers of its
+// programs, as GLSL, C or JSON.
+
+enum { KERNEL_MOST_TABLES = 7 };
+
+// Rows of numbers. A table without columns is a single number.
+struct kernel_table {
+    const char *name;    // appended to the name of the effect
+    const char *columns; // their names, "x y weight"
+    char what[320];      // a sentence: the meaning of the rows and their sum
+    int column_count;    // up to 4
+    int count;           // of rows
+    double *values;      // column_count * count, row after row; owned
+};
+
+struct kernel_sheet {
+    const struct effect *effect;
+    char step[CHAIN_TEXT_SIZE]; // the step that has these numbers
+    int height;                 // of the picture, px
+    int count;
+    struct kernel_table tables[KERNEL_MOST_TABLES];
+};
+
+// Makes the sheet of the first enabled step of the chain that has a kernel. Returns false if no
+// step has one, or the file that it names cannot be read.
+bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, int height,
+                       struct error *error);
+void kernel_sheet_finish(struct kernel_sheet *sheet);
+
+// Print a struct kernel_sheet.
+bool kernel_print_glsl(const void *sheet, FILE *out);
+bool kernel_print_c(const void *sheet, FILE *out);
+bool kernel_print_json(const void *sheet, FILE *out);

@@ -1,5 +1,4 @@
 #include "app/command/describe.h"
-#include "app/command/explain.h"
 #include "app/results/json_file.h"
 #include "app/text/wrap.h"
 #include "effects/auto/impl_cost.h"
@@ -80,13 +79,17 @@ void describe_palettes(void)
 
 // ---- implementations
 
-struct effect_site describe_site(const struct effect *effect, void *params)
+// Returns the site of an implementation at its defaults, which `params` gets, in a picture of
+// 1920x1080; with the most iterations if it fits only then.
+static struct effect_site site_of(const struct effect *effect, const struct effect_impl *impl,
+                                  void *params)
 {
     // Costs may depend on the kind of GPU.
     static const struct context_info some_info = { .max_storage = INT64_MAX };
-    if (effect->params)
-        param_set_defaults(effect->params, params);
-    return (struct effect_site){
+    const struct param *row = param_find(effect->params, "iterations");
+    struct error why;
+    param_set_defaults(effect->params, params);
+    const struct effect_site site = {
         .info = &some_info,
         .effect = effect,
         .params = params,
@@ -95,15 +98,6 @@ struct effect_site describe_site(const struct effect *effect, void *params)
         .cell = effect_cell(effect, params, 1080, 1),
         .format = FORMAT_RGBA16F,
     };
-}
-
-// Like describe_site, but with the most iterations if the implementation fits only then.
-static struct effect_site site_of_impl(const struct effect *effect, const struct effect_impl *impl,
-                                       void *params)
-{
-    struct error why;
-    const struct effect_site site = describe_site(effect, params);
-    const struct param *row = effect->params ? param_find(effect->params, "iterations") : NULL;
     if (row && impl->fits && !impl->fits(&site, &why)) {
         param_set(row, params, 0, row->max);
         if (!impl->fits(&site, &why))
@@ -116,7 +110,7 @@ static struct effect_site site_of_impl(const struct effect *effect, const struct
 static struct cost cost_of(const struct effect *effect, int impl, struct impl_joins *joins)
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    const struct effect_site site = site_of_impl(effect, effect->impls[impl], params);
+    const struct effect_site site = site_of(effect, effect->impls[impl], params);
     struct cost cost;
     impl_cost_count(effect->impls[impl], &site, &cost);
     *joins = impl_joins_find(effect->impls[impl], &site);
@@ -140,7 +134,7 @@ static void print_stated_error(const struct effect *effect, int i, float sigma, 
     static const float step = 0.125f; // px; constructions change at whole numbers
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     const struct effect_impl *impl = effect->impls[i];
-    struct effect_site site = site_of_impl(effect, impl, params);
+    struct effect_site site = site_of(effect, impl, params);
     const struct param *row = param_find(effect->params, "sigma"); // only blurs state an error
     float first = sigma, last = sigma;
     double low = INFINITY, high = 0;

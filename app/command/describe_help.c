@@ -1,5 +1,4 @@
 #include "app/command/describe.h"
-#include "app/command/explain.h"
 #include "app/edit/preset.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"

@@ -1,21 +1,21 @@
 #define LOG_MODULE "explain"
-#include "app/command/explain.h"
-
 #include "app/command/describe.h"
-#include "app/command/kernel.h"
 #include "app/picture/capture_view.h"
 #include "app/picture/contact_sheet.h"
 #include "app/text/wrap.h"
 #include "effects/distribution.h"
+#include "effects/hook/hook.h"
+#include "effects/hook/shader_file.h"
 #include "render/file/embedded.h"
 #include "render/text/log.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_INDENT = 17, PARAGRAPH_SIZE = 2048 };
+enum { NAME_INDENT = 17, PARAGRAPH_SIZE = 4096 };
 
 // ---- the text
 
@@ -75,16 +75,50 @@ char *explain_numbers(const struct effect *effect)
 // Prints paragraphs in lines for a terminal, without the marks of bold words.
 static void print_text(const char *text)
 {
-    while (*text) {
+    for (text += strspn(text, "\n"); *text; text += strspn(text, "\n")) {
         char line[PARAGRAPH_SIZE];
         size_t length = 0;
-        for (; *text && strncmp(text, "\n\n", 2) != 0; text++)
-            if (*text != '*' && !(*text == '\n' && !text[1]) && length + 1 < sizeof(line))
+        for (; *text && strncmp(text, "\n\n", 2) != 0; text++) {
+            if (strncmp(text, "**", 2) == 0)
+                text++;
+            else if (!(*text == '\n' && !text[1]) && length + 1 < sizeof(line))
                 line[length++] = *text == '\n' ? ' ' : *text;
+        }
         line[length] = '\0';
         putchar('\n');
         wrap_print(stdout, 0, 0, line);
-        text += strspn(text, "\n");
+    }
+}
+
+// Prints the lines that begin with "//", up to the first directive.
+static void print_comment(const char *text)
+{
+    char words[PARAGRAPH_SIZE] = "";
+    struct step_writer writer = { words, sizeof(words), 0 };
+    text += strspn(text, "\xef\xbb\xbf \r\n");
+    for (; strncmp(text, "//", 2) == 0 && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
+        text += strspn(text, "/ \t");
+        const size_t length = strcspn(text, "\r\n");
+        step_writef(&writer, "%.*s\n", (int) length, text);
+        text += length;
+    }
+    print_text(words);
+}
+
+// The only text of a shader file is the comment that it begins with, and its lines "//@".
+static void print_file(const struct effect *effect)
+{
+    const struct shader_file *file = shader_file_of(effect);
+    const char *head = "\nIts lines //@ (docs/own-effects.md); --audit checks them";
+    print_comment(file->text);
+    for (const char *line = file->text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, "//@", 3) != 0)
+            continue;
+        if (head)
+            puts(head);
+        head = NULL;
+        wrap_printf(stdout, 4, "  %.*s", (int) strcspn(line, "\r\n"), line);
     }
 }
 
@@ -121,7 +155,7 @@ void explain_print(const struct effect *effect)
     describe_sentences(effect, about, sizeof(about));
     wrap_entry(0, NAME_INDENT, effect->name, about);
     if (effect->file.path)
-        explain_print_file(effect);
+        print_file(effect);
     else
         print_text(explain_text(effect));
     if (effect->params && effect->params->key) {

@@ -1,6 +1,6 @@
-#include "app/command/kernel.h"
-
 #include "effects/blur/kernel.h"
+
+#include "app/command/describe.h"
 #include "effects/box/box.h"
 #include "effects/convolve/convolve_kernel.h"
 #include "effects/dual/dual.h"

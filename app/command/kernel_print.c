@@ -1,4 +1,4 @@
-#include "app/command/kernel.h"
+#include "app/command/describe.h"
 #include "app/results/json_file.h"
 #include "app/text/wrap.h"
 

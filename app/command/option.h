@@ -5,8 +5,8 @@
 
 // One row describes one option: how it is read, checked, written back and explained in --help.
 //
-//     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS",
-//       .modes = SHOWS, .help = "moment of the animation" },
+//     { "time", OPTION_NUMBER, "SECONDS", SHOWS, "moment of the animation",
+//       FIELD(draw.time), .max = 1e6 },
 //
 // To add an option, add a field to struct options and a row to option_table. Only an option that no
 // kind can read or check needs a function of its own, `read`.
@@ -61,8 +61,12 @@ struct completion;
 
 struct option {
     const char *name; // without the dashes
-    char letter;      // of the short form; 0: none
     enum option_kind kind;
+    const char *value; // the value or operands in --help; NULL: no value. Completion offers files
+                       // if it contains FILE or DIR
+    unsigned modes;    // IN_ bits of those where it is valid; 0: all modes
+    const char *help;
+    char letter;   // of the short form; 0: none
     size_t offset; // of the field in struct options
     double min, max;
     const char *const *names; // end with NULL
@@ -81,17 +85,13 @@ struct option {
     const struct names *offered;
     const struct param *params; // keys of the value, for help and completion; NULL: none
     void (*complete)(struct completion *completion);
-    const char *value;  // the value or operands in --help; NULL: no value. Completion offers files
-                        // if it contains FILE or DIR
-    bool is_standalone; // the value follows '=' or is left out, and then NULL
-    bool may_repeat;    // otherwise it may be given once
-    const char *help;
+    bool is_standalone;  // the value follows '=' or is left out, and then NULL
+    bool may_repeat;     // otherwise it may be given once
     const char *heading; // heading in --help above this row
     const char *group;   // only with a heading: the GROUP of --help=GROUP for these rows
     const char *also;    // other groups that also list this row, separated by blanks
     bool is_common;      // shown by --help without a topic
     bool is_hidden;      // accepted, and neither listed nor completed
-    unsigned modes;      // IN_ bits of those where it is valid; 0: all modes
     const char *instead; // what other modes have in its place, for errors; NULL: nothing
 };
 
@@ -126,8 +126,6 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
 
 // ---- files that are written
 
-extern const struct output_row output_table[]; // every kind; ends with a zeroed row
-
 // Finds the rows of the files of -o, and the mode if no option has chosen one. Call it when all
 // arguments are read.
 bool option_choose_outputs(struct option_reader *reader, struct error *error);
@@ -149,3 +147,25 @@ void option_name_modes(unsigned modes, char *out, size_t size);
 // Checks conditions on several options: modes, files, numbers that do not go together. Sets the
 // defaults that depend on several options.
 bool option_check(const struct option_reader *reader, struct error *error);
+
+// ---- completion
+
+// Completion of command lines in shells. The shells' scripts (assets/complete.*) have no list of
+// options: they run `halation --complete WORD...` at each press of Tab, which takes 5 ms.
+
+// Prints on stdout the completions of the last word, which may be empty: one per line, with a
+// description after a tab. A completion that ends in '=' or ':' is continued by more of the word. A
+// '*' at the end stands for the name of a file, and "*/" for that of a directory:
+//
+//   halation --complete --chain dual:ed     dual:edge=       What lies beyond the border: its ...
+//   halation --complete --chain @           @*
+void complete_words(struct option_reader *reader, char *words[], int count);
+
+// Complete chain text, scene text and suites: option.complete.
+void complete_suite(struct completion *completion);
+void complete_chain(struct completion *completion);
+void complete_scene(struct completion *completion);
+
+// Complete the ending of a file that the mode writes, and an ending by itself.
+void complete_output(struct completion *completion);
+void complete_output_format(struct completion *completion);

@@ -9,8 +9,8 @@
 // suggests corrections for unknown ones, and opens the files among them; describe prints the help
 // and the manual, complete answers the completion of shells, and options_print writes the command
 // line back. option_check checks combinations of options after all are known. describe also
-// implements --list and --print. output_table has a row for each kind of file that -o writes;
-// option_output finds the rows of the files that were given.
+// implements --list and --print. option_output has a row for each kind of file that -o writes, and
+// finds those of the files that were given.
 //
 //     struct options options;
 //     if (!options_parse(&options, argc, argv, &error))

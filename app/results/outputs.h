@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-// Files of -o. A row of the table (app/command/output_table.c) says for an ending which modes write
-// it, and how. The parser, the help, the completion and errors go by it, and a mode writes
+// Files of -o. A row of the table (app/command/option_output.c) says for an ending which modes
+// write it, and how. The parser, the help, the completion and errors go by it, and a mode writes
 // everything that was asked for by one call:
 //
 //     const struct compare_cases cases = ...;

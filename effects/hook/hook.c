@@ -62,8 +62,9 @@ static enum texture_format image_format(const struct effect_site *site)
     return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
 }
 
-bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
-                      struct error *why)
+// Makes the layout of a step. Returns false, with the reason in `why`, if shader_layout_make fails.
+static bool make_layout(const struct effect_site *site, struct shader_layout *layout,
+                        struct error *why)
 {
     float values[SHADER_MAX_PARAMS];
     get_values(site, values);
@@ -82,14 +83,14 @@ bool shader_layout_at(const struct effect_site *site, struct shader_layout *layo
 static bool fits(const struct effect_site *site, struct error *why)
 {
     struct shader_layout layout;
-    return shader_layout_at(site, &layout, why);
+    return make_layout(site, &layout, why);
 }
 
 static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     struct shader_layout layout;
     struct error why;
-    const bool is_fine = shader_layout_at(site, &layout, &why);
+    const bool is_fine = make_layout(site, &layout, &why);
     for (int i = 0; i < layout.run_count && is_fine; i++)
         needed[layout.runs[i].program] = true;
 }
@@ -280,8 +281,12 @@ static void add_uniforms(struct running *running)
                                  : U_INT(running->shader->param_names[i], (int) values[i]));
 }
 
-void shader_run_name(const struct shader_file *file, const struct shader_run *run,
-                     char name[SHADER_RUN_NAME_SIZE])
+enum { SHADER_RUN_NAME_SIZE = 64 };
+
+// Writes the name of a run for timer scopes and --at: the DESC of its pass, in which '-' replaces
+// '/', since '/' separates names there.
+static void print_run_name(const struct shader_file *file, const struct shader_run *run,
+                           char name[SHADER_RUN_NAME_SIZE])
 {
     static const char *const helpers[HELPER_COUNT] = { "linearize", "delinearize", "luma",
                                                        "chroma",    "merge",       "finish",
@@ -304,7 +309,7 @@ static void run_one(struct running *running, int number)
     const struct shader_image *image = &layout->images[run->output];
     const float wide = (float) image->width, high = (float) image->height;
     char name[SHADER_RUN_NAME_SIZE];
-    shader_run_name(running->file, run, name);
+    print_run_name(running->file, run, name);
     running->images[run->output] =
         run->output == layout->result
             ? call->output
@@ -347,7 +352,7 @@ static void run(const struct effect_call *call)
         .images = { (struct texture *) call->input }, // only read
     };
     struct effect_state own = { 0 };
-    if (!shader_layout_at(&call->site, &layout, &why))
+    if (!make_layout(&call->site, &layout, &why))
         return; // `fits` has returned false for such a site
     running.state = call->state ? call->state : &own;
     begin_state(running.file, call, running.state);

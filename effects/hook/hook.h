@@ -3,10 +3,6 @@
 #include <stdbool.h>
 
 struct effect;
-struct effect_site;
-struct error;
-struct shader_layout;
-struct shader_run;
 
 // effects/hook: user shaders of mpv as effects. A shader file in the format that libplacebo
 // documents becomes an effect, whose options are the file's parameters. Read the files in this
@@ -26,13 +22,3 @@ struct shader_run;
 
 // Returns the shader file of an effect whose `file` is not NULL.
 const struct shader_file *shader_file_of(const struct effect *effect);
-
-// Makes the layout of a step. Returns false, with the reason in `why`, if shader_layout_make fails.
-bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
-                      struct error *why);
-
-// Writes the name of a run for timer scopes and --at: the DESC of its pass, in which '-' replaces
-// '/', since '/' separates names there.
-enum { SHADER_RUN_NAME_SIZE = 64 };
-void shader_run_name(const struct shader_file *file, const struct shader_run *run,
-                     char name[SHADER_RUN_NAME_SIZE]);

@@ -1,5 +1,4 @@
-#include "app/command/explain.h"
-#include "app/command/kernel.h"
+#include "app/command/describe.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <jansson.h>

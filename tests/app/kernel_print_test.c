@@ -1,7 +1,7 @@
 // The numbers of --print kernel, read back from its JSON and summed here as their comments say,
 // make what the reference in plain C makes.
 
-#include "app/command/kernel.h"
+#include "app/command/describe.h"
 #include "effects/reference/dual.h"
 #include "tests/fixtures/chain_fixture.h"
 
