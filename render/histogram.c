@@ -9,11 +9,6 @@
 
 enum { TILE = 64 }; // side of the square of texels that one work group counts
 
-double histogram_bin_luminance(int bin)
-{
-    return exp2((double) bin / HISTOGRAM_STOP_BINS + HISTOGRAM_FIRST_STOP);
-}
-
 void histogram_finish(struct histogram_counter *counter)
 {
     if (counter->counts.id)

@@ -40,6 +40,3 @@ void histogram_count(struct histogram_counter *counter, struct gpu *gpu,
 // Gets the last result if the GPU has finished it; with `wait` it waits. Returns false if there is
 // none, or it was read before.
 bool histogram_read(struct histogram_counter *counter, bool wait, struct histogram *histogram);
-
-// Returns the luminance at which a bin begins.
-double histogram_bin_luminance(int bin);

@@ -66,7 +66,7 @@ static void turn_panels(struct ui_state *ui)
 {
     static const char *const words[] = { "the picture alone; P shows a panel", "one panel",
                                          "two panels: pages, and the chain" };
-    const int most = ui->has_two_panels ? 2 : 1;
+    const int most = ui->has_room_for_two ? 2 : 1;
     ui->panels = ui->panels < most ? ui->panels + 1 : 0;
     ui_message(ui, "%s", words[ui->panels]);
 }

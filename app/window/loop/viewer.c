@@ -170,22 +170,16 @@ static void update_panel(struct viewer *viewer)
     input->tab = 0;
 }
 
-void viewer_draw_panel(struct viewer *viewer)
+void viewer_build_panel(struct viewer *viewer)
 {
-    panel_draw(&viewer->session, &viewer->ui, &viewer->input.share.input);
-    update_panel(viewer);
-}
-
-void viewer_update_panel(struct viewer *viewer)
-{
-    panel_update(&viewer->session, &viewer->ui, &viewer->input.share.input);
+    panel_build(&viewer->session, &viewer->ui, &viewer->input.share.input);
     update_panel(viewer);
 }
 
 void viewer_take_input(struct viewer *viewer)
 {
     while (take_share(viewer))
-        viewer_update_panel(viewer);
+        viewer_build_panel(viewer);
     session_update(&viewer->session, &viewer->ui);
 }
 
@@ -373,7 +367,8 @@ void viewer_loop(struct viewer *viewer)
         panel_read_texel(&viewer->session, &viewer->ui, pointer->x, pointer->y);
         present_picture(viewer);
         frame_work_begin(FRAME_WORK_PANEL);
-        viewer_draw_panel(viewer);
+        viewer_build_panel(viewer);
+        panel_draw();
         frame_work_end();
         frame_work_begin(FRAME_WORK_SHOW);
         window_swap(window);

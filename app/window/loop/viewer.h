@@ -77,14 +77,11 @@ void viewer_record_moment(struct viewer *viewer, bool exports);
 void viewer_write_picture(struct viewer *viewer);
 
 // Takes all events of the queue, divided into shares of input (struct input_share), and updates the
-// session. viewer_update_panel processes all shares but the last, which viewer_draw_panel processes
-// after the picture is drawn. Must be called outside a GPU frame.
+// session. Builds the panel for all shares but the last, so what it changes reaches the session in
+// the same frame. For the last share the loop calls viewer_build_panel after the picture is drawn,
+// and then draws the panel; what that changes reaches the session in the next frame. Must be called
+// outside a GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
-// Both build the panel with the current share of input, and record what it changed as a state to
-// undo. viewer_update_panel does not draw it and is called for each share but the last, before
-// session_update, so its changes reach the session in the same frame. viewer_draw_panel also draws
-// it and is called once per frame, after session_update, so its changes reach the session in the
-// next frame.
-void viewer_update_panel(struct viewer *viewer);
-void viewer_draw_panel(struct viewer *viewer);
+// Builds the panel with the current share of input, and records what it changed as a state to undo.
+void viewer_build_panel(struct viewer *viewer);

@@ -61,10 +61,14 @@ void ui_request(struct ui_state *ui, enum ui_request request)
     ui->requests |= 1u << request;
 }
 
+bool ui_has_two_panels(const struct ui_state *ui)
+{
+    return ui->panels > 1 && ui->has_room_for_two;
+}
+
 bool ui_shows_page(const struct ui_state *ui, enum ui_page page)
 {
-    const bool has_two = ui->panels > 1 && ui->has_two_panels;
-    return ui->page == page && ui->panels > 0 && (ui->on_page || has_two);
+    return ui->page == page && ui->panels > 0 && (ui->on_page || ui_has_two_panels(ui));
 }
 
 // The sides have a page if there are two.

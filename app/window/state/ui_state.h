@@ -112,8 +112,8 @@ struct ui_state {
     const struct renderer *renderer; // device and size that implementations must fit; NULL: all fit
 
     // Set by the panel when it was built last.
-    bool has_two_panels; // the window has room for two panels beside each other
-    bool needs_light;    // histograms of light are shown
+    bool has_room_for_two; // panels beside each other in the window
+    bool needs_light;      // histograms of light are shown
 
     // The key V skips implementations whose shaders do not compile. `skipped`: implementations that
     // V has passed since the session last accepted the chain; `refused`: how many after the running
@@ -144,6 +144,8 @@ void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const c
 // one of these has an error, prints it and takes no file. One drop is one state to undo. Does not
 // decode pictures. Defined in drop.c.
 void ui_drop(struct ui_state *ui, char *const paths[], int count);
+
+bool ui_has_two_panels(const struct ui_state *ui);
 
 // Returns true if a panel shows that page.
 bool ui_shows_page(const struct ui_state *ui, enum ui_page page);

@@ -6,9 +6,8 @@
 
 static void show_line(const char *key, const char *help)
 {
-    ImGui::TableNextColumn();
     ImGui::TextColored(ink(panel_colours.accent), "%s", key);
-    ImGui::TableNextColumn();
+    ImGui::SameLine(parts.em * 5.5f);
     ImGui::TextUnformatted(help);
 }
 
@@ -16,14 +15,11 @@ void show_welcome(const struct session *, struct ui_state *)
 {
     static const char *const keys[] = { "B", "V", "M", "A", "]", "H" };
     heading("halation", "any key closes this");
-    if (!ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit))
-        return;
     for (const struct control *control = controls; control->name; control++)
         for (const char *key : keys)
             if (strcmp(control->name, key) == 0)
                 show_line(key, control->help);
     show_line("drop a file", "a picture, chain, palette or shader file");
-    ImGui::EndTable();
 }
 
 // ---- lists with a filter
@@ -93,8 +89,8 @@ static bool show_item(const char *label, bool is_chosen, const char *help)
     ImGui::PopID();
     note_widget(label);
     explain(help);
-    if (is_chosen && list.reveal && !ImGui::IsItemVisible())
-        ImGui::SetScrollHereY();
+    if (is_chosen && list.reveal)
+        ImGui::ScrollToItem();
     ImGui::SameLine(0, 0);
     return pressed;
 }
@@ -124,23 +120,16 @@ static void show_key(struct ui_state *ui, const struct control *control, int num
     cut_text(control->help);
 }
 
-// Shows the keys that are found by group, in columns of nearly equal height. Returns the chosen
-// one, NULL: none.
+// Shows the keys that are found, a cell for each group. Returns the chosen one, NULL: none.
 static const struct control *show_found(struct ui_state *ui)
 {
-    enum { HEAD_ROWS = 2, NEAR_ROWS = 6 }; // NEAR_ROWS: about half of a group
     const struct control *chosen = nullptr;
     const char *group = "", *shown = nullptr;
     const int fitting = (int) (ImGui::GetContentRegionAvail().x / (24 * parts.em));
-    const int columns = shows_all_keys() ? std::clamp(fitting, 1, 3) : 1;
-    int rows = 0, count = 0, row = 0;
-    for (const struct control *control = controls; control->name; control++) {
-        group = control->group ? control->group : group;
-        rows += is_found(control, group) + (control->group ? HEAD_ROWS : 0);
-    }
-    if (!ImGui::BeginTable("columns", columns, ImGuiTableFlags_SizingStretchSame))
+    int count = 0;
+    if (!ImGui::BeginTable("groups", shows_all_keys() ? std::clamp(fitting, 1, 3) : 1,
+                           ImGuiTableFlags_SizingStretchSame))
         return nullptr;
-    ImGui::TableNextColumn();
     for (const struct control *control = controls; control->name; control++) {
         group = control->group ? control->group : group;
         if (!is_found(control, group))
@@ -148,19 +137,14 @@ static const struct control *show_found(struct ui_state *ui)
         if (shown != group) {
             if (shown)
                 ImGui::EndTable();
-            if (ImGui::TableGetColumnIndex() + 1 < columns && row + NEAR_ROWS > rows / columns) {
-                ImGui::TableNextColumn();
-                row = 0;
-            }
+            ImGui::TableNextColumn();
             heading(shown = group);
-            row += HEAD_ROWS;
             ImGui::BeginTable(group, 2);
             ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
             ImGui::TableSetupColumn("help", ImGuiTableColumnFlags_WidthStretch);
         }
         show_key(ui, control, control->last ? -1 : count, &chosen);
         count += !control->last;
-        row++;
     }
     if (shown)
         ImGui::EndTable();
@@ -262,32 +246,26 @@ void show_effects(const struct session *, struct ui_state *ui)
 
 // ---- presets
 
-bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *why,
-                    bool is_chosen, bool reveal)
+bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *note,
+                    bool is_error, bool is_chosen)
 {
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    const float line = ImGui::GetTextLineHeightWithSpacing(), pad = parts.em * 0.3f;
-    const bool pressed = ImGui::InvisibleButton(name, ImVec2(size.x, size.y + line));
+    const float frame = 2 * thin();
+    ImGui::BeginGroup();
+    ImGui::PushID(name);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(frame, frame));
+    ImGui::PushStyleColor(ImGuiCol_Button,
+                          ink(is_chosen ? panel_colours.accent : panel_colours.field));
+    const ImVec2 inner(size.x - 2 * frame, size.y - 2 * frame);
+    const bool pressed = texture ? ImGui::ImageButton((ImTextureID) (intptr_t) texture, inner)
+                                 : ImGui::Button("##none", size);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+    cut_text(name, is_chosen ? panel_colours.plain : panel_colours.soft, size.x);
+    if (note[0])
+        cut_text(note, is_error ? panel_colours.alarm : panel_colours.dim, size.x);
+    ImGui::EndGroup();
     note_widget(name);
-    explain(why);
-    const ImVec2 from = ImGui::GetItemRectMin(), to(from.x + size.x, from.y + size.y);
-    draw->AddRectFilled(from, to, packed(panel_colours.field));
-    if (texture)
-        draw->AddImage((ImTextureID) (intptr_t) texture, from, to);
-    const ImVec4 clip(from.x, from.y, to.x, to.y);
-    draw->AddText(ImGui::GetFont(), std::round(parts.em * 0.82f),
-                  ImVec2(from.x + pad, from.y + pad), packed(panel_colours.alarm), why, nullptr,
-                  std::max(1.0f, size.x - 2 * pad), &clip);
-    if (is_chosen || ImGui::IsItemHovered())
-        draw->AddRect(from, to, packed(is_chosen ? panel_colours.accent : panel_colours.soft), 0, 0,
-                      2 * thin());
-    draw_cut(ImVec2(from.x, to.y + parts.em * 0.1f), to.x, name,
-             why[0]      ? panel_colours.alarm
-             : is_chosen ? panel_colours.plain
-                         : panel_colours.soft);
-    if (reveal &&
-        !ImGui::GetCurrentWindow()->InnerClipRect.Contains(ImRect(from, ImGui::GetItemRectMax())))
-        ImGui::SetScrollHereY();
     return pressed;
 }
 
@@ -320,11 +298,15 @@ void show_presets(const struct session *session, struct ui_state *ui)
             ImGui::SameLine(0, gap);
         const struct preview &preview = session->previews.all[i];
         const ImVec2 size((float) ui->choice_width, (float) ui->choice_height);
-        if (!show_thumbnail(size, preview.picture.id, chain_choice_name(&ui->choice, i),
-                            preview.error, i == ui->chosen, i == ui->chosen && moved))
-            continue;
-        ui->chosen = i;
-        controls_open(ui);
+        const bool pressed =
+            show_thumbnail(size, preview.picture.id, chain_choice_name(&ui->choice, i),
+                           preview.error, true, i == ui->chosen);
+        if (i == ui->chosen && moved)
+            ImGui::ScrollToItem();
+        if (pressed) {
+            ui->chosen = i;
+            controls_open(ui);
+        }
     }
     last_chosen = ui->chosen;
     last_width = picture->width;

@@ -6,28 +6,27 @@ static void show_names(const struct session *session, int *chosen)
 {
     static int last; // chosen by a key since: it may be outside of the visible part of the list
     const struct source_texts &source = session->texts;
-    const float line = ImGui::GetTextLineHeight();
+    if (!ImGui::BeginTable("names", 2, ImGuiTableFlags_SizingStretchProp))
+        return;
     for (int i = 0; i < source.count; i++) {
         const struct source_text &text = source.all[i];
-        const bool has_notes = text.program && text.notes[0];
         const bool is_typed = source_edits_text(&session->edits, text.name);
-        const float indent = parts.em * (text.program ? 0.3f : 1.4f);
+        ImGui::TableNextColumn();
         ImGui::PushID(i);
-        if (ImGui::Selectable("##text", i == *chosen, 0,
-                              ImVec2(0, std::round(line * (has_notes ? 1.9f : 1.0f)))))
+        if (ImGui::Selectable("##text", i == *chosen, ImGuiSelectableFlags_SpanAllColumns))
             *chosen = i;
         ImGui::PopID();
         note_widget(text.name);
         explain(format("%s\n%s", text.name, text.notes));
-        if (i == *chosen && i != last && !ImGui::IsItemVisible())
-            ImGui::SetScrollHereY();
-        const ImVec2 at = ImGui::GetItemRectMin();
-        draw_cut(ImVec2(at.x + indent, at.y + 2 * thin()), line_right(),
-                 format("%s%s", text.name, is_typed ? " *" : ""),
+        if (i == *chosen && i != last)
+            ImGui::ScrollToItem();
+        ImGui::SameLine(0, text.program ? 0 : parts.em);
+        cut_text(format("%s%s", text.name, is_typed ? " *" : ""),
                  text.program ? panel_colours.plain : panel_colours.soft);
-        if (has_notes)
-            draw_small(text.notes, at.x + indent, at.y + line * 0.95f + 2 * thin());
+        ImGui::TableNextColumn();
+        cut_text(text.program ? text.notes : "", panel_colours.dim);
     }
+    ImGui::EndTable();
     last = *chosen;
 }
 
@@ -53,88 +52,60 @@ static void choose_text(const struct session *session, struct ui_source *source,
     source->confirmed = 0;
 }
 
-struct code_view {
-    const char *text;
-    bool has_numbers; // of lines; false: the text is generated
-    int cursor;       // index of a character; -1: none
-    int wrong;        // number of a line with an error; 0: none
-    const char *why;
-};
-
-// Finds the line of the file that an error such as "dual/down.glsl:21: words" is about.
-static void find_error(const char *error, const char *file, code_view *view)
+// Returns the number of the line of the file that an error such as "dual/down.glsl:21: words" is
+// about, and the words; 0: it is about something else.
+static int find_error(const char *error, const char *file, const char **words)
 {
     const size_t length = strlen(file);
     char *end;
     if (strncmp(error, file, length) != 0 || error[length] != ':')
-        return;
-    view->wrong = (int) strtol(error + length + 1, &end, 10);
-    view->why = end + strspn(end, ": ");
+        return 0;
+    const int line = (int) strtol(error + length + 1, &end, 10);
+    *words = end + strspn(end, ": ");
+    return line;
 }
 
-static void draw_line(ImDrawList *draw, ImVec2 at, const char *from, const char *end)
+// Draws the numbers of the visible lines over the left end of the field, and the error at its line.
+// `at`: the first letter of the text.
+static void draw_numbers(ImGuiWindow *field, ImVec2 at, const char *text, bool has_numbers,
+                         const char *error, const char *file)
 {
-    static const char slashes[] = "//";
-    const char *comment = std::search(from, end, slashes, slashes + 2);
-    const char *first = std::find_if(from, comment, [](char letter) { return letter != ' '; });
-    const bool is_directive = first < comment && *first == '#';
-    if (from < comment)
-        draw->AddText(at, packed(is_directive ? panel_colours.accent : panel_colours.plain), from,
-                      comment);
-    if (comment < end)
-        draw->AddText(ImVec2(at.x + ImGui::CalcTextSize(from, comment).x, at.y),
-                      packed(panel_colours.dim), comment, end);
-}
-
-// Draws the visible lines over the field, whose own letters are transparent. `at`: the first
-// letter of the text.
-static void draw_code(ImGuiWindow *field, ImVec2 at, const code_view &view)
-{
+    const char *words = "";
     ImDrawList *draw = field->DrawList;
     const ImRect clip = field->InnerRect;
     const float line = ImGui::GetTextLineHeight(), letter = ImGui::CalcTextSize("0").x;
-    const char *from = view.text;
-    int left = view.cursor; // characters of the text before the cursor, from here on
+    const int wrong = find_error(error, file, &words);
+    panel_colour behind = panel_colours.alarm;
+    behind.a = 0.2f;
     draw->PushClipRect(clip.Min, clip.Max);
+    draw->AddRectFilled(clip.Min, ImVec2(clip.Min.x + 4.5f * letter, clip.Max.y),
+                        packed(panel_colours.panel));
     for (int i = 0; at.y < clip.Max.y; i++, at.y += line) {
-        const char *end = strchr(from, '\n');
-        end = end ? end : from + strlen(from);
-        const int number = view.has_numbers ? i + 1 : 0;
-        const int count = left >= 0 ? ImTextCountCharsFromUtf8(from, end) : 0;
-        if (at.y + line > clip.Min.y) {
-            const ImVec2 corner(clip.Min.x, at.y);
-            if (number == view.wrong && number > 0) {
-                panel_colour behind = panel_colours.alarm;
-                behind.a = 0.2f;
-                draw->AddRectFilled(corner, ImVec2(clip.Max.x, at.y + line), packed(behind));
-                draw->AddText(ImVec2(at.x + ImGui::CalcTextSize(from, end).x + 2 * letter, at.y),
-                              packed(panel_colours.alarm), view.why);
-            }
-            if (number > 0)
-                draw->AddText(corner, packed(panel_colours.dim), format("%4d", number));
-            draw->PushClipRect(ImVec2(clip.Min.x + 5 * letter, clip.Min.y), clip.Max);
-            draw_line(draw, at, from, end);
-            draw->PopClipRect();
-            if (left >= 0 && left <= count) {
-                const float x = at.x + (float) left * ImGui::GetFont()->GetCharAdvance('0');
-                draw->AddLine(ImVec2(x, at.y), ImVec2(x, at.y + line), packed(panel_colours.plain),
-                              thin());
-            }
+        const size_t length = strcspn(text, "\n");
+        const int number = has_numbers ? i + 1 : 0;
+        const ImVec2 corner(clip.Min.x, at.y);
+        if (number > 0 && at.y + line > clip.Min.y)
+            draw->AddText(corner, packed(panel_colours.dim), format("%4d", number));
+        if (number > 0 && number == wrong) {
+            const float wide = ImGui::CalcTextSize(text, text + length).x;
+            draw->AddRectFilled(corner, ImVec2(clip.Max.x, at.y + line), packed(behind));
+            draw->AddText(ImVec2(at.x + wide + 2 * letter, at.y), packed(panel_colours.alarm),
+                          words);
         }
-        left -= count + 1;
-        if (!*end)
+        text += length;
+        if (!*text++)
             break;
-        from = end + 1;
     }
     draw->PopClipRect();
 }
 
-// The library edits the text, and its lines are drawn here, with numbers and colours.
 static void show_text(const struct session *session, struct ui_state *ui,
                       const struct source_text &shown)
 {
     struct ui_source *source = &ui->source;
     const bool can_type = shown.is_file && strcmp(source->file, shown.name) == 0;
+    char *text = can_type ? source->text : shown.text;
+    const size_t size = can_type ? sizeof(source->text) : strlen(text) + 1;
     const ImGuiID id = ImGui::GetID(shown.name);
     ImGui::PushFont(parts.mono);
     const float gutter = std::round(5 * ImGui::CalcTextSize("0").x);
@@ -143,14 +114,11 @@ static void show_text(const struct session *session, struct ui_state *ui,
     if (ui->types)
         let_type(id);
     ui->types = false;
-    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gutter, 2 * thin()));
-    const bool changed = ImGui::InputTextMultiline(
-        shown.name, can_type ? source->text : shown.text,
-        can_type ? sizeof(source->text) : strlen(shown.text) + 1, ImVec2(-FLT_MIN, -FLT_MIN),
-        can_type ? 0 : ImGuiInputTextFlags_ReadOnly);
+    const bool changed =
+        ImGui::InputTextMultiline(shown.name, text, size, ImVec2(-FLT_MIN, -FLT_MIN),
+                                  can_type ? 0 : ImGuiInputTextFlags_ReadOnly);
     ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
     note_widget("text");
     parts.editor = id;
     if (changed && can_type) {
@@ -159,17 +127,13 @@ static void show_text(const struct session *session, struct ui_state *ui,
         ui->leaving = false;
     }
     const ImGuiInputTextState *state = ImGui::GetInputTextState(id);
-    const bool is_active = GImGui->ActiveId == id && state;
-    code_view view = { can_type ? source->text : shown.text, shown.place[0] != '\0',
-                       is_active ? state->Stb.cursor : -1, 0, "" };
-    find_error(session->edits.error.text, shown.name, &view);
+    const float scrolled = GImGui->ActiveId == id && state ? state->ScrollX : 0;
     for (ImGuiWindow *window : GImGui->Windows)
         if (window->ChildId == id && window->Active)
-            draw_code(
-                window,
-                ImVec2(window->DC.CursorStartPos.x + gutter - (is_active ? state->ScrollX : 0),
-                       window->DC.CursorStartPos.y + 2 * thin()),
-                view);
+            draw_numbers(window,
+                         ImVec2(window->DC.CursorStartPos.x + gutter - scrolled,
+                                window->DC.CursorStartPos.y + 2 * thin()),
+                         text, shown.place[0], session->edits.error.text, shown.name);
     ImGui::PopFont();
 }
 
@@ -184,7 +148,7 @@ void show_editor(const struct session *session, struct ui_state *ui)
         return;
     // The keys count on beyond either end.
     *chosen = (*chosen % source.count + source.count) % source.count;
-    const float names = ImGui::GetTextLineHeight() * 1.9f * (float) std::min(source.count, 4);
+    const float names = ImGui::GetTextLineHeightWithSpacing() * (float) std::min(source.count, 8);
     ImGui::BeginChild("names", ImVec2(0, std::min(names, ImGui::GetContentRegionAvail().y / 4)),
                       false, ImGuiWindowFlags_NoNav);
     show_names(session, chosen);

@@ -36,25 +36,20 @@ bool layout_has_two(float width, float em)
     return width / em >= two_panels;
 }
 
-// Puts the dialog into the middle of what is free, else over the panel at the left too, else over
-// all.
+// Puts the dialog into the middle of what is free, or else of the whole window, without panels.
 static void place_dialog(const struct layout_request *request, bool is_beside,
                          struct layout *layout)
 {
     const float em = request->em, edge = gap * em;
     const float wide = (request->is_wide ? wide_dialog_width : dialog_width) * em;
     struct layout_rect *dialog = &layout->dialog;
-    const struct layout_rect *room = &layout->free;
-    const struct layout_rect left = { 0, 0, layout->chain.x, request->height };
-    const struct layout_rect all = { 0, 0, request->width, request->height };
-    if (!is_beside || room->width - 2 * edge < wide) {
-        room = is_beside && left.width - 2 * edge >= dialog_width * em ? &left : &all;
-        layout->page = (struct layout_rect){ 0 };
-        if (room == &all)
-            layout->chain = (struct layout_rect){ 0 };
+    struct layout_rect room = layout->free;
+    if (!is_beside || room.width - 2 * edge < wide) {
+        room = (struct layout_rect){ 0, 0, request->width, request->height };
+        layout->page = layout->chain = (struct layout_rect){ 0 };
     }
-    dialog->width = floorf(between(0, room->width - 2 * edge, wide));
-    dialog->x = roundf(room->x + (room->width - dialog->width) / 2);
+    dialog->width = floorf(between(0, room.width - 2 * edge, wide));
+    dialog->x = roundf(room.x + (room.width - dialog->width) / 2);
     dialog->y = roundf(edge);
     const float below = request->height > least_beside * em ? below_dialog * em : 0;
     dialog->height = floorf(fmaxf(request->height - 2 * edge - below, 0));
@@ -90,8 +85,7 @@ void layout_make(const struct layout_request *request, struct layout *layout)
     const float side =
         floorf(em * (has_two ? between(17, 0.1875f * width, 25) : between(20, 0.48f * width, 25)));
     struct layout_rect *free = &layout->free, *chain = &layout->chain;
-    *layout =
-        (struct layout){ .tabs = !has_two, .free = { 0, 0, request->width, request->height } };
+    *layout = (struct layout){ .free = { 0, 0, request->width, request->height } };
     if (request->panels > 0 && is_beside) {
         *chain = (struct layout_rect){ request->width - side, 0, side, request->height };
         free->width -= side;

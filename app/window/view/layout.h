@@ -27,7 +27,6 @@ struct layout_request {
 };
 
 struct layout {
-    bool tabs; // there is one panel: `chain` holds the chain or a page, `page` is not shown
     struct layout_rect page, chain, dialog, editor;
     struct layout_rect free; // for the picture; the whole window if a panel covers all of it
 };

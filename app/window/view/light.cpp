@@ -47,12 +47,13 @@ void show_curve(const struct light *light, struct ui_state *ui, const struct cha
     curve_sample(step, CURVE_POINTS, values);
     graph graph = { .high = 6,
                     .columns = CURVE_STOPS / 2,
-                    .marked = -CURVE_LEAST_EV / (float) CURVE_STOPS,
                     .curves = { { values, &panel_colours.accent, 1.5f, nullptr } },
                     .curve_count = CURVE_POINTS,
-                    .left = "-8 EV",
+                    .first = CURVE_LEAST_EV,
+                    .last = CURVE_MOST_EV,
+                    .unit = "EV",
                     .middle = "middle grey",
-                    .right = "+8 EV" };
+                    .printed = values };
     const bool is_fed = step == end_of_light(&ui->chain);
     ui->needs_light = ui->needs_light || is_fed;
     if (is_fed && light->is_known && light->has_after) {
@@ -67,12 +68,7 @@ void show_curve(const struct light *light, struct ui_state *ui, const struct cha
         add_ring(step, curve.median, &graph);
         add_ring(step, curve.percentile, &graph);
     }
-    const float share = show_graph(graph);
-    if (share >= 0) {
-        const double ev = CURVE_LEAST_EV + CURVE_STOPS * (double) share, at = curve_light(ev);
-        show_tip(format("%+.1f EV from middle grey\nlight %.3g becomes %.3f", ev, at,
-                        value_of(step, at)));
-    }
+    show_graph(graph);
     if (!graph.bars)
         return;
     char percentile[DISTRIBUTION_WORDS_SIZE], shoulder[DISTRIBUTION_WORDS_SIZE],
@@ -91,17 +87,6 @@ void show_curve(const struct light *light, struct ui_state *ui, const struct cha
 
 // ---- histograms
 
-static int bin_at(float share)
-{
-    return std::min((int) (share * HISTOGRAM_BINS), HISTOGRAM_BINS - 1);
-}
-
-static double percent_of(const struct histogram *histogram, int bin)
-{
-    const double below = distribution_above(histogram, histogram_bin_luminance(bin));
-    return 100 * (below - distribution_above(histogram, histogram_bin_luminance(bin + 1)));
-}
-
 static void show_quantiles(const char *name, const struct histogram *histogram)
 {
     char most[DISTRIBUTION_WORDS_SIZE];
@@ -118,25 +103,17 @@ static void show_luminance(const struct light *light, const struct ui_state *ui)
     distribution_heights(light->before.luminance, HISTOGRAM_BINS, is_log, before);
     distribution_heights(light->after.luminance, HISTOGRAM_BINS, is_log, after);
     heading("Luminance of the light", is_log ? "log" : "linear");
-    const float share = show_graph({ .high = 5,
-                                     .columns = 8,
-                                     .marked = 0.5f,
-                                     .bars = before,
-                                     .outline = light->has_after ? after : nullptr,
-                                     .bar_count = HISTOGRAM_BINS,
-                                     .left = "-16 stops",
-                                     .middle = "luminance 1",
-                                     .right = "+16 stops" });
-    if (share >= 0) {
-        const int bin = bin_at(share);
-        const double stop = (double) bin / HISTOGRAM_STOP_BINS + HISTOGRAM_FIRST_STOP;
-        show_tip(format(
-            "bin %d: %+.3f to %+.3f stops\nluminance from %.4g on\nbefore: %.3f %% of "
-            "the texels%s",
-            bin, stop, stop + 1.0 / HISTOGRAM_STOP_BINS, histogram_bin_luminance(bin),
-            percent_of(&light->before, bin),
-            light->has_after ? format("\nafter: %.3f %%", percent_of(&light->after, bin)) : ""));
-    }
+    show_graph(
+        { .high = 5,
+          .columns = 8,
+          .bars = before,
+          .bar_count = HISTOGRAM_BINS,
+          .curves = { { light->has_after ? after : nullptr, &panel_colours.plain, 1, nullptr } },
+          .curve_count = HISTOGRAM_BINS,
+          .first = -16,
+          .last = 16,
+          .unit = "stops",
+          .middle = "luminance 1" });
     show_quantiles("input (bars)", &light->before);
     if (light->has_after)
         show_quantiles(end ? format("before %s (line)", end->effect->name) : "output (line)",
@@ -148,27 +125,20 @@ static void show_channel(const struct histogram *histogram, bool is_log,
 {
     static const panel_colour *const colours[] = { &panel_colours.red, &panel_colours.green,
                                                    &panel_colours.blue };
-    const uint32_t *bins = histogram->display[channel];
     const char name[2] = { "RGB"[channel], '\0' };
     char zero[DISTRIBUTION_WORDS_SIZE], full[DISTRIBUTION_WORDS_SIZE];
     float heights[HISTOGRAM_BINS];
-    double count = 0;
-    for (int i = 0; i < HISTOGRAM_BINS; i++)
-        count += bins[i];
-    distribution_heights(bins, HISTOGRAM_BINS, is_log, heights);
+    distribution_heights(histogram->display[channel], HISTOGRAM_BINS, is_log, heights);
     distribution_print_share(clipped.at_zero[channel], zero);
     distribution_print_share(clipped.at_full[channel], full);
     split_line(name, panel_colours.plain, format("%s at 0, %s at 255", zero, full));
-    const float share = show_graph({ .high = 2.4f,
-                                     .columns = 8,
-                                     .bars = heights,
-                                     .bar_count = HISTOGRAM_BINS,
-                                     .bar_colour = colours[channel] });
-    if (share >= 0) {
-        const int bin = bin_at(share);
-        show_tip(format("%s %d, display %.3f: %.3f %% of the texels", name, bin, bin / 255.0,
-                        count > 0 ? 100 * bins[bin] / count : 0));
-    }
+    show_graph({ .high = 2.4f,
+                 .columns = 8,
+                 .bars = heights,
+                 .bar_count = HISTOGRAM_BINS,
+                 .bar_colour = colours[channel],
+                 .last = 255,
+                 .unit = "of 255" });
 }
 
 static void show_heights_button(struct ui_state *ui)
@@ -221,33 +191,25 @@ static void show_profiles(const struct point_spread &spread, bool is_log)
         for (int k = 0; k < POINT_SPREAD_POINTS; k++)
             scaled[i][k] = is_log ? log_height(profiles[i][k])
                                   : std::max(profiles[i][k], 0.0f) / (1.08f * most);
-    const float share =
-        show_graph({ .high = 8.5f,
-                     .columns = 2,
-                     .rows = is_log ? (int) DECADES : 4,
-                     .marked = 0.5f,
-                     .curves = { { scaled[0], &panel_colours.accent, 2, "the blur, across" },
-                                 { scaled[1], &panel_colours.plain, 1, "a Gaussian" } },
-                     .curve_count = POINT_SPREAD_POINTS,
-                     .left = format("-%.4g px", (double) spread.range),
-                     .middle = "0",
-                     .right = format("+%.4g px", (double) spread.range),
-                     .top = is_log ? "1" : "",
-                     .bottom = is_log ? "1e-5" : "0" });
-    if (share < 0)
-        return;
-    const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
-    show_tip(format("%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
-                    fabs((double) (2 * share - 1) * (double) spread.range),
-                    (double) spread.across[i], (double) spread.gaussian[i]));
+    show_graph({ .high = 8.5f,
+                 .columns = 2,
+                 .rows = is_log ? (int) DECADES : 4,
+                 .curves = { { scaled[0], &panel_colours.accent, 2, "the blur, across" },
+                             { scaled[1], &panel_colours.plain, 1, "a Gaussian" } },
+                 .curve_count = POINT_SPREAD_POINTS,
+                 .first = -(double) spread.range,
+                 .last = (double) spread.range,
+                 .unit = "px",
+                 .middle = "0",
+                 .printed = spread.across,
+                 .top = is_log ? "1" : "",
+                 .bottom = is_log ? "1e-5" : "0" });
 }
 
 // Shows the small picture, with lines of words at its right.
 static void show_cells(const struct point_spread &spread)
 {
     enum { SIDE = POINT_SPREAD_CELLS };
-    const char *const words[] = { format("±%.4g px", (double) spread.range), "white: the peak",
-                                  "black: 1e-5 of it,", "logarithmic" };
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float cell = std::max(1.0f, std::floor(parts.em * 9 / SIDE));
     ImGui::Dummy(ImVec2(cell * SIDE, cell * SIDE));
@@ -258,9 +220,9 @@ static void show_cells(const struct point_spread &spread)
             from, ImVec2(from.x + cell, from.y + cell),
             ImGui::GetColorU32(ImVec4(shade, shade, shade, 1)));
     }
-    for (int i = 0; i < 4; i++)
-        draw_small(words[i], at.x + cell * SIDE + parts.em * 0.6f,
-                   at.y + parts.em * 1.15f * (float) i);
+    ImGui::SameLine();
+    ImGui::TextDisabled("±%.4g px\nwhite: the peak\nblack: 1e-5 of it,\nlogarithmic",
+                        (double) spread.range);
 }
 
 void show_spread(const struct session *session, struct ui_state *ui)

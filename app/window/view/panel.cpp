@@ -84,42 +84,33 @@ void explain(const char *help)
         show_tip(help);
 }
 
-float line_right()
-{
-    return ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
-}
-
 float thin()
 {
     return std::max(1.0f, std::floor(parts.em / 14));
 }
 
 // Underscores hang below what a font calls its height, and would be cut off there.
-void draw_cut(ImVec2 from, float right, const char *text, const panel_colour &colour)
-{
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    const ImVec2 to(right, from.y + std::ceil(size.y * 1.25f));
-    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
-                              &size);
-    ImGui::PopStyleColor();
-}
-
 void cut_text(const char *text, const panel_colour &colour, float room)
 {
-    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text);
+    const ImVec2 size = ImGui::CalcTextSize(text);
     const float most = room > 0 ? room : ImGui::GetContentRegionAvail().x;
     const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+    ImVec2 from = ImGui::GetCursorScreenPos();
     ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, most)), size.y + baseline));
-    draw_cut(ImVec2(at.x, at.y + baseline), at.x + most + 0.5f, text, colour);
+    from.y += baseline;
+    const ImVec2 to(from.x + most + 0.5f, from.y + std::ceil(size.y * 1.25f));
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, text, nullptr,
+                              &size);
+    ImGui::PopStyleColor();
     if (size.x > most + 0.5f)
         explain(text);
 }
 
 void right_text(const char *text, const panel_colour &colour)
 {
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x);
+    const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(rest, 0.0f));
     ImGui::TextColored(ink(colour), "%s", text);
 }
 
@@ -131,10 +122,12 @@ void split_line(const char *left, const panel_colour &colour, const char *right)
     const float wide = right[0] ? ImGui::CalcTextSize(right).x + parts.em * 0.5f : 0;
     const bool is_split = wide > all * 0.4f && ImGui::CalcTextSize(left).x + wide > all;
     cut_text(left, colour, is_split ? all : all - wide);
-    if (is_split)
+    if (is_split) {
         cut_text(right, panel_colours.dim);
-    else if (right[0])
+    } else {
+        ImGui::SameLine(0, 0);
         right_text(right, panel_colours.dim);
+    }
 }
 
 void paragraph(const char *text, const panel_colour &colour)
@@ -151,36 +144,12 @@ void heading(const char *text, const char *right)
     ImGui::Separator();
 }
 
-void draw_small(const char *text, float x, float y, float anchor)
-{
-    const float size = std::round(parts.em * 0.82f);
-    const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size,
-                                        ImVec2(std::round(x - anchor * wide), std::round(y)),
-                                        packed(panel_colours.dim), text);
-}
-
-// The line goes from one end of the panel to the other, also where it is in a part that scrolls.
-void highlight_line(float height, bool has_keys)
-{
-    const ImGuiWindow *window = ImGui::GetCurrentWindow(), *root = window->RootWindow;
-    const float y = ImGui::GetCursorScreenPos().y;
-    const ImVec2 from(root->Pos.x + 1, y), to(root->Pos.x + root->Size.x - 1, y + height);
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    draw->PushClipRect(ImVec2(from.x, window->InnerClipRect.Min.y),
-                       ImVec2(to.x, window->InnerClipRect.Max.y));
-    draw->AddRectFilled(from, to, packed(panel_colours.selected));
-    if (has_keys)
-        draw->AddRectFilled(from, ImVec2(from.x + parts.em * 0.25f, to.y),
-                            packed(panel_colours.accent));
-    draw->PopClipRect();
-}
-
 // ---- widgets that several parts have
 
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons)
 {
     const float gap = parts.em * 0.3f;
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     float right = 0;
     ImGui::BeginGroup();
     if (group[0]) {
@@ -193,7 +162,7 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
         const struct control *control = controls_find(button.key);
         const float wide =
             ImGui::CalcTextSize(button.label).x + 2 * ImGui::GetStyle().FramePadding.x;
-        if (right > 0 && right + gap + wide <= line_right())
+        if (right > 0 && right + gap + wide <= end)
             ImGui::SameLine(0, gap);
         else
             ImGui::SetCursorPosX(left);
@@ -213,33 +182,24 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
     ImGui::EndGroup();
 }
 
-// The library remembers which tab is shown, and so does the ui_state, which keys change, too.
 int show_tabs(const char *id, const char *const *names, int count, int chosen)
 {
-    int *last = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(id), -1);
-    const bool has_changed = *last != chosen;
-    const ImVec2 padding = ImGui::GetStyle().FramePadding;
-    float room = ImGui::GetContentRegionAvail().x;
-    int shown = chosen;
-    for (int i = 0; i < count; i++)
-        room -= ImGui::CalcTextSize(names[i]).x + ImGui::GetStyle().ItemInnerSpacing.x + 1;
-    const float pad = std::floor(room / (2.0f * (float) count)); // names are not cut where they fit
+    int pressed = chosen;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        ImVec2(std::max(thin(), std::min(pad, padding.x)), padding.y));
-    const bool is_open = ImGui::BeginTabBar(id);
-    for (int i = 0; i < count && is_open; i++) {
-        const bool is_chosen = has_changed && i == chosen;
-        if (ImGui::BeginTabItem(names[i], nullptr, is_chosen ? ImGuiTabItemFlags_SetSelected : 0)) {
-            shown = has_changed ? chosen : i;
-            ImGui::EndTabItem();
+                        ImVec2(3 * thin(), ImGui::GetStyle().FramePadding.y));
+    if (ImGui::BeginTabBar(id)) {
+        for (int i = 0; i < count; i++) {
+            if (ImGui::BeginTabItem(names[i], nullptr,
+                                    i == chosen ? ImGuiTabItemFlags_SetSelected : 0))
+                ImGui::EndTabItem();
+            if (ImGui::IsItemClicked())
+                pressed = i;
+            note_widget(names[i]);
         }
-        note_widget(names[i]);
-    }
-    if (is_open)
         ImGui::EndTabBar();
+    }
     ImGui::PopStyleVar();
-    *last = shown;
-    return shown;
+    return pressed;
 }
 
 // ---- font and colours
@@ -297,10 +257,11 @@ static void set_style(float scale)
     for (const auto &row : colours)
         style.Colors[row.colour] = ink(*row.from);
     style.Colors[ImGuiCol_ChildBg] = style.Colors[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
-    style.WindowRounding = 6;
+    style.WindowRounding = 0;
     style.FrameRounding = style.GrabRounding = style.PopupRounding = style.TabRounding = 3;
     style.ScrollbarRounding = 3;
     style.WindowPadding = ImVec2(12, 10);
+    style.WindowMinSize = ImVec2(2, 2);
     style.FramePadding = ImVec2(6, 2);
     style.ItemSpacing = ImVec2(8, 4);
     style.CellPadding = ImVec2(4, 1);
@@ -515,10 +476,11 @@ static void show_scrolled(const char *id, show_part *show, const struct session 
 }
 
 // Shows the page of the ui_state; on the only panel, the chain is the first page.
-static void show_pages(const struct session *session, struct ui_state *ui, bool has_chain)
+static void show_pages(const struct session *session, struct ui_state *ui)
 {
-    static show_part *const shows[PAGES] = { show_times, show_passes, show_light, show_spread,
-                                             show_sides };
+    static show_part *const shows[] = { show_steps, show_times,  show_passes,
+                                        show_light, show_spread, show_sides };
+    const bool has_chain = !ui_has_two_panels(ui);
     const char *names[PAGES + 1] = { "Chain" };
     int pages[PAGES + 1] = { -1 }, count = has_chain, chosen = 0;
     for (int i = 0; i < PAGES; i++) {
@@ -531,53 +493,36 @@ static void show_pages(const struct session *session, struct ui_state *ui, bool 
         pages[count++] = i;
     }
     const int shown = show_tabs("pages", names, count, chosen);
-    if (shown != chosen)
+    if (shown != chosen) {
         ui->on_page = pages[shown] >= 0;
-    if (pages[shown] < 0) {
-        show_scrolled("chain", show_steps, session, ui);
-        return;
+        ui->page = ui->on_page ? (enum ui_page) pages[shown] : ui->page;
     }
-    if (shown != chosen)
-        ui->page = (enum ui_page) pages[shown];
-    show_scrolled(names[shown], shows[pages[shown]], session, ui);
-}
-
-static void show_page(const struct session *session, struct ui_state *ui)
-{
-    show_pages(session, ui, false);
+    show_scrolled(names[shown], shows[pages[shown] + 1], session, ui);
 }
 
 static void show_chain(const struct session *session, struct ui_state *ui)
 {
     show_head(ui);
-    ImGui::Separator();
-    show_scrolled("chain", show_steps, session, ui);
-}
-
-static void show_chain_or_page(const struct session *session, struct ui_state *ui)
-{
-    show_head(ui);
     ImGui::Spacing();
-    show_pages(session, ui, true);
+    if (ui_has_two_panels(ui))
+        show_scrolled("Chain", show_steps, session, ui);
+    else
+        show_pages(session, ui);
 }
 
-static void show_in(const char *id, const layout_rect &rect, bool is_panel, show_part *show,
+static void show_in(const char *id, const layout_rect &rect, show_part *show,
                     const struct session *session, struct ui_state *ui)
 {
+    const bool is_as_contents = show == show_keys;
     if (rect.width <= 0 || rect.height <= 0)
         return;
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding,
-                        is_panel ? 0 : ImGui::GetStyle().WindowRounding);
     ImGui::SetNextWindowPos(ImVec2(rect.x, rect.y));
-    if (show == show_keys) // as high as its contents
-        ImGui::SetNextWindowSizeConstraints(ImVec2(rect.width, 0), ImVec2(rect.width, rect.height));
-    else
-        ImGui::SetNextWindowSize(ImVec2(rect.width, rect.height));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(rect.width, is_as_contents ? 0 : rect.height),
+                                        ImVec2(rect.width, rect.height));
     ImGui::Begin(id, nullptr,
-                 window_flags | (show == show_keys ? ImGuiWindowFlags_AlwaysAutoResize : 0));
+                 window_flags | (is_as_contents ? ImGuiWindowFlags_AlwaysAutoResize : 0));
     show(session, ui);
     ImGui::End();
-    ImGui::PopStyleVar();
 }
 
 void begin_float(const char *id, ImVec2 at, ImVec2 pivot, float most)
@@ -585,7 +530,8 @@ void begin_float(const char *id, ImVec2 at, ImVec2 pivot, float most)
     ImGui::SetNextWindowPos(ImVec2(std::round(at.x), std::round(at.y)), ImGuiCond_Always, pivot);
     ImGui::SetNextWindowSizeConstraints(ImVec2(1, 1), ImVec2(most, FLT_MAX));
     ImGui::Begin(id, nullptr,
-                 window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
+                 window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoScrollbar);
     ImGui::PushTextWrapPos(std::max(1.0f, most - ImGui::GetStyle().WindowPadding.x));
 }
 
@@ -639,30 +585,13 @@ static void show_all(const struct session *session, struct ui_state *ui)
     };
     struct layout layout;
     layout_make(&request, &layout);
-    ui->has_two_panels = layout_has_two(size.x, parts.em);
+    ui->has_room_for_two = layout_has_two(size.x, parts.em);
     parts.editor = 0;
-    show_in("editor", layout.editor, true, show_editor, session, ui);
-    show_in("page", layout.page, true, show_page, session, ui);
-    show_in("panel", layout.chain, true, layout.tabs ? show_chain_or_page : show_chain, session,
-            ui);
-    show_in("dialog", layout.dialog, false, dialogs[ui->dialog], session, ui);
+    show_in("editor", layout.editor, show_editor, session, ui);
+    show_in("page", layout.page, show_pages, session, ui);
+    show_in("panel", layout.chain, show_chain, session, ui);
+    show_in("dialog", layout.dialog, dialogs[ui->dialog], session, ui);
     show_cards(session, ui, layout.free);
-}
-
-static void build(const struct session *session, struct ui_state *ui,
-                  const struct input_state *input)
-{
-    if (!ui->list_open && GImGui->OpenPopupStack.Size > 0)
-        ImGui::ClosePopupToLevel(0, false);
-    begin_frame(input, (float) ui->text_size / 100);
-    if (ui->panels > 0)
-        panel_update_times(session, ui);
-    if (ui->dialog != DIALOG_ADD && ui->dialog != DIALOG_KEYS)
-        forget_lists();
-    ui->needs_light = false;
-    show_all(session, ui);
-    show_over_picture(session, ui, input);
-    ui->types = false;
 }
 
 // ---- cost of the panel
@@ -674,6 +603,7 @@ static struct {
     struct pass_stats gpu;
     double cpu[COST_FRAMES]; // milliseconds of this thread
     int64_t frames;
+    double built; // seconds of the last panel_build
 } cost;
 
 void panel_cost_init(bool software)
@@ -708,33 +638,43 @@ struct panel_cost panel_cost_times(void)
     return times;
 }
 
-void panel_draw(const struct session *session, struct ui_state *ui, const struct input_state *input)
+void panel_build(const struct session *session, struct ui_state *ui,
+                 const struct input_state *input)
+{
+    const double begin = clock_thread_time();
+    if (!ui->list_open && GImGui->OpenPopupStack.Size > 0)
+        ImGui::ClosePopupToLevel(0, false);
+    begin_frame(input, (float) ui->text_size / 100);
+    if (ui->panels > 0)
+        panel_update_times(session, ui);
+    if (ui->dialog != DIALOG_ADD && ui->dialog != DIALOG_KEYS)
+        forget_lists();
+    ui->needs_light = false;
+    show_all(session, ui);
+    show_over_picture(session, ui, input);
+    ui->types = false;
+    ImGui::EndFrame();
+    ui->list_open = GImGui->OpenPopupStack.Size > 0;
+    cost.built = clock_thread_time() - begin;
+}
+
+void panel_draw(void)
 {
     const struct gpu_frame *frame;
+    const bool is_timed = cost.timer.ring;
     const double begin = clock_thread_time();
-    build(session, ui, input);
     ImGui::Render();
-    double seconds = clock_thread_time() - begin;
-    if (cost.timer.ring) {
+    const double rendered = clock_thread_time();
+    if (is_timed) {
         gpu_timer_begin_frame(&cost.timer, "panel");
         gpu_timer_count_work(&cost.timer, {}); // its draws are not passes
     }
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    if (!cost.timer.waits_at_stamps)
-        seconds = clock_thread_time() - begin;
-    if (cost.timer.ring) {
-        cost.cpu[cost.frames++ % COST_FRAMES] = 1e3 * seconds;
-        gpu_timer_end_frame(&cost.timer);
-        while ((frame = gpu_timer_collect(&cost.timer, false)))
-            pass_stats_add(&cost.gpu, frame);
-    }
-    ui->list_open = GImGui->OpenPopupStack.Size > 0;
-}
-
-void panel_update(const struct session *session, struct ui_state *ui,
-                  const struct input_state *input)
-{
-    build(session, ui, input);
-    ImGui::EndFrame();
-    ui->list_open = GImGui->OpenPopupStack.Size > 0;
+    if (!is_timed)
+        return;
+    const double end = cost.timer.waits_at_stamps ? rendered : clock_thread_time();
+    cost.cpu[cost.frames++ % COST_FRAMES] = 1e3 * (cost.built + end - begin);
+    gpu_timer_end_frame(&cost.timer);
+    while ((frame = gpu_timer_collect(&cost.timer, false)))
+        pass_stats_add(&cost.gpu, frame);
 }

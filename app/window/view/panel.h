@@ -17,8 +17,9 @@ struct ui_state;
 // which they change: a slider sets a value of ui.chain at once; a button sets ui.clicked, which
 // controls_click then runs.
 //     panel_init(&clipboard);
-//     panel_draw(&session, &ui, &input);   // each frame, after the picture
+//     panel_build(&session, &ui, &input);
 //     controls_click(&ui, input.shift);
+//     panel_draw();   // after the picture
 //     panel_finish();
 // layout.h places everything, panel.cpp has frames, style and what all share, and each other file
 // fills a part.
@@ -30,14 +31,12 @@ extern "C" {
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
 
-// Builds the panel with this input, and draws it into the bound framebuffer, outside a GPU frame.
-void panel_draw(const struct session *session, struct ui_state *ui,
-                const struct input_state *input);
+// Builds the panel with this input.
+void panel_build(const struct session *session, struct ui_state *ui,
+                 const struct input_state *input);
 
-// Builds the panel with this input without drawing it, for input that must be processed before that
-// of the frame that is drawn (viewer_take_input).
-void panel_update(const struct session *session, struct ui_state *ui,
-                  const struct input_state *input);
+// Draws the panel that was built last into the bound framebuffer, outside a GPU frame.
+void panel_draw(void);
 
 // ---- state of the last frame
 

@@ -73,28 +73,20 @@ void note_widget(const char *label, const char *part = "", const ImRect *rect = 
 void show_tip(const char *text);
 void explain(const char *help);
 
-float line_right(); // right end of a line of the window, screen position
-float thin();       // width of a thin line: 1 pixel at the plain text size
+float thin(); // width of a thin line: 1 pixel at the plain text size
 
 // Shows text that ends with an ellipsis where it does not fit into `room` pixels (0: up to the
 // right end), and then has itself as a tooltip.
 void cut_text(const char *text, const panel_colour &colour = panel_colours.plain, float room = 0);
 void split_line(const char *left, const panel_colour &colour, const char *right);
-void right_text(const char *text, const panel_colour &colour); // at the right end of the line
+void right_text(const char *text, const panel_colour &colour); // at the right end of the rest
 void paragraph(const char *text, const panel_colour &colour = panel_colours.plain); // wrapped
 void heading(const char *text, const char *right = "");
-
-// Draws words in small letters; `anchor` 0: they begin at x; 1: they end there.
-void draw_small(const char *text, float x, float y, float anchor = 0);
-void draw_cut(ImVec2 from, float right, const char *text, const panel_colour &colour);
 
 // Begin and end a window over the picture that is as large as its contents, and at most `most`
 // pixels wide. `pivot`: the point of the window that is at `at`, 0..1 from its left and its top.
 void begin_float(const char *id, ImVec2 at, ImVec2 pivot, float most);
 void end_float();
-
-// Highlights a selected line. `has_keys`: the arrow keys change it.
-void highlight_line(float height, bool has_keys);
 
 // Shows buttons for rows of the table of keys, by their names, after the name of their group if
 // there is one. The tooltip names the key. A press sets ui->clicked, or shows a channel.
@@ -104,10 +96,10 @@ struct button {
 };
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons);
 
-// Shows a small picture (texture 0: none yet) with its name below it; `why` says why there is none.
-// Returns true if it was pressed.
-bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *why,
-                    bool is_chosen, bool reveal);
+// Shows a small picture (texture 0: none yet) with its name and a note below it, in an error's
+// colour if the note is one. Returns true if it was pressed.
+bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *note,
+                    bool is_error, bool is_chosen);
 
 // Shows tabs, of which `chosen` is shown. Returns the one that is to be shown.
 int show_tabs(const char *id, const char *const *names, int count, int chosen);
@@ -134,7 +126,7 @@ inline void let_type(ImGuiID field)
 
 // ---- rows.cpp: a parameter as a line: a slider, a list, a colour or a field
 
-// Information about a choice, in columns beside its name, and `text` in small letters below it.
+// Information about a choice, in columns beside its name.
 struct choice_note {
     const char *mark = "", *first = "", *second = "", *text = "", *help = "";
     bool dim = false; // it cannot be chosen, or not yet
@@ -154,6 +146,9 @@ struct param_row {
 };
 
 enum row_result { ROW_SAME, ROW_CHANGED, ROW_OPENED };
+
+// Begins a table of rows, which ImGui::EndTable ends. Returns false if none of it is seen.
+bool begin_rows(const char *id);
 
 // Shows the row. A double or right click sets the default. Returns ROW_OPENED if its list was
 // opened or its triangle was pressed. If text that was typed is not valid, the value stays, and the
@@ -189,17 +184,16 @@ struct graph_curve {
     const float *values; // NULL: none
     const panel_colour *colour;
     float width;      // in thin lines
-    const char *name; // in the legend; NULL: none
+    const char *name; // shown below the graph; NULL: none
 };
 
 // A graph on a grid. Heights are 0..1, and a bar below 0 is a gap.
 struct graph {
     float high = 0; // in heights of the text
     int columns = 1, rows = 4;
-    float marked = -1; // 0..1 from the left: a vertical line; less than 0: none
-    float level = -1;  // 0..1 from the bottom: a horizontal line; less than 0: none
-    const float *bars = nullptr, *outline = nullptr;
-    int bar_count = 0; // of each
+    float level = 0; // 0..1 from the bottom: a horizontal line; 0: none
+    const float *bars = nullptr;
+    int bar_count = 0;
     const panel_colour *bar_colour = &panel_colours.fine_bar;
     graph_curve curves[4] = {};
     int curve_count = 0; // values of each curve, 2 or more
@@ -207,9 +201,12 @@ struct graph {
         float share, value; // 0..1 from the left and from the bottom
     } rings[2] = {};        // on the curve
     int ring_count = 0;
-    const char *left = nullptr, *middle = "", *right = ""; // below the grid; `left` NULL: no labels
-    const char *top = "", *bottom = "";                    // beside the ends of the left side
+    double first = 0, last = 0;         // values at the left and right end
+    const char *unit = nullptr;         // of these; NULL: the pointer is not answered
+    const char *middle = nullptr;       // below the middle, which has a line; NULL: no labels
+    const float *printed = nullptr;     // beside the value under the pointer, as many as of a curve
+    const char *top = "", *bottom = ""; // beside the ends of the left side
 };
 
-// Returns the position of the mouse, 0..1 from the left; less than 0: not over the graph.
-float show_graph(const graph &graph);
+// Shows the graph, and the value under the pointer.
+void show_graph(const graph &graph);

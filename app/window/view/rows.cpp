@@ -3,8 +3,7 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/parts.h"
 
-const float label_share = 0.34f; // of a window's width
-const float value_width = 5.2f;  // of the field beside a slider, in heights of the text
+const float value_width = 5.2f; // of the field beside a slider, in heights of the text
 
 static struct error refused; // of the last text that was no valid value
 
@@ -206,35 +205,6 @@ static row_result show_number(const param_row &row, const char *label, bool *res
 
 // ---- other controls
 
-// Shows what is known of a choice: columns at the right edge, the mark before them, and below it
-// the text.
-static void show_note(const choice_note &note, const ImVec2 &at, float line)
-{
-    const float gap = parts.em * 0.6f, right = ImGui::GetContentRegionMax().x;
-    const float second = ImGui::CalcTextSize("00000.0 MB").x,
-                first = ImGui::CalcTextSize("does not compile").x;
-    const struct {
-        const char *words;
-        float right;
-        const panel_colour &colour;
-    } columns[] = {
-        { note.second, right, note.dim ? panel_colours.dim : panel_colours.plain },
-        { note.first, right - second - gap, note.dim ? panel_colours.dim : panel_colours.plain },
-        { note.mark, right - second - first - 2 * gap, panel_colours.accent },
-    };
-    explain(note.help);
-    for (const auto &column : columns)
-        if (column.words[0]) {
-            ImGui::SameLine(column.right - ImGui::CalcTextSize(column.words).x);
-            ImGui::TextColored(ink(column.colour), "%s", column.words);
-        }
-    if (!note.text[0])
-        return;
-    ImGui::SetWindowFontScale(0.82f);
-    draw_cut(ImVec2(at.x, at.y + line), line_right(), note.text, panel_colours.dim);
-    ImGui::SetWindowFontScale(1);
-}
-
 // Moves the mark of the open list, which has all keys. Returns true if Return takes what is marked.
 static bool handle_list_keys(int count, int *marked)
 {
@@ -261,14 +231,9 @@ static row_result show_choice(const param_row &row)
     const int before = (int) param_get(param, row.line.values, 0),
               count = param_choice_count(param);
     const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##list")); // as the library
-    const float line = ImGui::GetTextLineHeight(), most = (line + parts.em * 0.4f) * 24;
     int value = before;
     if (row.types)
         ImGui::OpenPopupEx(popup);
-    if (row.note)
-        ImGui::SetNextWindowSizeConstraints(
-            ImVec2(std::min(parts.em * 36, ImGui::GetIO().DisplaySize.x * 0.9f), 0),
-            ImVec2(FLT_MAX, most));
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (!ImGui::BeginCombo("##list", param_choice(param, before), ImGuiComboFlags_HeightLargest))
         return ROW_SAME;
@@ -278,18 +243,28 @@ static row_result show_choice(const param_row &row)
     const int last = marked;
     if (handle_list_keys(count, &marked))
         value = marked;
+    ImGui::BeginTable("choices", 5, ImGuiTableFlags_SizingFixedFit);
     for (int i = 0; i < count; i++) {
         const choice_note note = row.note ? row.note(i) : choice_note{};
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        if (ImGui::Selectable(param_choice(param, i), i == marked, 0,
-                              ImVec2(0, note.text[0] ? std::round(line * 1.82f) : 0)))
+        const ImVec4 colour = ink(note.dim ? panel_colours.dim : panel_colours.plain);
+        ImGui::TableNextColumn();
+        if (ImGui::Selectable(param_choice(param, i), i == marked,
+                              ImGuiSelectableFlags_SpanAllColumns))
             value = i;
         note_widget(param_choice(param, i));
-        if (i == marked && marked != last && !ImGui::IsItemVisible())
-            ImGui::SetScrollHereY();
-        if (row.note)
-            show_note(note, at, line);
+        explain(note.help);
+        if (i == marked && marked != last)
+            ImGui::ScrollToItem();
+        ImGui::TableNextColumn();
+        ImGui::TextColored(ink(panel_colours.accent), "%s", note.mark);
+        for (const char *text : { note.first, note.second }) {
+            ImGui::TableNextColumn();
+            ImGui::TextColored(colour, "%s", text);
+        }
+        ImGui::TableNextColumn();
+        cut_text(note.text, panel_colours.dim, parts.em * 20);
     }
+    ImGui::EndTable();
     ImGui::EndCombo();
     if (value == before)
         return opens ? ROW_OPENED : ROW_SAME;
@@ -345,6 +320,15 @@ static void reset(const param_row &row)
         param_set_default(param, row.line.values);
 }
 
+bool begin_rows(const char *id)
+{
+    if (!ImGui::BeginTable(id, 2))
+        return false;
+    ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthStretch, 0.34f);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.66f);
+    return true;
+}
+
 row_result show_row(const param_row &row)
 {
     char label[64];
@@ -358,18 +342,16 @@ row_result show_row(const param_row &row)
                param->unit ? format(" (%s)", param->unit) : "", meaning_of(row),
                row.value_note[0] ? "\n" : "", row.value_note,
                row.idle ? "\nWithout effect while the other values are as they are" : "");
-    const float column = std::round(ImGui::GetWindowSize().x * label_share);
+    ImGui::TableNextColumn();
     if (row.selected)
-        highlight_line(ImGui::GetFrameHeight(), true);
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(panel_colours.selected));
     ImGui::PushID(label);
     ImGui::AlignTextToFramePadding();
-    cut_text(label,
-             row.idle       ? panel_colours.dim
-             : row.selected ? panel_colours.plain
-                            : panel_colours.soft,
-             column - ImGui::GetCursorPosX() - parts.em * 0.4f);
+    cut_text(label, row.selected ? panel_colours.accent
+                    : row.idle   ? panel_colours.dim
+                                 : panel_colours.soft);
     explain(help);
-    ImGui::SameLine(column);
+    ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, ink(row.idle ? panel_colours.dim : panel_colours.plain));
     ImGui::PushStyleColor(ImGuiCol_SliderGrab,
                           ink(row.idle ? panel_colours.idle_knob : panel_colours.knob));
@@ -393,8 +375,8 @@ row_result show_row(const param_row &row)
     resets = resets || (ImGui::IsItemHovered() && ImGui::IsMouseClicked(1));
     explain(help);
     ImGui::PopID();
-    if (row.reveal && !ImGui::IsItemVisible())
-        ImGui::SetScrollHereY();
+    if (row.reveal)
+        ImGui::ScrollToItem();
     if (!resets)
         return result;
     reset(row);

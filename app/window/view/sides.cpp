@@ -30,11 +30,9 @@ static void show_table(const char *id, const struct shown_table &table)
                                          : row == 0 || column == 0 ? panel_colours.dim
                                                                    : panel_colours.plain;
             ImGui::TableNextColumn();
-            const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
-            if (column > 0 && rest > 0)
-                ImGui::SetCursorPosX(ImGui::GetCursorPosX() + rest);
-            if (fits_window)
-                ImGui::TextColored(ink(colour), "%s", text);
+            if (fits_window ||
+                (column > 0 && ImGui::CalcTextSize(text).x < ImGui::GetContentRegionAvail().x))
+                right_text(text, colour);
             else
                 cut_text(text, colour);
         }
@@ -136,8 +134,6 @@ void show_sides(const struct session *session, struct ui_state *ui)
 // ---- the texel under the pointer
 
 enum { RED = 1, STOPS = 4, ALPHA = 5 }; // rows
-// Columns; those of the other side have OTHER added.
-enum { LIGHT_IN = 1, LIGHT_OUT = 2, DISPLAY = 3, OTHER = 2 };
 
 static void set_light(struct shown_table *table, int column, const float light[4])
 {
@@ -193,40 +189,36 @@ static bool set_texel(struct shown_table *table, int column, const struct sessio
 const struct shown_table *panel_read_texel(const struct session *session, struct ui_state *ui,
                                            float x, float y)
 {
-    static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
-    static const char *const rows[] = { "", "R", "G", "B", "stops" };
+    static const char *const rows[] = { "no pixel", "R", "G", "B", "stops", "alpha" };
     const bool has_other = session->sides.shown;
-    const int edited = has_other && ui->side ? LIGHT_OUT + OTHER : LIGHT_OUT;
+    bool all_opaque = true;
     int pixel[2];
     float light[4];
     texel = {};
     if (!ui->look.loupe)
         return &texel;
-    texel.rows = ALPHA;
     texel.columns = has_other ? 6 : 4;
-    for (int column = 0; column <= DISPLAY; column++)
-        set_cell(&texel, 0, column, "%s", columns[column]);
-    for (int row = 1; row < texel.rows; row++)
+    for (int row = 0; row <= ALPHA; row++)
         set_cell(&texel, row, 0, "%s", rows[row]);
-    for (int side = 0; side < 2 && has_other; side++) {
-        const int column = LIGHT_OUT + OTHER * side;
-        set_cell(&texel, 0, column, "%c light", 'A' + side);
-        set_cell(&texel, 0, column + 1, "%c shown", 'A' + side);
-        texel.sides[column] = texel.sides[column + 1] = side ? 'B' : 'A';
+    set_cell(&texel, 0, 1, "light in");
+    const bool is_there = look_find(&ui->look, &ui->look_frame, x, y, pixel);
+    if (is_there) {
+        set_cell(&texel, 0, 0, "%d, %d", pixel[0], pixel[1]);
+        texture_read_pixel(&session->renderer.source, pixel[0], pixel[1], light);
+        set_light(&texel, 1, light);
+        all_opaque = is_opaque(light[3]);
     }
-    if (!look_find(&ui->look, &ui->look_frame, x, y, pixel))
-        return &texel;
-    set_cell(&texel, 0, 0, "%d, %d", pixel[0], pixel[1]);
-    texture_read_pixel(&session->renderer.source, pixel[0], pixel[1], light);
-    set_light(&texel, LIGHT_IN, light);
-    bool all_opaque = set_texel(&texel, edited, session, 0, pixel) && is_opaque(light[3]);
-    if (has_other)
-        all_opaque =
-            set_texel(&texel, 2 * LIGHT_OUT + OTHER - edited, session, 1, pixel) && all_opaque;
-    if (!all_opaque) {
-        set_cell(&texel, ALPHA, 0, "alpha");
-        texel.rows = ALPHA + 1;
+    for (int side = 0; side <= has_other; side++) {
+        const int column = 2 + 2 * side, letter = 'A' + side;
+        set_cell(&texel, 0, column, "%s", has_other ? format("%c light", letter) : "light out");
+        set_cell(&texel, 0, column + 1, "%s", has_other ? format("%c shown", letter) : "display");
+        if (has_other)
+            texel.sides[column] = texel.sides[column + 1] = (char) letter;
+        if (is_there)
+            all_opaque = set_texel(&texel, column, session, has_other && side != ui->side, pixel) &&
+                         all_opaque;
     }
+    texel.rows = all_opaque ? ALPHA : ALPHA + 1;
     return &texel;
 }
 

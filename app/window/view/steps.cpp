@@ -99,28 +99,25 @@ static bool is_first(const struct effect *effect, const struct param *param)
     return !has_any && !is_impl(param) && param >= effect->params && param < effect->params + FEW;
 }
 
-// Returns the width of the selected step in other programs' terms, once the step has not changed
-// for some frames: finding it takes some milliseconds.
+// Returns the width of the selected step in other programs' terms. Finding it takes some
+// milliseconds, so it waits until no slider is held.
 static const char *like_elsewhere(const struct chain_step *step, int height)
 {
-    enum { REST = 8 };
     static const struct translate_program *const programs[] = { &translate_kwin,
                                                                 &translate_hyprland,
                                                                 &translate_css };
     static double sigma;
-    static int frames;
     static char names[3][TRANSLATE_TEXT_SIZE];
     const struct effect_blur blur = step->effect->blur(step->params, height);
     if (blur.core > 0 || blur.width < TRANSLATE_LEAST || blur.width > TRANSLATE_MOST)
         return "";
-    frames = sigma == blur.width ? frames + 1 : 0;
-    sigma = blur.width;
-    for (int i = 0; i < 3 && frames == REST; i++) {
+    for (int i = 0; i < 3 && sigma != blur.width && !ImGui::IsAnyItemActive(); i++) {
         struct translate_setting nearest;
-        translate_nearest(programs[i], sigma, &nearest);
+        translate_nearest(programs[i], blur.width, &nearest);
         translate_print(&nearest, names[i]);
+        sigma = i == 2 ? blur.width : sigma;
     }
-    return frames < REST ? "" : format("\nLike %s, %s or %s", names[0], names[1], names[2]);
+    return sigma == blur.width ? format("\nLike %s, %s or %s", names[0], names[1], names[2]) : "";
 }
 
 // Shows a line. Use of a line selects it, and of a region that unfolds its first edge. Opening a
@@ -187,17 +184,23 @@ static void show_params(const struct session *session, struct ui_state *ui, int 
         unfolded = line.corner;
         has_rest = !is_first(step->effect, line.param);
     }
-    for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
-        if (is_first(step->effect, line.param))
-            show_param(session, ui, i, param, line, false, amounts);
+    if (begin_rows("first")) {
+        for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
+            if (is_first(step->effect, line.param))
+                show_param(session, ui, i, param, line, false, amounts);
+        ImGui::EndTable();
+    }
     if (has_rest && (last.reveal || ui->types))
         ImGui::SetNextItemOpen(true);
     const bool is_open = ImGui::TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth |
                                                        ImGuiTreeNodeFlags_NoTreePushOnOpen);
     note_widget("more");
-    for (int param = 0; is_open && edit_line(&ui->chain, i, param, &line); param++)
-        if (!is_first(step->effect, line.param) && (unfolded || !line.corner))
-            show_param(session, ui, i, param, line, unfolded, amounts);
+    if (is_open && begin_rows("rest")) {
+        for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
+            if (!is_first(step->effect, line.param) && (unfolded || !line.corner))
+                show_param(session, ui, i, param, line, unfolded, amounts);
+        ImGui::EndTable();
+    }
     if (amounts[0])
         paragraph(amounts, panel_colours.dim);
     if (skip_width(remark)[0])
@@ -232,8 +235,6 @@ static void show_step(const struct session *session, struct ui_state *ui, int i,
                               ui->viewing_step && is_selected ? "  (shown)" : "");
     bool on = !step->off;
     ImGui::PushID(i);
-    if (is_selected)
-        highlight_line(ImGui::GetFrameHeight(), false);
     ImGui::Checkbox("##on", &on);
     note_widget(name, "on");
     step->off = !on;
@@ -244,7 +245,8 @@ static void show_step(const struct session *session, struct ui_state *ui, int i,
     const bool is_open = ImGui::TreeNodeEx(
         "##step",
         ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
-            ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_AllowItemOverlap,
+            ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_AllowItemOverlap |
+            (is_selected ? ImGuiTreeNodeFlags_Selected : 0),
         "%s", name);
     ImGui::PopStyleColor();
     note_widget(name);
@@ -279,6 +281,7 @@ static void show_scene(struct ui_state *ui)
     const bool is_open = ImGui::TreeNodeEx("Scene", ImGuiTreeNodeFlags_SpanAvailWidth |
                                                         ImGuiTreeNodeFlags_NoTreePushOnOpen);
     note_widget("Scene");
+    ImGui::SameLine();
     right_text(scene->scene->name, panel_colours.soft);
     if (!is_open)
         return;
@@ -294,8 +297,11 @@ static void show_scene(struct ui_state *ui)
         ImGui::EndCombo();
     }
     explain(scene->scene->summary);
+    if (!begin_rows("scene"))
+        return;
     for (const struct param *param = scene->scene->params; param && param->key; param++)
         show_row({ .ui = ui, .line = edit_line_of(param, scene->params, 0) });
+    ImGui::EndTable();
 }
 
 void show_steps(const struct session *session, struct ui_state *ui)

@@ -31,20 +31,15 @@ static void plot_pass(plotted *plotted, const struct session *session,
     pass_history_columns(&session->history, &place, PLOT_PARTS, plotted->parts);
 }
 
-// Returns the pass under the mouse, else the viewed one, else the step with the longest time.
+// Returns the pass under the mouse, else the viewed one, else the first one of the frame.
 static struct pass_place choose_pass(const struct session *session, const struct ui_state *ui)
 {
     struct pass_place place;
-    int longest = 0;
     if (shown.over.path[0])
         return shown.over;
     if (ui->pass.path[0])
         return ui->pass;
-    for (int i = 1; i < shown.count; i++)
-        if (shown.rows[i].row.depth == 1 &&
-            (longest == 0 || shown.rows[i].row.time.median > shown.rows[longest].row.time.median))
-            longest = i;
-    pass_place_of(&session->stats, longest, &place);
+    pass_place_of(&session->stats, shown.count > 1, &place);
     return place;
 }
 
@@ -105,7 +100,6 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
     const struct pass_line &line = shown.rows[i];
     const struct pass_row &row = line.row;
     const char *time = row.is_kept && line.ms <= 0 ? "" : format_ms(line.ms);
-    const float high = ImGui::GetTextLineHeight();
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(i);
@@ -120,18 +114,12 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
     cut_text(row.name,
              row.depth <= 1 || is_viewed || is_over ? panel_colours.plain : panel_colours.soft);
     ImGui::TableNextColumn();
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
-                         ImGui::CalcTextSize(time).x);
-    ImGui::TextColored(ink(row.is_kept ? panel_colours.dim : panel_colours.plain), "%s", time);
+    right_text(time, row.is_kept ? panel_colours.dim : panel_colours.plain);
     ImGui::TableNextColumn();
     if (row.is_kept) {
         ImGui::TextDisabled("kept");
     } else {
-        ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
-                              ink(row.depth <= 1 ? panel_colours.bar : panel_colours.fine_bar));
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + high * 0.2f);
-        ImGui::ProgressBar((float) line.share, ImVec2(-FLT_MIN, high * 0.6f), "");
-        ImGui::PopStyleColor();
+        ImGui::ProgressBar((float) line.share, ImVec2(-FLT_MIN, ImGui::GetTextLineHeight()), "");
     }
     if (is_pressed || is_over)
         pass_place_of(&session->stats, i, &shown.over);
@@ -179,17 +167,6 @@ void show_times(const struct session *session, struct ui_state *ui)
 
 // ---- the passes of the selected step
 
-// Shows the time in the lower right corner of the picture that was shown last.
-static void draw_time(const ImVec2 &size, const char *time)
-{
-    const float pad = std::round(parts.em * 0.2f), high = parts.em * 1.1f;
-    const ImVec2 from = ImGui::GetItemRectMin(), to(from.x + size.x, from.y + size.y);
-    const float wide = ImGui::CalcTextSize(time).x * 0.82f;
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(to.x - wide - 2 * pad, to.y - high), to,
-                                              packed(panel_colours.panel));
-    draw_small(time, to.x - pad, to.y - high + pad * 0.5f, 1);
-}
-
 // The first press views the pass, a second one the whole picture again.
 void show_passes(const struct session *session, struct ui_state *ui)
 {
@@ -216,10 +193,9 @@ void show_passes(const struct session *session, struct ui_state *ui)
         if (i % columns > 0)
             ImGui::SameLine(0, gap);
         ImGui::PushID(i);
-        if (show_thumbnail(size, pass.picture.id, name, "", is_viewed, false))
+        const char *time = line && line->ms > 0 ? format("%s ms", format_ms(line->ms)) : "";
+        if (show_thumbnail(size, pass.picture.id, name, time, false, is_viewed))
             ui->pass = is_viewed ? pass_place{} : pass.place;
-        if (line && line->ms > 0)
-            draw_time(size, format("%s ms", format_ms(line->ms)));
         if (line)
             explain(describe(line->row, format_ms(line->ms)));
         ImGui::PopID();

@@ -189,7 +189,7 @@ static const struct control *control_of(const char *label)
     ui->clicked = NULL;
     for (int i = 0; i < 3; i++) {
         input.left = i == 1;
-        panel_update(&viewer.session, ui, &input);
+        panel_build(&viewer.session, ui, &input);
     }
     return ui->clicked;
 }

@@ -39,7 +39,7 @@ static void show(void)
     render_frame(WIDTH, HEIGHT);
     input->width = WIDE;
     input->height = HIGH;
-    viewer_update_panel(&viewer);
+    viewer_build_panel(&viewer);
 }
 
 static void show_frames(int count)
@@ -53,7 +53,8 @@ static void draw(void)
 {
     show();
     show_picture(&session_seen(session)->output, &target);
-    viewer_draw_panel(&viewer);
+    viewer_build_panel(&viewer);
+    panel_draw();
 }
 
 static void take(const char *text)

@@ -211,7 +211,8 @@ TEST(the_panel_needs_less_than_a_millisecond)
     const int64_t frames = renderer->gpu.timer.begun;
     for (int i = 0; i < FRAMES; i++) {
         show_picture(&renderer->side.output, &target);
-        panel_draw(&viewer.session, ui, &input);
+        panel_build(&viewer.session, ui, &input);
+        panel_draw();
     }
     const struct panel_cost cost = panel_cost_times();
     printf("the panel: %.3f ms of the CPU, %.3f ms of the GPU\n", cost.cpu, cost.gpu);

@@ -1,5 +1,6 @@
 // The small pictures of presets and chain files, without a window.
 
+#include "app/window/view/panel.h"
 #include "render/context/gl_objects.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
@@ -31,7 +32,8 @@ static void show_frame(void)
 {
     render_frame(WIDE, HIGH);
     glBindFramebuffer(GL_FRAMEBUFFER, screen.framebuffer);
-    viewer_draw_panel(&viewer);
+    viewer_build_panel(&viewer);
+    panel_draw();
 }
 
 // Opens the list of a window whose chain is "exposure".

@@ -236,7 +236,7 @@ static void point(float x, float y, bool left, float seconds)
         .left = left,
         .seconds = seconds,
     };
-    viewer_update_panel(&viewer);
+    viewer_build_panel(&viewer);
 }
 
 // Two presses one after another would be a double click.
