@@ -1,50 +1,30 @@
 #include "app/measure/pass_table.h"
 
 #include "app/results/table.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-void pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE])
+enum { LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH, BAR_WIDTH = 8 };
+
+// Writes "│ └ down 320x180".
+static void write_label(const struct pass_line *rows, int count, int i, char out[LABEL_SIZE])
 {
+    struct step_writer writer = { out, LABEL_SIZE, 0 };
     const int depth = rows[i].row.depth;
-    size_t length = 0;
-    out[0] = '\0';
     for (int level = 1; level <= depth; level++) {
         int next = i + 1;
         while (next < count && rows[next].row.depth > level)
             next++;
         const bool has_next = next < count && rows[next].row.depth == level; // a sibling
-        const char *line = level < depth ? (has_next ? "│ " : "  ") : (has_next ? "├ " : "└ ");
-        length += (size_t) snprintf(out + length, PASS_LABEL_SIZE - length, "%s", line);
+        step_write(&writer, level < depth ? (has_next ? "│ " : "  ") : (has_next ? "├ " : "└ "));
     }
-    snprintf(out + length, PASS_LABEL_SIZE - length, "%s", rows[i].row.name);
+    step_write(&writer, rows[i].row.name);
 }
 
-// Writes a bar of up to `width` columns, in eighths of a column, so that short times still differ.
-static void write_bar(double share, int width, char out[PASS_LABEL_SIZE])
+void pass_table_print(FILE *out, const struct pass_line *rows, int count)
 {
-    static const char *const parts[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█" };
-    int eighths = (int) (share * width * 8 + 0.5);
-    size_t length = 0;
-    out[0] = '\0';
-    for (; eighths > 0; eighths -= 8)
-        length += (size_t) snprintf(out + length, PASS_LABEL_SIZE - length, "%s",
-                                    parts[eighths < 8 ? eighths : 8]);
-}
-
-void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured)
-{
-    static const struct table_column once[] = {
-        { "GPU time of each pass", TABLE_WORDS },
-        { "time ms", 3 },
-        { "", TABLE_WORDS },
-        { "least MB", 1 },
-        { "GB/s", 1 },
-        { 0 },
-    };
-    static const struct table_column often[] = {
+    static const struct table_column columns[] = {
         { "GPU time of each pass", TABLE_WORDS },
         { "median ms", 3 },
         { "p95 ms", 3 },
@@ -52,25 +32,28 @@ void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool m
         { "least MB", 1 },
         { "GB/s", 1 },
         { "copies", 2 },
+        { "bound by", TABLE_WORDS },
         { 0 },
     };
+    // A bar in eighths of a column, so that short times still differ.
+    static const char *const parts[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█" };
     struct table table;
-    table_init(&table, measured ? often : once);
+    table_init(&table, columns);
     table.is_narrow = true;
     for (int i = 0; i < count; i++) {
         const struct pass_line *line = &rows[i];
         const double bytes = (double) gpu_traffic_sum(line->row.traffic);
-        char label[PASS_LABEL_SIZE], bar[PASS_LABEL_SIZE];
-        pass_table_label(rows, count, i, label);
-        write_bar(line->share, measured ? 8 : 16, bar);
+        char label[LABEL_SIZE], bar[LABEL_SIZE] = "";
+        struct step_writer writer = { bar, sizeof(bar), 0 };
+        write_label(rows, count, i, label);
+        for (int eighths = (int) (line->share * BAR_WIDTH * 8 + 0.5); eighths > 0; eighths -= 8)
+            step_write(&writer, parts[eighths < 8 ? eighths : 8]);
         table_words(&table, "%s", label);
-        table_number(&table, line->row.time.median);
-        if (measured)
-            table_number(&table, line->row.time.p95);
+        table_numbers(&table, line->row.time.median,
+                      isnan(line->copies) ? NAN : line->row.time.p95);
         table_words(&table, "%s", bar);
-        table_numbers(&table, bytes > 0 ? bytes * 1e-6 : NAN, line->gbps);
-        if (measured)
-            table_number(&table, line->copies);
+        table_numbers(&table, bytes > 0 ? bytes * 1e-6 : NAN, line->gbps, line->copies);
+        table_words(&table, "%s", line->bound ? line->bound : "");
     }
     table_print(&table, out);
     table_finish(&table);

@@ -11,18 +11,15 @@ struct pass_line {
     // Milliseconds: the median; of a cached pass that of its last run (0: not known). The frame's
     // is the sum, and it is cached if all steps are.
     double ms;
-    double share;  // of the frame's time, 0 to 1; -1: it is cached
-    double gbps;   // GB/s, from the minimum of bytes; NaN: not known
-    double copies; // the median as a multiple of a copy's; NaN: not known
+    double share;      // of the frame's time, 0 to 1; -1: it is cached
+    double gbps;       // GB/s, from the minimum of bytes; NaN: not known
+    double copies;     // the median as a multiple of a copy's; NaN: not known
+    const char *bound; // one of bound_names; NULL: not known
 };
 
-// Prints the tree of GPU times: a line for each pass, with bars. `measured`: with the columns of a
-// benchmark (p95 and copies).
-void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured);
-
-// Writes "│ └ down 320x180".
-enum { PASS_LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
-void pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE]);
+// Prints the tree of GPU times: a line for each pass, with bars; of a benchmark, which knows the
+// time of a copy, also with the p95.
+void pass_table_print(FILE *out, const struct pass_line *rows, int count);
 
 // Fills in the lines from the statistics. `copy`: milliseconds of one copy, the unit of `copies`;
 // 0: not known. Returns the number of lines.

@@ -71,7 +71,7 @@ void capture_times_print(const struct renderer *renderer, const struct pass_stat
     wrap_printf(out, WRAP_AGAIN, "%s, %dx%d %s, %s", renderer->gpu.info.renderer,
                 renderer->plan_options.width, renderer->plan_options.height,
                 texture_format_name(renderer->plan_options.format), frames);
-    pass_table_print(out, rows, pass_table_rows(stats, 0, rows), false);
+    pass_table_print(out, rows, pass_table_rows(stats, 0, rows));
     free(rows);
 }
 

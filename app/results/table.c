@@ -251,12 +251,15 @@ static bool print_line(struct row *row, FILE *out)
     return is_left;
 }
 
-static bool has_numbers(const struct table *table, int column)
+// Returns true if a row has something in the column, or if that identifies the rows.
+static bool has_content(const struct table *table, int column)
 {
-    bool has_number = false;
-    for (int row = 0; row < table_rows(table); row++)
-        has_number |= !isnan(table_cell(table, row, column)->number);
-    return has_number;
+    bool is_filled = column == 0;
+    for (int row = 0; row < table_rows(table); row++) {
+        const char *text = table_cell(table, row, column)->text;
+        is_filled |= *text && strcmp(text, "-") != 0;
+    }
+    return is_filled;
 }
 
 void table_print(const struct table *table, FILE *out)
@@ -264,9 +267,8 @@ void table_print(const struct table *table, FILE *out)
     struct layout layout = { .table = table };
     const bool is_limited = !is_wide || table->is_narrow;
     for (int i = 0; i < table->column_count; i++) {
-        const bool is_shown = !is_limited || is_word_column(table, i) || has_numbers(table, i);
+        const bool is_shown = !is_limited || has_content(table, i);
         layout.widths[i] = is_shown ? column_width(table, i, false) : 0;
-        layout.left_out += !is_shown;
     }
     while (is_limited && !fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
         continue;

@@ -50,8 +50,8 @@ int table_rows(const struct table *table);
 const struct table_cell *table_cell(const struct table *table, int row, int column);
 
 // Prints the table aligned, with the columns' names on top, in lines of up to 80 columns, without
-// columns that have no number. If it is too wide, headings and then words are broken; columns that
-// still do not fit are omitted, and a last line has the number of those that are not there.
+// columns that have nothing but "-". If it is too wide, headings and then words are broken; columns
+// that still do not fit are omitted, and a last line has their number.
 void table_print(const struct table *table, FILE *out);
 
 // Makes table_print print all columns as wide as they need (--verbose).

@@ -91,12 +91,12 @@ static void list_curves(struct curves *curves, const struct chain_list *list)
     curves->count = 0;
     for (int n = 0; n < list->count && curves->axis >= 0; n++) {
         struct curve *curve = &curves->all[curves->count];
-        const int value = list->choices[n].values[curves->axis];
+        const int value = list->choices[n].key.values[curves->axis];
         if (value > 0)
             continue;
         curve->head = n;
         curve->is_flat = value < 0;
-        chain_list_name(list, &list->choices[n], curves->axis, curve->name);
+        chain_list_name(list, &list->choices[n].key, curves->axis, curve->name);
         if (!curve->name[0])
             snprintf(curve->name, sizeof(curve->name), "time");
         curves->count++;
@@ -107,10 +107,10 @@ static void list_curves(struct curves *curves, const struct chain_list *list)
 static int variant_at(const struct curves *curves, const struct curve *curve, int i)
 {
     const struct chain_list *list = curves->list;
-    struct sweep_choice choice = list->choices[curve->head];
-    choice.values[curves->axis] = curve->is_flat ? -1 : i;
+    struct chain_key key = list->choices[curve->head].key;
+    key.values[curves->axis] = curve->is_flat ? -1 : i;
     for (int n = 0; n < list->count; n++)
-        if (memcmp(&list->choices[n], &choice, sizeof(choice)) == 0)
+        if (memcmp(&list->choices[n].key, &key, sizeof(key)) == 0) // all int: no padding
             return n;
     return -1;
 }

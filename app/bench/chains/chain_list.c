@@ -9,38 +9,6 @@ bool chain_list_is_given(const struct bench_options *options, const struct draw_
     return !options->suite && (draw->chain_count > 1 || options->sweep_count > 0);
 }
 
-// ---- choices
-
-// Adds all choices of a chain. The values of the last sweep change first.
-static void add_choices(struct chain_list *list, int chain)
-{
-    struct sweep_choice choice = { .chain = chain };
-    int i;
-    for (i = 0; i < list->sweep_count; i++)
-        choice.values[i] = sweep_reaches(&list->sweeps[i], &list->chains[chain]) ? 0 : -1;
-    do {
-        if (list->count < CHAIN_LIST_MOST)
-            list->choices[list->count] = choice;
-        list->count++;
-        for (i = list->sweep_count - 1; i >= 0; i--) {
-            if (choice.values[i] >= 0 && ++choice.values[i] < list->sweeps[i].count)
-                break;
-            choice.values[i] = choice.values[i] < 0 ? -1 : 0;
-        }
-    } while (i >= 0);
-}
-
-bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,
-                     struct chain *chain, struct sweep_picture *picture, struct error *error)
-{
-    *chain = list->chains[choice->chain];
-    for (int i = 0; i < list->sweep_count; i++)
-        if (choice->values[i] >= 0 &&
-            !sweep_apply(&list->sweeps[i], choice->values[i], chain, picture, error))
-            return false;
-    return true;
-}
-
 // ---- names
 
 const char *chain_list_letter(int chain)
@@ -51,7 +19,7 @@ const char *chain_list_letter(int chain)
     return letters + 2 * chain;
 }
 
-void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
+void chain_list_name(const struct chain_list *list, const struct chain_key *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE])
 {
     const char *letter = list->chain_count > 1 ? chain_list_letter(choice->chain) : "";
@@ -70,12 +38,47 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 
 // ---- reading
 
+// Adds all combinations of a choice with the values of the sweeps from `next` on. The values of the
+// last sweep change first.
+static bool add_choices(struct chain_list *list, const struct chain_choice *choice, int next,
+                        struct error *error)
+{
+    static char text[CHAIN_TEXT_SIZE];
+    const struct sweep *sweep = &list->sweeps[next];
+    for (int value = 0; next < list->sweep_count && value < sweep->count; value++) {
+        struct chain_choice made = *choice;
+        const enum sweep_result result =
+            sweep_apply(sweep, value, &made.made, &made.picture, error);
+        if (result == SWEEP_REFUSED)
+            return error_prefix(error, "'%s': ", sweep->text);
+        made.key.values[next] = result == SWEEP_APPLIED ? value : -1;
+        if (!add_choices(list, &made, next + 1, error))
+            return false;
+        if (result == SWEEP_ELSEWHERE)
+            break;
+    }
+    if (next < list->sweep_count)
+        return true;
+    if (list->count == CHAIN_LIST_MOST)
+        return error_set(error, "more than %d combinations; give fewer values", CHAIN_LIST_MOST);
+    // Values may be in range and yet invalid together: the parser reports that.
+    struct chain parsed;
+    chain_print(&choice->made, text, sizeof(text));
+    if (!chain_parse(&parsed, text, NULL, error))
+        return error_prefix(error, "%s: ", text);
+    for (int i = 0; i < list->count; i++) {
+        const struct chain_choice *other = &list->choices[i];
+        if (other->key.chain == choice->key.chain && chain_equal(&other->made, &choice->made) &&
+            memcmp(&other->picture, &choice->picture, sizeof(other->picture)) == 0)
+            return error_set(error, "'%s' comes twice; give each value once", list->sweeps[0].text);
+    }
+    list->choices[list->count++] = *choice;
+    return true;
+}
+
 bool chain_list_read(struct chain_list *list, const struct bench_options *options,
                      const struct draw_options *draw, struct error *error)
 {
-    static struct chain chain, parsed;
-    static char text[CHAIN_TEXT_SIZE];
-    struct sweep_picture picture;
     memset(list, 0, sizeof(*list));
     for (int i = 0; i < draw->chain_count; i++)
         if (!preset_read_chain(&list->chains[i], draw->chain_texts[i], NULL, NULL, error))
@@ -83,30 +86,17 @@ bool chain_list_read(struct chain_list *list, const struct bench_options *option
     list->chain_count = draw->chain_count;
     if (list->chain_count == 0)
         list->chains[list->chain_count++] = draw->chain;
-    for (int i = 0; i < options->sweep_count; i++) {
-        struct sweep *sweep = &list->sweeps[i];
-        if (!sweep_parse(sweep, options->sweeps[i], list->chains, list->chain_count, error))
+    for (int i = 0; i < options->sweep_count; i++)
+        if (!sweep_parse(&list->sweeps[i], options->sweeps[i], list->chains, list->chain_count,
+                         error))
             return error_prefix(error, "--sweep: ");
-        for (int k = 0; k < i; k++)
-            if (sweep_overlaps(&list->sweeps[k], sweep, list->chains, list->chain_count))
-                return error_set(error, "--sweep: %s is swept twice; give all its values at once",
-                                 sweep->key);
-    }
     list->sweep_count = options->sweep_count;
-    for (int i = 0; i < list->chain_count; i++)
-        add_choices(list, i);
-    if (list->count > CHAIN_LIST_MOST)
-        return error_set(error,
-                         "--sweep: these are %d combinations; up to %d are measured beside each "
-                         "other, so give fewer values",
-                         list->count, CHAIN_LIST_MOST);
-    // Values may be in range and yet invalid together: the parser reports that.
-    for (int n = 0; n < list->count; n++) {
-        if (!chain_list_make(list, &list->choices[n], &chain, &picture, error))
+    for (int i = 0; i < list->chain_count; i++) {
+        const struct chain_choice choice = { .key.chain = i,
+                                             .made = list->chains[i],
+                                             .picture.format = -1 };
+        if (!add_choices(list, &choice, 0, error))
             return error_prefix(error, "--sweep: ");
-        chain_print(&chain, text, sizeof(text));
-        if (!chain_parse(&parsed, text, NULL, error))
-            return error_prefix(error, "--sweep: %s: ", text);
     }
     return true;
 }

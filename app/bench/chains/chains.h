@@ -33,10 +33,14 @@ struct chain_list {
     struct sweep sweeps[OPTIONS_MAX_SWEEPS];
     int count;
     // All combinations of chains with the values that apply to them.
-    struct sweep_choice {
-        int chain;
-        int values[OPTIONS_MAX_SWEEPS]; // index of a value for each sweep; -1: the sweep does not
-                                        // apply to this chain
+    struct chain_choice {
+        struct chain_key {
+            int chain;
+            int values[OPTIONS_MAX_SWEEPS]; // index of a value for each sweep; -1: the sweep does
+                                            // not apply to this chain
+        } key;
+        struct chain made; // the chain with the values
+        struct sweep_picture picture;
     } choices[CHAIN_LIST_MOST];
 };
 
@@ -48,16 +52,12 @@ bool chain_list_is_given(const struct bench_options *options, const struct draw_
 bool chain_list_read(struct chain_list *list, const struct bench_options *options,
                      const struct draw_options *draw, struct error *error);
 
-// Makes the chain of a choice, with its values, and sets those of the picture.
-bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,
-                     struct chain *chain, struct sweep_picture *picture, struct error *error);
-
 // Returns the letter of a chain: "A" is the first.
 const char *chain_list_letter(int chain);
 
 // Writes the name of a choice: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", with the letter
 // only if there are several chains. `without` is a sweep to leave out, or -1.
-void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
+void chain_list_name(const struct chain_list *list, const struct chain_key *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE]);
 
 // Conclusions from a run of a chain_list beside its table: verdicts of pairs, crossings, a chart.

@@ -22,22 +22,22 @@ static enum bound bounds[CHAIN_LIST_MOST][GPU_TIMER_MAX_SCOPES]; // of each vari
 
 static void list_chains(struct suite_run *run)
 {
-    static struct chain chain;
     struct error error;
     const struct plan_options *own = &run->renderer->plan_options;
-    bool done = chain_list_read(&list, run->options, run->draw, &error);
-    for (int n = 0; n < list.count && done; n++) {
-        struct sweep_picture picture = { own->width, own->height, (int) own->format };
-        done = chain_list_make(&list, &list.choices[n], &chain, &picture, &error);
-        struct suite_variant *variant =
-            suite_add_chain(run, (struct suite_size){ picture.width, picture.height },
-                            (enum texture_format) picture.format, &chain);
+    if (!chain_list_read(&list, run->options, run->draw, &error))
+        log_fatal("%s", error.text); // the options were checked
+    for (int n = 0; n < list.count; n++) {
+        const struct sweep_picture *picture = &list.choices[n].picture;
+        struct suite_size size = { own->width, own->height };
+        if (picture->width > 0)
+            size = (struct suite_size){ picture->width, picture->height };
+        struct suite_variant *variant = suite_add_chain(
+            run, size, picture->format < 0 ? own->format : (enum texture_format) picture->format,
+            &list.choices[n].made);
         variant->displays = true;
-        chain_list_name(&list, &list.choices[n], -1, names[n]);
+        chain_list_name(&list, &list.choices[n].key, -1, names[n]);
         variant->label = names[n];
     }
-    if (!done)
-        log_fatal("%s", error.text); // the options were checked
 }
 
 // ---- before it runs
@@ -164,40 +164,25 @@ static void find_bounds(const struct suite_run *run, int n)
 
 // ---- the report
 
-// Columns of add_numbers, for a chain and for a pass.
-// clang-format off
-#define NUMBERS \
-    { "ms", 4 }, { "copies", 2 }, { "bound by", TABLE_WORDS }, { "from ms", 4, .spare = 3 }, \
-    { "to ms", 4, .spare = 3 }, { "p95 ms", 4, .spare = 6 }, { "min ms", 4, .spare = 8 }, \
-    { "MAD ms", 4, .spare = 5 }, { "GB/s", 1, .spare = 4 }, { "read MB", 1, .spare = 2 }, \
-    { "written MB", 1, .spare = 2 }, { "passes", 0, .spare = 7 }
-// clang-format on
-
 static const struct table_column columns[] = {
     { "", TABLE_WORDS },
-    NUMBERS,
+    { "ms", 4 },
+    { "copies", 2 },
+    { "bound by", TABLE_WORDS },
+    { "from ms", 4, .spare = 3 },
+    { "to ms", 4, .spare = 3 },
+    { "p95 ms", 4, .spare = 6 },
+    { "min ms", 4, .spare = 8 },
+    { "MAD ms", 4, .spare = 5 },
+    { "GB/s", 1, .spare = 4 },
+    { "read MB", 1, .spare = 2 },
+    { "written MB", 1, .spare = 2 },
+    { "passes", 0, .spare = 7 },
     { "submit ms", 4, .spare = 9 },
     { "wall ms", 4, .spare = 9 },
     { "impl", TABLE_WORDS, .spare = 1 },
     { 0 },
 };
-
-static const struct table_column pass_columns[] = { { "pass", TABLE_WORDS }, NUMBERS, { 0 } };
-
-// Adds the cells that a chain and one of its passes have alike.
-static void add_numbers(struct table *table, const struct pass_row *row, double copies,
-                        const char *bound)
-{
-    const struct stats_summary *time = &row->time;
-    const double bytes = (double) gpu_traffic_sum(row->traffic);
-    stats_check_interval(row->name, time->interval.low, time->median, time->interval.high);
-    table_numbers(table, time->median, copies);
-    table_words(table, "%s", bound);
-    table_numbers(table, time->interval.low, time->interval.high, time->p95, time->min, time->mad,
-                  bytes > 0 && time->median > 0 ? bytes / time->median * 1e-6 : NAN,
-                  (double) row->traffic.read * 1e-6, (double) row->traffic.written * 1e-6,
-                  row->dispatches);
-}
 
 static void report_chains(struct suite_run *run)
 {
@@ -205,17 +190,22 @@ static void report_chains(struct suite_run *run)
     table_init(table, columns);
     for (int n = 0; n < run->count; n++) {
         struct suite_variant *variant = &run->variants[n];
-        const struct pass_row row = { .dispatches = variant->dispatches,
-                                      .traffic = variant->traffic,
-                                      .time = variant->time };
+        const struct stats_summary *time = &variant->time;
+        const double bytes = (double) gpu_traffic_sum(variant->traffic);
         table_words(table, "%s", variant->label[0] ? variant->label : "chain");
         if (suite_skips(run, variant))
             continue;
         find_bounds(run, n);
         const enum bound bound = bounds[n][0];
         variant->bound = bound == BOUND_UNKNOWN ? NULL : bound_names[bound];
-        add_numbers(table, &row, variant->in_copies, bound_names[bound]);
-        table_numbers(table, variant->submit, variant->wall);
+        stats_check_interval(variant->label, time->interval.low, time->median, time->interval.high);
+        table_numbers(table, time->median, variant->in_copies);
+        table_words(table, "%s", bound_names[bound]);
+        table_numbers(table, time->interval.low, time->interval.high, time->p95, time->min,
+                      time->mad, bytes > 0 ? bytes / time->median * 1e-6 : NAN,
+                      (double) variant->traffic.read * 1e-6,
+                      (double) variant->traffic.written * 1e-6, variant->dispatches,
+                      variant->submit, variant->wall);
         table_words(table, "%s", variant->impl ? variant->impl : "-");
     }
     chain_curves_report(run, &list);
@@ -255,18 +245,11 @@ static void print_trees(const struct suite_run *run)
         if (!suite_has_run(variant))
             continue;
         wrap_printf(stdout, LETTER_INDENT, "passes of %s", variant->label);
-        struct table table;
-        table_init(&table, pass_columns);
         const int count =
             pass_table_rows(variant->passes, variant->time.median / variant->in_copies, rows);
-        for (int i = 1; i < count; i++) {
-            char label[PASS_LABEL_SIZE];
-            pass_table_label(rows, count, i, label);
-            table_words(&table, "%s", label);
-            add_numbers(&table, &rows[i].row, rows[i].copies, bound_names[bounds[n][i]]);
-        }
-        table_print(&table, stdout);
-        table_finish(&table);
+        for (int i = 1; i < count; i++)
+            rows[i].bound = bound_names[bounds[n][i]];
+        pass_table_print(stdout, rows, count);
         putchar('\n');
     }
 }

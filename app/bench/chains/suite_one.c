@@ -117,7 +117,7 @@ static void print_one(const struct suite_run *run)
     wrap_sentence("%s", chain);
     wrap_sentence("%s", steady);
     putchar('\n');
-    pass_table_print(stdout, rows, count, true);
+    pass_table_print(stdout, rows, count);
     putchar('\n');
     print_times(run);
     for (int i = 0; i < plan->count && run->renderer->gpu.profile; i++)

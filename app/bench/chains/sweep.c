@@ -38,14 +38,6 @@ struct place {
     void *values;
 };
 
-static bool find_in_step(struct chain_step *step, const char *key, struct place *place)
-{
-    for (int i = 0; (place->row = chain_step_param(step, i, &place->values)); i++)
-        if (strcmp(place->row->key, key) == 0)
-            return true;
-    return false;
-}
-
 static const char *step_key(const void *step, int i)
 {
     void *values;
@@ -54,70 +46,54 @@ static const char *step_key(const void *step, int i)
     return row ? row->key : NULL;
 }
 
-static bool refuse_key(const struct chain_step *step, const char *key, struct error *error)
+static bool find_in_step(struct chain_step *step, const char *key, struct place *place,
+                         struct error *error)
 {
+    const struct names keys = { step_key, step };
+    const int line = names_find(&keys, key, strlen(key));
+    place->row = line < 0 ? NULL : chain_step_param(step, line, &place->values);
+    if (place->row)
+        return true;
     error_set(error, "%s has no option '%s'; it has ", step->effect->name, key);
-    return names_append(error, &(const struct names){ step_key, step }, key, strlen(key));
+    return names_append(error, &keys, key, strlen(key));
 }
 
 static bool find_place(struct chain *chain, struct sweep_picture *picture, const char *key,
                        struct place *place, struct error *error)
 {
-    int step;
+    int step = -1, line;
     char name[SWEEP_KEY_SIZE];
     const char *point = strrchr(key, '.');
     *place = (struct place){ param_find(picture_params, key), picture };
     if (place->row)
         return true;
     if (!point) {
-        for (int i = 0; i < chain->count; i++)
-            if (!chain->steps[i].off && find_in_step(&chain->steps[i], key, place))
-                return true;
-        if (chain->count == 1)
-            return refuse_key(&chain->steps[0], key, error);
-        return error_set(error, "no step of the chain has an option '%s'", key);
+        edit_find_line(chain, key, &step, &line);
+        if (step < 0 && chain->count != 1)
+            return error_set(error, "no step of the chain has an option '%s'", key);
+        return find_in_step(&chain->steps[step < 0 ? 0 : step], key, place, error);
     }
     snprintf(name, sizeof(name), "%.*s", (int) (point - key), key);
     if (!edit_find_step(chain, name, &step, error))
         return false;
     if (step < 0)
         return error_set(error, "no step '%s'; a sweep takes the name or number of a step", name);
-    return find_in_step(&chain->steps[step], point + 1, place) ||
-           refuse_key(&chain->steps[step], point + 1, error);
+    return find_in_step(&chain->steps[step], point + 1, place, error);
 }
 
-bool sweep_reaches(const struct sweep *sweep, const struct chain *chain)
-{
-    struct chain copy = *chain;
-    struct place place;
-    struct error error;
-    return find_place(&copy, NULL, sweep->key, &place, &error);
-}
-
-bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
-                    int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct chain copy = chains[i];
-        struct place at_a, at_b;
-        struct error error;
-        if (find_place(&copy, NULL, a->key, &at_a, &error) &&
-            find_place(&copy, NULL, b->key, &at_b, &error) && at_a.row == at_b.row &&
-            at_a.values == at_b.values)
-            return true;
-    }
-    return false;
-}
-
-bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
-                 struct sweep_picture *picture, struct error *error)
+enum sweep_result sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
+                              struct sweep_picture *picture, struct error *error)
 {
     struct place place;
     const char *text = sweep->values[value].text;
-    if (sweep_is_of_size(sweep))
-        return sweep_size_parse(text, &picture->width, &picture->height, error);
-    return find_place(chain, picture, sweep->key, &place, error) &&
-           param_parse(place.row, place.values, text, strlen(text), error);
+    if (!find_place(chain, picture, sweep->key, &place, error))
+        return SWEEP_ELSEWHERE;
+    if (sweep_is_of_size(sweep) ? sweep_size_parse(text, &picture->width, &picture->height, error)
+                                : param_parse(place.row, place.values, text, strlen(text), error))
+        return SWEEP_APPLIED;
+    if (strpbrk(text + 1, ":;-"))
+        error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8");
+    return SWEEP_REFUSED;
 }
 
 // ---- sizes
@@ -204,13 +180,10 @@ static bool add_value(struct sweep *sweep, const char *text, size_t length, stru
     if (length >= sizeof(value->text))
         return error_set(error, "a value is longer than %d bytes", SWEEP_VALUE_SIZE - 1);
     snprintf(value->text, sizeof(value->text), "%.*s", (int) length, text);
-    for (int i = 0; i < sweep->count; i++)
-        if (strcmp(sweep->values[i].text, value->text) == 0)
-            return error_set(error, "'%s' is there twice; leave one out", value->text);
-    int width, height = 0;
-    if (sweep_is_of_size(sweep) && !sweep_size_parse(value->text, &width, &height, error))
-        return false;
-    value->number = height > 0 ? height : number_of(value->text);
+    int width, height;
+    value->number = number_of(value->text);
+    if (sweep_is_of_size(sweep) && sweep_size_parse(value->text, &width, &height, error))
+        value->number = height;
     sweep->count++;
     return true;
 }
@@ -279,52 +252,40 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
 
 // ---- all of it
 
-// The row of the first chain that has it decides how its values are read; all must take them.
+// The row of the first chain that has it decides how its values are read.
 static bool read_sweep(struct sweep *sweep, const char *text, const struct chain chains[],
                        int count, struct error *error)
 {
     const size_t key_length = strcspn(text, "=");
     const char *values = text + key_length + 1;
     struct place place = { .row = NULL };
-    bool is_found = false;
     if (key_length == 0 || key_length >= sizeof(sweep->key) || memchr(text, ':', key_length) ||
         text[key_length] != '=' || !*values)
         return error_set(error, "must be STEP.KEY=VALUES, such as dual.sigma=2..64:12, "
                                 "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p or "
                                 "format=rgba8,rgba16f");
     memcpy(sweep->key, text, key_length);
-    for (int i = 0; i < count && !is_found; i++) {
+    for (int i = 0; i < count && !place.row; i++) {
         struct chain copy = chains[i];
-        is_found = find_place(&copy, NULL, sweep->key, &place, error);
+        find_place(&copy, NULL, sweep->key, &place, error);
     }
-    if (!is_found)
+    if (!place.row)
         return false;
-    // A text may have dots.
-    const bool is_range = strstr(values, "..") && place.row->type != PARAM_TYPE_TEXT;
-    if (is_range && !read_range(sweep, place.row, values, error))
-        return false;
-    for (bool more = !is_range; more; values++) {
+    if (strstr(values, "..") && place.row->type != PARAM_TYPE_TEXT) // a text may have dots
+        return read_range(sweep, place.row, values, error);
+    for (bool more = true; more; values++) {
         const size_t length = strcspn(values, ",");
         if (!add_value(sweep, values, length, error))
             return false;
         values += length;
         more = *values == ',';
     }
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < sweep->count && sweep_reaches(sweep, &chains[i]); k++) {
-            struct chain copy = chains[i];
-            struct sweep_picture picture;
-            if (!sweep_apply(sweep, k, &copy, &picture, error))
-                return strpbrk(sweep->values[k].text + 1, ":;-")
-                           ? error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8")
-                           : false;
-        }
     return true;
 }
 
 bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chains[], int count,
                  struct error *error)
 {
-    *sweep = (struct sweep){ .count = 0 };
+    *sweep = (struct sweep){ .text = text };
     return read_sweep(sweep, text, chains, count, error) || error_prefix(error, "'%s': ", text);
 }

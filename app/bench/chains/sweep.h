@@ -16,11 +16,12 @@ extern const char *const sweep_formats[]; // of images between the steps; ends w
 
 // Parameters of the picture, which are swept like those of a step.
 struct sweep_picture {
-    int width, height;
-    int format; // enum texture_format, of the images between the steps
+    int width, height; // 0: not swept
+    int format;        // enum texture_format, of the images between the steps; -1: not swept
 };
 
 struct sweep {
+    const char *text;         // as given, borrowed
     char key[SWEEP_KEY_SIZE]; // as in the command line: "dual.sigma", "sigma", "size", "format"
     int count;
     struct sweep_value {
@@ -37,8 +38,7 @@ struct sweep {
 // VALUES is a list, "2,4,8", or a range, "2..64:12": 12 values evenly in the logarithm, of EV
 // evenly, rounded to three digits, whole numbers rounded and never twice. Both ends are among them.
 // Sizes without a number of values take the usual heights between the ends. At least one of the
-// chains must have the parameter, and take each value. The error is one line that begins with the
-// text.
+// chains must have the parameter. The error is one line that begins with the text.
 bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chains[], int count,
                  struct error *error);
 
@@ -49,13 +49,12 @@ bool sweep_size_parse(const char *text, int *width, int *height, struct error *e
 bool sweep_is_of_size(const struct sweep *sweep);
 bool sweep_is_of_picture(const struct sweep *sweep);
 
-// Returns true if the chain has the parameter; all chains have those of the picture.
-bool sweep_reaches(const struct sweep *sweep, const struct chain *chain);
+// Sets the parameter of a chain or of the picture. All chains have those of the picture.
+enum sweep_result {
+    SWEEP_APPLIED,
+    SWEEP_ELSEWHERE, // the chain has no such parameter, as the error says
+    SWEEP_REFUSED,   // the parameter does not take the value
+};
 
-// Returns true if both sweeps set the same parameter of one of the chains.
-bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
-                    int count);
-
-// Sets the parameter of a chain or of the picture. Returns false if the value is not accepted.
-bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
-                 struct sweep_picture *picture, struct error *error);
+enum sweep_result sweep_apply(const struct sweep *sweep, int value, struct chain *chain,
+                              struct sweep_picture *picture, struct error *error);
