@@ -2,6 +2,7 @@
 // in serial C on one core, and ordered dither, which is part of a pass that runs anyway.
 #define LOG_MODULE "suite"
 #include "app/bench/dither/dither.h"
+#include "app/bench/run/crossing.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/file/end_signal.h"
 #include "render/text/clock.h"
@@ -167,34 +168,45 @@ static void add_row(struct suite_run *run, const char *kernel, const char *impl,
 
 // ---- the report
 
+void dither_describe(const struct dither_trial trials[], int count, const char *kernel,
+                     double drift, char *text, size_t size)
+{
+    struct crossing_point points[SIZES];
+    struct crossing crossing = { "serial C", "the GPU", "size", 0, points };
+    char heights[SIZES][16], allowed[STEADY_DRIFT_SIZE];
+    steady_describe_drift(drift, allowed);
+    const int length = snprintf(text, size, "%s%s: ", kernel, allowed);
+    for (int i = 0; i < count; i++) {
+        const struct dither_trial *trial = &trials[i];
+        if (trial->gpu.count == 0 || trial->serial.count == 0)
+            continue;
+        const struct steady_ratio ratio =
+            steady_divide(steady_median(&trial->gpu), steady_median(&trial->serial));
+        const struct pair pair = pair_of_ratio(steady_allow(ratio, drift), drift);
+        char *height = heights[crossing.count];
+        snprintf(height, sizeof(heights[0]), "%dp", trial->height);
+        points[crossing.count++] =
+            (struct crossing_point){ trial->height, height, pair.percent, pair.verdict };
+    }
+    crossing_describe(&crossing, text + length, size - (size_t) length);
+}
+
 // The trials of a kernel; the width of sizes that were not listed is 0.
 static void report_kernel(struct suite_run *run, const struct dither_trial trials[SIZES],
                           int kernel)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    const double drift = steady_drift(&run->steady);
     char text[SUITE_TEXT_SIZE], title[CHART_TEXT_SIZE];
-    struct dither_trial listed[SIZES];
-    int count = 0;
-    for (int i = 0; i < SIZES; i++)
-        if (trials[i].width > 0) {
-            listed[count++] = trials[i];
-            dither_describe(&trials[i], name_of(kernel), drift, text, sizeof(text));
-            suite_print(run, "%s", text);
-        }
-    if (count == 0)
-        return;
-    dither_describe_crossing(listed, count, name_of(kernel), drift, text, sizeof(text));
-    if (count > 1) // a crossing lies between two sizes
-        suite_print(run, "%s", text);
+    dither_describe(trials, SIZES, name_of(kernel), steady_drift(&run->steady), text, sizeof(text));
+    suite_print(run, "%s", text);
     snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
     json_t *chart =
         chart_make(run->charts, "lines", CHART_LOG_XY, title, "size (megapixels)", "time (ms)");
     for (int i = 0; impls[i]; i++)
         add_series(run, (struct suite_key){ .kernel = kernel, .impl = i }, chart, impls[i]->name);
     json_t *serial = chart_series(chart, "serial C");
-    for (int i = 0; i < count; i++)
-        add_point(serial, listed[i].width, listed[i].height, &listed[i].serial);
+    for (int i = 0; i < SIZES; i++)
+        add_point(serial, trials[i].width, trials[i].height, &trials[i].serial);
     add_series(run, (struct suite_key){ .line = 1 + CHARTED, .form = DITHERED }, chart,
                "ordered, with a tone curve");
 }
@@ -222,16 +234,16 @@ static void report_dither(struct suite_run *run)
             most = fmax(most, trial->serial.max / trial->serial.min); // ignores NaN
         }
         if (!variant->waits && suite_has_run(variant) &&
-            (!trial->impl || suite_median(variant) < trial->gpu.median)) {
-            trial->impl = impls[key->impl]->name;
+            (trial->gpu.count == 0 || suite_median(variant) < trial->gpu.median))
             trial->gpu = variant->time;
-        }
         add_row(run, name_of(key->kernel), impls[key->impl]->name, trial, variant);
         if (!impls[key->impl + 1])
             add_row(run, name_of(key->kernel), "serial C", trial, NULL);
     }
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        report_kernel(run, trials[kernel], kernel);
+        if (suite_find(run,
+                       (struct suite_key){ .kernel = kernel, .size = run->variants[0].key.size }))
+            report_kernel(run, trials[kernel], kernel);
     suite_for_each(dithered, run) {
         if (dithered->key.form != DITHERED)
             continue;

@@ -82,7 +82,7 @@ TEST(curves_cross_where_their_times_do)
     set_turns(8, 9);
     suite_chains.report(&run);
     says("A is faster up to sigma=2, B from sigma=4 on: even near 3");
-    says("C is slower than A at all 4 values of sigma");
+    says("C is slower than A at 4 of 4 values of sigma");
     const json_t *chart = json_array_get(run.charts, 0), *series = json_object_get(chart, "series");
     assert_string_equal(document_text(chart, "kind"), "lines");
     assert_string_equal(document_text(chart, "note"), "A: gaussian; B: dual; C: encode");
