@@ -72,78 +72,61 @@ static int most_runs(const struct suite_run *run)
 
 // ---- the document
 
-// Returns a new object with those keys of an object, in their order, and releases that one.
-static json_t *pick(json_t *from, const char *const keys[])
-{
-    json_t *picked = json_object();
-    for (; *keys; keys++)
-        if (json_object_get(from, *keys))
-            json_object_set(picked, *keys, json_object_get(from, *keys));
-    json_decref(from);
-    return picked;
-}
-
-static const char *const keys_of_frames[] = {
-    "id",         "chain",      "scene",         "fuse",  "impl",
-    "width",      "height",     "format",        "time",  "copies",
-    "dispatches", "read_bytes", "written_bytes", "gbps",  "samples_ms",
-    "submit_ms",  "wall_ms",    "passes",        "files", NULL,
-};
-
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
 {
     char scene[256], id[CHAIN_TEXT_SIZE + 512], files[CHAIN_TEXT_SIZE + 512];
+    const char *format = texture_format_name(variant->format);
     scene_print(&run->renderer->scene, scene, sizeof(scene));
     snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", variant->text, variant->width, variant->height,
-             texture_format_name(variant->format), scene);
+             format, scene);
     const int file_count = chain_print_files(&variant->chain, files, sizeof(files));
     json_t *json = json_file_object(
         "id:t chain:t scene:t files:t? width:i height:i format:t label:e fuse:t impl:e left_out:e "
         "slow:b estimate_ms:n time:o",
         id, variant->text, scene, file_count > 0 ? files : NULL, variant->width, variant->height,
-        texture_format_name(variant->format), variant->label,
-        plan_fuse_names[run->renderer->plan_options.fuse],
+        format, variant->label, plan_fuse_names[run->renderer->plan_options.fuse],
         variant->impls[0] ? variant->impls : variant->impl, variant->left_out, variant->is_slow,
         variant->estimate, json_null());
-    if (suite_has_run(variant)) {
-        const struct quality *quality = &variant->quality;
-        json_t *parts = json_object();
-        json_file_add(json, "time:o copies:n", as_json_time(&variant->time), variant->in_copies);
-        as_json_add_traffic(json, variant->traffic, variant->time.median);
-        json_file_add(json, "dispatches:i bound:t submit_ms:n wall_ms:n parts:o",
-                      variant->dispatches, variant->bound, variant->submit, variant->wall, parts);
-        for (int i = 0; i < SUITE_PARTS && run->suite->parts[i]; i++)
-            json_object_set_new(parts, run->suite->parts[i], json_file_number(variant->parts[i]));
-        if (variant->has_quality)
-            json_file_add(json, "quality:o",
-                          json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n",
-                                           quality->nearness.decibels, quality->nearness.similarity,
-                                           quality->nearness.largest, quality->sigma,
-                                           100 * quality->shimmer));
-        if (variant->passes)
-            json_file_add(
-                json, "passes:o",
-                as_json_passes(variant->passes, variant->time.median / variant->in_copies));
-        json_file_add(json, "samples_ms:o", as_json_samples(variant->times[0], variant->count));
-    }
-    return run->suite->whole_frames ? pick(json, keys_of_frames) : json;
+    if (!suite_has_run(variant))
+        return json;
+    const struct quality *quality = &variant->quality;
+    json_t *parts = json_object();
+    for (int i = 0; i < SUITE_PARTS && run->suite->parts[i]; i++)
+        json_object_set_new(parts, run->suite->parts[i], json_file_number(variant->parts[i]));
+    json_file_add(json, "time:o copies:n", as_json_time(&variant->time), variant->in_copies);
+    as_json_add_traffic(json, variant->traffic, variant->time.median);
+    json_file_add(json, "dispatches:i bound:t submit_ms:n wall_ms:n parts:o", variant->dispatches,
+                  variant->bound, variant->submit, variant->wall, parts);
+    if (variant->has_quality)
+        json_file_add(json, "quality:o",
+                      json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n",
+                                       quality->nearness.decibels, quality->nearness.similarity,
+                                       quality->nearness.largest, quality->sigma,
+                                       100 * quality->shimmer));
+    if (variant->passes)
+        json_file_add(json, "passes:o",
+                      as_json_passes(variant->passes, variant->time.median / variant->in_copies));
+    json_file_add(json, "samples_ms:o", as_json_samples(variant->times[0], variant->count));
+    return json;
+}
+
+// Adds an item to a list of the document.
+static void append(json_t *document, const char *list, json_t *item)
+{
+    json_array_append_new(json_object_get(document, list), item);
 }
 
 json_t *suite_describe(const struct suite_run *run)
 {
-    static const char *const keys_of_copies[] = { "name",  "waits",  "fastest", "time",
-                                                  "width", "height", "format",  NULL };
-    const bool whole = run->suite->whole_frames;
     json_t *document = document_make(run->suite->name);
     json_t *settings = json_object_get(document, "settings");
     json_t *runs = json_object_get(document, "runs");
     double fastest = NAN;
     as_json_add_machine(json_object_get(document, "environment"), &run->renderer->gpu.info,
                         run->outputs->commit);
-    json_file_add(settings, "samples:i warmup:i", whole ? most_runs(run) : run->rounds,
-                  run->warmup);
-    if (!whole)
-        json_file_add(settings, "quick:b patience:n", run->options->quick, run->patience);
+    json_file_add(settings, "samples:i warmup:i quick:b patience:n",
+                  run->suite->whole_frames ? most_runs(run) : run->rounds, run->warmup,
+                  run->options->quick, run->patience);
     as_json_add_settings(settings, run->renderer, run->draw);
     json_file_add(document, "steady:o", as_json_steady(&run->steady));
     for (int i = 0; i < run->copy_count; i++)
@@ -155,29 +138,25 @@ json_t *suite_describe(const struct suite_run *run)
         json_file_add(json, "width:i height:i format:t waits:b fastest:b", like->width,
                       like->height, texture_format_name(like->format), like->waits,
                       copy->is_fastest);
-        json_array_append_new(json_object_get(document, "copies"),
-                              whole ? json : pick(json, keys_of_copies));
+        append(document, "copies", json);
     }
     suite_for_each(variant, run)
         document_add_run(document, describe_variant(run, variant));
     json_array_extend(json_object_get(document, "charts"), run->charts);
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
-        const json_t *a = json_array_get(runs, (size_t) pair->a);
-        const json_t *b = json_array_get(runs, (size_t) pair->b);
         stats_check_interval("a pair", pair->low, pair->percent, pair->high);
-        json_array_append_new(json_object_get(document, "pairs"),
-                              json_file_object("a:t b:t turns:i percent:n low:n high:n verdict:t",
-                                               document_text(a, "id"), document_text(b, "id"),
-                                               pair->turns, pair->percent, pair->low, pair->high,
-                                               pair_verdict_names[pair->verdict]));
+        append(document, "pairs",
+               json_file_object("a:t b:t turns:i percent:n low:n high:n verdict:t",
+                                document_text(json_array_get(runs, (size_t) pair->a), "id"),
+                                document_text(json_array_get(runs, (size_t) pair->b), "id"),
+                                pair->turns, pair->percent, pair->low, pair->high,
+                                pair_verdict_names[pair->verdict]));
     }
     for (int i = 0; i < run->finding_count; i++)
-        json_array_append_new(json_object_get(document, "findings"),
-                              json_file_text(run->findings[i], "a finding"));
+        append(document, "findings", json_file_text(run->findings[i], "a finding"));
     if (run->table.column_count > 0)
-        json_array_append_new(json_object_get(document, "tables"),
-                              as_json_table(&run->table, run->suite->summary));
+        append(document, "tables", as_json_table(&run->table, run->suite->summary));
     return document;
 }
 
@@ -205,9 +184,10 @@ static void print_suite(const struct suite_run *run)
     int left_out = 0;
     print_findings(run, true);
     wrap_sentence("%s", run->renderer->gpu.info.renderer);
-    wrap_sentence("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary,
-                  run->rounds, text_plural(run->rounds), run->warmup);
-    if (run->renderer->gpu.info.software && !run->suite->has_serial)
+    if (run->suite->name)
+        wrap_sentence("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary,
+                      run->rounds, text_plural(run->rounds), run->warmup);
+    if (run->renderer->gpu.info.software && !run->suite->has_serial && !run->suite->whole_frames)
         wrap_sentence(
             "%s", "a software renderer: times are the processors', shared equally between them");
     steady_describe(&run->steady, text);
@@ -215,17 +195,22 @@ static void print_suite(const struct suite_run *run)
     if (run->suite->introduce)
         run->suite->introduce(run);
     putchar('\n');
-    table_print(&run->table, stdout);
-    putchar('\n');
+    if (run->table.column_count > 0) {
+        table_print(&run->table, stdout);
+        putchar('\n');
+    }
     if (run->suite->print_more)
         run->suite->print_more(run);
     print_findings(run, false);
     for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
         const struct suite_variant *like = &run->variants[copy->variant];
-        wrap_sentence("1 copy at %dx%d %s%s is %.4f ms (%s)", like->width, like->height,
-                      texture_format_name(like->format), like->waits ? ", beside the CPU," : "",
-                      copy->row.time.median, copy->row.name);
+        const double ms = copy->row.time.median;
+        if (copy->is_fastest)
+            wrap_sentence("1 copy at %dx%d %s%s is %.4f ms, %.1f GB/s (%s)", like->width,
+                          like->height, texture_format_name(like->format),
+                          like->waits ? ", beside the CPU," : "", ms,
+                          (double) gpu_traffic_sum(copy->row.traffic) / ms * 1e-6, copy->row.name);
     }
     suite_for_each(variant, run) {
         if (!variant->left_out[0])
