@@ -131,11 +131,11 @@ static void report_findings(struct search *search)
                    is_driver ? " on this driver, where Mesa's software renderer is right" : "",
                    line);
     }
-    snprintf(line, sizeof(line), of_driver > 0 ? ", %d of them on this driver alone" : "",
-             of_driver);
     if (report->failures > 0)
-        audit_log(report, "%d of %d implementations differ from the reference%s", report->failures,
-                  tried, line);
+        audit_log(report,
+                  "%d of %d implementations differ from the reference, %d of them on this driver "
+                  "alone",
+                  report->failures, tried, of_driver);
 }
 
 // Rehearses the trial. If it cannot run, stores the reason.
